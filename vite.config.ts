@@ -1,0 +1,67 @@
+import react from '@vitejs/plugin-react';
+import { loadEnv } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
+
+const port = Number(process.env['PORT'] ?? 5173);
+
+export default defineConfig(({ mode, command }) => {
+  // With a hosted project in .env the embedded backend is not even loaded.
+  const hosted = Boolean(loadEnv(mode, process.cwd(), 'VITE_')['VITE_SUPABASE_URL']);
+  const embedded = !hosted && !process.env['VITEST'] && (command === 'serve' || mode === 'embedded');
+  return {
+    plugins: [react(), embedded && embeddedSupabase()],
+    server: { port, strictPort: true },
+    preview: { port, strictPort: true },
+    build: {
+      outDir: mode === 'embedded' ? 'dist-embedded' : 'dist',
+      target: 'baseline-widely-available',
+      manifest: true,
+      // data: URLs would need a wider content security policy
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: 'react',
+                test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+              },
+              { name: 'supabase', test: /node_modules[\\/]@supabase[\\/]/ },
+            ],
+          },
+        },
+      },
+    },
+    test: {
+      restoreMocks: true,
+      projects: [
+        {
+          extends: true,
+          test: { name: 'unit', environment: 'node', include: ['tests/{domain,project}/**/*.test.ts'] },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'component',
+            environment: 'jsdom',
+            include: ['tests/{app,components,features,lib,ui}/**/*.test.{ts,tsx}'],
+            setupFiles: ['./tests/support/setup.ts'],
+            css: { modules: { classNameStrategy: 'non-scoped' } },
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'database',
+            environment: 'node',
+            include: ['tests/database/**/*.test.ts'],
+            setupFiles: ['./tests/database/setup.ts'],
+            testTimeout: 30_000,
+            hookTimeout: 60_000,
+          },
+        },
+      ],
+    },
+  };
+});
