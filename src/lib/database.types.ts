@@ -1,0 +1,223 @@
+// Generated from supabase/migrations by "npm run types".
+type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { [key: string]: Json | undefined }
+  | Json[]
+
+export type Database = {
+  // Allows to automatically instantiate createClient with right options
+  // instead of createClient<Database, { PostgrestVersion: 'XX' }>(URL, KEY)
+  __InternalSupabase: {
+    PostgrestVersion: "13"
+  }
+  public: {
+    Tables: {
+      carpost: {
+        Row: {
+          json: NonNullable<Json>
+          revision: number
+          site_id: number
+          updated_at: string
+        }
+        Insert: {
+          json?: NonNullable<Json>
+          revision?: number
+          site_id: number
+          updated_at?: string
+        }
+        Update: {
+          json?: NonNullable<Json>
+          revision?: number
+          site_id?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "carpost_site_id_fkey"
+            columns: ["site_id"]
+            referencedRelation: "maintable"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      main: {
+        Row: {
+          created_at: string
+          expires_at: string | null
+          id: number
+          kind: string
+          label: string
+          last_used_at: string | null
+          revoked_at: string | null
+          role: string
+          site_id: number | null
+          token: string
+        }
+        Insert: {
+          created_at?: string
+          expires_at?: string | null
+          id?: never
+          kind?: string
+          label: string
+          last_used_at?: string | null
+          revoked_at?: string | null
+          role: string
+          site_id?: number | null
+          token: string
+        }
+        Update: {
+          created_at?: string
+          expires_at?: string | null
+          id?: never
+          kind?: string
+          label?: string
+          last_used_at?: string | null
+          revoked_at?: string | null
+          role?: string
+          site_id?: number | null
+          token?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "main_site_id_fkey"
+            columns: ["site_id"]
+            referencedRelation: "maintable"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      maintable: {
+        Row: {
+          address: string | null
+          building_type: string | null
+          capacity: string | null
+          contract_until: string | null
+          emergency_visit: string | null
+          gate_numbers: string | null
+          id: number
+          jmb_name: string | null
+          name: string
+          person_in_charge: number | null
+          preventive_maintenance: string | null
+          revision: number
+          rfid_unit: string | null
+          sitename: string | null
+          status: boolean | null
+          tasks2024: NonNullable<Json>
+          updated_at: string
+        }
+        Insert: {
+          address?: string | null
+          building_type?: string | null
+          capacity?: string | null
+          contract_until?: string | null
+          emergency_visit?: string | null
+          gate_numbers?: string | null
+          id?: number
+          jmb_name?: string | null
+          name: string
+          person_in_charge?: number | null
+          preventive_maintenance?: string | null
+          revision?: number
+          rfid_unit?: string | null
+          sitename?: string | null
+          status?: boolean | null
+          tasks2024?: NonNullable<Json>
+          updated_at?: string
+        }
+        Update: {
+          address?: string | null
+          building_type?: string | null
+          capacity?: string | null
+          contract_until?: string | null
+          emergency_visit?: string | null
+          gate_numbers?: string | null
+          id?: number
+          jmb_name?: string | null
+          name?: string
+          person_in_charge?: number | null
+          preventive_maintenance?: string | null
+          revision?: number
+          rfid_unit?: string | null
+          sitename?: string | null
+          status?: boolean | null
+          tasks2024?: NonNullable<Json>
+          updated_at?: string
+        }
+        Relationships: []
+      }
+    }
+    Views: {
+      maintables: {
+        Row: {
+          address: string | null
+          building_type: string | null
+          capacity: string | null
+          contract_until: string | null
+          emergency_visit: string | null
+          gate_numbers: string | null
+          id: number | null
+          jmb_name: string | null
+          name: string | null
+          person_in_charge: number | null
+          preventive_maintenance: string | null
+          revision: number | null
+          rfid_unit: string | null
+          sitename: string | null
+          status: boolean | null
+          tasks2024: Json | null
+          updated_at: string | null
+        }
+        Relationships: []
+      }
+    }
+    Functions: {
+      issue_key: {
+        Args: {
+          expires_at?: string
+          label: string
+          role: string
+          site_id?: number
+        }
+        Returns: Json
+      }
+      list_changes: {
+        Args: {
+          by_access?: number
+          of_site?: number
+          older_than?: number
+          page_size?: number
+        }
+        Returns: {
+          access_id: number
+          access_label: string
+          after: Json
+          at: string
+          before: Json
+          id: number
+          operation: string
+          row_id: number
+          site_id: number
+          site_name: string
+          table_name: string
+        }[]
+      }
+      login: { Args: { secret_key: string }; Returns: Json }
+      logout: { Args: Record<PropertyKey, never>; Returns: undefined }
+      restore_change: { Args: { change_id: number }; Returns: Json }
+      revoke_key: { Args: { key_id: number }; Returns: undefined }
+      rotate_key: { Args: { keep_old?: string; key_id: number }; Returns: Json }
+      unlock_analytics: { Args: { secret_key: string }; Returns: Json }
+      whoami: { Args: Record<PropertyKey, never>; Returns: Json }
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import type { App } from '@supabase/lite';
+import type { PgliteConnection } from '@supabase/lite/pglite';
+import { randomBytes } from 'node:crypto';
+import { type BlobStore, diskBlobStore, memoryBlobStore } from './blob-store.ts';
+import { callerQuery } from './caller-query.ts';
+import { type ConnectionOptions, openConnection } from './connection.ts';
+import type { DataFolder } from './data-folder.ts';
+import { hostedRoles, hostedStorageRights } from './hosted-defaults.ts';
+import { appliedMigrations, migrate } from './migrations.ts';
+import { quietLite } from './quiet-console.ts';
+import { createHandler } from './request-handler.ts';
+import { createQueue, type Exclusive } from './request-queue.ts';
+import { storageAdapter } from './storage-adapter.ts';
+
+/** The key that the client sends as `apikey`: public, and of no weight. */
+export const anonKey = 'sb_publishable_local';
+
+export interface BackendOptions extends Pick<ConnectionOptions, 'extensions' | 'loadDataDir'> {
+  /** The project's folder, with supabase/migrations in it. Default: the working directory. */
+  root?: string;
+  /** Where the data is kept, locked by `openDataFolder`. In memory without one. */
+  folder?: DataFolder;
+  /** Whether a new database gets the demo data. Default: true. */
+  seed?: boolean;
+}
+
+export interface Backend {
+  /** Serves `/rest/v1` and `/storage/v1`; fits supabase-js as `global.fetch`. */
+  fetch: typeof fetch;
+  /** The database, as its owner. While requests may come, use it inside `exclusive` only. */
+  pg: PgliteConnection['driver'];
+  /** Takes a turn between the requests. */
+  exclusive: Exclusive;
+  blobs: BlobStore;
+  close(): Promise<void>;
+}
+
+async function startLite(connection: PgliteConnection, blobs: BlobStore, secret: string): Promise<App> {
+  const { App, setExperimental } = await import('@supabase/lite');
+  setExperimental('storage', true);
+  const app = new App({
+    connection,
+    api: { schemas: ['public'], max_rows: 1000 },
+    auth: { enabled: false, publishable_key: anonKey, jwt_secret: secret },
+    storage: { enabled: true, file_size_limit: '50MiB' },
+    studio: { enabled: false },
+    // why: Lite's own development default serves callers without a key as the owner of everything
+    options: { server: { admin: false, disableStudio: true } },
+  });
+  Object.assign(app, { _storageAdapter: storageAdapter(blobs, connection.driver) });
+  await app.init();
+  return app;
+}
+
+async function prepareDatabase(connection: PgliteConnection, app: App, root: string): Promise<{ isNew: boolean }> {
+  const { driver } = connection;
+  const { rows } = await driver.query<{ known: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as known`,
+  );
+  const isNew = rows[0]?.known !== true;
+  if (isNew) {
+    await driver.exec(hostedRoles);
+    await app.ensureSystemSchema();
+    await driver.exec(hostedStorageRights);
+  }
+  await migrate(driver, root, await appliedMigrations(driver));
+  await connection.clearSchemaCache();
+  return { isNew };
+}
+
+/**
+ * The portal's own Supabase: PostgreSQL in WebAssembly behind the REST and storage interface of a hosted project,
+ * migrated and, when new, filled with the demo data. Throws when a migration fails, and gives the folder back then.
+ */
+export async function createBackend(options: BackendOptions = {}): Promise<Backend> {
+  const { root = process.cwd(), folder, seed = true, extensions, loadDataDir } = options;
+  quietLite();
+  try {
+    const blobs = folder ? diskBlobStore(folder.files) : memoryBlobStore();
+    const secret = folder?.secret ?? randomBytes(32).toString('hex');
+    const connection = await openConnection({
+      folder: folder?.database,
+      loadDataDir,
+      ...(extensions && { extensions }),
+    });
+    await connection.driver.waitReady;
+    const app = await startLite(connection, blobs, secret);
+    const { isNew } = await prepareDatabase(connection, app, root);
+    if (isNew && seed) {
+      const { seedDemo } = await import('./seed.ts');
+      await seedDemo(connection.driver, blobs, root);
+    }
+    await folder?.markReady();
+    const exclusive = createQueue();
+    const handle = createHandler({ app, exclusive, query: callerQuery(connection.driver), secret });
+    const close = async () => {
+      await connection.close();
+      await folder?.unlock();
+    };
+    return { fetch: handle, pg: connection.driver, exclusive, blobs, close: () => exclusive(close) };
+  } catch (error) {
+    await folder?.unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { inspect } from 'node:util';
+
+interface DatabaseError {
+  code: string;
+  message: string;
+  detail?: string | null;
+  hint?: string | null;
+}
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    'message' in error &&
+    typeof error.message === 'string'
+  );
+}
+
+/** Errors that are an answer to the caller: not worth a line in the log. */
+export const answered = Symbol('answered');
+
+/** Takes away what PGlite hangs on its errors: the statement and its parameters, a secret key or a session among them. */
+export function withoutParameters(error: unknown): unknown {
+  if (isDatabaseError(error)) {
+    Reflect.deleteProperty(error, 'query');
+    Reflect.deleteProperty(error, 'params');
+    const line = `database error ${error.code}: ${error.message}`;
+    Object.defineProperty(error, inspect.custom, { value: () => line, enumerable: false });
+  }
+  return error;
+}
+
+// The first match counts; PostgREST answers 400 to everything it has no rule for. `null`: Lite has the right answer.
+const statuses: [RegExp, number | null][] = [
+  [/^(PT|PGRST)/, null],
+  [/^(42501|25006|42P01|42P17|42883|23502|23503|23505|21|22|42|53|55)/, null],
+  [/^(28|0L|0P)/, 403],
+  [/^08/, 503],
+  [/^54/, 413],
+  [/^(09|25|2D|38|39|3B|40|57|58|F0|HV|XX)/, 500],
+];
+
+/**
+ * The error in the form Lite turns into an HTTP answer, with PostgREST's status where Lite would say 500
+ * (a plain RAISE, a failed CHECK, a refused log-in).
+ */
+export function asHttpError(error: unknown): unknown {
+  if (!isDatabaseError(error)) {
+    // Lite's own "no such table", which becomes a 404
+    return error instanceof Error && 'relation' in error ? Object.assign(error, { [answered]: true }) : error;
+  }
+  const { code, message, detail = null, hint = null } = error;
+  const rule = statuses.find(([pattern]) => pattern.test(code));
+  const status = rule ? rule[1] : 400;
+  const known = { code, message, detail, hint, [answered]: status === null || status < 500 };
+  if (status === null || !/^[0-9A-Z]{5}$/.test(code)) return withoutParameters(known);
+  return withoutParameters({
+    ...known,
+    code: 'PGRST',
+    message: JSON.stringify({ code, message, details: detail, hint }),
+    detail: JSON.stringify({ status, headers: {} }),
+  });
+}

@@ -1,0 +1,14 @@
+import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
+import { introspect } from '@supabase/postgrest-typegen/introspection';
+import type { Backend } from './backend.ts';
+
+/**
+ * The TypeScript of `Database` for supabase-js, by the generator of `supabase gen types`. Only `Database`: the
+ * helper types that follow it are not used here.
+ */
+export async function databaseTypes({ pg }: Backend): Promise<string> {
+  const metadata = await introspect(pg, { includedSchemas: ['public'] });
+  const text = await generateTypescript(sortGeneratorMetadata(metadata), { postgrestVersion: '13' });
+  const [types = ''] = text.replace('export type Json', 'type Json').split('type DatabaseWithoutInternals');
+  return `// Generated from supabase/migrations by "npm run types".\n${types.trimEnd()}\n`;
+}

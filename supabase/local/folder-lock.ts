@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A process and when it started: process numbers are used again, after a restart of the machine soon. */
+function identity(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return `${pid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[20]}`;
+  } catch {
+    // no /proc on this system
+    return String(pid);
+  }
+}
+
+function isAlive(holder: string): boolean {
+  const pid = Number(holder.split(' ')[0]);
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  return holder === identity(pid);
+}
+
+const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
+
+/**
+ * Takes the lock file for this process; returns the function that gives it back. Two databases on one folder lose
+ * data without a word. Waits `patience` ms for a predecessor that is stopping, then throws.
+ */
+export async function lockFile(file: string, patience = 5000): Promise<() => Promise<void>> {
+  const end = Date.now() + patience;
+  for (;;) {
+    try {
+      await writeFile(file, identity(process.pid), { flag: 'wx' });
+      return () => rm(file, { force: true });
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    }
+    const holder = await readFile(file, 'utf8').catch(() => '');
+    if (!isAlive(holder)) {
+      await rm(file, { force: true });
+    } else if (Date.now() > end) {
+      const pid = holder.split(' ')[0];
+      throw new Error(`The portal's data is in use by another running portal (process ${pid}). Stop that one first.`);
+    } else {
+      await pause(200);
+    }
+  }
+}

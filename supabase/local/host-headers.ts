@@ -1,0 +1,36 @@
+/** The response headers of one kind of address. */
+export interface HeaderRule {
+  matches: RegExp;
+  headers: [name: string, value: string][];
+}
+
+/**
+ * Reads a `_headers` file as Netlify and Cloudflare Pages do: a line with a path (`*` for any rest, `:name` for one
+ * part), then indented lines `Name: value`.
+ */
+export function parseHostHeaders(text: string): HeaderRule[] {
+  const rules: HeaderRule[] = [];
+  for (const line of text.split('\n')) {
+    const trimmed = line.trim();
+    if (trimmed === '' || trimmed.startsWith('#')) continue;
+    if (!/^\s/.test(line)) {
+      const pattern = trimmed
+        .replace(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
+        .replace(/\*|:\w+/g, (part) => (part === '*' ? '.*' : '[^/]+'));
+      rules.push({ matches: new RegExp(`^${pattern}$`), headers: [] });
+    } else {
+      const colon = trimmed.indexOf(':');
+      rules.at(-1)?.headers.push([trimmed.slice(0, colon).trim(), trimmed.slice(colon + 1).trim()]);
+    }
+  }
+  return rules;
+}
+
+/** The headers for one path; a name that several rules give gets the value of the last. */
+export function headersFor(rules: HeaderRule[], pathname: string): Headers {
+  const headers = new Headers();
+  for (const rule of rules) {
+    if (rule.matches.test(pathname)) for (const [name, value] of rule.headers) headers.set(name, value);
+  }
+  return headers;
+}

@@ -1,0 +1,43 @@
+import type { PgliteConnection } from '@supabase/lite/pglite';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+type Database = PgliteConnection['driver'];
+
+/** Versions of the migrations that a database has, with the text they had. */
+export async function appliedMigrations(database: Database): Promise<Map<string, string>> {
+  const { rows } = await database.query<{ version: string; text: string | null }>(
+    'select version, statements[1] as text from supabase_migrations.schema_migrations',
+  );
+  return new Map(rows.map(({ version, text }) => [version, text ?? '']));
+}
+
+/** File names of the migrations, in the order in which they apply. */
+export async function migrationFiles(root: string): Promise<string[]> {
+  const names = await readdir(path.join(root, 'supabase/migrations'));
+  return names.filter((name) => /^\d{14}_\w+\.sql$/.test(name)).toSorted();
+}
+
+/** Applies what the database does not have yet, each migration whole or not at all. Throws with the name of the file. */
+export async function migrate(database: Database, root: string, applied: Map<string, string>): Promise<void> {
+  for (const name of await migrationFiles(root)) {
+    const [version, title] = [name.slice(0, 14), name.slice(15, -4)];
+    const text = await readFile(path.join(root, 'supabase/migrations', name), 'utf8');
+    const known = applied.get(version);
+    if (known !== undefined) {
+      if (known !== text) console.warn(`${name} has changed since it was applied: run "npm run reset".`);
+      continue;
+    }
+    try {
+      await database.transaction(async (tx) => {
+        await tx.exec(text);
+        await tx.query(
+          'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+          [version, title, [text]],
+        );
+      });
+    } catch (error) {
+      throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { dataFolderOf, removeDataFolder } from './data-folder.ts';
+
+// npm run reset: the next start brings the demo data back.
+const folder = dataFolderOf(process.cwd());
+try {
+  await removeDataFolder(folder);
+  console.log(`The portal's data in ${folder} is gone. The next start brings the demo data back.`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,44 @@
+import type { Backend } from './backend.ts';
+import { dataFolderOf, type DataFolder, openDataFolder } from './data-folder.ts';
+
+interface RunningPortal {
+  backend: Promise<Backend>;
+  /** What to print at the start: the addresses and, in a demo, the keys to try. */
+  welcome(urls: string[]): Promise<string>;
+}
+
+declare global {
+  // why global: a changed vite.config.ts is loaded as a new module
+  var runningPortalBackend: { backend: Promise<Backend> } | undefined;
+}
+
+async function start(root: string, folder: DataFolder): Promise<Backend> {
+  process.env['DO_NOT_TRACK'] = '1';
+  const { createBackend } = await import('./backend.ts');
+  const backend = await createBackend({ root, folder });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void backend.close().finally(() => process.exit(0)));
+  }
+  return backend;
+}
+
+async function demoKeyLines({ pg, exclusive }: Backend): Promise<string[]> {
+  const { rows } = await exclusive(() => pg.query<{ demo: boolean }>('select demo from private.settings'));
+  if (rows[0]?.demo !== true) return [];
+  const { demoKeys } = await import('./demo-keys.ts');
+  const width = Math.max(...demoKeys.map(({ key }) => key.length));
+  return ['', '  Demo keys:', ...demoKeys.map(({ key, who }) => `  ${key.padEnd(width)}  ${who}`)];
+}
+
+/**
+ * The backend of this process, started at the first call: when its configuration changes, Vite starts the new server
+ * before it closes the old one, and two databases on one folder lose data. Resolves once the data folder is locked,
+ * while the database still opens. Throws when another process has the folder.
+ */
+export async function runningPortal(root: string): Promise<RunningPortal> {
+  globalThis.runningPortalBackend ??= { backend: start(root, await openDataFolder(dataFolderOf(root))) };
+  const { backend } = globalThis.runningPortalBackend;
+  const welcome = async (urls: string[]) =>
+    ['', `  RFID Boom Gate Portal: ${urls.join(' ')}`, ...(await demoKeyLines(await backend)), ''].join('\n');
+  return { backend, welcome };
+}

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import type { CallerQuery } from './caller-query.ts';
+import type { RequestContext } from './request-context.ts';
+import { folderOf, listing, listOptions } from './storage-listing.ts';
+import { signToken, tokenProblem } from './tokens.ts';
+
+const noAccess = 'Either the object does not exist or you do not have access to it';
+
+const refusal = (error: string, message: string, statusCode = 400) =>
+  Response.json({ statusCode: String(statusCode), error, message }, { status: 400 });
+
+const signBody = v.object({
+  expiresIn: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  paths: v.optional(v.array(v.string())),
+});
+
+/** A request to the storage server, with its body read. */
+export interface StorageRequest extends RequestContext {
+  url: URL;
+  body: Uint8Array<ArrayBuffer> | undefined;
+}
+
+interface Tools {
+  query: CallerQuery;
+  secret: string;
+}
+
+async function sign(request: StorageRequest, bucket: string, one: string, { query, secret }: Tools): Promise<Response> {
+  const asked = v.parse(signBody, JSON.parse(new TextDecoder().decode(request.body)));
+  const names = one === '' ? (asked.paths ?? []) : [one];
+  const rows = await query<{ name: string }>(
+    request,
+    'select name from storage.objects where bucket_id = $1 and name = any($2)',
+    [bucket, names],
+  );
+  const readable = new Set(rows.map((row) => row.name));
+  const iat = Math.floor(Date.now() / 1000);
+  const signed = (name: string) => {
+    const token = signToken({ sub: name, bucket, intent: 'download', iat, exp: iat + asked.expiresIn }, secret);
+    return readable.has(name) ? `/object/sign/${bucket}/${name}?token=${token}` : null;
+  };
+  if (one === '') {
+    return Response.json(
+      names.map((path) => ({ path, signedURL: signed(path), error: readable.has(path) ? null : noAccess })),
+    );
+  }
+  return readable.has(one) ? Response.json({ signedURL: signed(one) }) : refusal('not_found', 'Object not found', 404);
+}
+
+async function list(request: StorageRequest, bucket: string, { query }: Tools): Promise<Response> {
+  const options = v.parse(listOptions, JSON.parse(new TextDecoder().decode(request.body)));
+  const rows = await query<Parameters<typeof listing>[0][number]>(
+    request,
+    'select * from storage.objects where bucket_id = $1 and starts_with(name, $2) order by name',
+    [bucket, folderOf(options)],
+  );
+  return Response.json(listing(rows, options));
+}
+
+function plainPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Answers the storage requests where Lite differs from hosted Supabase: signing (other member names, one transaction
+ * a file) and listing (no folders). Undefined for all others, which Lite answers.
+ */
+export async function answerStorage(request: StorageRequest, tools: Tools): Promise<Response | undefined> {
+  const [, verb, bucket = '', name = ''] =
+    /^\/object\/(sign|list)\/([^/]+)(?:\/(.+))?$/.exec(plainPath(request.path)) ?? [];
+  if (verb === 'sign' && request.method === 'GET') {
+    // Lite would answer 500 to a link that has run out
+    const problem = tokenProblem(request.url.searchParams.get('token') ?? '', tools.secret);
+    return problem === undefined ? undefined : refusal('InvalidJWT', problem);
+  }
+  if (request.method !== 'POST') return undefined;
+  try {
+    if (verb === 'sign') return await sign(request, bucket, name, tools);
+    if (verb === 'list') return await list(request, bucket, tools);
+  } catch (error) {
+    if (error instanceof v.ValiError || error instanceof SyntaxError) return refusal('InvalidRequest', error.message);
+    throw error;
+  }
+  return undefined;
+}
+
+/** Adds to a download what Lite leaves out: a file name for `?download=`, and 304 for a copy that is still right. */
+export function finishDownload(request: StorageRequest, response: Response): Response {
+  const tag = response.headers.get('etag');
+  if (request.method !== 'GET' || !response.ok || tag === null) return response;
+  const headers = new Headers(response.headers);
+  // whole files only
+  headers.delete('accept-ranges');
+  const download = request.url.searchParams.get('download');
+  if (download !== null) {
+    const name = download || (request.path.split('/').at(-1) ?? '');
+    headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+  }
+  const unchanged = request.headers['if-none-match'] === tag;
+  return new Response(unchanged ? null : response.body, { status: unchanged ? 304 : response.status, headers });
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
+import { apiListener } from './api-listener.ts';
+import { headersFor, parseHostHeaders } from './host-headers.ts';
+import { runningPortal } from './running-portal.ts';
+
+type Next = (error?: unknown) => void;
+
+const isApi = (request: IncomingMessage) => /^\/(rest|storage)\/v1\//.test(request.url ?? '');
+
+async function mount(server: ViteDevServer | PreviewServer): Promise<void> {
+  const { root, logger } = server.config;
+  const portal = await runningPortal(root);
+  const listener = portal.backend.then(({ fetch: serve }) => apiListener(serve));
+  server.middlewares.use((request: IncomingMessage, response: ServerResponse, next: Next) => {
+    if (!isApi(request)) return next();
+    // the first requests wait for the database
+    void listener.then((listen) => listen(request, response), next);
+  });
+  const announce = async () => {
+    await portal.backend;
+    // Vite fills in the addresses just after it began to listen
+    logger.info(await portal.welcome(server.resolvedUrls?.local ?? []));
+  };
+  const failed = (error: unknown) => {
+    logger.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  };
+  server.httpServer?.once('listening', () => void announce().catch(failed));
+  portal.backend.catch(failed);
+}
+
+async function mountHostHeaders(server: PreviewServer): Promise<void> {
+  const { root, build } = server.config;
+  const file = path.resolve(root, build.outDir, '_headers');
+  const rules = parseHostHeaders(await readFile(file, 'utf8').catch(() => ''));
+  server.middlewares.use((request: IncomingMessage, response: ServerResponse, next: Next) => {
+    if (!isApi(request)) {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      headersFor(rules, pathname).forEach((value, name) => response.setHeader(name, value));
+    }
+    next();
+  });
+}
+
+/**
+ * Runs the portal's own Supabase inside `vite` and `vite preview`, at the address of the page, and points the client
+ * there. In preview the headers of `public/_headers` apply too, as they would on the host.
+ */
+export function embeddedSupabase(): Plugin {
+  return {
+    name: 'embedded-supabase',
+    config: () => ({
+      define: {
+        'import.meta.env.VITE_SUPABASE_URL': 'window.location.origin',
+        'import.meta.env.VITE_SUPABASE_ANON_KEY': JSON.stringify('sb_publishable_local'),
+      },
+    }),
+    configureServer: mount,
+    async configurePreviewServer(server) {
+      await mount(server);
+      await mountHostHeaders(server);
+    },
+  };
+}
