@@ -1,0 +1,48 @@
+export interface DemoKey {
+  key: string;
+  /** What the key shows, for the start-up message and the README. */
+  who: string;
+  /** How the key is named in the list of access keys. */
+  label: string;
+  role: 'admin' | 'user';
+  siteId: number | null;
+}
+
+/** The keys of the demo data. They work only in a database that says it is a demo. */
+export const demoKeys: readonly DemoKey[] = [
+  {
+    key: 'SELASIH-7Q4M-2KD9',
+    who: 'Selasih Park: condominium with three years of service records',
+    label: 'Selasih Park management office (demo)',
+    role: 'user',
+    siteId: 1,
+  },
+  {
+    key: 'KINGFISHER-R5TX-83HN',
+    who: 'Kingfisher Rise: residence with few visits a month',
+    label: 'Kingfisher Rise management office (demo)',
+    role: 'user',
+    siteId: 2,
+  },
+  {
+    key: 'KAYANGAN-X2VB-6PMJ',
+    who: 'Menara Kayangan: system offline, contract expired, details missing',
+    label: 'Menara Kayangan management office (demo)',
+    role: 'user',
+    siteId: 3,
+  },
+  {
+    key: 'EMPTY-DEMO-0000',
+    who: 'a key without a site: the no-data texts',
+    label: 'Key without a site (demo)',
+    role: 'user',
+    siteId: null,
+  },
+  {
+    key: 'GATEKEEPER-9HXC-4WTE',
+    who: 'admin: every site',
+    label: 'Service company head office (demo)',
+    role: 'admin',
+    siteId: null,
+  },
+];

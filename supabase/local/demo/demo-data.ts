@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+const textOrNone = v.nullable(v.string());
+
+const taskSchema = v.strictObject({
+  id: v.number(),
+  time: v.string(),
+  urls: v.array(v.string()),
+  year: v.string(),
+  month: v.string(),
+  tasks: v.string(),
+  title: v.string(),
+  pdf: v.string(),
+  showing: v.picklist(['True', 'False']),
+});
+
+const siteSchema = v.strictObject({
+  id: v.number(),
+  name: v.string(),
+  token: v.string(),
+  sitename: v.string(),
+  address: v.string(),
+  status: v.boolean(),
+  building_type: v.string(),
+  capacity: textOrNone,
+  gate_numbers: v.string(),
+  rfid_unit: v.string(),
+  jmb_name: textOrNone,
+  contract_until: v.string(),
+  preventive_maintenance: v.string(),
+  emergency_visit: textOrNone,
+  person_in_charge: v.nullable(v.number()),
+  tasks2024: v.array(taskSchema),
+});
+
+const failureSchema = v.strictObject({ type: v.string(), entrance: v.number(), exit: v.number(), year: v.number() });
+
+const dataSchema = v.strictObject({
+  main: v.array(v.strictObject({ token: v.string() })),
+  maintable: v.array(siteSchema),
+  carpost: v.array(v.strictObject({ token: v.string(), json: v.record(v.string(), v.array(failureSchema)) })),
+});
+
+export type DemoTask = v.InferOutput<typeof taskSchema>;
+export type DemoSite = v.InferOutput<typeof siteSchema>;
+export type DemoData = v.InferOutput<typeof dataSchema>;
+
+/** The three invented sites with their tasks and failure counts. Photos are named by scene, e.g. demo/photos/arm-1.jpg. */
+export function readDemoData(root: string): DemoData {
+  const text = readFileSync(join(root, 'supabase/local/demo/demo-data.json'), 'utf8');
+  return v.parse(dataSchema, JSON.parse(text));
+}

@@ -1,0 +1,106 @@
+import { random } from './parts/random.ts';
+import { colour } from './palette.ts';
+import type { Layers, Light } from './scene.ts';
+import { box, element, label, line, oval, times } from './svg.ts';
+
+const gradient = (id: string, ...stops: string[]): string =>
+  element(
+    'linearGradient',
+    { id, x1: 0, y1: 0, x2: 0, y2: 1 },
+    ...stops.map((stop, i) => element('stop', { offset: i / (stops.length - 1), 'stop-color': stop })),
+  );
+
+const across = (id: string, ...stops: string[]): string =>
+  element(
+    'linearGradient',
+    { id },
+    ...stops.map((stop, i) => element('stop', { offset: i / (stops.length - 1), 'stop-color': stop })),
+  );
+
+const round = (id: string, cx: number, cy: number, r: number, ...stops: [number, string, number][]): string =>
+  element(
+    'radialGradient',
+    { id, cx, cy, r },
+    ...stops.map(([offset, stop, opacity]) => element('stop', { offset, 'stop-color': stop, 'stop-opacity': opacity })),
+  );
+
+const defs = element(
+  'defs',
+  {},
+  gradient('sky', '#C9DDE6', '#F3F1E8'),
+  gradient('road', '#3C4650', '#2A333C'),
+  gradient('wall', '#DAD7CC', '#BFBBB0'),
+  gradient('floor', '#8A8C8A', '#6F7271'),
+  across('teal', '#23818F', colour.teal, '#37A8B8', '#279099'),
+  across('steel', '#8D98A1', '#DCE2E6', '#A3ADB5', '#7E8A93'),
+  gradient('shell', '#F4F5F3', '#CFD4D7'),
+  gradient('glass', '#3F5562', '#6C8592'),
+  round('vignette', 0.5, 0.45, 0.75, [0.5, '#000', 0], [1, '#000', 0.28]),
+  round('torch', 0.5, 0.52, 0.62, [0, '#FFF4D6', 1], [0.5, '#8E98A8', 1], [1, '#222E42', 1]),
+  gradient('evening', '#FBD3AE', '#F4E4CE', '#E2D3CD'),
+);
+
+const rain = (): string => {
+  const next = random(5);
+  const drops = times(100, () => {
+    const x = Math.round(next() * 1640);
+    const y = Math.round(next() * 1200);
+    return `M${x} ${y}l-12 62`;
+  });
+  return [
+    box(0, 0, 1600, 1200, '#AFBCC6', { style: 'mix-blend-mode:multiply' }),
+    times(7, (i) => oval(110 + i * 240, 1100 + (i % 3) * 34, 120, 12, '#B9C8D2', { opacity: 0.3 })),
+    line(drops, '#E8F0F5', 3, { opacity: 0.42 }),
+  ].join('');
+};
+
+const lit: Record<Light, () => string> = {
+  day: () => '',
+  dusk: () => box(0, 0, 1600, 1200, 'url(#evening)', { style: 'mix-blend-mode:multiply' }),
+  night: () => box(0, 0, 1600, 1200, 'url(#torch)', { style: 'mix-blend-mode:multiply' }),
+  rain,
+};
+
+/** The caption a camera burns into the corner: site, subject, year. */
+function stamp(width: number, height: number, site: string, subject: string, year: string): string {
+  const unit = Math.min(width, height) / 1200;
+  const y = height - 92 * unit;
+  return [
+    box(0, y, width, 92 * unit, '#0B1117', { opacity: 0.88 }),
+    box(0, y, 10 * unit, 92 * unit, colour.amber),
+    label(36 * unit, y + 39 * unit, site, 32 * unit, '#FFFFFF', { 'font-weight': 600 }),
+    label(36 * unit, y + 76 * unit, subject, 30 * unit, '#E4E8EB'),
+    label(width - 30 * unit, y + 60 * unit, year, 44 * unit, colour.amber, {
+      'text-anchor': 'end',
+      'font-weight': 600,
+    }),
+  ].join('');
+}
+
+export interface Picture {
+  layers: Layers;
+  light: Light;
+  width: number;
+  height: number;
+  site: string;
+  subject: string;
+  year: string;
+}
+
+/** A whole picture as SVG of `width` x `height` px; a portrait one shows the middle of the drawing. */
+export function frame({ layers, light, width, height, site, subject, year }: Picture): string {
+  const scene = element(
+    'svg',
+    { width, height, viewBox: '0 0 1600 1200', preserveAspectRatio: 'xMidYMid slice' },
+    layers.picture,
+    lit[light](),
+    element('g', { style: 'mix-blend-mode:screen' }, layers.glow),
+  );
+  return element(
+    'svg',
+    { xmlns: 'http://www.w3.org/2000/svg', width, height, 'font-family': 'Stamp' },
+    defs,
+    scene,
+    stamp(width, height, site, subject, year),
+  );
+}

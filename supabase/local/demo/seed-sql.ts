@@ -1,0 +1,69 @@
+import { demoKeys } from '../demo-keys.ts';
+import type { DemoData, DemoSite, DemoTask } from './demo-data.ts';
+import { identityUrl } from './object-names.ts';
+import { photosOfTask } from './photo-choice.ts';
+
+type Value = string | number | boolean | null;
+
+function literal(value: Value): string {
+  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`;
+  return String(value);
+}
+
+/** JSON as a quoted value, one element a line, so that a change is seen in a diff. */
+function quotedJson(lines: string[], open: string, close: string): string {
+  return `$json$${open}\n${lines.join(',\n')}\n${close}$json$`;
+}
+
+function storedTask(task: DemoTask, site: DemoSite): DemoTask {
+  const urls = photosOfTask(task, site.id === 1).map((name) => identityUrl(site.id, `${name}.jpg`));
+  return { ...task, urls, pdf: task.pdf === '' ? '' : identityUrl(site.id, 'service-report.pdf') };
+}
+
+function siteRow(site: DemoSite): string {
+  const { tasks2024, token: _, ...columns } = site;
+  const tasks = tasks2024.map((task) => JSON.stringify(storedTask(task, site)));
+  return `insert into public.maintable (${Object.keys(columns).join(', ')}, tasks2024) overriding system value values
+(${Object.values(columns).map(literal).join(', ')},
+${quotedJson(tasks, '[', ']')})
+on conflict (id) do nothing;`;
+}
+
+function carPostRow(posts: DemoData['carpost'][number], sites: DemoSite[]): string {
+  const site = sites.find(({ token }) => token === posts.token);
+  if (!site) throw new Error('Failure counts of a site that is not in the demo data');
+  const lines = Object.entries(posts.json).map(
+    ([post, failures]) => `${JSON.stringify(post)}: ${JSON.stringify(failures)}`,
+  );
+  return `insert into public.carpost (site_id, json) values (${site.id}, ${quotedJson(lines, '{', '}')})
+on conflict (site_id) do nothing;`;
+}
+
+const keyRows = (): string =>
+  demoKeys
+    .map(
+      ({ key, label, role, siteId }) =>
+        `  (private.key_hash(${literal(key)}), ${literal(label)}, ${literal(role)}, ${literal(siteId)}, 'demo')`,
+    )
+    .join(',\n');
+
+/** The whole of supabase/seed.sql. Applied again it changes nothing. */
+export function seedSql(data: DemoData): string {
+  return `-- Demo content: three invented sites, their tasks, failure counts and keys. For the embedded backend only.
+-- Written by \`npm run demo:seed\` from supabase/local/demo/demo-data.json; do not edit.
+-- Can be applied again: what is there already stays as it is.
+
+-- without this the demo keys are refused
+update private.settings set demo = true where not demo;
+
+${data.maintable.map(siteRow).join('\n\n')}
+
+select setval(pg_get_serial_sequence('public.maintable', 'id'), (select max(id) from public.maintable));
+
+${data.carpost.map((posts) => carPostRow(posts, data.maintable)).join('\n\n')}
+
+insert into public.main (token, label, role, site_id, kind) values
+${keyRows()}
+on conflict (token) do nothing;
+`;
+}
