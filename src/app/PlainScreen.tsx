@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import styles from './PlainScreen.module.css';
+
+interface PlainScreenProps {
+  title: string;
+  children: ReactNode;
+  /** The way on. */
+  actions?: ReactNode;
+}
+
+/** A page that only has to say something: a closed barrier, a sentence, a way on. */
+export function PlainScreen({ title, children, actions }: PlainScreenProps) {
+  return (
+    <div className={styles['plain']}>
+      <span className={styles['arm']} aria-hidden="true" />
+      <PageHeading title={title} />
+      <div className={styles['text']}>{children}</div>
+      {actions && <div className={styles['actions']}>{actions}</div>}
+    </div>
+  );
+}

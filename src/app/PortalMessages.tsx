@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+import { dismissAlert, dismissToast, getMessages, subscribeToMessages } from '../lib/notify.ts';
+import { AlertDialog } from '../ui/AlertDialog.tsx';
+import { Toasts } from '../ui/Toasts.tsx';
+
+/** Where everything said through `notify` appears. */
+export function PortalMessages() {
+  const { toasts, alerts } = useSyncExternalStore(subscribeToMessages, getMessages);
+  return (
+    <>
+      <Toasts toasts={toasts} onClose={dismissToast} />
+      <AlertDialog text={alerts[0] ?? null} onClose={dismissAlert} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Suspense } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { useSession } from '../lib/session.ts';
+import { home } from './destination.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { NotAllowedScreen } from './NotAllowedScreen.tsx';
+import type { PortalRoute } from './routes.tsx';
+import { Waiting } from './Waiting.tsx';
+
+/** One screen of the list, for whom it is meant. The database refuses the others as well. */
+export function Screen({ route }: { route: PortalRoute }) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (!session) return null;
+  if (route.audience !== 'everyone' && route.audience !== session.role)
+    return session.role === 'admin' ? <Navigate to={home(session)} replace /> : <NotAllowedScreen />;
+  return (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<Waiting />}>
+        <route.screen title={route.title} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

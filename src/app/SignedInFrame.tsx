@@ -1,0 +1,36 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { queryClient } from '../lib/query-client.ts';
+import type { Session } from '../lib/session.ts';
+import { NavBar } from './NavBar.tsx';
+import styles from './SignedInFrame.module.css';
+import { useKeepAlive } from './use-keep-alive.ts';
+
+/** What stands around every screen behind the login. */
+export function SignedInFrame({ session }: { session: Session }) {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const cameBack = useNavigationType() === NavigationType.Pop;
+  const shown = useRef(pathname);
+  useKeepAlive();
+
+  // a new page begins at its top, for eyes and for screen readers; Back keeps its place
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    if (!cameBack) window.scrollTo(0, 0);
+  }, [pathname, cameBack]);
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className={styles['frame']}>
+        <NavBar session={session} />
+        <main ref={main} id="content" className={styles['main']} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Session } from '../lib/session.ts';
+
+export interface NavLink {
+  label: string;
+  to: string;
+}
+
+const adminLinks: readonly NavLink[] = [
+  { label: 'Admin', to: '/DataEditor' },
+  { label: 'Maintenance Report', to: '/maintenance' },
+  // the same page under its other name; the query tells which of the two is the current one
+  { label: 'Inspection Report', to: '/maintenance?view=inspection' },
+  { label: 'Guide', to: '/guide' },
+  { label: 'Update ZIP', to: '/UploadZip' },
+  { label: 'Files', to: '/fb' },
+];
+
+const userLinks: readonly NavLink[] = [
+  { label: 'Profile', to: '/profile' },
+  { label: 'Stats', to: '/charts' },
+  { label: 'Service History', to: '/data-fetcher' },
+  { label: 'Guide', to: '/guide' },
+];
+
+/** The menu of a role (`spec §2`, navigation bar). */
+export function navLinks(role: Session['role']): readonly NavLink[] {
+  return role === 'admin' ? adminLinks : userLinks;
+}
+
+/** Whether a menu entry leads to the page at this address, or to one above it. */
+export function isCurrent(link: NavLink, address: { pathname: string; search: string }): boolean {
+  const [path = '', query = ''] = link.to.split('?');
+  const inside = address.pathname === path || address.pathname.startsWith(`${path}/`);
+  const view = new URLSearchParams(query).get('view');
+  return inside && (path !== '/maintenance' || new URLSearchParams(address.search).get('view') === view);
+}

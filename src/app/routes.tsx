@@ -1,0 +1,42 @@
+import { lazy, type ComponentType } from 'react';
+
+/** One screen: its address, its name, and whose key opens it (`spec §2`, `spec §6`). */
+export interface PortalRoute {
+  path: string;
+  title: string;
+  audience: 'admin' | 'user' | 'everyone';
+  screen: ComponentType<{ title: string }>;
+}
+
+const NotBuilt = lazy(async () => ({ default: (await import('./NotBuiltScreen.tsx')).NotBuiltScreen }));
+
+const loadProfile = async () => ({ default: (await import('../features/profile/ProfileRoute.tsx')).ProfileRoute });
+const Profile = lazy(loadProfile);
+
+const Welcome = lazy(async () => {
+  // the three seconds of the welcome are used to fetch what comes after it
+  loadProfile().catch(() => undefined);
+  return { default: (await import('../features/welcome/WelcomeRoute.tsx')).WelcomeRoute };
+});
+
+const Maintenance = lazy(async () => ({
+  default: (await import('../features/maintenance/MaintenanceRoute.tsx')).MaintenanceRoute,
+}));
+
+/** Every screen behind the login. */
+export const routes: readonly PortalRoute[] = [
+  { path: '/welcome', title: 'Welcome', audience: 'user', screen: Welcome },
+  { path: '/profile', title: 'Profile', audience: 'everyone', screen: Profile },
+  { path: '/maintenance', title: 'Maintenance Report', audience: 'everyone', screen: Maintenance },
+  { path: '/charts', title: 'Car Post Failure Analytics', audience: 'everyone', screen: NotBuilt },
+  { path: '/data-fetcher', title: 'Service History', audience: 'everyone', screen: NotBuilt },
+  { path: '/guide', title: 'Guidelines', audience: 'everyone', screen: NotBuilt },
+  { path: '/DataEditor', title: 'Data Editor', audience: 'admin', screen: NotBuilt },
+  { path: '/DataEditor/report', title: 'Maintenance Report Form', audience: 'admin', screen: NotBuilt },
+  { path: '/DataEditor/sites', title: 'Sites', audience: 'admin', screen: NotBuilt },
+  { path: '/DataEditor/keys', title: 'Access Keys', audience: 'admin', screen: NotBuilt },
+  { path: '/DataEditor/history', title: 'Change Log', audience: 'admin', screen: NotBuilt },
+  { path: '/datadeleter', title: 'Data Deleter', audience: 'admin', screen: NotBuilt },
+  { path: '/UploadZip', title: 'Update ZIP', audience: 'admin', screen: NotBuilt },
+  { path: '/fb', title: 'Project Records', audience: 'admin', screen: NotBuilt },
+];

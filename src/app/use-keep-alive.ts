@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { supabase } from '../lib/supabase.ts';
+
+/** Milliseconds between two signs of life. The server ends a session after an idle hour. */
+export const signOfLifeEvery = 5 * 60_000;
+
+const activity = ['pointerdown', 'keydown', 'scroll'] as const;
+
+/**
+ * Tells the server that somebody is still here: every five minutes of use, and when the tab is looked at again.
+ * A session that is over is noticed on the way; every other failure is of no interest here.
+ */
+export function useKeepAlive(): void {
+  useEffect(() => {
+    let used = false;
+    const note = () => {
+      used = true;
+    };
+    const call = async () => {
+      used = false;
+      await supabase.rpc('whoami');
+    };
+    const onTick = () => {
+      if (used && document.visibilityState === 'visible') void call();
+    };
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void call();
+    };
+    const timer = setInterval(onTick, signOfLifeEvery);
+    document.addEventListener('visibilitychange', onVisible);
+    for (const kind of activity) window.addEventListener(kind, note, { passive: true });
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+      for (const kind of activity) window.removeEventListener(kind, note);
+    };
+  }, []);
+}

@@ -1,0 +1,57 @@
+import type { Session } from '../../lib/session.ts';
+
+/** What came of a key: a session, or why there is none. `seconds` is how long to wait, when the server said so. */
+export type KeyCheck =
+  | { kind: 'session'; session: Session }
+  | { kind: 'invalid' }
+  | { kind: 'wait'; seconds: number | null }
+  | { kind: 'failed'; cause: unknown };
+
+/** Milliseconds until the check is given up, whatever it hangs on (the client's own code included). */
+export const checkLimit = 14_000;
+
+/** Fetches the database client. It is not part of the first load: the login asks for it as soon as it looks needed. */
+export const loadClient = async () => (await import('../../lib/supabase.ts')).supabase;
+
+/**
+ * Asks the server for a session (`spec §5`, login). Never throws. Only a 401 says that the key is wrong:
+ * a broken connection must not be reported as one.
+ */
+export async function checkKey(key: string): Promise<KeyCheck> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<KeyCheck>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'failed', cause: new Error('The check took too long') }), checkLimit);
+  });
+  try {
+    return await Promise.race([ask(key), tooLong]);
+  } catch (cause) {
+    return { kind: 'failed', cause };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function ask(key: string): Promise<KeyCheck> {
+  const client = await loadClient();
+  const { data, error, status } = await client.rpc('login', { secret_key: key });
+  if (status === 401) return { kind: 'invalid' };
+  if (status === 429) return { kind: 'wait', seconds: seconds(error) };
+  const session = error ? null : readSession(data);
+  return session ? { kind: 'session', session } : { kind: 'failed', cause: error ?? new Error('Unreadable answer') };
+}
+
+function seconds(error: { hint?: unknown } | null): number | null {
+  const value = Number.parseInt(String(error?.hint), 10);
+  return value > 0 ? value : null;
+}
+
+// by hand: a validation library would be part of the first load
+function readSession(data: unknown): Session | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { session, role, site, expires_at: expiresAt }: Partial<Record<string, unknown>> = { ...data };
+  if (typeof session !== 'string' || session === '') return null;
+  if (role !== 'admin' && role !== 'user') return null;
+  if (site !== null && typeof site !== 'string') return null;
+  if (typeof expiresAt !== 'string') return null;
+  return { token: session, role, site, expiresAt };
+}

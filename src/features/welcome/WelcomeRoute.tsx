@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { siteRecordQuery } from '../../components/site-record.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import styles from './WelcomeRoute.module.css';
+
+/** Milliseconds until the profile opens (`spec §9`, welcome redirect delay). */
+export const welcomeDelay = 3_000;
+const step = 100;
+
+/** A short stop on the way in (`spec §2`); the site record is fetched meanwhile. The profile owns its failures. */
+export function WelcomeRoute() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const site = useSession()?.site;
+  const [passed, setPassed] = useState(0);
+
+  useEffect(() => {
+    void client.prefetchQuery(siteRecordQuery(null));
+  }, [client]);
+
+  useEffect(() => {
+    const start = Date.now();
+    const timer = setInterval(() => setPassed(Date.now() - start), step);
+    return () => clearInterval(timer);
+  }, []);
+
+  const leave = () => navigate('/profile', { replace: true });
+  const over = passed >= welcomeDelay;
+  useEffect(() => {
+    if (over) void navigate('/profile', { replace: true });
+  }, [over, navigate]);
+
+  return (
+    <div className={styles['welcome']}>
+      <img src="/logo.svg" alt="RFID Boom Gate Portal" width="88" height="88" />
+      <PageHeading title="Welcome" />
+      {site && <p className={styles['site']}>{site}</p>}
+      <div className={styles['arm']}>
+        <Progress label="Loading your site" value={passed / welcomeDelay} />
+      </div>
+      <p className={styles['status']} role="status">
+        Loading your site…
+      </p>
+      <Button variant="primary" onClick={() => void leave()}>
+        Continue
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** Where the portal's data lives and where support is reached. `anonKey` is public by design. */
+export interface Config {
+  url: string;
+  anonKey: string;
+  supportUrl: string;
+}
+
+const defaultSupportUrl = 'https://wa.me/60100000000';
+
+function webAddress(value: string | undefined): string | undefined {
+  const text = value?.trim();
+  if (!text || !URL.canParse(text)) return undefined;
+  return /^https?:$/u.test(new URL(text).protocol) ? text : undefined;
+}
+
+/**
+ * Reads the build's variables. Answers the names of those that are absent or unusable,
+ * so that a screen can name them instead of staying white.
+ */
+export function readConfig(env: Partial<ImportMetaEnv>): Config | { missing: string[] } {
+  const url = webAddress(env.VITE_SUPABASE_URL);
+  const anonKey = env.VITE_SUPABASE_ANON_KEY?.trim();
+  if (url && anonKey) return { url, anonKey, supportUrl: webAddress(env.VITE_SUPPORT_URL) ?? defaultSupportUrl };
+  return { missing: [...(url ? [] : ['VITE_SUPABASE_URL']), ...(anonKey ? [] : ['VITE_SUPABASE_ANON_KEY'])] };
+}

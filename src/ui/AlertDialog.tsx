@@ -1,0 +1,21 @@
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+/** One sentence that has to be acknowledged. Shown while `text` is not null. */
+export function AlertDialog({ text, onClose }: { text: string | null; onClose: () => void }) {
+  return (
+    <Dialog
+      role="alertdialog"
+      open={text !== null}
+      onClose={onClose}
+      title={text ?? ''}
+      footer={
+        <Button variant="primary" onClick={onClose} data-autofocus>
+          OK
+        </Button>
+      }
+    >
+      {null}
+    </Dialog>
+  );
+}

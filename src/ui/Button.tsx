@@ -1,0 +1,36 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import styles from './Button.module.css';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
+  /** Working: says so, keeps the focus and takes no further press. */
+  busy?: boolean;
+  children: ReactNode;
+}
+
+export function Button({
+  variant = 'secondary',
+  busy = false,
+  type = 'button',
+  className = '',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // not `disabled`: that would drop the keyboard focus
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type === 'submit' ? 'submit' : 'button'}
+      className={`${styles['button']} ${styles[variant]} ${className}`}
+      onClick={press}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+    >
+      {children}
+    </button>
+  );
+}

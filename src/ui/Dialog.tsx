@@ -1,0 +1,69 @@
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import styles from './Dialog.module.css';
+import { Icon } from './Icon.tsx';
+
+interface DialogProps {
+  open: boolean;
+  /** Escape, the close button, or a press beside a large dialog. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  footer?: ReactNode;
+  size?: 'small' | 'large' | 'full';
+  /** For a message that interrupts. */
+  role?: 'alertdialog';
+}
+
+/**
+ * A modal on the native `<dialog>`: the browser keeps the focus inside and gives it back.
+ * The element marked `data-autofocus` is focused first; small dialogs have no close button, their footer decides.
+ */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({ onClose, title, children, footer, size = 'small', role }: Omit<DialogProps, 'open'>) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  // before the element leaves the page: only close() gives the focus back
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => dialog?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={ref}
+      role={role}
+      className={`${styles['dialog']} ${styles[size]}`}
+      aria-labelledby={titleId}
+      closedby={size === 'small' ? 'closerequest' : 'any'}
+      onCancel={(event) => {
+        // a file chooser inside cancels too
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        // a browser may close past `cancel` when Escape is pressed twice
+        if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
+      }}
+    >
+      <div className={styles['head']}>
+        <h2 id={titleId} className={styles['title']}>
+          {title}
+        </h2>
+        {size !== 'small' && (
+          <button type="button" className={styles['close']} onClick={onClose} aria-label="Close">
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+      <div className={styles['body']}>{children}</div>
+      {footer && <div className={styles['foot']}>{footer}</div>}
+    </dialog>
+  );
+}

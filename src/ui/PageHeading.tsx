@@ -1,0 +1,21 @@
+import { useEffect, type ReactNode } from 'react';
+import styles from './PageHeading.module.css';
+
+interface PageHeadingProps {
+  title: string;
+  /** A line under the title, or controls beside it. */
+  children?: ReactNode;
+}
+
+/** The one `h1` of a page; names the document too. */
+export function PageHeading({ title, children }: PageHeadingProps) {
+  useEffect(() => {
+    document.title = `${title} | RFID Boom Gate Portal`;
+  }, [title]);
+  return (
+    <div className={styles['heading']}>
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Icon } from './Icon.tsx';
+import styles from './Toasts.module.css';
+
+interface ToastsProps {
+  toasts: readonly { id: number; tone: 'success' | 'error'; text: string }[];
+  onClose: (id: number) => void;
+}
+
+/** Passing messages at the foot of the page. The list is always in the page, so that additions are announced. */
+export function Toasts({ toasts, onClose }: ToastsProps) {
+  return (
+    <div className={styles['toasts']} aria-live="polite">
+      {toasts.map((toast) => (
+        <div
+          key={toast.id}
+          className={`${styles['toast']} ${styles[toast.tone]}`}
+          role={toast.tone === 'error' ? 'alert' : 'status'}
+        >
+          <Icon name={toast.tone === 'error' ? 'warning' : 'check'} />
+          <span className={styles['text']}>{toast.text}</span>
+          <button
+            type="button"
+            className={styles['close']}
+            onClick={() => onClose(toast.id)}
+            aria-label="Close this message"
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
