@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { firstPhotos, groupByMonth, type Task } from '../domain/tasks.ts';
+import { signThumbnails } from '../lib/files.ts';
+import { Button } from '../ui/Button.tsx';
+import { TaskCard } from './TaskCard.tsx';
+import styles from './TaskList.module.css';
+
+interface TaskListProps {
+  /** Newest first. */
+  tasks: readonly Task[];
+  onPhoto: (task: number, index: number) => void;
+  onPdf: (task: number) => void;
+}
+
+/** Visible tasks under a heading for each month. All their thumbnails are signed together. */
+export function TaskList({ tasks, onPhoto, onPdf }: TaskListProps) {
+  const photos = useMemo(() => tasks.flatMap((task) => firstPhotos(task)), [tasks]);
+  const groups = useMemo(() => groupByMonth(tasks), [tasks]);
+  const signing = useQuery({
+    queryKey: ['thumbnails', photos],
+    queryFn: () => signThumbnails(photos),
+    enabled: photos.length > 0,
+    // while another filter is signed, what is signed already stays
+    placeholderData: (before) => before,
+  });
+  const failed = signing.isError;
+
+  return (
+    <>
+      {failed && (
+        <div className={styles['unsigned']} role="alert">
+          <p>The photos could not be loaded.</p>
+          <Button onClick={() => void signing.refetch()}>Try again</Button>
+        </div>
+      )}
+      {groups.map(({ month, tasks: ofMonth }) => (
+        <section key={`${month} ${ofMonth[0]?.id}`} className={styles['group']}>
+          <h2 className={styles['month']}>
+            {month} <span className={styles['count']}>{countOf(ofMonth.length)}</span>
+          </h2>
+          <div className={styles['plate']}>
+            {ofMonth.map((task) => (
+              <TaskCard
+                key={task.id}
+                task={task}
+                thumbnails={signing.data}
+                signed={signing.isSuccess || failed}
+                onPhoto={onPhoto}
+                onPdf={onPdf}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 task' : `${count} tasks`;
+}

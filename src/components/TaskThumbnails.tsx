@@ -1,0 +1,29 @@
+import { firstPhotos, type Task } from '../domain/tasks.ts';
+import styles from './TaskThumbnails.module.css';
+import { Thumbnail } from './Thumbnail.tsx';
+
+interface TaskThumbnailsProps {
+  task: Task;
+  addresses: ReadonlyMap<string, string> | undefined;
+  signed: boolean;
+  onOpen: (task: number, index: number) => void;
+}
+
+/** The first photos of a task. By keyboard they are reached with the button that opens all of them. */
+export function TaskThumbnails({ task, addresses, signed, onOpen }: TaskThumbnailsProps) {
+  return (
+    <ul className={styles['strip']}>
+      {firstPhotos(task).map((url, index) => (
+        <li key={url}>
+          <button type="button" className={styles['open']} tabIndex={-1} onClick={() => onOpen(task.id, index)}>
+            <Thumbnail
+              address={addresses?.get(url)}
+              settled={signed}
+              alt={`Photo ${index + 1} of ${task.urls.length}: ${task.title}`}
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

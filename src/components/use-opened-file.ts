@@ -1,0 +1,65 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/** What is opened over a list of tasks: a photo of a task (counted from 0), or its PDF. */
+export type OpenedFile = { kind: 'photo'; task: number; index: number } | { kind: 'pdf'; task: number };
+
+interface Opener {
+  opened: OpenedFile | null;
+  openPhoto: (task: number, index: number) => void;
+  openPdf: (task: number) => void;
+  /** Another photo of the same task. */
+  showPhoto: (index: number) => void;
+  close: () => void;
+}
+
+const keys = ['task', 'photo', 'pdf'];
+// tells an entry that we pushed from one that a link led to
+const pushed = { pushedByPortal: true };
+
+/** The opened file lives in the address (`?task=17&photo=3`), so that it can be sent on and Back closes it. */
+export function useOpenedFile(): Opener {
+  const navigate = useNavigate();
+  const { search, state } = useLocation() as { search: string; state: unknown };
+  const opened = read(new URLSearchParams(search));
+  const task = opened?.task ?? 0;
+
+  const go = useCallback(
+    (next: Record<string, string>, options: { replace?: boolean; state?: unknown }) => {
+      // the address of this moment: a list keeps its handlers while the filters change
+      const params = new URLSearchParams(globalThis.location.search);
+      for (const key of keys) params.delete(key);
+      for (const [key, value] of Object.entries(next)) params.set(key, value);
+      void navigate({ search: params.toString() }, { preventScrollReset: true, ...options });
+    },
+    [navigate],
+  );
+
+  const openPhoto = useCallback(
+    (id: number, index: number) => go({ task: `${id}`, photo: `${index + 1}` }, { state: pushed }),
+    [go],
+  );
+  const openPdf = useCallback((id: number) => go({ task: `${id}`, pdf: '1' }, { state: pushed }), [go]);
+  const showPhoto = useCallback(
+    (index: number) => go({ task: `${task}`, photo: `${index + 1}` }, { replace: true, state }),
+    [go, task, state],
+  );
+  const close = useCallback(() => {
+    if (typeof state === 'object' && state !== null && 'pushedByPortal' in state) void navigate(-1);
+    else go({}, { replace: true });
+  }, [go, navigate, state]);
+
+  return { opened, openPhoto, openPdf, showPhoto, close };
+}
+
+function read(params: URLSearchParams): OpenedFile | null {
+  const task = whole(params.get('task'));
+  const photo = whole(params.get('photo'));
+  if (task === null) return null;
+  if (photo !== null) return { kind: 'photo', task, index: photo - 1 };
+  return params.get('pdf') === '1' ? { kind: 'pdf', task } : null;
+}
+
+function whole(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,8}$/u.test(text) ? Number(text) : null;
+}

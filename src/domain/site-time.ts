@@ -1,0 +1,42 @@
+// One formatter for everybody: the browser's own zone would move tasks by a day.
+const format = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Singapore',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  // not hour12: false, which prints midnight as 24 in some browsers
+  hourCycle: 'h23',
+});
+
+export interface SiteTime {
+  day: string;
+  /** `March 2026` */
+  month: string;
+  /** `16:05` */
+  clock: string;
+}
+
+/** The parts of an instant as they are shown: en-GB, 24 hours, Asia/Singapore (`spec §2`). */
+export function siteTime(instant: string | Date): SiteTime {
+  const parts = format.formatToParts(new Date(instant));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  return {
+    day: part('day'),
+    month: `${part('month')} ${part('year')}`,
+    clock: `${part('hour')}:${part('minute')}`,
+  };
+}
+
+/** `26 March 2026` */
+export function longDate(instant: string | Date): string {
+  const { day, month } = siteTime(instant);
+  return `${day} ${month}`;
+}
+
+/** Whole days since 1970 of the calendar day that it is in Singapore at `instant`. */
+export function siteDayNumber(instant: Date): number {
+  // Singapore is eight hours ahead all year and has no summer time
+  return Math.floor((instant.getTime() + 8 * 3_600_000) / 86_400_000);
+}

@@ -1,0 +1,53 @@
+import { useDeferredValue, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { TaskDialogs } from '../../components/TaskDialogs.tsx';
+import { TaskList } from '../../components/TaskList.tsx';
+import { useOpenedFile } from '../../components/use-opened-file.ts';
+import {
+  countTasks,
+  hasPdf,
+  hasPhotos,
+  inPeriod,
+  visibleTasks,
+  type HiddenTask,
+  type Task,
+} from '../../domain/tasks.ts';
+import styles from './Dashboard.module.css';
+import { NoActivities } from './NoActivities.tsx';
+import { ReportOffer } from './ReportOffer.tsx';
+import { readFilter } from './task-filter.ts';
+import { TaskCounts } from './TaskCounts.tsx';
+
+/** The tasks of one site within the filter of the address. */
+export function Dashboard({ tasks }: { tasks: readonly (Task | HiddenTask)[] }) {
+  const [params] = useSearchParams();
+  const { year, month, has } = readFilter(params);
+  const { opened, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
+
+  const visible = useMemo(() => visibleTasks(tasks), [tasks]);
+  const counts = countTasks(inPeriod(tasks, { year, month }));
+  const wantsPdf = has.includes('pdf');
+  const wantsPhotos = has.includes('photos');
+  const shown = useMemo(
+    () =>
+      inPeriod(visible, { year, month }).filter(
+        (task) => (!wantsPdf || hasPdf(task)) && (!wantsPhotos || hasPhotos(task)),
+      ),
+    [visible, year, month, wantsPdf, wantsPhotos],
+  );
+  // the selectors answer at once, thousands of tasks follow
+  const listed = useDeferredValue(shown);
+
+  return (
+    <div className={styles['dashboard']}>
+      <ReportOffer filter={{ year, month }} visible={counts.visible} />
+      <TaskCounts counts={counts} has={has} />
+      {shown.length === 0 ? (
+        <NoActivities visible={visible} />
+      ) : (
+        <TaskList tasks={listed} onPhoto={openPhoto} onPdf={openPdf} />
+      )}
+      <TaskDialogs tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { siteRecordQuery } from '../../components/site-record.ts';
+import { SitePicker } from '../../components/SitePicker.tsx';
+import { useSiteChoice } from '../../components/use-site-choice.ts';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Dashboard } from './Dashboard.tsx';
+import { DashboardSkeleton } from './DashboardSkeleton.tsx';
+import styles from './MaintenanceRoute.module.css';
+import { PeriodFilter } from './PeriodFilter.tsx';
+
+/** The task dashboard (`spec §2`), under the name it was opened with. */
+export function MaintenanceRoute() {
+  const { site, isAdmin, ready } = useSiteChoice();
+  const [params] = useSearchParams();
+  const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
+
+  return (
+    <div className={styles['maintenance']}>
+      <PageHeading title={params.get('view') === 'inspection' ? 'Inspection Report' : 'Maintenance Report'}>
+        <div className={styles['filters']}>
+          {isAdmin && <SitePicker />}
+          <PeriodFilter />
+        </div>
+      </PageHeading>
+      {!ready ? (
+        <p className={styles['hint']}>Select a site to see its tasks.</p>
+      ) : record.data ? (
+        <Dashboard key={record.data.id} tasks={record.data.tasks2024} />
+      ) : record.isFetching ? (
+        <DashboardSkeleton />
+      ) : record.isError ? (
+        <LoadFailed message="Failed to fetch tasks." onRetry={() => void record.refetch()} />
+      ) : (
+        <LoadFailed message="No data found for the selected name." onRetry={() => void record.refetch()} />
+      )}
+    </div>
+  );
+}

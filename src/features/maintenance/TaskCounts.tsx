@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router-dom';
+import type { countTasks } from '../../domain/tasks.ts';
+import styles from './TaskCounts.module.css';
+import { toggleAttachment, type Attachment } from './task-filter.ts';
+
+interface TaskCountsProps {
+  counts: ReturnType<typeof countTasks>;
+  has: readonly Attachment[];
+}
+
+/** The four figures of the period (`spec §2`). The last two filter the list when pressed. */
+export function TaskCounts({ counts, has }: TaskCountsProps) {
+  const [params, setParams] = useSearchParams();
+  const toggle = (kind: Attachment) => setParams(toggleAttachment(params, kind), { replace: true });
+  const toggles: { kind: Attachment; label: string; count: number }[] = [
+    { kind: 'pdf', label: 'Tasks with PDF', count: counts.withPdf },
+    { kind: 'photos', label: 'Tasks with Photos', count: counts.withPhotos },
+  ];
+  return (
+    <div className={styles['counts']}>
+      <p className={styles['card']}>
+        <span>
+          Total Tasks
+          {counts.total > counts.visible && <span className={styles['note']}>includes removed entries</span>}
+        </span>
+        <span className={styles['figure']}>{counts.total}</span>
+      </p>
+      <p className={styles['card']}>
+        Visible Tasks <span className={styles['figure']}>{counts.visible}</span>
+      </p>
+      {toggles.map(({ kind, label, count }) => (
+        <button
+          key={kind}
+          type="button"
+          className={`${styles['card']} ${styles['toggle']}`}
+          aria-pressed={has.includes(kind)}
+          onClick={() => toggle(kind)}
+        >
+          {label} <span className={styles['figure']}>{count}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { isMonth, taskYears } from '../../domain/months.ts';
+import type { TaskFilter } from '../../domain/tasks.ts';
+
+const attachments = ['pdf', 'photos'] as const;
+export type Attachment = (typeof attachments)[number];
+
+export interface DashboardFilter extends TaskFilter {
+  /** Only tasks that have all of these. */
+  has: readonly Attachment[];
+}
+
+/** What the address asks for (`?year=2026&month=mar&has=photos`). Values that are not known count as not given. */
+export function readFilter(params: URLSearchParams): DashboardFilter {
+  const month = params.get('month');
+  return {
+    year: taskYears.find((year) => year === params.get('year')) ?? null,
+    month: isMonth(month) ? month : null,
+    has: attachments.filter((one) => params.getAll('has').includes(one)),
+  };
+}
+
+/** The same address with `has` switched on or off for one kind. */
+export function toggleAttachment(params: URLSearchParams, kind: Attachment): URLSearchParams {
+  const before = readFilter(params).has;
+  const next = new URLSearchParams(params);
+  next.delete('has');
+  for (const one of attachments) if ((one === kind) !== before.includes(one)) next.append('has', one);
+  return next;
+}

@@ -1,0 +1,51 @@
+/** How a call to the backend failed. `kind` is about the way, `status` is the HTTP status, 0 without an answer. */
+export class RequestError extends Error {
+  readonly status: number;
+  readonly kind: 'network' | 'timeout' | 'answer';
+
+  constructor(message: string, status: number, kind: RequestError['kind'], cause?: unknown) {
+    super(message, { cause });
+    this.name = 'RequestError';
+    this.status = status;
+    this.kind = kind;
+  }
+}
+
+interface Answer<T> {
+  data: T | null;
+  error: { message: string } | null;
+  status: number;
+}
+
+/**
+ * The data of a PostgREST answer.
+ * @throws RequestError for every failure, an empty 200 included, which the library passes off as a success.
+ */
+export function dataOf<T>({ data, error, status }: Answer<T>): T {
+  if (error) throw requestError(error, status);
+  if (data === null) throw new RequestError('Empty answer', status, 'answer');
+  return data;
+}
+
+/** Turns what the client library threw or returned into the one kind of error that the screens know. */
+export function requestError(error: unknown, status = statusOf(error)): RequestError {
+  const message = messageOf(error);
+  if (status > 0) return new RequestError(message, status, 'answer', error);
+  if (message.startsWith('TimeoutError')) return new RequestError(message, 0, 'timeout', error);
+  // a body that is not JSON makes the library throw too, but the network was fine
+  return new RequestError(message, 0, message.startsWith('SyntaxError') ? 'answer' : 'network', error);
+}
+
+function statusOf(error: unknown): number {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 0;
+  return typeof status === 'number' ? status : 0;
+}
+
+function messageOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error);
+  // the storage client wraps what was thrown, the table client writes it into the message
+  if ('originalError' in error && error.originalError) return messageOf(error.originalError);
+  const message = 'message' in error ? String(error.message) : 'No message';
+  const name = 'name' in error ? String(error.name) : '';
+  return ['TypeError', 'TimeoutError', 'SyntaxError', 'AbortError'].includes(name) ? `${name}: ${message}` : message;
+}
