@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { getSession } from '../../src/lib/session.ts';
+import { faultNames, faults } from '../support/faults.ts';
+import { renderRoute, userSession } from '../support/render-route.tsx';
+import { origin, server } from '../support/server.ts';
+
+const logoutCall = `${origin}/rest/v1/rpc/logout`;
+
+async function ask() {
+  const { user } = renderRoute('/charts');
+  await user.click(await screen.findByRole('button', { name: 'End Session' }));
+  return { user, dialog: screen.getByRole('dialog', { name: 'Are you sure you want to logout?' }) };
+}
+
+describe('End Session', () => {
+  it('asks, with the focus on No', async () => {
+    const { dialog } = await ask();
+    expect(dialog).toBeVisible();
+    expect(screen.getByRole('button', { name: 'No' })).toHaveFocus();
+  });
+
+  it.each(['{Enter}', '{Escape}'])('stays when the answer is %s, and gives the focus back', async (press) => {
+    const { user, dialog } = await ask();
+    await user.keyboard(press);
+    expect(dialog).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'End Session' })).toHaveFocus();
+    expect(getSession()).toEqual(userSession);
+    expect(location.pathname).toBe('/charts');
+  });
+
+  it('ends the session here and on the server', async () => {
+    const sent: (string | null)[] = [];
+    server.use(
+      http.post(logoutCall, ({ request }) => {
+        sent.push(request.headers.get('x-portal-session'));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = await ask();
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByLabelText('Secret Key')).toBeVisible();
+    expect(location.pathname + location.search).toBe('/');
+    expect(getSession()).toBeNull();
+    await waitFor(() => expect(sent).toEqual([userSession.token]));
+  });
+
+  it.each(faultNames)('leaves at once even with %s', async (fault) => {
+    server.use(http.post(logoutCall, faults[fault]));
+    const { user } = await ask();
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(screen.getByLabelText('Secret Key')).toBeVisible();
+    expect(screen.queryByText(/session has ended/u)).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

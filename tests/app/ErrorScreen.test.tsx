@@ -1,0 +1,59 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { ErrorBoundary } from '../../src/app/ErrorBoundary.tsx';
+import { NewVersionNotice } from '../../src/app/NewVersionNotice.tsx';
+import { allowConsole } from '../support/console.ts';
+import { renderRoute } from '../support/render-route.tsx';
+
+function renderBroken(error: unknown) {
+  allowConsole(/Error|error|Response/u);
+  const Broken = () => {
+    throw error;
+  };
+  render(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  );
+}
+
+describe('the error screen', () => {
+  it.each([
+    ['a message', new Error('Cannot read the plate'), 'Cannot read the plate'],
+    ['a status', new Response(null, { status: 404, statusText: 'Not Found' }), '404 Not Found'],
+    ['a text', 'out of order', 'out of order'],
+    ['nothing to say', null, 'Unknown error'],
+  ])('shows %s', (_kind, error, text) => {
+    renderBroken(error);
+    expect(screen.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to start' })).toHaveAttribute('href', '/');
+  });
+});
+
+describe('after a new release', () => {
+  it('offers a reload', () => {
+    render(<NewVersionNotice />);
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent(window, new Event('vite:preloadError'));
+    expect(screen.getByRole('button', { name: 'New version - reload' })).toBeVisible();
+  });
+
+  it('does not when there is simply no network', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    render(<NewVersionNotice />);
+    fireEvent(window, new Event('vite:preloadError'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a portal that was not set up', () => {
+  it('names the missing variables', () => {
+    vi.stubEnv('VITE_SUPABASE_URL', '');
+    renderRoute('/', null);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('The portal is not set up yet');
+    expect(screen.getByText('VITE_SUPABASE_URL')).toBeVisible();
+    expect(screen.queryByText('VITE_SUPABASE_ANON_KEY')).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { adminSession, renderRoute } from '../support/render-route.tsx';
+import { origin, server } from '../support/server.ts';
+
+beforeEach(() => {
+  server.use(http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])));
+});
+
+const bar = () => screen.findByRole('navigation');
+const links = async () => within(await bar()).getAllByRole('link');
+const current = async () => (await links()).filter((link) => link.getAttribute('aria-current') === 'page');
+
+describe('the navigation bar', () => {
+  it('has the links of a client', async () => {
+    renderRoute('/guide');
+    expect((await links()).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Profile', '/profile'],
+      ['Stats', '/charts'],
+      ['Service History', '/data-fetcher'],
+      ['Guide', '/guide'],
+    ]);
+    expect(screen.getByRole('button', { name: 'End Session' })).toBeVisible();
+  });
+
+  it('has the links of an admin', async () => {
+    renderRoute('/guide', adminSession);
+    expect((await links()).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Admin', '/DataEditor'],
+      ['Maintenance Report', '/maintenance'],
+      ['Inspection Report', '/maintenance?view=inspection'],
+      ['Guide', '/guide'],
+      ['Update ZIP', '/UploadZip'],
+      ['Files', '/fb'],
+    ]);
+  });
+
+  it.each([
+    ['/guide', 'Guide'],
+    ['/DataEditor/keys', 'Admin'],
+    ['/maintenance?year=2026', 'Maintenance Report'],
+    ['/maintenance?view=inspection&year=2026', 'Inspection Report'],
+  ])('marks the current page: %s is %s', async (address, label) => {
+    renderRoute(address, adminSession);
+    expect((await current()).map((link) => link.textContent)).toEqual([label]);
+  });
+
+  it('folds into a menu that closes with the next page and with Escape', async () => {
+    const { user } = renderRoute('/charts');
+    await bar();
+    const menu = screen.getByRole('button', { name: 'Menu' });
+    expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await user.click(menu);
+    expect(menu).toHaveAttribute('aria-expanded', 'true');
+    await user.click(within(await bar()).getByRole('link', { name: 'Guide' }));
+    expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await user.click(menu);
+    await user.keyboard('{Escape}');
+    expect(menu).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('is skipped by the first link, and a new page takes the focus', async () => {
+    const { user } = renderRoute('/charts');
+    await bar();
+    await user.tab();
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('main')).toHaveFocus();
+    await user.click(within(await bar()).getByRole('link', { name: 'Guide' }));
+    expect(screen.getByRole('main')).toHaveFocus();
+    await waitFor(() => expect(document.title).toBe('Guidelines | RFID Boom Gate Portal'));
+  });
+});

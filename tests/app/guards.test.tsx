@@ -1,0 +1,98 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../src/app/routes.tsx';
+import { endSession, getSession } from '../../src/lib/session.ts';
+import { supabase } from '../../src/lib/supabase.ts';
+import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
+import { origin, server } from '../support/server.ts';
+
+const address = () => location.pathname + location.search;
+
+beforeEach(() => {
+  server.use(http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])));
+});
+
+const refuse = () =>
+  server.use(http.get(`${origin}/rest/v1/*`, () => HttpResponse.json({ code: 'PT401' }, { status: 401 })));
+
+describe('without a session', () => {
+  it.each(routes.map((route) => route.path))('%s leads to the login, which remembers it', async (path) => {
+    renderRoute(`${path}?year=2026`, null);
+    expect(await screen.findByLabelText('Secret Key')).toBeVisible();
+    expect(address()).toBe(`/?next=${encodeURIComponent(`${path}?year=2026`)}`);
+    expect(screen.queryByText(/session has ended/u)).toBeNull();
+  });
+
+  it('an unknown address is not found', () => {
+    renderRoute('/nowhere', null);
+    expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to start' })).toHaveAttribute('href', '/');
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});
+
+describe('with a session', () => {
+  const ofAdmins = routes.filter((route) => route.audience === 'admin').map((route) => route.path);
+
+  it.each(ofAdmins)('a client is told that %s is not for them', async (path) => {
+    const { user } = renderRoute(path);
+    expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
+    expect(address()).toBe(path);
+    await user.click(screen.getByRole('link', { name: 'Back to Profile' }));
+    expect(address()).toBe('/profile');
+  });
+
+  it.each(ofAdmins)('an admin gets %s', async (path) => {
+    renderRoute(path, adminSession);
+    expect(await screen.findByText('This screen is not part of this version of the portal.')).toBeVisible();
+    const title = routes.find((route) => route.path === path)?.title;
+    expect(screen.getByRole('heading', { level: 1, name: title ?? 'no title' })).toBeVisible();
+    expect(document.title).toBe(`${title} | RFID Boom Gate Portal`);
+  });
+
+  it('an unknown address is not found, inside the frame', async () => {
+    renderRoute('/nowhere');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    expect(screen.getByRole('navigation')).toBeVisible();
+  });
+});
+
+describe('a session that ends', () => {
+  it('on the server: the login says so and remembers the place', async () => {
+    renderRoute('/charts?year=2025');
+    await screen.findByRole('navigation');
+    refuse();
+    await act(async () => {
+      await supabase.from('maintables').select('*');
+    });
+    expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Your session has ended.');
+    expect(address()).toBe('/?next=%2Fcharts%3Fyear%3D2025');
+    expect(getSession()).toBeNull();
+  });
+
+  it('by logging out in another tab: the plain login, without the sentence', async () => {
+    renderRoute('/charts');
+    await screen.findByRole('navigation');
+    const otherTab = new BroadcastChannel('portal.session');
+    // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target
+    otherTab.postMessage({ token: userSession.token, reason: 'logout' });
+    expect(await screen.findByLabelText('Secret Key')).toBeVisible();
+    otherTab.close();
+    expect(address()).toBe('/');
+    expect(screen.queryByText(/session has ended/u)).toBeNull();
+  });
+
+  it('shows nothing on the way back', async () => {
+    renderRoute('/charts');
+    await screen.findByRole('navigation');
+    history.pushState(null, '', '/charts?year=2025');
+    act(() => endSession('logout'));
+    await screen.findByLabelText('Secret Key');
+    act(() => history.back());
+    await waitFor(() => expect(address()).toContain('/?next='));
+    expect(screen.getByLabelText('Secret Key')).toBeVisible();
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});

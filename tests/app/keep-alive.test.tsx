@@ -1,0 +1,68 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { signOfLifeEvery } from '../../src/app/use-keep-alive.ts';
+import { getSession } from '../../src/lib/session.ts';
+import { faults, type Fault } from '../support/faults.ts';
+import { renderRoute, userSession } from '../support/render-route.tsx';
+import { origin, server } from '../support/server.ts';
+
+const whoami = `${origin}/rest/v1/rpc/whoami`;
+let calls = 0;
+
+beforeEach(async () => {
+  calls = 0;
+  server.use(
+    http.post(whoami, () => {
+      calls += 1;
+      return HttpResponse.json({ role: 'user', site: 'Selasih Park', expires_at: userSession.expiresAt });
+    }),
+  );
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  renderRoute('/charts');
+  await screen.findByRole('heading', { level: 1 });
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const lookAgain = () =>
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+describe('signs of life', () => {
+  it('are given every five minutes of use, and not by an abandoned tab', async () => {
+    fireEvent.pointerDown(document.body);
+    await pass(signOfLifeEvery);
+    await vi.waitFor(() => expect(calls).toBe(1));
+    await pass(3 * signOfLifeEvery);
+    expect(calls).toBe(1);
+  });
+
+  it('are given when the tab is looked at again', async () => {
+    lookAgain();
+    await vi.waitFor(() => expect(calls).toBe(1));
+  });
+
+  it('notice a session that is over', async () => {
+    server.use(http.post(whoami, faults['401']));
+    lookAgain();
+    expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+  });
+
+  it.each(['no network', '403', '429', '500', 'malformed', 'empty 200'] satisfies Fault[])(
+    'say nothing about %s',
+    async (fault) => {
+      let answered = false;
+      server.use(
+        http.post(whoami, () => {
+          answered = true;
+          return faults[fault]();
+        }),
+      );
+      lookAgain();
+      await vi.waitFor(() => expect(answered).toBe(true));
+      expect(getSession()).toEqual(userSession);
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,232 @@
+import { act, screen } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { checkLimit } from '../../../src/features/login/check-key.ts';
+import { getSession, setSession } from '../../../src/lib/session.ts';
+import { allowConsole } from '../../support/console.ts';
+import { faultNames, faults, type Fault } from '../../support/faults.ts';
+import { renderRoute, userSession } from '../../support/render-route.tsx';
+import { origin, server } from '../../support/server.ts';
+
+const loginCall = `${origin}/rest/v1/rpc/login`;
+const key = 'SELASIH-7Q4M-2KD9';
+const granted = { session: userSession.token, role: 'user', site: 'Selasih Park', expires_at: userSession.expiresAt };
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Secret Key');
+const button = (name = 'Login') => screen.getByRole('button', { name });
+
+function grant(answer: object = granted): unknown[] {
+  const asked: unknown[] = [];
+  server.use(
+    http.post(loginCall, async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json(answer);
+    }),
+  );
+  return asked;
+}
+
+describe('what the login shows', () => {
+  it('has its heading, logo, field and buttons, and no navigation bar', () => {
+    renderRoute('/', null);
+    expect(screen.getByRole('heading', { level: 1, name: 'Welcome to RFID Boom Gate Portal' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'RFID Boom Gate Portal' })).toBeVisible();
+    expect(button()).toBeVisible();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(document.title).toBe('Welcome to RFID Boom Gate Portal | RFID Boom Gate Portal');
+  });
+
+  it('has a field that password managers and phones treat rightly', () => {
+    renderRoute('/', null);
+    expect(field()).toBeRequired();
+    expect(field()).toHaveAttribute('type', 'password');
+    expect(field()).toHaveAttribute('autocomplete', 'current-password');
+    expect(field()).toHaveAttribute('autocapitalize', 'none');
+    expect(field()).toHaveAttribute('spellcheck', 'false');
+    expect(document.querySelector('input[autocomplete=username]')).not.toBeVisible();
+  });
+
+  it('tells the way to support when the key is forgotten', async () => {
+    const { user } = renderRoute('/', null);
+    await user.click(button('Forgot Secret Key?'));
+    const alert = screen.getByRole('alertdialog', { name: 'Please contact support to retrieve your token.' });
+    expect(alert).toBeVisible();
+    await user.click(button('OK'));
+    expect(alert).not.toBeInTheDocument();
+    expect(button('Forgot Secret Key?')).toHaveFocus();
+  });
+
+  it('opens the support chat in a tab that cannot reach back', () => {
+    renderRoute('/', null);
+    const support = screen.getByRole('link', { name: 'Contact Support' });
+    expect(support).toHaveAttribute('href', 'https://wa.me/60100000000');
+    expect(support).toHaveAttribute('target', '_blank');
+    expect(support.getAttribute('rel')).toContain('noopener');
+  });
+});
+
+describe('the key field', () => {
+  it('reveals the key and hides it again', async () => {
+    const { user } = renderRoute('/', null);
+    await user.click(button('Show'));
+    expect(field()).toHaveAttribute('type', 'text');
+    await user.click(button('Hide'));
+    expect(field()).toHaveAttribute('type', 'password');
+  });
+
+  it('cleans a key pasted out of a message', async () => {
+    const { user } = renderRoute('/', null);
+    await user.click(field());
+    await user.paste(` SELASIH-7Q4M\n-2KD9\u200B \t`);
+    expect(field()).toHaveValue(key);
+  });
+
+  it('is asked for when empty, without a call', async () => {
+    const { user } = renderRoute('/', null);
+    await user.click(button());
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter your secret key.');
+    expect(field()).toHaveAccessibleDescription('Enter your secret key.');
+    expect(field()).toHaveFocus();
+  });
+});
+
+describe('a right key', () => {
+  it('leads a client to the welcome and leaves no trace of itself', async () => {
+    const asked = grant();
+    server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])));
+    const { user } = renderRoute('/', null);
+    await user.type(field(), `${key}{Enter}`);
+    expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
+    expect(location.pathname).toBe('/welcome');
+    expect(asked).toEqual([{ secret_key: key }]);
+    expect(getSession()).toEqual(userSession);
+    expect(JSON.stringify(sessionStorage) + JSON.stringify(localStorage) + location.href).not.toContain('7Q4M');
+  });
+
+  it('leads an admin to the workspace', async () => {
+    grant({ ...granted, role: 'admin', site: null });
+    const { user } = renderRoute('/', null);
+    await user.type(field(), `${key}{Enter}`);
+    expect(await screen.findByRole('navigation')).toBeVisible();
+    expect(location.pathname).toBe('/DataEditor');
+  });
+
+  it.each([
+    ['/guide?file=lan.pdf', '/guide?file=lan.pdf'],
+    ['https://evil.example/', '/welcome'],
+    ['//evil.example/', '/welcome'],
+    ['/\\evil.example', '/welcome'],
+    ['/', '/welcome'],
+  ])('with next=%s leads to %s', async (next, target) => {
+    grant();
+    server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])));
+    const { user } = renderRoute(`/?next=${encodeURIComponent(next)}`, null);
+    await user.type(field(), `${key}{Enter}`);
+    expect(await screen.findByRole('navigation')).toBeVisible();
+    expect(location.pathname + location.search).toBe(target);
+  });
+
+  it('is sent once, however often the button is pressed', async () => {
+    let calls = 0;
+    server.use(
+      http.post(loginCall, async () => {
+        calls += 1;
+        await delay(100);
+        return HttpResponse.json({ message: 'Invalid token' }, { status: 401 });
+      }),
+    );
+    const { user } = renderRoute('/', null);
+    await user.type(field(), key);
+    await user.click(button());
+    expect(button('Checking…')).toHaveFocus();
+    await user.click(button('Checking…'));
+    await user.type(field(), '{Enter}');
+    await screen.findByText('Invalid token');
+    expect(calls).toBe(1);
+  });
+});
+
+const connectionLost = ['Error fetching token.', 'Check your connection and try again.'];
+const outcomes: Record<Fault, string[]> = {
+  'no network': connectionLost,
+  'no answer': connectionLost,
+  '401': ['Invalid token'],
+  '403': connectionLost,
+  '429': ['Too many attempts. Try again in 3 minutes.'],
+  '500': connectionLost,
+  malformed: connectionLost,
+  'empty 200': connectionLost,
+};
+
+describe('a login that goes wrong', () => {
+  it.each(faultNames)('with %s says so, keeps the key and works the next time', async (fault) => {
+    const texts = outcomes[fault];
+    allowConsole(/^Login failed:/u);
+    server.use(http.post(loginCall, faults[fault]));
+    const { user } = renderRoute('/', null);
+    await user.type(field(), key);
+    if (fault === 'no answer') vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    field().form?.requestSubmit();
+    if (fault === 'no answer') {
+      await act(() => vi.advanceTimersByTimeAsync(checkLimit));
+      vi.useRealTimers();
+    }
+
+    const alert = await screen.findByRole('alert');
+    for (const text of texts) expect(screen.getByText(text)).toBeVisible();
+    expect(alert).toHaveTextContent(texts.join(' '));
+    expect(field()).toHaveValue(key);
+    expect(field()).toHaveFocus();
+    expect(field().selectionEnd).toBe(key.length);
+
+    grant({ ...granted, role: 'admin', site: null });
+    await user.click(button());
+    expect(await screen.findByRole('navigation')).toBeVisible();
+  });
+
+  it.each([
+    [{ ...granted, session: '' }],
+    [{ ...granted, role: 'root' }],
+    [{ ...granted, site: 7 }],
+    [{ ...granted, expires_at: null }],
+    [[granted]],
+  ])('does not take %j for a session', async (answer) => {
+    allowConsole(/^Login failed:/u);
+    grant(answer);
+    const { user } = renderRoute('/', null);
+    await user.type(field(), `${key}{Enter}`);
+    expect(await screen.findByText('Error fetching token.')).toBeVisible();
+    expect(getSession()).toBeNull();
+  });
+
+  it('names no time when a gateway gives none', async () => {
+    server.use(http.post(loginCall, () => new HttpResponse('slow down', { status: 429 })));
+    const { user } = renderRoute('/', null);
+    await user.type(field(), `${key}{Enter}`);
+    expect(await screen.findByText('Too many attempts. Try again in a few minutes.')).toBeVisible();
+  });
+
+  it('never writes the key to the console', async () => {
+    const lines: string[] = [];
+    console.error = (...parts: unknown[]) => lines.push(parts.map(String).join(' '));
+    server.use(http.post(loginCall, faults['500']));
+    const { user } = renderRoute('/', null);
+    await user.type(field(), `${key}{Enter}`);
+    await screen.findByText('Error fetching token.');
+    expect(lines.join()).toContain('Login failed');
+    expect(lines.join()).not.toContain(key);
+  });
+});
+
+describe('somebody who is already in', () => {
+  it.each([
+    ['user', '/profile'],
+    ['admin', '/DataEditor'],
+  ] as const)('is led on: %s to %s', async (role, target) => {
+    server.use(http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])));
+    setSession({ ...userSession, role });
+    renderRoute('/', null);
+    await screen.findByRole('navigation');
+    expect(location.pathname).toBe(target);
+  });
+});

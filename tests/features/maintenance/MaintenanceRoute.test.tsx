@@ -1,0 +1,218 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import type { HiddenTask } from '../../../src/domain/tasks.ts';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+
+const hidden: HiddenTask = { id: 90, year: '2026', month: 'mar', showing: 'False' };
+const cards = () => screen.findAllByRole('article');
+const titles = async () => (await cards()).map((card) => within(card).getByRole('heading', { level: 3 }).textContent);
+const figure = (label: string) =>
+  screen.getByText(label, { exact: false, selector: 'p, button, p > span' }).closest('p, button');
+
+/** One task a day in March 2026, from the first on. */
+const march = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    task({
+      id: index + 1,
+      time: `2026-03-${String(index + 1).padStart(2, '0')}T09:00:00+08:00`,
+      title: `Day ${index + 1}`,
+    }),
+  );
+
+describe('the dashboard', () => {
+  it('carries the name it was opened with', async () => {
+    serveSites(siteRow());
+    const { unmount } = renderRoute('/maintenance');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Maintenance Report' })).toBeVisible();
+    unmount();
+    renderRoute('/maintenance?view=inspection');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Inspection Report' })).toBeVisible();
+    expect(document.title).toBe('Inspection Report | RFID Boom Gate Portal');
+  });
+
+  it('lists visible tasks, newest first, the later id first within one time', async () => {
+    const same = '2026-03-02T09:00:00+08:00';
+    serveSites(
+      siteRow({
+        tasks2024: [
+          task({ id: 1, time: same, title: 'second' }),
+          hidden,
+          task({ id: 2, time: '2026-03-01T09:00:00+08:00', title: 'third' }),
+          task({ id: 3, time: same, title: 'first' }),
+        ],
+      }),
+    );
+    renderRoute('/maintenance');
+    expect(await titles()).toEqual(['first', 'second', 'third']);
+  });
+
+  it('shows all of a task', async () => {
+    serveSites(siteRow({ tasks2024: [task({ tasks: 'Line one\nLine two', title: '更换天线' })] }));
+    renderRoute('/maintenance');
+    const [card] = await cards();
+    if (!card) throw new Error('no task');
+    expect(card.querySelector('time')).toHaveTextContent('26 March 2026 at 16:05');
+    expect(card.querySelector('time')).toHaveAttribute('datetime', '2026-03-26T16:05:00+08:00');
+    expect(within(card).getByText('Completed')).toBeVisible();
+    expect(within(card).getByRole('heading', { name: '更换天线' })).toHaveAttribute('lang', 'zh-Hans');
+    expect(within(card).getByText(/Line one/).textContent).toBe('Line one\nLine two');
+    expect(within(card).getByText('No PDF available')).toBeVisible();
+    expect(within(card).queryByRole('button')).toBeNull();
+  });
+
+  it('counts hidden tasks in the total and never shows them, not even to an admin who is sent them whole', async () => {
+    const whole = { ...task({ id: 5, title: 'Never shown', urls: [fileUrl(9)] }), showing: 'False' };
+    serveSites({ ...siteRow(), tasks2024: [task(), hidden, whole] });
+    const { container } = renderRoute('/maintenance');
+    await cards();
+    expect(figure('Total Tasks')).toHaveTextContent('Total Tasksincludes removed entries3');
+    expect(figure('Visible Tasks')).toHaveTextContent('Visible Tasks 1');
+    expect(container).not.toHaveTextContent('Never shown');
+  });
+
+  it('filters by the cards for PDF and photos, kept in the address', async () => {
+    serveSigning();
+    serveSites(
+      siteRow({
+        tasks2024: [
+          task({ id: 1, title: 'both', pdf: fileUrl(1, 'pdf'), urls: [fileUrl(2)] }),
+          task({ id: 2, title: 'pdf', pdf: fileUrl(3, 'pdf') }),
+          task({ id: 3, title: 'none' }),
+        ],
+      }),
+    );
+    const { user } = renderRoute('/maintenance');
+    expect(await titles()).toEqual(['none', 'pdf', 'both']);
+    const pdf = screen.getByRole('button', { name: 'Tasks with PDF 2' });
+    await user.click(pdf);
+    expect(pdf).toHaveAttribute('aria-pressed', 'true');
+    expect(await titles()).toEqual(['pdf', 'both']);
+    await user.click(screen.getByRole('button', { name: 'Tasks with Photos 1' }));
+    expect(await titles()).toEqual(['both']);
+    expect(globalThis.location.search).toBe('?has=pdf&has=photos');
+    await user.click(pdf);
+    expect(globalThis.location.search).toBe('?has=photos');
+  });
+
+  it('filters by year and month, kept in the address without a step back for each', async () => {
+    serveSites(siteRow({ tasks2024: [...march(2), task({ id: 9, year: '2025', month: 'dec', title: 'old' })] }));
+    const { user } = renderRoute('/maintenance');
+    await cards();
+    const steps = globalThis.history.length;
+    await user.selectOptions(screen.getByLabelText('Year'), '2026');
+    await user.selectOptions(screen.getByLabelText('Month'), 'March');
+    expect(globalThis.location.search).toBe('?year=2026&month=mar');
+    expect(globalThis.history.length).toBe(steps);
+    expect(await titles()).toEqual(['Day 2', 'Day 1']);
+    await user.selectOptions(screen.getByLabelText('Year'), 'All years');
+    expect(globalThis.location.search).toBe('?month=mar');
+  });
+
+  it('takes unknown values of the address for none', async () => {
+    serveSites(siteRow());
+    renderRoute('/maintenance?year=1999&month=March&has=x&task=abc&photo=0');
+    expect(await cards()).toHaveLength(1);
+    expect(screen.getByLabelText('Year')).toHaveDisplayValue('All years');
+    expect(screen.getByLabelText('Month')).toHaveDisplayValue('All months');
+  });
+
+  it('puts tasks of several months under headings', async () => {
+    const april = task({ id: 9, month: 'apr', time: '2026-04-01T09:00:00+08:00' });
+    serveSites(siteRow({ tasks2024: [...march(2), april] }));
+    renderRoute('/maintenance');
+    await cards();
+    expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
+      'April 2026 1 task',
+      'March 2026 2 tasks',
+    ]);
+  });
+
+  it('says that nothing happened, and leads on', async () => {
+    serveSites(siteRow({ tasks2024: [...march(6), hidden] }));
+    const { user } = renderRoute('/maintenance?year=2030&view=inspection');
+    expect(await screen.findByText('No activities during requested period')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Latest: March 2026 (6 tasks)' }));
+    expect(globalThis.location.search).toBe('?view=inspection&year=2026&month=mar');
+    expect(await cards()).toHaveLength(6);
+    await user.selectOptions(screen.getByLabelText('Year'), '2022');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(globalThis.location.search).toBe('?view=inspection');
+  });
+
+  it('has nothing to clear and no latest where there are no tasks', async () => {
+    serveSites(siteRow({ tasks2024: [] }));
+    renderRoute('/maintenance');
+    expect(await screen.findByText('No activities during requested period')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+    expect(screen.queryByRole('link', { name: /Latest/ })).toBeNull();
+  });
+
+  it('says that a key without a site has no data, and tries again', async () => {
+    serveSites();
+    const { user } = renderRoute('/maintenance');
+    expect(await screen.findByText('No data found for the selected name.')).toBeVisible();
+    serveSites(siteRow());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await cards()).toHaveLength(1);
+  });
+
+  it('takes texts for texts and links nothing in them', async () => {
+    const nasty = '<script>alert(1)</script> javascript:alert(1) https://example.com';
+    serveSites(siteRow({ tasks2024: [task({ title: nasty, tasks: nasty, pdf: 'javascript:alert(1)' })] }));
+    renderRoute('/maintenance?task=1&pdf=1');
+    const [card] = await cards();
+    expect(card).toHaveTextContent(nasty);
+    expect(card).toHaveTextContent('No PDF available');
+    expect(card?.querySelector('a, script')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the report', () => {
+  const rule = 'Choose a year and a month with at least 5 tasks to download one combined report.';
+
+  it('is offered for a month with five tasks, and says that it cannot be had yet', async () => {
+    serveSites(siteRow({ tasks2024: march(5) }));
+    renderRoute('/maintenance?year=2026&month=mar');
+    const button = await screen.findByRole('button', { name: 'Download Report' });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAccessibleDescription('Report download is not available in this version yet.');
+    expect(screen.queryByText(rule)).toBeNull();
+  });
+
+  it.each([
+    ['four tasks and a hidden one', march(4), '?year=2026&month=mar'],
+    ['no year', march(9), '?month=mar'],
+    ['no month', march(9), '?year=2026'],
+  ])('is not offered with %s: a line says why', async (_, tasks, search) => {
+    serveSites(siteRow({ tasks2024: [...tasks, hidden] }));
+    renderRoute(`/maintenance${search}`);
+    expect(await screen.findByText(rule)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Download Report' })).toBeNull();
+  });
+});
+
+describe('the dashboard for an admin', () => {
+  it('needs a site, and another site closes what was open', async () => {
+    server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([{ name: 'A' }, { name: 'B' }])));
+    const asked = serveSites(siteRow());
+    const { user } = renderRoute('/maintenance?year=2026', adminSession);
+    expect(await screen.findByText('Select a site to see its tasks.')).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Site')).toBeEnabled());
+    await user.selectOptions(screen.getByLabelText('Site'), 'B');
+    expect(await cards()).toHaveLength(1);
+    expect(globalThis.location.search).toBe('?year=2026&site=B');
+    expect(asked[0]?.searchParams.get('name')).toBe('eq.B');
+  });
+
+  it('says so when the picked site is not there', async () => {
+    server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([{ name: 'A' }])));
+    serveSites();
+    renderRoute('/maintenance?site=Gone', adminSession);
+    expect(await screen.findByText('No data found for the selected name.')).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Site')).toHaveDisplayValue('Select a site'));
+  });
+});

@@ -1,0 +1,59 @@
+import { act, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { welcomeDelay } from '../../../src/features/welcome/WelcomeRoute.tsx';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { origin, server } from '../../support/server.ts';
+
+const records = `${origin}/rest/v1/maintables`;
+
+describe('/welcome', () => {
+  it('greets, shows how long it takes and fetches the site record meanwhile', async () => {
+    let reads = 0;
+    server.use(
+      http.get(records, () => {
+        reads += 1;
+        return HttpResponse.json([]);
+      }),
+    );
+    renderRoute('/welcome');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'RFID Boom Gate Portal' })).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Loading your site' })).toBeVisible();
+    expect(screen.getByText('Selasih Park')).toBeVisible();
+    await vi.waitFor(() => expect(reads).toBe(1));
+  });
+
+  it('leads to the profile after three seconds, not before, and not back', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    server.use(http.get(records, () => HttpResponse.json([])));
+    renderRoute('/welcome');
+    await screen.findByRole('heading', { name: 'Welcome' });
+    const entries = history.length;
+    await act(() => vi.advanceTimersByTimeAsync(welcomeDelay - 100));
+    expect(location.pathname).toBe('/welcome');
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(location.pathname).toBe('/profile');
+    expect(history.length).toBe(entries);
+  });
+
+  it('lets somebody in a hurry go on', async () => {
+    server.use(http.get(records, () => HttpResponse.json([])));
+    const { user } = renderRoute('/welcome');
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(location.pathname).toBe('/profile');
+  });
+
+  it('goes on even when the site record cannot be had', async () => {
+    server.use(http.get(records, () => HttpResponse.json({ message: 'no' }, { status: 403 })));
+    const { user } = renderRoute('/welcome');
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(location.pathname).toBe('/profile');
+  });
+
+  it('is not for admins', async () => {
+    renderRoute('/welcome', adminSession);
+    await screen.findByRole('navigation');
+    await vi.waitFor(() => expect(location.pathname).toBe('/DataEditor'));
+  });
+});

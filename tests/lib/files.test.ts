@@ -1,0 +1,114 @@
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { downloadFile, forgetSigned, signFiles, signThumbnails } from '../../src/lib/files.ts';
+import { endSession, getSession, setSession } from '../../src/lib/session.ts';
+import { userSession } from '../support/render-route.tsx';
+import { fileUrl, objectName, serveSigning, signedUrl } from '../support/rows.ts';
+import { origin, server } from '../support/server.ts';
+
+const [first, second] = [objectName(1), objectName(2)];
+const small = (name: string) => name.replace('.jpg', '.small.jpg');
+
+beforeEach(() => setSession(userSession));
+
+it('signs a list in one call and asks each name once', async () => {
+  const asked = serveSigning();
+  expect(await signFiles([first, second, first])).toEqual(
+    new Map([
+      [first, signedUrl(first)],
+      [second, signedUrl(second)],
+    ]),
+  );
+  await signFiles([second, first]);
+  expect(asked).toEqual([[first, second]]);
+});
+
+it('asks anew a minute before the addresses run out', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const asked = serveSigning();
+  await signFiles([first]);
+  vi.advanceTimersByTime(3_540_000 - 1);
+  await signFiles([first]);
+  expect(asked).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect((await signFiles([first])).get(first)).toBe(signedUrl(first, 2));
+});
+
+it('asks anew for addresses that were reported broken', async () => {
+  const asked = serveSigning();
+  await signFiles([first, second]);
+  forgetSigned([second]);
+  await signFiles([first, second]);
+  expect(asked).toEqual([[first, second], [second]]);
+});
+
+it('forgets the addresses with the session', async () => {
+  const asked = serveSigning();
+  await signFiles([first]);
+  endSession('logout');
+  setSession(userSession);
+  await signFiles([first]);
+  expect(asked).toHaveLength(2);
+});
+
+it('keeps nothing of an answer to a session that ended meanwhile', async () => {
+  const asked = serveSigning();
+  const signing = signFiles([first]);
+  endSession('logout');
+  expect(await signing).toEqual(new Map());
+  setSession(userSession);
+  await signFiles([first]);
+  expect(asked).toHaveLength(2);
+});
+
+it('splits very long lists', async () => {
+  const asked = serveSigning();
+  const names = Array.from({ length: 2_001 }, (_, number) => objectName(number));
+  expect((await signFiles(names)).size).toBe(2_001);
+  expect(asked.map(({ length }) => length).toSorted((a, b) => b - a)).toEqual([1_000, 1_000, 1]);
+});
+
+it('gives small renditions, and in one second call the photos that have none', async () => {
+  const asked = serveSigning((name) => name === small(second));
+  expect(await signThumbnails([fileUrl(1), fileUrl(2), 'https://example.com/x.jpg'])).toEqual(
+    new Map([
+      [fileUrl(1), signedUrl(small(first))],
+      [fileUrl(2), signedUrl(second, 2)],
+    ]),
+  );
+  expect(asked).toEqual([[small(first), small(second)], [second]]);
+});
+
+it('leaves out what is not there at all', async () => {
+  serveSigning((name) => name.includes(second.slice(0, -4)));
+  expect([...(await signThumbnails([fileUrl(1), fileUrl(2)])).keys()]).toEqual([fileUrl(1)]);
+});
+
+it('asks the database whether the session lives when storage refuses', async () => {
+  server.use(
+    http.post(`${origin}/storage/v1/object/sign/*`, () =>
+      HttpResponse.json({ statusCode: '403', error: 'Unauthorized', message: 'Session expired' }, { status: 400 }),
+    ),
+    http.post(`${origin}/rest/v1/rpc/whoami`, () =>
+      HttpResponse.json({ code: 'PT401', message: 'Session expired' }, { status: 401 }),
+    ),
+  );
+  await expect(signFiles([first])).rejects.toMatchObject({ status: 400 });
+  expect(getSession()).toBeNull();
+});
+
+it('downloads a file with the session', async () => {
+  let session: string | null = null;
+  server.use(
+    http.get(`${origin}/storage/v1/object/rfidboomgatephoto/${objectName(3, 'pdf')}`, ({ request }) => {
+      session = request.headers.get('x-portal-session');
+      return HttpResponse.text('%PDF-1.7');
+    }),
+  );
+  expect(await (await downloadFile(fileUrl(3, 'pdf'))).text()).toBe('%PDF-1.7');
+  expect(session).toBe(userSession.token);
+});
+
+it.each(['https://example.com/report.pdf', 'javascript:alert(1)', ''])('never contacts %s', async (url) => {
+  await expect(downloadFile(url)).rejects.toMatchObject({ message: 'Not a file of the portal' });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it, vi } from 'vitest';
+import { dismissAlert, dismissToast, getMessages, notify, successStays } from '../../src/lib/notify.ts';
+
+const texts = () => getMessages().toasts.map((toast) => toast.text);
+
+describe('notify', () => {
+  it('takes a success away after five seconds and keeps an error until it is closed', () => {
+    vi.useFakeTimers();
+    notify.success('Data updated successfully!');
+    notify.error('Error updating data.');
+    expect(texts()).toEqual(['Data updated successfully!', 'Error updating data.']);
+    vi.advanceTimersByTime(successStays);
+    expect(texts()).toEqual(['Error updating data.']);
+    vi.advanceTimersByTime(10 * successStays);
+    const [error] = getMessages().toasts;
+    dismissToast(error?.id ?? 0);
+    expect(texts()).toEqual([]);
+  });
+
+  it('does not pile up the same error', () => {
+    notify.error('Error updating data.');
+    notify.error('Error updating data.');
+    expect(texts()).toEqual(['Error updating data.']);
+    for (const toast of getMessages().toasts) dismissToast(toast.id);
+  });
+
+  it('shows alerts one after the other', () => {
+    notify.alert('first');
+    notify.alert('second');
+    expect(getMessages().alerts[0]).toBe('first');
+    dismissAlert();
+    expect(getMessages().alerts).toEqual(['second']);
+    dismissAlert();
+    expect(getMessages().alerts).toEqual([]);
+  });
+});

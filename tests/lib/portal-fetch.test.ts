@@ -1,0 +1,107 @@
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { portalFetch, silenceLimit } from '../../src/lib/portal-fetch.ts';
+import { getSession, peekEndReason, setSession } from '../../src/lib/session.ts';
+import { userSession } from '../support/render-route.tsx';
+import { origin, server } from '../support/server.ts';
+
+const address = `${origin}/rest/v1/maintables`;
+const unauthorised = () => HttpResponse.json({ code: 'PT401' }, { status: 401 });
+
+describe('portalFetch', () => {
+  it('sends the session, and none when there is none', async () => {
+    const sent: (string | null)[] = [];
+    server.use(
+      http.get(address, ({ request }) => {
+        sent.push(request.headers.get('x-portal-session'));
+        return HttpResponse.json([]);
+      }),
+    );
+    await portalFetch(address);
+    setSession(userSession);
+    await portalFetch(new Request(address, { headers: { apikey: 'k' } }));
+    expect(sent).toEqual([null, userSession.token]);
+  });
+
+  it('hands on body, status and headers', async () => {
+    server.use(
+      http.get(address, () => HttpResponse.json({ a: 1 }, { status: 206, headers: { 'content-range': '0-0/9' } })),
+    );
+    const response = await portalFetch(address);
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe('0-0/9');
+    expect(await response.json()).toEqual({ a: 1 });
+    server.use(http.post(address, () => new HttpResponse(null, { status: 204 })));
+    expect((await portalFetch(address, { method: 'POST' })).status).toBe(204);
+  });
+
+  it('gives up when there is no head for ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    server.use(http.get(address, () => new Promise<never>(() => undefined)));
+    const answer = portalFetch(address).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(silenceLimit);
+    expect(await answer).toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('gives up when the body stops, but not when it is only slow', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let send: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        send = controller;
+      },
+    });
+    server.use(http.get(address, () => new HttpResponse(body)));
+    let settled = false;
+    const answer = portalFetch(address)
+      .catch((error: unknown) => error)
+      .finally(() => {
+        settled = true;
+      });
+    await vi.waitFor(() => expect(send).toBeDefined());
+    for (let chunk = 0; chunk < 3; chunk += 1) {
+      send?.enqueue(new TextEncoder().encode('x'));
+      await vi.advanceTimersByTimeAsync(silenceLimit - 1_000);
+    }
+    expect(settled).toBe(false);
+    await vi.advanceTimersByTimeAsync(silenceLimit);
+    expect(await answer).toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('lets the caller give up', async () => {
+    server.use(http.get(address, () => new Promise<never>(() => undefined)));
+    const caller = new AbortController();
+    const answer = portalFetch(address, { signal: caller.signal });
+    caller.abort();
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('ends the session that the server no longer knows', async () => {
+    server.use(http.get(address, unauthorised));
+    setSession(userSession);
+    await portalFetch(address);
+    expect(getSession()).toBeNull();
+    expect(peekEndReason()).toBe('expired');
+  });
+
+  it('does not end a newer session for an older one', async () => {
+    const newer = { ...userSession, token: 'd'.repeat(64) };
+    server.use(
+      http.get(address, () => {
+        setSession(newer);
+        return unauthorised();
+      }),
+    );
+    setSession(userSession);
+    await portalFetch(address);
+    expect(getSession()).toEqual(newer);
+  });
+
+  it.each(['login', 'logout'])('does not end the session for a 401 of %s', async (name) => {
+    const door = `${origin}/rest/v1/rpc/${name}`;
+    server.use(http.post(door, unauthorised));
+    setSession(userSession);
+    expect((await portalFetch(door, { method: 'POST' })).status).toBe(401);
+    expect(getSession()).toEqual(userSession);
+  });
+});

@@ -1,0 +1,90 @@
+import { renderHook, act } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import * as session from '../../src/lib/session.ts';
+import { userSession } from '../support/render-route.tsx';
+
+const storageKey = 'portal.session';
+
+/** The module as another tab, or this one after a reload, would load it. */
+async function freshModule(): Promise<typeof session> {
+  vi.resetModules();
+  return import('../../src/lib/session.ts');
+}
+
+const wake = () => globalThis.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+describe('session', () => {
+  it('is kept for a reload of the tab and nowhere else', async () => {
+    session.setSession(userSession);
+    expect((await freshModule()).getSession()).toEqual(userSession);
+    expect(localStorage.length).toBe(0);
+    session.endSession('logout');
+    expect(sessionStorage.length).toBe(0);
+    expect((await freshModule()).getSession()).toBeNull();
+  });
+
+  it.each(['nonsense', '{}', '{"token":"","role":"user","site":null,"expiresAt":"x"}', '{"token":"t","role":"root"}'])(
+    'does not take %s for a session',
+    async (stored) => {
+      sessionStorage.setItem(storageKey, stored);
+      expect((await freshModule()).getSession()).toBeNull();
+    },
+  );
+
+  it('lives in memory where storage is blocked', async () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    const blocked = await freshModule();
+    blocked.setSession(userSession);
+    expect(blocked.getSession()).toEqual(userSession);
+    blocked.endSession('logout');
+    expect(blocked.getSession()).toBeNull();
+  });
+
+  it('ends in every tab that holds the same one, and in no other', async () => {
+    session.setSession(userSession);
+    const sameSession = await freshModule();
+    const otherSession = await freshModule();
+    otherSession.setSession({ ...userSession, token: 'c'.repeat(64) });
+    session.endSession('logout');
+    await vi.waitFor(() => expect(sameSession.getSession()).toBeNull());
+    expect(sameSession.peekEndReason()).toBe('logout');
+    expect(otherSession.getSession()).not.toBeNull();
+    otherSession.endSession('logout');
+  });
+
+  it('tells why it ended until somebody took the reason or a new one began', () => {
+    session.setSession(userSession);
+    session.endSession('expired');
+    session.endSession('logout');
+    expect(session.peekEndReason()).toBe('expired');
+    expect(session.takeEndReason()).toBe('expired');
+    expect(session.takeEndReason()).toBeNull();
+    session.setSession(userSession);
+    session.endSession('expired');
+    session.setSession(userSession);
+    expect(session.peekEndReason()).toBeNull();
+  });
+
+  it('is gone in a page woken from the back-forward cache when the tab has none any more', () => {
+    session.setSession(userSession);
+    wake();
+    expect(session.getSession()).toEqual(userSession);
+    sessionStorage.clear();
+    wake();
+    expect(session.getSession()).toBeNull();
+  });
+
+  it('renders again what uses it', () => {
+    const { result } = renderHook(() => session.useSession());
+    expect(result.current).toBeNull();
+    act(() => session.setSession(userSession));
+    expect(result.current).toEqual(userSession);
+    act(() => session.endSession('expired'));
+    expect(result.current).toBeNull();
+  });
+});

@@ -1,0 +1,101 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type Manifest, type ManifestChunk } from 'vite';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+const outDir = mkdtempSync(join(tmpdir(), 'portal-build-'));
+let manifest: Manifest = {};
+let entry: ManifestChunk | undefined;
+
+const text = (file: string) => readFileSync(join(outDir, file), 'utf8');
+
+/** Of these files the ones that contain one of these words; words that survive minification. */
+function filesNaming(words: readonly string[], files: readonly string[]): string[] {
+  return files.flatMap((file) => words.filter((word) => text(file).includes(word)).map((word) => `${file}: ${word}`));
+}
+
+/** The entry and everything it imports statically: what a browser fetches before the login works. */
+function firstLoad(): string[] {
+  const files = new Set<string>();
+  const visit = (chunk: ManifestChunk | undefined) => {
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const name of chunk.imports ?? []) visit(manifest[name]);
+  };
+  visit(entry);
+  return Array.from(files);
+}
+
+beforeAll(async () => {
+  // as a hosted build, whatever the machine's own .env says
+  vi.stubEnv('VITE_SUPABASE_URL', 'https://example.supabase.co');
+  vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_example');
+  vi.stubEnv('NODE_ENV', 'production');
+  await build({ logLevel: 'error', mode: 'production', build: { outDir, emptyOutDir: true } });
+  // oxlint-disable-next-line no-unsafe-type-assertion -- written by Vite a moment ago
+  manifest = JSON.parse(text('.vite/manifest.json')) as Manifest;
+  entry = Object.values(manifest).find((chunk) => chunk.isEntry);
+}, 120_000);
+
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(outDir, { recursive: true });
+});
+
+describe('the first load of the login', () => {
+  it('is at most 90 KiB of script in at most five requests, page and styles included', () => {
+    const scripts = firstLoad();
+    const bytes = scripts.reduce((sum, file) => sum + gzipSync(text(file), { level: 9 }).length, 0);
+    console.log(`first load: ${(bytes / 1024).toFixed(1)} KiB of script in ${scripts.length} files`);
+    expect(bytes).toBeLessThanOrEqual(90 * 1024);
+    expect(1 + scripts.length + (entry?.css?.length ?? 0)).toBeLessThanOrEqual(5);
+  });
+
+  it('holds none of what the login does not need', () => {
+    const strangers = [
+      'storage/v1',
+      'No QueryClient set',
+      'abortPipeEarly',
+      'jsPDF',
+      'Chart.js',
+      'GlobalWorkerOptions',
+    ];
+    expect(filesNaming(strangers, firstLoad())).toEqual([]);
+    // the words are the right ones: they are found where these libraries are
+    const later = Object.values(manifest).map(({ file }) => file);
+    const found = new Set(
+      filesNaming(
+        strangers.slice(0, 3),
+        later.filter((file) => file.endsWith('.js')),
+      ).map((hit) => hit.split(': ')[1]),
+    );
+    expect(found).toEqual(new Set(strangers.slice(0, 3)));
+  });
+
+  it('preloads the very fonts that the styles name', () => {
+    const links = text('index.html').matchAll(/rel="preload"\s+href="([^"]+)"/gu);
+    const preloaded = Array.from(links, ([, href = '']) => href);
+    expect(preloaded).toHaveLength(2);
+    const styles = (entry?.css ?? []).map(text).join('\n');
+    for (const href of preloaded) expect(styles).toContain(href);
+  });
+});
+
+describe('the build', () => {
+  const files = () => readdirSync(outDir, { recursive: true, encoding: 'utf8' });
+
+  it('carries neither the embedded backend nor a demo key', () => {
+    expect(files().filter((name) => /pglite|\.wasm$|\.data$/u.test(name))).toEqual([]);
+    const code = files().filter((name) => /\.(?:js|mjs|html|css)$/u.test(name));
+    const secrets = ['SELASIH-', 'KINGFISHER-', 'KAYANGAN-', 'EMPTY-DEMO', 'GATEKEEPER', 'pglite', '@supabase/lite'];
+    expect(filesNaming(secrets, code)).toEqual([]);
+  });
+
+  it('has nothing inline, since the content security policy allows nothing inline', () => {
+    expect(text('index.html')).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=/u);
+    const styles = files().filter((name) => name.endsWith('.css'));
+    expect(filesNaming(['url(data:'], styles)).toEqual([]);
+  });
+});

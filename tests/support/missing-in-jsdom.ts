@@ -1,0 +1,20 @@
+/** Bytes that currently have an address, by that address. */
+export const objectUrls = new Map<string, Blob>();
+let made = 0;
+
+/** Adds what jsdom lacks and the screens use. */
+export function addMissingParts(): void {
+  // why: jsdom lays nothing out, so there is nothing to scroll to
+  globalThis.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
+
+  // why: jsdom has no addresses for bytes in memory
+  URL.createObjectURL = (object) => {
+    made += 1;
+    const url = `blob:http://portal.test/${made}`;
+    // not instanceof: what fetch gives is Node's Blob, not jsdom's
+    if ('size' in object) objectUrls.set(url, object);
+    return url;
+  };
+  URL.revokeObjectURL = (url) => objectUrls.delete(url);
+}

@@ -1,0 +1,20 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App } from '../../src/app/App.tsx';
+import { setSession, type Session } from '../../src/lib/session.ts';
+
+export const userSession: Session = {
+  token: 'a'.repeat(64),
+  role: 'user',
+  site: 'Selasih Park',
+  expiresAt: '2026-11-21T22:00:00+08:00',
+};
+
+export const adminSession: Session = { ...userSession, token: 'b'.repeat(64), role: 'admin', site: null };
+
+/** Opens the portal at an address, as its user would, with a session or without. */
+export function renderRoute(address: string, session: Session | null = userSession) {
+  if (session) setSession(session);
+  globalThis.history.replaceState(null, '', address);
+  return { user: userEvent.setup(), ...render(<App />) };
+}

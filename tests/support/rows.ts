@@ -1,0 +1,91 @@
+import { http, HttpResponse } from 'msw';
+import type { SiteRecord } from '../../src/domain/site-record.ts';
+import type { Task } from '../../src/domain/tasks.ts';
+import { origin, server } from './server.ts';
+
+const uuid = '3f2b8a10-6c1d-4e5f-9a7b-0c1d2e3f4a5b';
+
+/** The object name of a file of site 1; `number` tells one from the other. */
+export function objectName(number: number, extension = 'jpg'): string {
+  return `sites/1/${1_700_000_000_000 + number}-${uuid}.${extension}`;
+}
+
+/** The address that a task stores for it. Its host is never contacted, and MSW fails the test if it is. */
+export function fileUrl(number: number, extension = 'jpg'): string {
+  return `https://files.elsewhere.test/storage/v1/object/public/rfidboomgatephoto/${objectName(number, extension)}`;
+}
+
+export function task(values: Partial<Task> = {}): Task {
+  return {
+    id: 1,
+    time: '2026-03-26T16:05:00+08:00',
+    urls: [],
+    year: '2026',
+    month: 'mar',
+    tasks: 'Arm bolts re-torqued.',
+    title: 'Monthly preventive maintenance',
+    pdf: '',
+    showing: 'True',
+    ...values,
+  };
+}
+
+/** A row of `maintables` as the server sends it. */
+export function siteRow(values: Partial<SiteRecord> = {}) {
+  return {
+    id: 1,
+    name: 'Selasih Park',
+    sitename: 'Residensi Selasih Park',
+    address: '18 Jalan Selasih Emas 3',
+    status: true,
+    building_type: 'condominium',
+    capacity: '1,250 vehicles',
+    gate_numbers: '4',
+    rfid_unit: '8',
+    jmb_name: 'Pn. Noraini Ismail',
+    contract_until: '2028-12-31',
+    preventive_maintenance: 'Monthly',
+    emergency_visit: 'Unlimited',
+    person_in_charge: 100_000_001,
+    tasks2024: [task()],
+    revision: 1,
+    updated_at: '2026-11-20T00:00:00+00:00',
+    ...values,
+  };
+}
+
+/** The server has these site records. Answers the addresses that were asked. */
+export function serveSites(...rows: object[]): URL[] {
+  const asked: URL[] = [];
+  server.use(
+    http.get(`${origin}/rest/v1/maintables`, ({ request }) => {
+      asked.push(new URL(request.url));
+      return HttpResponse.json(rows);
+    }),
+  );
+  return asked;
+}
+
+/** Storage signs every name but the missing ones. Answers the lists of names that were asked for. */
+export function serveSigning(missing: (name: string) => boolean = () => false): string[][] {
+  const asked: string[][] = [];
+  server.use(
+    http.post<never, { paths: string[] }>(`${origin}/storage/v1/object/sign/rfidboomgatephoto`, async ({ request }) => {
+      const { paths } = await request.json();
+      asked.push(paths);
+      return HttpResponse.json(
+        paths.map((path) =>
+          missing(path)
+            ? { path, signedURL: null, error: 'Either the object does not exist or you do not have access to it' }
+            : { path, signedURL: `/object/sign/rfidboomgatephoto/${path}?token=${asked.length}`, error: null },
+        ),
+      );
+    }),
+  );
+  return asked;
+}
+
+/** The address that `serveSigning` gives, by default in its first answer. */
+export function signedUrl(name: string, call = 1): string {
+  return `${origin}/storage/v1/object/sign/rfidboomgatephoto/${name}?token=${call}`;
+}
