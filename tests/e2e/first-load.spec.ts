@@ -1,0 +1,45 @@
+import { gzipSync } from 'node:zlib';
+import { expect } from '@playwright/test';
+import { test } from './support.ts';
+
+test('the login is there after at most five requests and 90 KiB of script', async ({ page }) => {
+  const seen: { url: string; type: string; bytes: Promise<number> }[] = [];
+  page.on('response', (response) => {
+    const type = response.request().resourceType();
+    seen.push({
+      url: response.url(),
+      type,
+      bytes: response.body().then((body) => gzipSync(body, { level: 9 }).length),
+    });
+  });
+  // The client for the database follows when the page is idle; the first load ends before.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  const code = seen.filter(({ type }) => ['document', 'script', 'stylesheet'].includes(type));
+  expect(code.map(({ url }) => url).length).toBeLessThanOrEqual(5);
+  const scripts = await Promise.all(code.filter(({ type }) => type === 'script').map(({ bytes }) => bytes));
+  expect(scripts.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(90 * 1024);
+});
+
+test('the pages come with the headers of the production host', async ({ request }) => {
+  const page = await request.get('/');
+  const policy = page.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toContain('unsafe-');
+  expect(page.headers()['x-content-type-options']).toBe('nosniff');
+});
+
+test('nothing is asked of any other host', async ({ page }) => {
+  const hosts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.url().startsWith('http')) hosts.add(new URL(request.url()).host);
+  });
+  await page.goto('/');
+  await page.getByLabel('Secret Key').fill('x');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Invalid token', { exact: true })).toBeVisible();
+  expect([...hosts]).toEqual([new URL(page.url()).host]);
+});

@@ -1,0 +1,57 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+import { findBrowser } from './browser.ts';
+
+const executablePath = await findBrowser();
+const port = Number(process.env['E2E_PORT'] ?? 4173);
+const root = process.platform === 'linux' && process.getuid?.() === 0;
+// A database of its own for each run; the workers inherit the variable and must not make another.
+process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'portal-e2e-'));
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ['html', { open: 'never', outputFolder: '../../playwright-report' }]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    locale: 'en-GB',
+    // Not the site's own zone, so that a time shown in the browser's zone is noticed.
+    timezoneId: 'America/New_York',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      chromiumSandbox: !root,
+      args: [
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--font-render-hinting=none',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'desktop',
+      testIgnore: 'phone.spec.ts',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
+    { name: 'phone', use: { ...devices['Pixel 7'] }, testMatch: 'phone.spec.ts' },
+  ],
+  webServer: {
+    command: 'npm run preview',
+    cwd: '../..',
+    env: { PORT: String(port), PORTAL_DATA_DIR: process.env['E2E_DATA_DIR'] },
+    url: `http://localhost:${port}`,
+    reuseExistingServer: false,
+    timeout: 120_000,
+    stdout: 'ignore',
+  },
+});

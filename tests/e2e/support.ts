@@ -1,0 +1,58 @@
+import { expect, test as base, type Page } from '@playwright/test';
+
+export const keys = {
+  selasih: 'SELASIH-7Q4M-2KD9',
+  kingfisher: 'KINGFISHER-R5TX-83HN',
+  kayangan: 'KAYANGAN-X2VB-6PMJ',
+  withoutSite: 'EMPTY-DEMO-0000',
+  admin: 'GATEKEEPER-9HXC-4WTE',
+} as const;
+
+/** Requests that a test expects to fail show up in the browser's console; anything else there fails the test. */
+const expectedNoise =
+  /Failed to load resource: (net::ERR_FAILED|the server responded with a status of (400|401|403|404|429))/;
+
+export const test = base.extend<{ quietConsole: undefined }>({
+  quietConsole: [
+    async ({ context }, use) => {
+      const problems: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() !== 'error' && message.type() !== 'warning') return;
+        if (!expectedNoise.test(message.text())) problems.push(message.text());
+      });
+      context.on('weberror', (error) => problems.push(String(error.error())));
+      await use(undefined);
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Types a key at the login and submits it. */
+export async function submitKey(page: Page, key: string): Promise<void> {
+  await page.getByLabel('Secret Key').fill(key);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Logs in and waits for the page that the key leads to. */
+export async function logIn(page: Page, key: string): Promise<void> {
+  await page.goto('/');
+  await submitKey(page, key);
+  if (key === keys.admin) {
+    await expect(page).toHaveURL(/\/DataEditor/);
+    return;
+  }
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/profile/);
+}
+
+/** Calls a database function as the page's own session would, without going through the page. */
+export async function rpc<Answer>(page: Page, name: string, args: object, session?: string): Promise<Answer> {
+  const answer = await page.request.post(`/rest/v1/rpc/${name}`, {
+    data: args,
+    headers: { apikey: 'sb_publishable_local', ...(session ? { 'x-portal-session': session } : {}) },
+  });
+  const text = await answer.text();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the test that asks knows the function's answer
+  return (text === '' ? null : JSON.parse(text)) as Answer;
+}
