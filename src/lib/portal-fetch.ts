@@ -25,9 +25,16 @@ export const portalFetch: typeof fetch = async (input, init) => {
   });
 
   const isDoor = isLogout || address.endsWith('/rpc/login');
-  if (response.status === 401 && !isDoor && token !== undefined && token === getSession()?.token) endSession('expired');
+  const isOver = response.status === 401 && !isDoor && (await codeOf(response.clone())) === 'PT401';
+  if (isOver && token !== undefined && token === getSession()?.token) endSession('expired');
   return response;
 };
+
+// a missing right and a gateway that does not know the project's key are 401 too, and the session is still good
+async function codeOf(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => null);
+  return typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
+}
 
 async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const silence = new AbortController();

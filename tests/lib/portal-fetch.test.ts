@@ -97,6 +97,15 @@ describe('portalFetch', () => {
     expect(getSession()).toEqual(newer);
   });
 
+  it('keeps the session when the 401 is not about it: a missing right, a gateway that does not know the project key', async () => {
+    setSession(userSession);
+    for (const body of [{ code: '42501', message: 'permission denied' }, { message: 'Invalid API key' }]) {
+      server.use(http.get(address, () => HttpResponse.json(body, { status: 401 }), { once: true }));
+      expect(await (await portalFetch(address)).json()).toEqual(body);
+      expect(getSession()).toEqual(userSession);
+    }
+  });
+
   it.each(['login', 'logout'])('does not end the session for a 401 of %s', async (name) => {
     const door = `${origin}/rest/v1/rpc/${name}`;
     server.use(http.post(door, unauthorised));

@@ -83,9 +83,9 @@ describe('the first load of the login', () => {
   });
 });
 
-describe('the build', () => {
-  const files = () => readdirSync(outDir, { recursive: true, encoding: 'utf8' });
+const files = () => readdirSync(outDir, { recursive: true, encoding: 'utf8' });
 
+describe('the build', () => {
   it('carries neither the embedded backend nor a demo key', () => {
     expect(files().filter((name) => /pglite|\.wasm$|\.data$/u.test(name))).toEqual([]);
     const code = files().filter((name) => /\.(?:js|mjs|html|css)$/u.test(name));

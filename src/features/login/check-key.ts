@@ -14,7 +14,7 @@ export const checkLimit = 14_000;
 export const loadClient = async () => (await import('../../lib/supabase.ts')).supabase;
 
 /**
- * Asks the server for a session (`spec §5`, login). Never throws. Only a 401 says that the key is wrong:
+ * Asks the server for a session (`spec §5`, login). Never throws. Only the database says that the key is wrong:
  * a broken connection must not be reported as one.
  */
 export async function checkKey(key: string): Promise<KeyCheck> {
@@ -34,7 +34,8 @@ export async function checkKey(key: string): Promise<KeyCheck> {
 async function ask(key: string): Promise<KeyCheck> {
   const client = await loadClient();
   const { data, error, status } = await client.rpc('login', { secret_key: key });
-  if (status === 401) return { kind: 'invalid' };
+  // a gateway that does not know the project answers 401 too
+  if (status === 401 && error?.code === 'PT401') return { kind: 'invalid' };
   if (status === 429) return { kind: 'wait', seconds: seconds(error) };
   const session = error ? null : readSession(data);
   return session ? { kind: 'session', session } : { kind: 'failed', cause: error ?? new Error('Unreadable answer') };

@@ -132,7 +132,7 @@ describe('a right key', () => {
       http.post(loginCall, async () => {
         calls += 1;
         await delay(100);
-        return HttpResponse.json({ message: 'Invalid token' }, { status: 401 });
+        return HttpResponse.json({ code: 'PT401', message: 'Invalid token' }, { status: 401 });
       }),
     );
     const { user } = renderRoute('/', null);
@@ -159,6 +159,15 @@ const outcomes: Record<Fault, string[]> = {
 };
 
 describe('a login that goes wrong', () => {
+  it('does not call the key wrong when the gateway refuses the whole portal', async () => {
+    allowConsole(/^Login failed:/u);
+    server.use(http.post(loginCall, () => HttpResponse.json({ message: 'Invalid API key' }, { status: 401 })));
+    const { user } = renderRoute('/', null);
+    await user.type(field(), `${key}{Enter}`);
+    expect(await screen.findByText('Error fetching token.')).toBeVisible();
+    expect(screen.queryByText('Invalid token')).not.toBeInTheDocument();
+  });
+
   it.each(faultNames)('with %s says so, keeps the key and works the next time', async (fault) => {
     const texts = outcomes[fault];
     allowConsole(/^Login failed:/u);
