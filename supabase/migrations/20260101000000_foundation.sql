@@ -75,9 +75,9 @@ begin
       when jsonb_typeof(e -> 'year') <> 'string' or (e ->> 'year') !~ '^20(2[2-9]|30)$' then 'year must be ''2022'' to ''2030'''
       when jsonb_typeof(e -> 'month') <> 'string' or (e ->> 'month') not in
         ('january', 'february', 'mar', 'apr', 'may', 'june', 'july', 'august', 'sep', 'oct', 'nov', 'dec') then 'month is unknown'
-      when jsonb_typeof(e -> 'title') <> 'string' or btrim(e ->> 'title') = '' or char_length(e ->> 'title') > 200
+      when jsonb_typeof(e -> 'title') <> 'string' or (e ->> 'title') !~ '\S' or char_length(e ->> 'title') > 200
         or (e ->> 'title') ~ control then 'title must be 1 to 200 characters of plain text'
-      when jsonb_typeof(e -> 'tasks') <> 'string' or btrim(e ->> 'tasks') = '' or char_length(e ->> 'tasks') > 10000
+      when jsonb_typeof(e -> 'tasks') <> 'string' or (e ->> 'tasks') !~ '\S' or char_length(e ->> 'tasks') > 10000
         or (e ->> 'tasks') ~ control then 'text must be 1 to 10000 characters of plain text'
       when e -> 'showing' not in ('"True"', '"False"') then 'showing must be ''True'' or ''False'''
       when jsonb_typeof(e -> 'pdf') <> 'string' or ((e ->> 'pdf') <> '' and (char_length(e ->> 'pdf') > 400 or (e ->> 'pdf') !~ file))

@@ -7,9 +7,11 @@ create table private.sessions (
   created_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  unlocked_until timestamptz          -- an admin key opened this client's own failure counts until then
+  unlocked_until timestamptz,         -- an admin key opened this client's own failure counts until then
+  unlocked_by bigint references public.main (id) on delete restrict
 );
 create index sessions_main_id_idx on private.sessions (main_id);
+create index sessions_unlocked_by_idx on private.sessions (unlocked_by);
 
 -- One counter for each address and window, so that failures cannot fill the disk.
 create table private.login_attempts (
@@ -35,7 +37,9 @@ declare
 begin
   if given is null or char_length(given) <> 64 then return; end if;
   return query
-    select s.token_hash, m.id, m.role, m.site_id, s.expires_at, coalesce(s.unlocked_until > now(), false)
+    select s.token_hash, m.id, m.role, m.site_id, s.expires_at,
+      s.unlocked_until > now() and exists (select 1 from public.main a
+        where a.id = s.unlocked_by and a.revoked_at is null and (a.expires_at is null or a.expires_at > now()))
     from private.sessions s
     join public.main m on m.id = s.main_id
     cross join private.settings c
@@ -73,48 +77,6 @@ create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.require_session() <> 'admin' then raise sqlstate 'PT403' using message = 'Not allowed with this key'; end if;
-end $$;
-
--- Keys: 26 random symbols of Crockford's base32 (130 bits) and 2 check symbols, shown in groups of four.
-create function private.base32(bytes bytea, symbols integer) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return (select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (get_byte(bytes, i) & 31) + 1, 1), '' order by i)
-          from generate_series(0, symbols - 1) i);
-end $$;
-
--- As typed: any case, with or without dashes and blanks, O and I and L read as 0 and 1 and 1.
-create function private.normal_key(key text) returns text
-language plpgsql immutable set search_path = '' as $$
-begin return translate(upper(regexp_replace(key, '[\s-]', '', 'g')), 'OIL', '011'); end $$;
-
-create function private.key_hash(key text) returns text
-language plpgsql immutable set search_path = '' as $$
-begin return encode(sha256(convert_to(private.normal_key(key), 'UTF8')), 'hex'); end $$;
-
--- Whether a key has the full strength of an issued one: guessing those is hopeless, so they are never locked out.
-create function private.key_is_strong(key text) returns boolean
-language plpgsql immutable set search_path = '' as $$
-declare
-  k text := private.normal_key(key);
-begin
-  return k ~ '^[0-9A-HJKMNP-TV-Z]{28}$'
-    and private.base32(sha256(convert_to(left(k, 26), 'UTF8')), 2) = right(k, 2);
-end $$;
-
-create function private.random_bytes() returns bytea
-language plpgsql volatile set search_path = '' as $$
-begin
-  -- 366 random bits from the server's strong source, condensed to 256: no extension needed
-  return sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'));
-end $$;
-
-create function private.new_key() returns text
-language plpgsql volatile set search_path = '' as $$
-declare
-  body text := private.base32(private.random_bytes(), 26);
-begin
-  return rtrim(regexp_replace(body || private.base32(sha256(convert_to(body, 'UTF8')), 2), '(.{4})', '\1-', 'g'), '-');
 end $$;
 
 -- Who knocks. Hosted: set by the gateway. The first hop of x-forwarded-for is the caller's own word, so the last counts.
@@ -246,6 +208,7 @@ begin
   if found_key.wait > 0 then return private.refusal(429, 'Too many attempts', found_key.wait); end if;
   if (found_key.access).role is distinct from 'admin' then return private.refusal(403, 'Invalid token.', 0); end if;
   select * into live from private.live_session();
-  update private.sessions s set unlocked_until = until where s.token_hash = live.token_hash;
+  update private.sessions s set unlocked_until = until, unlocked_by = (found_key.access).id
+  where s.token_hash = live.token_hash;
   return json_build_object('unlocked_until', until);
 end $$;

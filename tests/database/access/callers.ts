@@ -1,0 +1,59 @@
+import type { TestBackend } from '../support/backend.ts';
+import { objectName } from '../support/base-rows.ts';
+
+/** Everyone who may knock, from the least to the most powerful. */
+export const callers = [
+  'no session',
+  'made-up session',
+  'expired session',
+  'idle session',
+  'revoked key',
+  'expired key',
+  'demo key outside a demo',
+  'client without a site',
+  'client of Two',
+  'client of One',
+  'unlocked client of One',
+  'admin',
+] as const;
+export type Caller = (typeof callers)[number];
+
+/** The ones that must be told to log in again. Those of them with a key have an admin's. */
+export const strangers: Caller[] = callers.slice(0, 7);
+
+/** The session of a caller, as the browser would hold it. */
+export function sessionOf(caller: Caller): string | undefined {
+  return caller === 'no session' ? undefined : String(callers.indexOf(caller)).padStart(64, 'f');
+}
+
+const access = (caller: Caller, key: string, session: string) => `
+  with access as (
+    insert into public.main (token, label, role, site_id, kind, revoked_at, expires_at)
+    select private.key_hash('${caller}'), '${caller}', ${key} returning id)
+  insert into private.sessions (token_hash, main_id, expires_at, seen_at, unlocked_until, unlocked_by)
+  select sha256(convert_to('${sessionOf(caller)}', 'UTF8')), id, ${session}, 1 from access;`;
+
+const live = `now() + interval '1 hour', now(), null`;
+
+/** Writes the keys and sessions of the callers, and a file for each site, beside the base rows. */
+export async function addCallers(backend: TestBackend): Promise<void> {
+  const rows = `
+    set session_replication_role = replica;
+    ${access('expired session', `'admin', null, 'issued', null, null`, `now() - interval '1 second', now(), null`)}
+    ${access('idle session', `'admin', null, 'issued', null, null`, `now() + interval '1 hour', now() - interval '61 minutes', null`)}
+    ${access('revoked key', `'admin', null, 'issued', now(), null`, live)}
+    ${access('expired key', `'admin', null, 'issued', null, now() - interval '1 second'`, live)}
+    ${access('demo key outside a demo', `'admin', null, 'demo', null, null`, live)}
+    ${access('client without a site', `'user', null, 'issued', null, null`, live)}
+    ${access('client of Two', `'user', 2, 'issued', null, null`, live)}
+    ${access('client of One', `'user', 1, 'issued', null, null`, live)}
+    ${access('unlocked client of One', `'user', 1, 'issued', null, null`, `now() + interval '1 hour', now(), now() + interval '30 minutes'`)}
+    ${access('admin', `'admin', null, 'issued', null, null`, live)}
+    update private.settings set demo = false, login_failures = 1000;
+    insert into storage.objects (bucket_id, name, metadata) values
+      ('rfidboomgatephoto', '${objectName(1)}', '{"mimetype": "image/jpeg"}'),
+      ('rfidboomgatephoto', '${objectName(2)}', '{"mimetype": "image/jpeg"}');
+    set session_replication_role = default;`;
+  await backend.exclusive(() => backend.pg.exec(rows));
+  for (const site of [1, 2]) await backend.blobs.put('rfidboomgatephoto', objectName(site), new Uint8Array([site]));
+}

@@ -1,0 +1,109 @@
+import { describe } from 'vitest';
+import { adminsOnly, all, gone, openMatrix, members, type Case } from './matrix.ts';
+
+const matrix = openMatrix();
+
+const call = (name: string, body: unknown, expected: Case[2]): Case => [
+  `POST /rest/v1/rpc/${name}`,
+  { body },
+  expected,
+];
+const denied = '403 PT403';
+
+const read = (schema: string, table: string): Case => [
+  `GET /rest/v1/${table}`,
+  { headers: { 'accept-profile': schema, prefer: schema } },
+  all('406 PGRST106'),
+];
+
+const header = (value: string): Case => [
+  'POST /rest/v1/rpc/whoami',
+  // replaces the header of every caller, the admin's too
+  { body: {}, headers: { 'x-portal-session': value } },
+  all(gone),
+];
+
+describe('functions', () => {
+  matrix([
+    call('login', { secret_key: 'wrong' }, all('401 PT401')),
+    call('login', {}, all('404 PGRST202')),
+    call('whoami', {}, members('200')),
+    call('unlock_analytics', { secret_key: 'wrong' }, members(denied)),
+    call('issue_key', { role: 'user', label: 'x', site_id: 1 }, adminsOnly(denied, '200 changed')),
+    call('rotate_key', { key_id: 999 }, adminsOnly(denied, '404 PT404')),
+    call('rotate_key', { key_id: 13 }, adminsOnly(denied, '200 changed')),
+    call('revoke_key', { key_id: 13 }, adminsOnly(denied, '204 changed')),
+    call('list_changes', {}, adminsOnly(denied, '200 rows 0')),
+    call('restore_change', { change_id: 1 }, adminsOnly(denied, '404 PT404')),
+  ]);
+});
+
+describe('functions that change something do not answer GET', () => {
+  matrix([
+    ['GET /rest/v1/rpc/login?secret_key=wrong', {}, all('405 25006')],
+    ['GET /rest/v1/rpc/whoami', {}, members('405 25006')],
+    ['GET /rest/v1/rpc/unlock_analytics?secret_key=wrong', {}, members('405 25006')],
+    ['GET /rest/v1/rpc/issue_key?role=user&label=x&site_id=1', {}, adminsOnly(denied, '405 25006')],
+    ['GET /rest/v1/rpc/revoke_key?key_id=13', {}, adminsOnly(denied, '405 25006')],
+    ['GET /rest/v1/rpc/list_changes', {}, adminsOnly(denied, '200 rows 0')],
+  ]);
+});
+
+describe('functions of the schema private cannot be called', () => {
+  const names = [
+    'first_admin_key',
+    'create_key',
+    'new_key',
+    'key_hash',
+    'live_session',
+    'has_session',
+    'session_role',
+    'session_site',
+    'my_sites',
+    'log_change',
+    'tasks_valid',
+    'object_in_use',
+    'random_bytes',
+    'refusal',
+    'count_failure',
+  ];
+  matrix(names.map((name): Case => [`POST /rest/v1/rpc/${name}`, { body: {} }, all('404 PGRST202')]));
+});
+
+describe('other schemas are not served', () => {
+  matrix([
+    read('private', 'sessions'),
+    read('private', 'change_log'),
+    read('storage', 'objects'),
+    read('extensions', 'pg_stat_statements'),
+    read('information_schema', 'tables'),
+    [
+      'POST /rest/v1/rpc/first_admin_key',
+      { body: { with_label: 'x' }, headers: { 'content-profile': 'private' } },
+      all('406 PGRST106'),
+    ],
+    [
+      'PATCH /rest/v1/settings',
+      { body: { demo: true }, headers: { 'content-profile': 'private' } },
+      all('406 PGRST106'),
+    ],
+    ['GET /rest/v1/sessions', {}, all('404 PGRST205')],
+    ['GET /rest/v1/pg_roles', {}, all('404 PGRST205')],
+    ['GET /rest/v1/private.sessions', {}, all('404 PGRST205')],
+  ]);
+});
+
+describe('a session that is wrong only a little', () => {
+  matrix([
+    header(''),
+    header(' '),
+    header('null'),
+    header('f'.repeat(64)),
+    header('f'.repeat(10_000)),
+    header('%00'),
+    header(`' or '1'='1`),
+    header(`"}'; drop table public.main; --`),
+    header('é'.repeat(64)),
+    header(`\\u0000${'f'.repeat(58)}`),
+  ]);
+});

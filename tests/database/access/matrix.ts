@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bootBackend, type TestBackend } from '../support/backend.ts';
+import { addCallers, type Caller, callers, sessionOf, strangers } from './callers.ts';
+import { type Attempt, recordState, send, summary } from './outcomes.ts';
+
+/** What strangers (all alike), a client without a site, of Two, of One, of One unlocked, and an admin are answered. */
+export type Expected = [string, string, string, string, string, string];
+export type Case = [Attempt['request'], Omit<Attempt, 'request'>, Expected];
+
+/** A session is missing, made up, ended, or its key is. */
+export const gone = '401 PT401';
+/** PostgREST's status for a missing right: all of our requests are of the role anon. */
+export const no = '401 42501';
+export const nothing = '200 rows 0';
+/** The same answer to everybody. */
+export const all = (words: string): Expected => [words, words, words, words, words, words];
+/** Strangers are told to log in, everybody else the same. */
+export const members = (words: string): Expected => [gone, words, words, words, words, words];
+/** Strangers are told to log in, clients the one, admins the other. */
+export const adminsOnly = (client: string, admin: string): Expected => [gone, client, client, client, client, admin];
+
+export const minimal = { prefer: 'return=minimal' };
+export const rows = { prefer: 'return=representation' };
+export const counted = { prefer: 'count=exact' };
+
+/** A backend for the file, and a function that makes one test of each request: who gets what, and whose attempt changed a record. */
+export function openMatrix(): (cases: Case[]) => void {
+  let backend: TestBackend;
+  let state = '';
+  beforeAll(async () => {
+    backend = await bootBackend();
+  });
+  afterAll(() => backend.close());
+  beforeEach(async () => {
+    if (state !== '') return;
+    await backend.reset();
+    await addCallers(backend);
+    state = await recordState(backend);
+  });
+
+  async function outcome(attempt: Attempt, caller: Caller): Promise<string> {
+    const answer = await send(backend, attempt, sessionOf(caller));
+    const words = summary(answer, attempt.request.split(' ')[0] ?? '');
+    // what the database refused it has rolled back; the end of the row looks once more
+    if (answer.status >= 400) return words;
+    const before = state;
+    state = await recordState(backend);
+    return state === before ? words : `${words} changed`;
+  }
+
+  async function check(attempt: Attempt, [forStrangers, ...forMembers]: Expected): Promise<void> {
+    const answers: Record<string, string> = {};
+    for (const caller of callers) answers[caller] = await outcome(attempt, caller);
+    const wanted = callers.map((caller, i) => [caller, forMembers[i - strangers.length] ?? forStrangers]);
+    const last = state;
+    const rowsAreAsBefore = !Object.values(answers).some((words) => words.endsWith('changed'));
+    state = rowsAreAsBefore ? last : '';
+    expect(answers).toEqual(Object.fromEntries(wanted));
+    expect(await recordState(backend)).toBe(last);
+  }
+
+  return (cases) => {
+    for (const [request, rest, expected] of cases) {
+      const what = [request, JSON.stringify(rest.body), rest.headers?.['prefer']].filter(Boolean).join(' ');
+      test(what.slice(0, 150), () => check({ request, ...rest }, expected));
+    }
+  };
+}

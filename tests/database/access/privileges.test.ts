@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bootBackend, type TestBackend } from '../support/backend.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await bootBackend();
+});
+afterAll(() => backend.close());
+
+const roles = ['anon', 'authenticated', 'service_role', 'public'];
+
+const granted = `
+  with acl (kind, name, entry) as (
+    select 'schema', nspname::text, unnest(coalesce(nspacl, acldefault('n', nspowner))) from pg_namespace
+      where nspname in ('public', 'private')
+    union all
+    select case relkind when 'S' then 'sequence' else 'table' end, oid::regclass::text,
+      unnest(coalesce(relacl, acldefault((case relkind when 'S' then 's' else 'r' end)::"char", relowner)))
+      from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'v', 'm', 'S', 'f', 'p')
+    union all
+    select 'column', attrelid::regclass || '.' || attname, unnest(attacl) from pg_attribute
+      where attrelid in (select oid from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace))
+    union all
+    select 'function', oid::regprocedure::text, unnest(coalesce(proacl, acldefault('f', proowner))) from pg_proc
+      where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    union all
+    select 'default', coalesce(defaclnamespace::regnamespace::text, 'everywhere') || ' ' || defaclobjtype::text, unnest(defaclacl)
+      from pg_default_acl where defaclrole = current_user::regrole
+  )
+  select kind || ' ' || name || ': ' || given.privilege_type as right,
+    case given.grantee when 0 then 'public' else given.grantee::regrole::text end as role
+  from acl cross join lateral aclexplode(array[entry]) given`;
+
+async function rightsOf(role: string): Promise<string[]> {
+  const rows = await backend.sql<{ right: string }>(`select "right" from (${granted}) g where role = $1 order by 1`, [
+    role,
+  ]);
+  return rows.map((row) => row.right).toSorted();
+}
+
+const siteColumns = [
+  'address',
+  'building_type',
+  'capacity',
+  'contract_until',
+  'emergency_visit',
+  'gate_numbers',
+  'jmb_name',
+  'name',
+  'person_in_charge',
+  'preventive_maintenance',
+  'rfid_unit',
+  'sitename',
+  'status',
+  'tasks2024',
+];
+const keyColumns = ['created_at', 'expires_at', 'id', 'kind', 'label', 'last_used_at', 'revoked_at', 'role', 'site_id'];
+
+const ofAnon = [
+  'schema public: USAGE',
+  'table carpost: SELECT',
+  'table maintable: SELECT',
+  'table maintables: SELECT',
+  'column carpost.json: INSERT',
+  'column carpost.json: UPDATE',
+  'column carpost.site_id: INSERT',
+  ...keyColumns.map((name) => `column main.${name}: SELECT`),
+  ...siteColumns.flatMap((name) => [`column maintable.${name}: INSERT`, `column maintable.${name}: UPDATE`]),
+  'function issue_key(text,text,bigint,timestamp with time zone): EXECUTE',
+  'function list_changes(bigint,bigint,bigint,integer): EXECUTE',
+  'function login(text): EXECUTE',
+  'function logout(): EXECUTE',
+  'function restore_change(bigint): EXECUTE',
+  'function revoke_key(bigint): EXECUTE',
+  'function rotate_key(bigint,interval): EXECUTE',
+  'function unlock_analytics(text): EXECUTE',
+  'function whoami(): EXECUTE',
+  // anon has no way into the schema private: these are reached through the functions, the view and the policies only
+  'function private.car_posts_valid(jsonb): EXECUTE',
+  'function private.has_session(): EXECUTE',
+  'function private.issue_key(text,bigint,text,timestamp with time zone): EXECUTE',
+  'function private.list_changes(bigint,bigint,bigint,integer): EXECUTE',
+  'function private.login(text): EXECUTE',
+  'function private.logout(): EXECUTE',
+  'function private.my_sites(): EXECUTE',
+  'function private.object_in_use(text): EXECUTE',
+  'function private.object_site(text): EXECUTE',
+  'function private.object_site_exists(text): EXECUTE',
+  'function private.restore_change(bigint): EXECUTE',
+  'function private.revoke_key(bigint): EXECUTE',
+  'function private.rotate_key(bigint,interval): EXECUTE',
+  'function private.session_role(): EXECUTE',
+  'function private.session_site(): EXECUTE',
+  'function private.session_unlocked(): EXECUTE',
+  'function private.tasks_valid(jsonb,bigint): EXECUTE',
+  'function private.text_ok(text,integer): EXECUTE',
+  'function private.unlock_analytics(text): EXECUTE',
+  'function private.whoami(): EXECUTE',
+];
+
+test('anon has these rights and no other', async () => {
+  expect(await rightsOf('anon')).toEqual(ofAnon.toSorted());
+});
+
+test.each(['authenticated', 'service_role'])(
+  '%s may look into the schema public, which has nothing for it',
+  async (role) => {
+    expect(await rightsOf(role)).toEqual(['schema public: USAGE']);
+  },
+);
+
+test('the role that everybody is in has no right to any table, sequence or function', async () => {
+  expect(await rightsOf('public')).toEqual(['schema public: USAGE']);
+});
+
+test('a new table, sequence or function is open to nobody', async () => {
+  await backend.sql('create table public.later (id bigint generated always as identity)');
+  await backend.sql(`create function public.later() returns int language sql set search_path = '' return 1`);
+  const open = [];
+  for (const role of roles) open.push(...(await rightsOf(role)).filter((right) => right.includes('later')));
+  await backend.sql('drop table public.later');
+  await backend.sql('drop function public.later()');
+  expect(open).toEqual([]);
+});
+
+test('every table has row level security, every function a pinned search_path', async () => {
+  const open = await backend.sql(`
+    select oid::regclass::text as name from pg_class where relkind = 'r' and not relrowsecurity
+      and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+    union all
+    select oid::regprocedure::text from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and not coalesce('search_path=""' = any (proconfig), false)`);
+  expect(open).toEqual([]);
+});
+
+test('no function of the exposed schema runs with the rights of its owner', async () => {
+  expect(
+    await backend.sql(`select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`),
+  ).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { describe } from 'vitest';
+import { adminsOnly, all, counted, gone, openMatrix, members, minimal, no, nothing, rows } from './matrix.ts';
+
+const matrix = openMatrix();
+
+const key = { token: 'a'.repeat(64), label: 'x', role: 'admin' };
+const merge = { prefer: 'resolution=merge-duplicates' };
+const mainColumns = 'id,label,role,site_id,kind,created_at,last_used_at,expires_at,revoked_at';
+
+describe('main: admins read it, and functions alone write it', () => {
+  matrix([
+    [`GET /rest/v1/main?select=${mainColumns}`, {}, adminsOnly(nothing, '200 rows 14')],
+    ['GET /rest/v1/main', {}, all(no)],
+    ['HEAD /rest/v1/main?select=id', { headers: counted }, ['401 of ?', ...fill('200 of 0'), '200 of 14']],
+    ['POST /rest/v1/main', { body: key }, all(no)],
+    ['POST /rest/v1/main?on_conflict=token', { body: key, headers: merge }, all(no)],
+    ['PUT /rest/v1/main?id=eq.1', { body: { id: 1, ...key } }, members('400 428C9')],
+    ['PATCH /rest/v1/main?id=eq.1', { body: { role: 'admin' } }, all(no)],
+    ['PATCH /rest/v1/main', { body: { role: 'admin' }, headers: minimal }, all(no)],
+    ['PATCH /rest/v1/main', { body: { revoked_at: null }, headers: minimal }, all(no)],
+    ['PATCH /rest/v1/main', { body: { site_id: 2 }, headers: minimal }, all(no)],
+    ['DELETE /rest/v1/main?id=eq.1', {}, all(no)],
+    ['DELETE /rest/v1/main', { headers: minimal }, all(no)],
+  ]);
+});
+
+describe('maintable: admins read, add and change; nobody deletes', () => {
+  matrix([
+    ['GET /rest/v1/maintable', {}, adminsOnly(nothing, '200 rows 2')],
+    ['GET /rest/v1/maintable?name=eq.One', {}, adminsOnly(nothing, '200 rows 1')],
+    ['GET /rest/v1/maintable?name=eq.Nowhere', {}, members(nothing)],
+    ['HEAD /rest/v1/maintable?select=id', { headers: counted }, ['401 of ?', ...fill('200 of 0'), '200 of 2']],
+    ['POST /rest/v1/maintable', { body: { name: 'Three' }, headers: minimal }, adminsOnly(no, '201 changed')],
+    ['POST /rest/v1/maintable', { body: { id: 77, name: 'Four' }, headers: minimal }, all(no)],
+    ['POST /rest/v1/maintable', { body: { name: 'Four', revision: 9 }, headers: minimal }, all(no)],
+    ['POST /rest/v1/maintable?on_conflict=id', { body: { id: 1, name: 'X' }, headers: merge }, adminsOnly(no, no)],
+    ['PUT /rest/v1/maintable?id=eq.1', { body: { id: 1, name: 'One' } }, adminsOnly(no, no)],
+    [
+      'PATCH /rest/v1/maintable?name=eq.One&revision=eq.1',
+      { body: { capacity: '9' }, headers: rows },
+      adminsOnly(nothing, '200 rows 1 changed'),
+    ],
+    [
+      'PATCH /rest/v1/maintable?name=eq.One&revision=eq.99',
+      { body: { capacity: '9' }, headers: rows },
+      members(nothing),
+    ],
+    ['PATCH /rest/v1/maintable?name=eq.Nowhere', { body: { capacity: '9' }, headers: rows }, members(nothing)],
+    ['PATCH /rest/v1/maintable', { body: { address: 'Z' }, headers: minimal }, adminsOnly('204', '204 changed')],
+    ['PATCH /rest/v1/maintable', { body: { status: null }, headers: minimal }, adminsOnly('204', '204 changed')],
+    ['PATCH /rest/v1/maintable', { body: { tasks2024: [] }, headers: minimal }, adminsOnly('204', '204 changed')],
+    ['PATCH /rest/v1/maintable', { body: { name: 'Same' }, headers: minimal }, adminsOnly('204', '409 23505')],
+    ['PATCH /rest/v1/maintable', { body: { id: 5 }, headers: minimal }, all(no)],
+    ['PATCH /rest/v1/maintable', { body: { revision: 5 }, headers: minimal }, all(no)],
+    ['PATCH /rest/v1/maintable', { body: { updated_at: '2020-01-01' }, headers: minimal }, all(no)],
+    ['DELETE /rest/v1/maintable?id=eq.1', {}, all(no)],
+    ['DELETE /rest/v1/maintable', { headers: minimal }, all(no)],
+  ]);
+});
+
+describe('carpost: a client reads the own site and changes it while unlocked; admins all', () => {
+  const one = '200 rows 1';
+  matrix([
+    ['GET /rest/v1/carpost', {}, [gone, nothing, one, one, one, '200 rows 2']],
+    ['GET /rest/v1/carpost?site_id=eq.2', {}, [gone, nothing, one, nothing, nothing, one]],
+    [
+      'HEAD /rest/v1/carpost?select=site_id',
+      { headers: counted },
+      ['401 of ?', '200 of 0', '200 of 1', '200 of 1', '200 of 1', '200 of 2'],
+    ],
+    ['GET /rest/v1/carpost?select=site_id,maintable!inner(name)', {}, adminsOnly(nothing, '200 rows 2')],
+    ['POST /rest/v1/carpost', { body: { site_id: 1 }, headers: minimal }, adminsOnly(no, '409 23505')],
+    ['POST /rest/v1/carpost', { body: { site_id: 3 }, headers: minimal }, adminsOnly(no, '409 23503')],
+    [
+      'PATCH /rest/v1/carpost?site_id=eq.1',
+      { body: { json: { P: [] } }, headers: rows },
+      [gone, nothing, nothing, nothing, `${one} changed`, `${one} changed`],
+    ],
+    [
+      'PATCH /rest/v1/carpost?site_id=eq.2',
+      { body: { json: { P: [] } }, headers: rows },
+      adminsOnly(nothing, `${one} changed`),
+    ],
+    [
+      'PATCH /rest/v1/carpost',
+      { body: { json: { Q: [] } }, headers: minimal },
+      [gone, '204', '204', '204', '204 changed', '204 changed'],
+    ],
+    ['PATCH /rest/v1/carpost', { body: { site_id: 1 }, headers: minimal }, all(no)],
+    ['PATCH /rest/v1/carpost', { body: { revision: 1 }, headers: minimal }, all(no)],
+    ['DELETE /rest/v1/carpost?site_id=eq.1', {}, all(no)],
+    ['DELETE /rest/v1/carpost', { headers: minimal }, all(no)],
+  ]);
+});
+
+describe('maintables: everybody sees the own site, admins all; it cannot be written', () => {
+  const one = '200 rows 1';
+  matrix([
+    ['GET /rest/v1/maintables', {}, [gone, nothing, one, one, one, '200 rows 2']],
+    ['GET /rest/v1/maintables?name=eq.Two', {}, [gone, nothing, one, nothing, nothing, one]],
+    ['GET /rest/v1/maintables?name=eq.Nowhere', {}, members(nothing)],
+    [
+      'HEAD /rest/v1/maintables?select=id',
+      { headers: counted },
+      ['401 of ?', '200 of 0', '200 of 1', '200 of 1', '200 of 1', '200 of 2'],
+    ],
+    ['POST /rest/v1/maintables', { body: { name: 'Three' }, headers: minimal }, all('500 55000')],
+    ['PATCH /rest/v1/maintables', { body: { address: 'Z' }, headers: minimal }, all('500 55000')],
+    ['DELETE /rest/v1/maintables', { headers: minimal }, all('500 55000')],
+  ]);
+});
+
+function fill(words: string): [string, string, string, string] {
+  return [words, words, words, words];
+}

@@ -1,0 +1,77 @@
+import { readFileSync, statSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
+import { listDemoFiles, reportFile } from '../../supabase/local/demo/files.ts';
+import { objectName } from '../../supabase/local/demo/object-names.ts';
+import { photosOfTask } from '../../supabase/local/demo/photo-choice.ts';
+import { listPhotos } from '../../supabase/local/demo/photos.ts';
+import { serviceReport } from '../../supabase/local/demo/report/service-report.ts';
+import { visits } from '../../supabase/local/demo/report/visits.ts';
+import { seedSql } from '../../supabase/local/demo/seed-sql.ts';
+import { demoKeys } from '../../supabase/local/demo-keys.ts';
+import { jpegSize } from './support/jpeg-size.ts';
+
+const data = readDemoData('.');
+const files = await listDemoFiles('.');
+const jpegs = files.filter(({ type }) => type === 'image/jpeg');
+const large = jpegs.filter(({ name }) => !name.endsWith('.small.jpg'));
+const small = jpegs.filter(({ name }) => name.endsWith('.small.jpg'));
+const sizeOf = ({ path }: { path: string }) => jpegSize(readFileSync(path));
+
+test('seed.sql is what its source makes', () => {
+  expect(readFileSync('supabase/seed.sql', 'utf8') === seedSql(data), 'run `npm run demo:seed`').toBe(true);
+});
+
+test('there are three sites, 178 tasks, three sets of failure counts and five keys', () => {
+  expect(data.maintable.map(({ name }) => name)).toEqual(['Selasih Park', 'Kingfisher Rise', 'Menara Kayangan']);
+  expect(data.maintable.flatMap(({ tasks2024 }) => tasks2024)).toHaveLength(178);
+  expect(data.carpost).toHaveLength(3);
+  expect(demoKeys.filter(({ role }) => role === 'user').map(({ key }) => key)).toEqual(
+    data.main.map(({ token }) => token),
+  );
+  expect(demoKeys.filter(({ role }) => role === 'admin').map(({ key }) => key)).toEqual(['GATEKEEPER-9HXC-4WTE']);
+});
+
+test('the photos on disk are the ones that are drawn', () => {
+  const photos = listPhotos(data);
+  const names = photos.flatMap(({ site, name, hasSmall }) => [
+    objectName(site.id, `${name}.jpg`),
+    ...(hasSmall ? [objectName(site.id, `${name}.small.jpg`)] : []),
+  ]);
+  expect(jpegs.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  expect(photos.filter(({ site }) => site.id === 1)).toHaveLength(48);
+  expect(photos.filter(({ hasSmall }) => !hasSmall)).toHaveLength(2);
+});
+
+test('one photo has 12 megapixels, some stand upright, and all together stay small', () => {
+  const sizes = large.map(sizeOf);
+  expect(sizes.filter(({ width, height }) => width === 4000 && height === 3000)).toHaveLength(1);
+  expect(sizes.filter(({ width, height }) => width === 1200 && height === 1600).length).toBeGreaterThanOrEqual(8);
+  expect(jpegs.reduce((sum, { path }) => sum + statSync(path).size, 0)).toBeLessThan(9_000_000);
+});
+
+test('every small rendition fits 709 x 532 and fills it one way', () => {
+  for (const { width, height } of small.map(sizeOf)) {
+    expect(width).toBeLessThanOrEqual(709);
+    expect(height).toBeLessThanOrEqual(532);
+    expect(width === 709 || height === 532).toBe(true);
+  }
+});
+
+test('tasks show files that exist, but for one that is missing on purpose, and none twice', () => {
+  const stored = new Set(files.map(({ name }) => name));
+  const missing = data.maintable.flatMap((site) =>
+    site.tasks2024.flatMap((task) => {
+      const photos = photosOfTask(task, site.id === 1);
+      expect(new Set(photos).size, `task ${task.id}`).toBe(task.urls.length);
+      return photos.filter((name) => !stored.has(objectName(site.id, `${name}.jpg`)));
+    }),
+  );
+  expect(missing).toEqual(['missing-file']);
+});
+
+test.each(visits)('the report $number is what its source makes, in two pages', (visit) => {
+  const bytes = readFileSync(reportFile('.', visit.siteId));
+  expect(bytes.equals(serviceReport('.', visit)), 'run `npm run demo:draw`').toBe(true);
+  expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
+});

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBackend } from '../../../supabase/local/backend.ts';
+import { dataFolderOf, openDataFolder, removeDataFolder } from '../../../supabase/local/data-folder.ts';
+import { lockFile } from '../../../supabase/local/folder-lock.ts';
+import { runningPortal } from '../../../supabase/local/running-portal.ts';
+import { otherProcess } from './other-process.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portal-data-'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+const open = async () => createBackend({ folder: await openDataFolder(folder), seed: false });
+
+test('a portal may be killed at any moment: in its first start nothing is lost yet, later nothing is lost any more', async () => {
+  const first = otherProcess(folder);
+  await first.said('locked');
+  // initdb has begun, and is not done for another second
+  while (!existsSync(path.join(folder, 'database/base'))) await pause(5);
+  await first.kill();
+  expect(await readFile(path.join(folder, 'portal.json'), 'utf8')).toBe('{"ready":false}');
+
+  const second = otherProcess(folder);
+  await second.said('row written');
+  await expect(lockFile(path.join(folder, 'portal.lock'), 0)).rejects.toThrow('in use by another running portal');
+  await expect(removeDataFolder(folder)).rejects.toThrow('Stop that one first');
+  await second.kill();
+
+  const backend = await open();
+  expect((await backend.pg.query('select name from public.maintable')).rows).toEqual([{ name: 'Kept' }]);
+  await backend.pg.query(`insert into public.maintable (name) values ('Kept too')`);
+  await backend.blobs.put('bucket', 'a/b.pdf', new Uint8Array([1, 2]));
+  await backend.close();
+
+  const again = await open();
+  expect((await again.pg.query('select name from public.maintable')).rows).toHaveLength(2);
+  expect([...((await again.blobs.get('bucket', 'a/b.pdf')) ?? [])]).toEqual([1, 2]);
+  await again.close();
+
+  await removeDataFolder(folder);
+  await expect(access(folder)).rejects.toThrow('ENOENT');
+  await openDataFolder(folder).then((anew) => anew.unlock());
+});
+
+test('within one process there is one backend, however often Vite starts its server anew', async () => {
+  vi.stubEnv('PORTAL_DATA_DIR', folder);
+  const [first, second] = [await runningPortal('.'), await runningPortal('.')];
+  expect(await second.backend).toBe(await first.backend);
+  expect(await first.welcome(['http://localhost:1/'])).toContain('GATEKEEPER-9HXC-4WTE');
+  await (await first.backend).close();
+});
+
+test('a folder with other files in it is left alone', async () => {
+  await writeFile(path.join(folder, 'files'), 'mine');
+  await expect(openDataFolder(folder)).rejects.toThrow('holds other files');
+  await expect(removeDataFolder(folder)).rejects.toThrow('holds other files');
+  expect(await readdir(folder)).toEqual(['files']);
+});
+
+test('the lock of a process that is gone, or whose number is another one by now, does not count', async () => {
+  const file = path.join(folder, 'portal.lock');
+  for (const holder of ['', '999999999', '999999999 12', `${process.pid} 12`]) {
+    await writeFile(file, holder);
+    const unlock = await lockFile(file, 0);
+    await unlock();
+  }
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('the data is in .portal-data of the project, or where PORTAL_DATA_DIR says', () => {
+  expect(dataFolderOf('/project')).toBe('/project/.portal-data');
+  vi.stubEnv('PORTAL_DATA_DIR', '/elsewhere');
+  expect(dataFolderOf('/project')).toBe('/elsewhere');
+});

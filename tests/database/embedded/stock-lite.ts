@@ -1,0 +1,34 @@
+import { App, setExperimental } from '@supabase/lite';
+import { PgliteConnection } from '@supabase/lite/pglite';
+import { anonKey } from '../../../supabase/local/backend.ts';
+import { memoryBlobStore } from '../../../supabase/local/blob-store.ts';
+import { storageAdapter } from '../../../supabase/local/storage-adapter.ts';
+import { migratedDump } from '../support/snapshot.ts';
+
+export interface StockLite {
+  fetch: typeof fetch;
+  pg: PgliteConnection['driver'];
+  close(): Promise<void>;
+}
+
+/** The package as it comes, on the migrated database: shows whether a cure of supabase/local is still needed. */
+export async function stockLite(): Promise<StockLite> {
+  setExperimental('storage', true);
+  const connection = new PgliteConnection({ pgliteOptions: { loadDataDir: await migratedDump() } });
+  await connection.driver.waitReady;
+  const app = new App({
+    connection,
+    api: { schemas: ['public'], max_rows: 1000 },
+    auth: { enabled: false, publishable_key: anonKey, jwt_secret: 'x'.repeat(32) },
+    storage: { enabled: true, file_size_limit: '50MiB' },
+    studio: { enabled: false },
+    options: { server: { admin: false, disableStudio: true } },
+  });
+  Object.assign(app, { _storageAdapter: storageAdapter(memoryBlobStore(), connection.driver) });
+  await app.init();
+  return {
+    fetch: (input, init) => app.fetch(new Request(input, init), { peerAddress: null }),
+    pg: connection.driver,
+    close: () => connection.close(),
+  };
+}

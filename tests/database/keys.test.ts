@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keyIn } from './shapes.ts';
+import { bootBackend, type TestBackend } from './support/backend.ts';
+import { keys } from './support/base-rows.ts';
+
+let backend: TestBackend;
+type Client = ReturnType<TestBackend['clientFor']>;
+let admin: Client;
+beforeAll(async () => {
+  backend = await bootBackend();
+});
+beforeEach(async () => {
+  await backend.reset();
+  admin = backend.clientFor(await backend.loginAs(keys.admin));
+});
+afterAll(() => backend.close());
+
+interface Options {
+  role: string;
+  label?: string;
+  site_id?: number;
+  expires_at?: string;
+}
+async function issue(options: Options): Promise<ReturnType<typeof keyIn>> {
+  const { data, error } = await admin.rpc('issue_key', { label: 'New', ...options });
+  if (error) throw error;
+  return keyIn(data);
+}
+const works = async (key: string) => (await backend.clientFor().rpc('login', { secret_key: key })).status === 200;
+
+const save = async (client: Client, site: number) =>
+  (await client.from('carpost').update({ json: {} }).eq('site_id', site).select('revision')).data?.length;
+
+describe('issuing', () => {
+  test('gives a key that opens the site it is for', async () => {
+    const { key } = await issue({ role: 'user', site_id: 2 });
+    const { data } = await backend
+      .clientFor(await backend.loginAs(key))
+      .from('maintables')
+      .select('name');
+    expect(data).toEqual([{ name: 'Two' }]);
+  });
+
+  test.each([
+    ['a client key without a site', { role: 'user' }, 422],
+    ['a client key for a site that is not there', { role: 'user', site_id: 99 }, 409],
+    ['an admin key with a site', { role: 'admin', site_id: 1 }, 400],
+    ['an unknown role', { role: 'owner', site_id: 1 }, 400],
+    ['an empty label', { role: 'admin', label: ' ' }, 400],
+    ['a label of line breaks', { role: 'admin', label: '\n\t' }, 400],
+    ['a label of 121 characters', { role: 'admin', label: 'x'.repeat(121) }, 400],
+  ])('refuses %s', async (_, options, status) => {
+    const before = await backend.sql('select count(*) from public.main');
+    expect((await admin.rpc('issue_key', { label: 'New', ...options })).status).toBe(status);
+    expect(await backend.sql('select count(*) from public.main')).toEqual(before);
+  });
+});
+
+describe('replacing', () => {
+  test('keeps the old key for the time chosen, and the label, role, site and end', async () => {
+    const { id, key } = await issue({ role: 'user', site_id: 1, expires_at: '2099-01-01T00:00:00Z' });
+    const { data } = await admin.rpc('rotate_key', { key_id: id, keep_old: '3 days' });
+    const made = keyIn(data);
+    expect([await works(key), await works(made.key)]).toEqual([true, true]);
+    const columns = 'label, role, site_id, expires_at';
+    const { data: row } = await admin.from('main').select(columns).eq('id', made.id).single();
+    expect(row).toMatchObject({ label: 'New', role: 'user', site_id: 1, expires_at: '2099-01-01T00:00:00+00:00' });
+    await backend.sql(`update public.main set expires_at = expires_at - interval '3 days' where id = $1`, [id]);
+    expect([await works(key), await works(made.key)]).toEqual([false, true]);
+  });
+
+  test('with no time left ends the old key and its sessions at once', async () => {
+    const { id, key } = await issue({ role: 'user', site_id: 1 });
+    const session = await backend.loginAs(key);
+    await admin.rpc('rotate_key', { key_id: id, keep_old: '0' });
+    expect([await works(key), (await backend.clientFor(session).rpc('whoami')).status]).toEqual([false, 401]);
+  });
+
+  test('never lengthens the life of the old key', async () => {
+    const { id, key } = await issue({
+      role: 'user',
+      site_id: 1,
+      expires_at: new Date(Date.now() + 60_000).toISOString(),
+    });
+    await admin.rpc('rotate_key', { key_id: id, keep_old: '30 days' });
+    await backend.sql(`update public.main set expires_at = expires_at - interval '1 minute' where id = $1`, [id]);
+    expect(await works(key)).toBe(false);
+  });
+
+  test.each(['31 days', '-1 second'])('refuses to keep the old key for %s', async (keep_old) => {
+    expect((await admin.rpc('rotate_key', { key_id: 2, keep_old })).status).toBe(422);
+  });
+});
+
+describe('withdrawing', () => {
+  test('ends a key and its sessions at once, once', async () => {
+    const session = await backend.loginAs(keys.siteOne);
+    expect((await admin.rpc('revoke_key', { key_id: 2 })).status).toBe(204);
+    expect([await works(keys.siteOne), (await backend.clientFor(session).rpc('whoami')).status]).toEqual([false, 401]);
+    expect((await admin.rpc('revoke_key', { key_id: 2 })).status).toBe(404);
+  });
+
+  test('is refused for the last admin key, also beside one that will run out', async () => {
+    await issue({ role: 'admin', expires_at: '2099-01-01T00:00:00Z' });
+    const { status, error } = await admin.rpc('revoke_key', { key_id: 1 });
+    expect([status, error?.message]).toEqual([409, 'The last admin key cannot be revoked']);
+  });
+
+  test('is refused for the last one that works outside a demo', async () => {
+    const { id, key } = await issue({ role: 'admin' });
+    const session = await backend.loginAs(key);
+    await backend.sql('update private.settings set demo = false');
+    expect((await backend.clientFor(session).rpc('revoke_key', { key_id: id })).status).toBe(409);
+  });
+
+  test('leaves one admin when two withdraw each other', async () => {
+    const { id, key } = await issue({ role: 'admin' });
+    const second = backend.clientFor(await backend.loginAs(key));
+    const statuses = await Promise.all([
+      admin.rpc('revoke_key', { key_id: id }),
+      second.rpc('revoke_key', { key_id: 1 }),
+    ]);
+    expect(statuses.map(({ status }) => status)).toEqual([204, 401]);
+  });
+});
+
+describe('unlocking the failure counts', () => {
+  test('needs an admin key, and then opens the own car posts and nothing else', async () => {
+    const client = backend.clientFor(await backend.loginAs(keys.siteOne));
+    const other = backend.clientFor(await backend.loginAs(keys.siteOne));
+    expect(await save(client, 1)).toBe(0);
+    for (const secret_key of ['wrong', keys.siteTwo]) {
+      const { status, error } = await client.rpc('unlock_analytics', { secret_key });
+      expect([status, error?.message]).toEqual([403, 'Invalid token.']);
+    }
+    expect(await save(client, 1)).toBe(0);
+    expect((await client.rpc('unlock_analytics', { secret_key: keys.admin })).error).toBeNull();
+    expect([await save(client, 1), await save(client, 2), await save(other, 1)]).toEqual([1, 0, 0]);
+    expect((await client.from('maintable').update({ address: 'x' }).eq('id', 1).select('id')).data).toEqual([]);
+    expect((await client.from('maintable').select('id')).data).toEqual([]);
+    expect((await client.rpc('list_changes')).status).toBe(403);
+    expect((await client.rpc('whoami')).data).toMatchObject({ role: 'user' });
+  });
+
+  test('lasts 30 minutes', async () => {
+    const client = backend.clientFor(await backend.loginAs(keys.siteOne));
+    const [before, { data }] = [Date.now(), await client.rpc('unlock_analytics', { secret_key: keys.admin })];
+    const { unlocked_until } = v.parse(v.object({ unlocked_until: v.string() }), data);
+    expect(Math.abs((Date.parse(unlocked_until) - before) / 60_000 - 30)).toBeLessThan(1);
+    await backend.sql(`update private.sessions set unlocked_until = unlocked_until - interval '30 minutes'`);
+    expect(await save(client, 1)).toBe(0);
+  });
+
+  test('ends with the admin key that unlocked', async () => {
+    const second = v.parse(
+      v.object({ id: v.number(), key: v.string() }),
+      (await admin.rpc('issue_key', { role: 'admin', label: 'Second' })).data,
+    );
+    const client = backend.clientFor(await backend.loginAs(keys.siteOne));
+    await client.rpc('unlock_analytics', { secret_key: second.key });
+    expect(await save(client, 1)).toBe(1);
+    await admin.rpc('revoke_key', { key_id: second.id });
+    expect(await save(client, 1)).toBe(0);
+  });
+
+  test('counts as a log-in attempt', async () => {
+    const client = backend.clientFor(await backend.loginAs(keys.siteOne));
+    for (let i = 0; i < 10; i++) await client.rpc('unlock_analytics', { secret_key: `wrong ${i}` });
+    expect((await client.rpc('unlock_analytics', { secret_key: keys.admin })).status).toBe(429);
+  });
+
+  test('gives a client without a site nothing to change', async () => {
+    const client = backend.clientFor(await backend.loginAs(keys.withoutSite));
+    await client.rpc('unlock_analytics', { secret_key: keys.admin });
+    expect([await save(client, 1), await save(client, 2)]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,107 @@
+import { createClient } from '@supabase/supabase-js';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { anonKey } from '../../supabase/local/backend.ts';
+import { keyIn, sessionIn } from './shapes.ts';
+import { bootBackend, origin, type TestBackend } from './support/backend.ts';
+import { keys, objectName } from './support/base-rows.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await bootBackend();
+});
+afterAll(() => backend.close());
+
+/** Every row of every table of ours, as text, with the system's own record of running statements. */
+async function everything(): Promise<string> {
+  const tables = await backend.sql<{ name: string }>(`
+    select oid::regclass::text as name from pg_class where relkind = 'r'
+      and relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'storage'::regnamespace)`);
+  const rows = [];
+  for (const { name } of tables) rows.push(await backend.sql(`select to_jsonb(t)::text as row from ${name} t`));
+  return JSON.stringify(rows);
+}
+
+/** As typed, and in the spellings in which a key might have been kept. */
+const spellings = (secret: string) => [
+  secret,
+  secret.toLowerCase(),
+  secret.replaceAll('-', ''),
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString('hex'),
+];
+
+test('no key and no session is in any table, address, answer or line of the console', async () => {
+  const printed: string[] = [];
+  for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+    vi.spyOn(console, level).mockImplementation(
+      (...values) => void printed.push(values.map((value) => inspect(value, { depth: 9 })).join(' ')),
+    );
+  }
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+    printed.push(String(chunk));
+    return true;
+  });
+  const addresses: string[] = [];
+  const recording: typeof fetch = (input, init) => {
+    addresses.push(input instanceof Request ? input.url : String(input));
+    return backend.fetch(input, init);
+  };
+  const clientFor = (session?: string) =>
+    createClient(origin, anonKey, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch: recording, ...(session && { headers: { 'x-portal-session': session } }) },
+    });
+  const login = async (secret_key: string) => {
+    const answer = await clientFor().rpc('login', { secret_key });
+    return answer.error ? '' : sessionIn(answer.data).session;
+  };
+
+  const session = await login(keys.admin);
+  const admin = clientFor(session);
+  const issued = keyIn((await admin.rpc('issue_key', { role: 'user', label: 'New', site_id: 1 })).data);
+  const rotated = keyIn((await admin.rpc('rotate_key', { key_id: issued.id })).data);
+  const client = await login(rotated.key);
+  const wrong = 'WRONG-KEY-4711-ABCD';
+  await login(wrong);
+  await clientFor(client).rpc('unlock_analytics', { secret_key: keys.admin });
+  await clientFor(client).rpc('unlock_analytics', { secret_key: wrong });
+  // failures, whose statements and parameters must not be printed
+  await clientFor(client).rpc('login', { secret_key: { a: wrong } });
+  await clientFor(client).rpc('login', { secret_key: `${wrong}\u0000` });
+  await clientFor(client).rpc('no_such_function', { secret_key: wrong });
+  await admin
+    .from('maintable')
+    .update({ tasks2024: [1] })
+    .eq('id', 1);
+  await admin.from('maintable').insert({ name: 'One' });
+  await admin.storage.from('rfidboomgatephoto').upload('bad name', new Uint8Array(1), { contentType: 'image/jpeg' });
+  await admin.storage.from('rfidboomgatephoto').createSignedUrls([objectName(1)], 60);
+  await clientFor(`${session.slice(1)}0`)
+    .from('main')
+    .select('id');
+  const changes = JSON.stringify((await admin.rpc('list_changes')).data);
+  const readable = JSON.stringify((await admin.from('main').select('id, label, role, kind')).data);
+  write.mockRestore();
+  vi.restoreAllMocks();
+
+  const dump = await everything();
+  expect(dump).toContain('"label\\": \\"New');
+  for (const secret of [keys.admin, issued.key, rotated.key, session, client, wrong]) {
+    expect(secret.length).toBeGreaterThan(10);
+    for (const spelling of spellings(secret)) {
+      const places = { dump, changes, readable, addresses: addresses.join('\n'), printed: printed.join('\n') };
+      const found = Object.entries(places).filter(([, text]) => text.includes(spelling));
+      expect(found.map(([place]) => place)).toEqual([]);
+    }
+  }
+});
+
+test('a refusal says nothing of the row that was refused', async () => {
+  const admin = backend.clientFor(await backend.loginAs(keys.admin));
+  const { error } = await admin
+    .from('maintable')
+    .update({ tasks2024: [{ id: 1 }] })
+    .eq('id', 1);
+  expect(error).toMatchObject({ details: null, hint: null });
+});

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+
+const refusal = v.object({ message: v.string() });
+const sessionShape = v.object({ session: v.string(), expires_at: v.string() });
+const keyShape = v.object({ id: v.number(), key: v.string() });
+
+/** The message of an answer's body; '' for no body. */
+export function messageOf(text: string): string {
+  return text === '' ? '' : v.parse(refusal, JSON.parse(text)).message;
+}
+
+/** What `login` answers to a right key. Throws on anything else. */
+export function sessionIn(answer: unknown): v.InferOutput<typeof sessionShape> {
+  return v.parse(sessionShape, answer);
+}
+
+/** What `issue_key` and `rotate_key` answer. Throws on anything else. */
+export function keyIn(answer: unknown): v.InferOutput<typeof keyShape> {
+  return v.parse(keyShape, answer);
+}

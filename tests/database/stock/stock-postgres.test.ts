@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrationFiles } from '../../../supabase/local/migrations.ts';
+import { keyIn, sessionIn } from '../shapes.ts';
+import { objectName } from '../support/base-rows.ts';
+import { hostedRoles, hostedSchemas } from './hosted-project.ts';
+import { type Client, type StockPostgres, startPostgres } from './server.ts';
+
+let server: StockPostgres;
+const clients: Client[] = [];
+
+async function connect(role: string, database = 'portal'): Promise<Client> {
+  const client = await server.connect(role, database);
+  clients.push(client);
+  return client;
+}
+
+beforeAll(async () => {
+  server = await startPostgres();
+  const cluster = await connect('supabase_admin', 'postgres');
+  await cluster.query(hostedRoles);
+  await cluster.query('create database portal owner postgres');
+  await (await connect('supabase_admin')).query(hostedSchemas);
+  const owner = await connect('postgres');
+  for (const name of await migrationFiles('.')) {
+    const text = await readFile(path.join('supabase/migrations', name), 'utf8');
+    await owner.query(`begin; ${text}; commit;`);
+  }
+});
+
+afterAll(async () => {
+  for (const client of clients) await client.end();
+  await server.stop();
+});
+
+/** One request as PostgREST makes it: a transaction of the role anon, with the headers of the request. */
+async function request(
+  client: Client,
+  headers: object,
+  sql: string,
+  parameters: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  await client.query('begin');
+  try {
+    await client.query(`select set_config('role', 'anon', true), set_config('request.headers', $1, true)`, [
+      JSON.stringify(headers),
+    ]);
+    const { rows } = await client.query(sql, parameters);
+    await client.query('commit');
+    return rows;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function login(client: Client, key: string): Promise<{ 'x-portal-session': string }> {
+  const [row] = await request(client, {}, 'select public.login($1) as answer', [key]);
+  return { 'x-portal-session': sessionIn(row?.['answer']).session };
+}
+
+test('the migrations apply for a role that is no superuser, and the story of a day works', async () => {
+  const [owner, api] = [await connect('postgres'), await connect('authenticator')];
+  const { rows: roles } = await owner.query(
+    'select rolsuper, current_setting($1) as version from pg_roles where rolname = current_user',
+    ['server_version'],
+  );
+  expect(JSON.stringify(roles)).toMatch(/"rolsuper":false,"version":"15\./);
+  const { rows } = await owner.query(`select private.first_admin_key('Head office') as key`);
+  const admin = await login(api, String(rows[0]?.['key']));
+
+  await request(api, admin, `insert into public.maintable (name, tasks2024) values ('One', $1), ('Two', '[]')`, [
+    JSON.stringify([
+      {
+        id: 1,
+        time: '2026-03-26T16:05:00+08:00',
+        urls: [],
+        year: '2026',
+        month: 'mar',
+        tasks: 'Text',
+        title: 'Hidden',
+        pdf: '',
+        showing: 'False',
+      },
+    ]),
+  ]);
+  await request(api, admin, 'insert into public.carpost (site_id) values (1), (2)');
+  await request(api, admin, `insert into storage.objects (bucket_id, name) values ('rfidboomgatephoto', $1)`, [
+    objectName(1),
+  ]);
+  const [issued] = await request(api, admin, `select public.issue_key('user', 'Client', 1) as made`);
+  const client = await login(api, keyIn(issued?.['made']).key);
+
+  expect(await request(api, client, 'select name, tasks2024 from public.maintables')).toEqual([
+    { name: 'One', tasks2024: [{ id: 1, year: '2026', month: 'mar', showing: 'False' }] },
+  ]);
+  expect(await request(api, client, 'select site_id from public.carpost')).toHaveLength(1);
+  expect(await request(api, client, 'select name from public.maintable')).toEqual([]);
+  expect(await request(api, client, 'select name from storage.objects')).toHaveLength(1);
+  expect(await request(api, client, `update public.carpost set json = '{}' returning revision`)).toEqual([]);
+  await request(api, client, 'select public.unlock_analytics($1)', [rows[0]?.['key']]);
+  expect(
+    await request(api, client, `update public.carpost set json = '{"P": []}' returning site_id::int, revision::int`),
+  ).toEqual([{ site_id: 1, revision: 2 }]);
+  expect(await request(api, admin, 'select access_label, table_name from public.list_changes() limit 1')).toEqual([
+    { access_label: 'Client', table_name: 'carpost' },
+  ]);
+});
+
+test.each(['name = $$Nowhere$$', 'name = $$One$$', 'address > $$zzzz$$', 'revision = 99'])(
+  'a stranger learns nothing from a filter: %s',
+  async (filter) => {
+    const api = await connect('authenticator');
+    await expect(request(api, {}, `select 1 from public.maintable where ${filter}`)).rejects.toThrow('Session expired');
+    await expect(request(api, {}, `update public.maintable set address = '' where ${filter}`)).rejects.toThrow(
+      'Session expired',
+    );
+  },
+);
+
+test.each(['authenticated', 'service_role'])('%s has no right to any record', async (role) => {
+  const owner = await connect('postgres');
+  for (const table of ['main', 'maintable', 'maintables', 'carpost']) {
+    await expect(owner.query(`begin; set local role ${role}; select 1 from public.${table}`)).rejects.toThrow(
+      'permission denied',
+    );
+    await owner.query('rollback');
+  }
+});
+
+test('two admins who withdraw each other at the same moment leave one', async () => {
+  const owner = await connect('postgres');
+  await owner.query(`update public.main set revoked_at = now() where role = 'admin'`);
+  const sides = [];
+  for (const label of ['A', 'B']) {
+    const { rows } = await owner.query('select private.first_admin_key($1) as key', [label]);
+    const api = await connect('authenticator');
+    const { rows: ids } = await owner.query('select id from public.main where label = $1', [label]);
+    sides.push({ api, session: await login(api, String(rows[0]?.['key'])), id: ids[0]?.['id'] });
+  }
+  const [a, b] = sides;
+  if (!a || !b) throw new Error('two sides were made above');
+  // both have been let in before either takes the table
+  for (const { api, session } of [a, b]) {
+    await api.query('begin');
+    await api.query(`select set_config('role', 'anon', true), set_config('request.headers', $1, true)`, [
+      JSON.stringify(session),
+    ]);
+  }
+  await a.api.query('select public.revoke_key($1)', [b.id]);
+  const second = b.api.query('select public.revoke_key($1)', [a.id]).then(
+    () => 'revoked',
+    (error: unknown) => String(error),
+  );
+  // the second one waits for the table before the first one ends
+  const waiting = 'select 1 from pg_locks where not granted';
+  while ((await owner.query(waiting)).rows.length === 0) await setTimeout(5);
+  await a.api.query('commit');
+  expect(await second).toMatch(/last admin key/);
+  await b.api.query('rollback');
+  const { rows } = await owner.query(`select label from public.main where role = 'admin' and revoked_at is null`);
+  expect(rows).toEqual([{ label: 'A' }]);
+});

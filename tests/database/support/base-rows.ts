@@ -1,0 +1,56 @@
+/** Keys of the base rows. They are demo keys, as short as those of the demo; `settings.demo` is on. */
+export const keys = {
+  admin: 'ADMIN-TEST-0001',
+  siteOne: 'SITEONE-TEST-0001',
+  siteTwo: 'SITETWO-TEST-0002',
+  withoutSite: 'NOSITE-TEST-0003',
+} as const;
+
+export const bucket = 'rfidboomgatephoto';
+
+/** A name the bucket takes; `number` makes it another one. */
+export function objectName(siteId: number, number = 1, extension = 'jpg'): string {
+  return `sites/${siteId}/1700000000000-00000000-0000-4000-8000-${String(number).padStart(12, '0')}.${extension}`;
+}
+
+/** The identity of a file as tasks store it. */
+export function fileUrl(name: string): string {
+  return `http://localhost:5173/storage/v1/object/public/${bucket}/${name}`;
+}
+
+const task = (id: number, showing: 'True' | 'False', title: string) => ({
+  id,
+  time: '2026-03-26T16:05:00+08:00',
+  urls: [],
+  year: '2026',
+  month: 'mar',
+  tasks: `Text of ${title}`,
+  title,
+  pdf: '',
+  showing,
+});
+
+const tasksOf = (site: string) =>
+  `'${JSON.stringify([task(1, 'True', `${site} seen`), task(2, 'False', `${site} hidden`)])}'`;
+
+/** Empties every table and writes two sites with a shown and a hidden task each, their car posts, and the four keys. */
+export const baseRows = `
+  -- silences the triggers: those that keep rows from being emptied, and the change log
+  set session_replication_role = replica;
+  truncate public.main, public.maintable, public.carpost, private.sessions, private.login_attempts, private.change_log
+    restart identity cascade;
+  truncate storage.objects;
+  update private.settings set demo = true, session_lifetime = default, session_idle = default,
+    unlock_lifetime = default, login_window = default, login_failures = default;
+  insert into public.maintable (name, sitename, address, status, tasks2024) values
+    ('One', 'Site One', '1 First Road', true, ${tasksOf('One')}),
+    ('Two', 'Site Two', '2 Second Road', false, ${tasksOf('Two')});
+  insert into public.carpost (site_id, json) values
+    (1, '{"Main gate": [{"type": "Loop", "entrance": 1, "exit": 2, "year": 2024}]}'), (2, '{}');
+  insert into public.main (token, label, role, site_id, kind) values
+    (private.key_hash('${keys.admin}'), 'Admin', 'admin', null, 'demo'),
+    (private.key_hash('${keys.siteOne}'), 'Client of One', 'user', 1, 'demo'),
+    (private.key_hash('${keys.siteTwo}'), 'Client of Two', 'user', 2, 'demo'),
+    (private.key_hash('${keys.withoutSite}'), 'Client without a site', 'user', null, 'demo');
+  set session_replication_role = default;
+`;

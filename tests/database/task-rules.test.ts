@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addCallers, sessionOf } from './access/callers.ts';
+import { send } from './access/outcomes.ts';
+import { messageOf } from './shapes.ts';
+import { bootBackend, type TestBackend } from './support/backend.ts';
+import { fileUrl, objectName } from './support/base-rows.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await bootBackend();
+  await addCallers(backend);
+});
+afterAll(() => backend.close());
+
+const task = {
+  id: 1,
+  time: '2026-03-26T16:05:00+08:00',
+  urls: [fileUrl(objectName(1))],
+  year: '2026',
+  month: 'mar',
+  tasks: 'Text',
+  title: 'Title',
+  pdf: '',
+  showing: 'True',
+};
+const url = (rest: string) => `http://localhost:5173/storage/v1/object/public/rfidboomgatephoto/${rest}`;
+
+async function save(tasks: unknown): Promise<{ status: number; message: string }> {
+  const body = typeof tasks === 'string' ? `{"tasks2024": ${tasks}}` : { tasks2024: tasks };
+  const answer = await send(backend, { request: 'PATCH /rest/v1/maintable?id=eq.1', body }, sessionOf('admin'));
+  return { status: answer.status, message: messageOf(answer.text) };
+}
+
+const stored = () => backend.sql('select tasks2024, revision from public.maintable where id = 1');
+
+async function expectRefusal(tasks: unknown, reason: RegExp): Promise<void> {
+  const before = await stored();
+  const { status, message } = await save(tasks);
+  expect(status).toBe(400);
+  expect(message).toMatch(reason);
+  expect(await stored()).toEqual(before);
+}
+
+const changes: [string, object, RegExp][] = [
+  ['a month in another spelling', { month: 'march' }, /month/],
+  ['a month with a capital', { month: 'Mar' }, /month/],
+  ['a year as a number', { year: 2026 }, /year/],
+  ['the year 2021', { year: '2021' }, /year/],
+  ['the year 2031', { year: '2031' }, /year/],
+  ['an id as text', { id: '1' }, /id/],
+  ['the id 0', { id: 0 }, /id/],
+  ['half an id', { id: 1.5 }, /id/],
+  ['an id beyond 999,999,999', { id: 1_000_000_000 }, /id/],
+  ['a time without a zone', { time: '2026-03-26T16:05:00' }, /time/],
+  ['a time in UTC', { time: '2026-03-26T16:05:00Z' }, /time/],
+  ['30 February', { time: '2026-02-30T16:05:00+08:00' }, /out of range/],
+  ['25 o’clock', { time: '2026-02-20T25:05:00+08:00' }, /out of range/],
+  ['a 61st second, which no JavaScript date has', { time: '2026-03-26T16:05:60+08:00' }, /time/],
+  ['a title as a number', { title: 5 }, /title/],
+  ['an empty title', { title: '' }, /title/],
+  ['a title of blanks and line breaks', { title: ' \n\t ' }, /title/],
+  ['a title of 201 characters', { title: 'x'.repeat(201) }, /title/],
+  ['a title with a control character', { title: 'a\u0007b' }, /title/],
+  ['a title that turns the text direction', { title: 'a\u202Eb' }, /title/],
+  ['a text of line breaks', { tasks: '\r\n\r\n' }, /text/],
+  ['a text of 10,001 characters', { tasks: 'x'.repeat(10_001) }, /text/],
+  ['a text of 2 MB', { tasks: 'x'.repeat(2_000_000) }, /text/],
+  ['a text with an isolate', { tasks: 'a\u2066b' }, /text/],
+  ['showing as a boolean', { showing: true }, /showing/],
+  ['showing in lower case', { showing: 'true' }, /showing/],
+  ['photos as one address', { urls: fileUrl(objectName(1)) }, /urls/],
+  ['photos as an object', { urls: { length: 0 } }, /urls/],
+  ['61 photos', { urls: Array.from({ length: 61 }, () => fileUrl(objectName(1))) }, /60 photos/],
+  ['a photo as a number', { urls: [1] }, /file of this site/],
+  ['a photo that is missing', { urls: [null] }, /file of this site/],
+  ['a javascript: address', { urls: ['javascript:alert(1)'] }, /file of this site/],
+  ['a data: address', { urls: ['data:image/png;base64,AAAA'] }, /file of this site/],
+  ['an address of somebody else', { urls: ['https://evil.example/a.jpg'] }, /file of this site/],
+  [
+    'somebody else with our path behind',
+    { urls: [`https://evil.example/?${url('sites/1/1-a.jpg')}`] },
+    /file of this site/,
+  ],
+  [
+    'a password in the address',
+    { urls: [fileUrl(objectName(1)).replace('localhost', 'me@localhost')] },
+    /file of this site/,
+  ],
+  ['the photo of another site', { urls: [fileUrl(objectName(2))] }, /file of this site/],
+  ['the photo of site 11', { urls: [fileUrl(objectName(11))] }, /file of this site/],
+  ['a path that climbs', { urls: [url('sites/1/../2/1700000000000-a.jpg')] }, /file of this site/],
+  ['an address with a second line', { urls: [`${fileUrl(objectName(1))}\nx`] }, /file of this site/],
+  ['a query behind the address', { urls: [`${fileUrl(objectName(1))}?x=1`] }, /file of this site/],
+  ['the PDF of another site', { pdf: fileUrl(objectName(2, 1, 'pdf')) }, /pdf/],
+  ['a javascript: PDF', { pdf: 'javascript:alert(1)//.pdf' }, /pdf/],
+  ['no PDF as null', { pdf: null }, /pdf/],
+  ['a member too many', { extra: 1 }, /members/],
+  ['a member named __proto__', Object.fromEntries([['__proto__', {}]]), /members/],
+];
+
+describe('a task is refused with a reason, and nothing changes', () => {
+  test.each(changes)('%s', (_, change, reason) =>
+    expectRefusal([Object.fromEntries([...Object.entries(task), ...Object.entries(change)])], reason),
+  );
+
+  test.each(Object.keys(task))('%s as null', (member) =>
+    expectRefusal([{ ...task, [member]: null }], /at position 1: /),
+  );
+  test.each(Object.keys(task))('%s left out', (member) =>
+    expectRefusal([Object.fromEntries(Object.entries(task).filter(([name]) => name !== member))], /members/),
+  );
+  test('the second of two, named by its position', () =>
+    expectRefusal([task, { ...task, id: 2, month: 'x' }], /position 2: month/));
+  test('an id used twice', () => expectRefusal([task, task], /same id twice/));
+  test('an id used twice in two spellings', () =>
+    expectRefusal(
+      `[${JSON.stringify(task)}, ${JSON.stringify({ ...task }).replace('"id":1', '"id":1e0')}]`,
+      /same id twice/,
+    ));
+});
+
+test.each([
+  ['null', null, /null value/],
+  ['an object', {}, /not an array/],
+  ['a number', 5, /not an array/],
+  ['an array of numbers', [1], /not an object/],
+  ['an array in an array', [[task]], /not an object/],
+  ['20,001 tasks', `[${Array.from({ length: 20_001 }, () => 0).join()}]`, /more than 20000/],
+])('%s is no task array', (_, tasks, reason) => expectRefusal(tasks, reason));
+
+test('what the forms of the portal make is accepted', async () => {
+  const all = [
+    { ...task, tasks: 'Baris pertama\nsecond line\t第三行 “quoted” 🙂', title: 'Penyelenggaraan 维护' },
+    {
+      ...task,
+      id: 999_999_999,
+      time: '2026-12-31T23:59:59.123+08:00',
+      month: 'dec',
+      pdf: fileUrl(objectName(1, 3, 'pdf')),
+      showing: 'False',
+    },
+    {
+      ...task,
+      id: 7,
+      urls: Array.from({ length: 60 }, (_, i) => fileUrl(objectName(1, i + 1))),
+      title: 'x'.repeat(200),
+      tasks: 'y'.repeat(10_000),
+    },
+  ];
+  expect(await save(all)).toEqual({ status: 204, message: '' });
+});
