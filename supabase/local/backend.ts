@@ -1,6 +1,7 @@
 import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { randomBytes } from 'node:crypto';
+import { anonKey } from './anon-key.ts';
 import { type BlobStore, diskBlobStore, memoryBlobStore } from './blob-store.ts';
 import { callerQuery } from './caller-query.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
@@ -11,9 +12,6 @@ import { quietLite } from './quiet-console.ts';
 import { createHandler } from './request-handler.ts';
 import { createQueue, type Exclusive } from './request-queue.ts';
 import { storageAdapter } from './storage-adapter.ts';
-
-/** The key that the client sends as `apikey`: public, and of no weight. */
-export const anonKey = 'sb_publishable_local';
 
 export interface BackendOptions extends Pick<ConnectionOptions, 'extensions' | 'loadDataDir'> {
   /** The project's folder, with supabase/migrations in it. Default: the working directory. */

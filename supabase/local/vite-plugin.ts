@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
+import { normalizePath, type Plugin, type PreviewServer, type ViteDevServer } from 'vite';
+import { anonKey } from './anon-key.ts';
 import { apiListener } from './api-listener.ts';
+import { dataFolderOf } from './data-folder.ts';
 import { headersFor, parseHostHeaders } from './host-headers.ts';
 import { runningPortal } from './running-portal.ts';
 
@@ -45,6 +47,9 @@ async function mountHostHeaders(server: PreviewServer): Promise<void> {
   });
 }
 
+// Vite's own list, which a list of ours replaces
+const neverServed = ['.env', '.env.*', '*.{crt,pem,key,p12,pfx,cer,der}', '.npmrc', '.yarnrc.yml', '**/.git/**'];
+
 /**
  * Runs the portal's own Supabase inside `vite` and `vite preview`, at the address of the page, and points the client
  * there. In preview the headers of `public/_headers` apply too, as they would on the host.
@@ -52,10 +57,12 @@ async function mountHostHeaders(server: PreviewServer): Promise<void> {
 export function embeddedSupabase(): Plugin {
   return {
     name: 'embedded-supabase',
-    config: () => ({
+    config: ({ root = process.cwd() }) => ({
+      // the folder lies within the project, all of which Vite serves: photos, the database, the secret that signs links
+      server: { fs: { deny: [...neverServed, '**/.portal-data/**', `${normalizePath(dataFolderOf(root))}/**`] } },
       define: {
         'import.meta.env.VITE_SUPABASE_URL': 'window.location.origin',
-        'import.meta.env.VITE_SUPABASE_ANON_KEY': JSON.stringify('sb_publishable_local'),
+        'import.meta.env.VITE_SUPABASE_ANON_KEY': JSON.stringify(anonKey),
       },
     }),
     configureServer: mount,

@@ -52,8 +52,13 @@ language plpgsql immutable set search_path = '' as $$
 declare
   members constant text[] := array['id', 'time', 'urls', 'year', 'month', 'tasks', 'title', 'pdf', 'showing'];
   control constant text := '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]';
-  -- Long texts meet only patterns without {m,n} bounds, which are ten times slower.
-  file constant text := '^https?://[A-Za-z0-9.:-]+/storage/v1/object/public/rfidboomgatephoto/sites/' || site_id || '/[0-9]+-[0-9a-f-]+\.[a-z]+$';
+  visible constant text := '[^\s\u00A0\u200B-\u200F\u2060\u3164\uFEFF]';
+  -- The names that object_site takes: the lengths by LIKE, because {m,n} bounds make this twice as slow.
+  lengths constant text := '%/sites/' || site_id || '/_____________-________-____-4___-____-____________.%';
+  file constant text := '^https?://[A-Za-z0-9.:-]+/storage/v1/object/public/rfidboomgatephoto/sites/' || site_id
+    || '/[0-9]+-[0-9a-f]+-[0-9a-f]+-4[0-9a-f]+-[89ab][0-9a-f]+-[0-9a-f]+\.';
+  photo constant text := file || '(jpg|jpeg|png|webp)$';
+  document constant text := file || 'pdf$';
   reason text;
   bad record;
 begin
@@ -75,18 +80,19 @@ begin
       when jsonb_typeof(e -> 'year') <> 'string' or (e ->> 'year') !~ '^20(2[2-9]|30)$' then 'year must be ''2022'' to ''2030'''
       when jsonb_typeof(e -> 'month') <> 'string' or (e ->> 'month') not in
         ('january', 'february', 'mar', 'apr', 'may', 'june', 'july', 'august', 'sep', 'oct', 'nov', 'dec') then 'month is unknown'
-      when jsonb_typeof(e -> 'title') <> 'string' or (e ->> 'title') !~ '\S' or char_length(e ->> 'title') > 200
+      when jsonb_typeof(e -> 'title') <> 'string' or (e ->> 'title') !~ visible or char_length(e ->> 'title') > 200
         or (e ->> 'title') ~ control then 'title must be 1 to 200 characters of plain text'
-      when jsonb_typeof(e -> 'tasks') <> 'string' or (e ->> 'tasks') !~ '\S' or char_length(e ->> 'tasks') > 10000
+      when jsonb_typeof(e -> 'tasks') <> 'string' or (e ->> 'tasks') !~ visible or char_length(e ->> 'tasks') > 10000
         or (e ->> 'tasks') ~ control then 'text must be 1 to 10000 characters of plain text'
       when e -> 'showing' not in ('"True"', '"False"') then 'showing must be ''True'' or ''False'''
-      when jsonb_typeof(e -> 'pdf') <> 'string' or ((e ->> 'pdf') <> '' and (char_length(e ->> 'pdf') > 400 or (e ->> 'pdf') !~ file))
-        then 'pdf must be a file of this site, or empty'
+      when jsonb_typeof(e -> 'pdf') <> 'string' or ((e ->> 'pdf') <> '' and (char_length(e ->> 'pdf') > 400 or (e ->> 'pdf') not like lengths
+        or (e ->> 'pdf') !~ document))
+        then 'pdf must be a PDF of this site, or empty'
       when jsonb_typeof(e -> 'urls') <> 'array' then 'urls must be an array'
       when jsonb_array_length(e -> 'urls') > 60 then 'more than 60 photos'
       when exists (select 1 from jsonb_array_elements(e -> 'urls') u
-        where jsonb_typeof(u) <> 'string' or char_length(u #>> '{}') > 400 or (u #>> '{}') !~ file)
-        then 'each photo must be a file of this site'
+        where jsonb_typeof(u) <> 'string' or char_length(u #>> '{}') > 400 or (u #>> '{}') not like lengths or (u #>> '{}') !~ photo)
+        then 'each photo must be a picture of this site'
     end as problem
     from jsonb_array_elements(tasks) with ordinality as t(e, position)
   ) checked where problem is not null limit 1;

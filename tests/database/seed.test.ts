@@ -1,7 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anonKey, type Backend } from '../../supabase/local/backend.ts';
+import { anonKey } from '../../supabase/local/anon-key.ts';
+import type { Backend } from '../../supabase/local/backend.ts';
 import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
 import { bucket, objectName } from '../../supabase/local/demo/object-names.ts';
 import { demoKeys } from '../../supabase/local/demo-keys.ts';

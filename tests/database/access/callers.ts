@@ -1,5 +1,5 @@
 import type { TestBackend } from '../support/backend.ts';
-import { objectName } from '../support/base-rows.ts';
+import { objectName, pointAt } from '../support/base-rows.ts';
 
 /** Everyone who may knock, from the least to the most powerful. */
 export const callers = [
@@ -35,7 +35,10 @@ const access = (caller: Caller, key: string, session: string) => `
 
 const live = `now() + interval '1 hour', now(), null`;
 
-/** Writes the keys and sessions of the callers, and a file for each site, beside the base rows. */
+/** The file of a site that no task points at. */
+export const spare = (site: number) => objectName(site, 9);
+
+/** Writes the keys and sessions of the callers, and two files for each site, beside the base rows. */
 export async function addCallers(backend: TestBackend): Promise<void> {
   const rows = `
     set session_replication_role = replica;
@@ -52,8 +55,14 @@ export async function addCallers(backend: TestBackend): Promise<void> {
     update private.settings set demo = false, login_failures = 1000;
     insert into storage.objects (bucket_id, name, metadata) values
       ('rfidboomgatephoto', '${objectName(1)}', '{"mimetype": "image/jpeg"}'),
-      ('rfidboomgatephoto', '${objectName(2)}', '{"mimetype": "image/jpeg"}');
-    set session_replication_role = default;`;
+      ('rfidboomgatephoto', '${objectName(2)}', '{"mimetype": "image/jpeg"}'),
+      ('rfidboomgatephoto', '${spare(1)}', '{"mimetype": "image/jpeg"}'),
+      ('rfidboomgatephoto', '${spare(2)}', '{"mimetype": "image/jpeg"}');
+    set session_replication_role = default;
+    ${pointAt([objectName(1), objectName(2)])}`;
   await backend.exclusive(() => backend.pg.exec(rows));
-  for (const site of [1, 2]) await backend.blobs.put('rfidboomgatephoto', objectName(site), new Uint8Array([site]));
+  for (const site of [1, 2]) {
+    for (const name of [objectName(site), spare(site)])
+      await backend.blobs.put('rfidboomgatephoto', name, new Uint8Array([site]));
+  }
 }

@@ -1,10 +1,12 @@
 import { describe } from 'vitest';
 import { bucket, objectName } from '../support/base-rows.ts';
+import { spare } from './callers.ts';
 import { type Case, type Expected, all, nothing, openMatrix } from './matrix.ts';
 
 const matrix = openMatrix();
 
 const [one, two] = [objectName(1), objectName(2)];
+const [spareOne, spareTwo] = [spare(1), spare(2)];
 const photo = { body: 'photo', headers: { 'content-type': 'image/jpeg' } };
 const missing = '400 not_found';
 const refused = '400 Unauthorized';
@@ -19,8 +21,10 @@ const post = (path: string, body: unknown, expected: Expected): Case => [
   expected,
 ];
 
-describe('files are read with a session of their site or an admin', () => {
+describe('files are read by an admin, and by clients of the site when a shown task points at them', () => {
   matrix([
+    [`GET /storage/v1/object/${bucket}/${spareOne}`, {}, byAdmin('200', missing)],
+    post(`object/sign/${bucket}/${spareOne}`, { expiresIn: 60 }, byAdmin('200', missing)),
     [`GET /storage/v1/object/${bucket}/${one}`, {}, ofOne('200')],
     [`GET /storage/v1/object/${bucket}/${two}`, {}, ofTwo('200')],
     [`HEAD /storage/v1/object/${bucket}/${one}`, {}, ofOne('200 of ?', '400 of ?')],
@@ -37,7 +41,14 @@ describe('files are read with a session of their site or an admin', () => {
       '200 rows 1',
       '200 rows 2',
     ]),
-    post(`object/list/${bucket}`, { prefix: 'sites/2' }, ofTwo('200 rows 1', nothing)),
+    post(`object/list/${bucket}`, { prefix: 'sites/2' }, [
+      nothing,
+      nothing,
+      '200 rows 1',
+      nothing,
+      nothing,
+      '200 rows 2',
+    ]),
   ]);
 });
 
@@ -61,7 +72,12 @@ describe('files are added and removed by admins, and overwritten by nobody', () 
       refused,
       '200 changed',
     ]),
-    [`DELETE /storage/v1/object/${bucket}`, { body: { prefixes: [one, two] } }, byAdmin('200 rows 2 changed', nothing)],
+    [
+      `DELETE /storage/v1/object/${bucket}`,
+      { body: { prefixes: [spareOne, spareTwo] } },
+      byAdmin('200 rows 2 changed', nothing),
+    ],
+    [`DELETE /storage/v1/object/${bucket}`, { body: { prefixes: [one, two] } }, all(nothing)],
   ]);
 });
 

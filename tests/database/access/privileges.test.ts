@@ -92,6 +92,7 @@ const ofAnon = [
   'function private.session_role(): EXECUTE',
   'function private.session_site(): EXECUTE',
   'function private.session_unlocked(): EXECUTE',
+  'function private.shown_files(): EXECUTE',
   'function private.tasks_valid(jsonb,bigint): EXECUTE',
   'function private.text_ok(text,integer): EXECUTE',
   'function private.unlock_analytics(text): EXECUTE',

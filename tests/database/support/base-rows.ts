@@ -33,6 +33,14 @@ const task = (id: number, showing: 'True' | 'False', title: string) => ({
 const tasksOf = (site: string) =>
   `'${JSON.stringify([task(1, 'True', `${site} seen`), task(2, 'False', `${site} hidden`)])}'`;
 
+/** Has the shown task of each site point at the site's files with these names: clients read no others. */
+export const pointAt = (names: readonly string[]) => `
+  set session_replication_role = replica;
+  update public.maintable t set tasks2024 = jsonb_set(t.tasks2024, '{0,urls}', (
+    select coalesce(jsonb_agg('${fileUrl('')}' || name), '[]')
+    from unnest(array['${names.join("','")}']) name where starts_with(name, 'sites/' || t.id || '/')));
+  set session_replication_role = default;`;
+
 /** Empties every table and writes two sites with a shown and a hidden task each, their car posts, and the four keys. */
 export const baseRows = `
   -- silences the triggers: those that keep rows from being emptied, and the change log

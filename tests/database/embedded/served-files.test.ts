@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createServer } from 'vite';
+import { embeddedSupabase } from '../../../supabase/local/vite-plugin.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'portal-served-'));
+  await writeFile(path.join(root, 'seen.txt'), 'seen');
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+/** What the development server answers to each of the paths. The database itself is not needed for that. */
+async function served(paths: string[]): Promise<number[]> {
+  const { configureServer: _database, configurePreviewServer: _preview, ...plugin } = embeddedSupabase();
+  const vite = await createServer({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false },
+    plugins: [plugin],
+  });
+  const http = createHttpServer((request, response) =>
+    vite.middlewares(request, response, () => response.writeHead(404).end()),
+  );
+  try {
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const address = http.address();
+    if (address === null || typeof address === 'string') throw new Error('No port');
+    const statuses: number[] = [];
+    for (const one of paths) statuses.push((await fetch(`http://127.0.0.1:${address.port}${one}`)).status);
+    return statuses;
+  } finally {
+    await new Promise((resolve) => http.close(resolve));
+    await vite.close();
+  }
+}
+
+test.each(['.portal-data', 'my data'])('the development server shows nothing of the data folder %s', async (name) => {
+  const folder = path.join(root, name);
+  vi.stubEnv('PORTAL_DATA_DIR', folder);
+  await mkdir(path.join(folder, 'files'), { recursive: true });
+  await writeFile(path.join(folder, 'secret'), 'signs every link');
+  await writeFile(path.join(folder, 'files/photo.jpg'), 'photo');
+  const url = encodeURI(name);
+  const [seen, ...hidden] = await served([
+    '/seen.txt',
+    `/${url}/secret`,
+    `/${url}/secret?raw`,
+    `/${url}/secret?import&raw`,
+    `/${url}/files/photo.jpg`,
+    `/@fs${encodeURI(folder)}/secret`,
+    `/${url}/../${url}/secret`,
+  ]);
+  expect(seen).toBe(200);
+  expect(hidden.filter((status) => status === 200)).toEqual([]);
+});
