@@ -1,22 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { loadEnv } from 'vite';
+import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 
 const port = Number(process.env['PORT'] ?? 5173);
 
+/**
+ * Lets the published pages talk to the configured project only; `public/_headers` allows every hosted one.
+ * @param project address of the project, undefined when the backend is at the address of the page.
+ */
+function narrowHostHeaders(project: string | undefined): Plugin {
+  return {
+    name: 'narrow-host-headers',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      const file = join(dir, '_headers');
+      const allowed = project && URL.canParse(project) ? ` ${new URL(project).origin}` : '';
+      writeFileSync(file, readFileSync(file, 'utf8').replaceAll(' https://*.supabase.co', allowed));
+    },
+  };
+}
+
 export default defineConfig(({ mode, command }) => {
   // With a hosted project in .env the embedded backend is not even loaded.
-  const hosted = Boolean(loadEnv(mode, process.cwd(), 'VITE_')['VITE_SUPABASE_URL']);
-  const embedded = !hosted && !process.env['VITEST'] && (command === 'serve' || mode === 'embedded');
+  const project = loadEnv(mode, process.cwd(), 'VITE_')['VITE_SUPABASE_URL'];
+  const embedded = !project && !process.env['VITEST'] && (command === 'serve' || mode === 'embedded');
   return {
-    plugins: [react(), embedded && embeddedSupabase()],
+    plugins: [react(), narrowHostHeaders(project), embedded && embeddedSupabase()],
     server: { port, strictPort: true },
     preview: { port, strictPort: true },
     build: {
       outDir: mode === 'embedded' ? 'dist-embedded' : 'dist',
       target: 'baseline-widely-available',
-      manifest: true,
       // data: URLs would need a wider content security policy
       assetsInlineLimit: 0,
       rolldownOptions: {

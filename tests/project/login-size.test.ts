@@ -33,7 +33,7 @@ beforeAll(async () => {
   vi.stubEnv('VITE_SUPABASE_URL', 'https://example.supabase.co');
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_example');
   vi.stubEnv('NODE_ENV', 'production');
-  await build({ logLevel: 'error', mode: 'production', build: { outDir, emptyOutDir: true } });
+  await build({ logLevel: 'error', mode: 'production', build: { outDir, emptyOutDir: true, manifest: true } });
   // oxlint-disable-next-line no-unsafe-type-assertion -- written by Vite a moment ago
   manifest = JSON.parse(text('.vite/manifest.json')) as Manifest;
   entry = Object.values(manifest).find((chunk) => chunk.isEntry);
@@ -91,6 +91,12 @@ describe('the build', () => {
     const code = files().filter((name) => /\.(?:js|mjs|html|css)$/u.test(name));
     const secrets = ['SELASIH-', 'KINGFISHER-', 'KAYANGAN-', 'EMPTY-DEMO', 'GATEKEEPER', 'pglite', '@supabase/lite'];
     expect(filesNaming(secrets, code)).toEqual([]);
+  });
+
+  it('lets its pages talk to the configured project and to no other', () => {
+    const policy = /Content-Security-Policy: .*/u.exec(text('_headers'))?.[0];
+    expect(policy).toContain("connect-src 'self' https://example.supabase.co;");
+    expect(policy).not.toContain('*');
   });
 
   it('has nothing inline, since the content security policy allows nothing inline', () => {
