@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { keys, logIn, test } from './support.ts';
+
+/** What sticks out of its card, by the text of the card's heading. */
+const stickingOut = (page: Page) =>
+  page
+    .getByRole('article')
+    .evaluateAll((cards) =>
+      cards
+        .filter((card) => card.scrollWidth > card.clientWidth + 1)
+        .map(
+          (card) => `${card.querySelector('h3')?.textContent.slice(0, 40)}: ${card.scrollWidth} in ${card.clientWidth}`,
+        ),
+    );
+
+for (const width of [360, 1440]) {
+  test(`cards keep what they hold when photos cannot be signed: ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await logIn(page, keys.selasih);
+    await page.route('**/storage/v1/**', (route) => route.abort());
+    await page.goto('/maintenance?year=2026&month=mar');
+    await expect(page.getByText('The photos could not be loaded.')).toBeVisible({ timeout: 15_000 });
+    expect(await stickingOut(page)).toEqual([]);
+  });
+
+  test(`cards keep a title and a text without a single space: ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await logIn(page, keys.selasih);
+    await page.route('**/rest/v1/maintables*', async (route) => {
+      const answer = await route.fetch();
+      const rows: unknown = JSON.parse(
+        (await answer.text()).replaceAll(/"title":\s*"[^"]*"/g, `"title": "${'W'.repeat(200)}"`),
+      );
+      await route.fulfill({ response: answer, json: rows });
+    });
+    await page.goto('/maintenance?year=2026&month=mar');
+    await expect(page.getByRole('heading', { name: /^W{200}/ }).first()).toBeVisible();
+    expect(await stickingOut(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a photo that is gone says so, readably, and the carousel goes on: ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await logIn(page, keys.selasih);
+    await page.route('**/object/sign/**/*.jpg?*', (route) => route.abort());
+    await page.goto('/maintenance?year=2026&month=mar');
+    await page
+      .getByRole('button', { name: /^View Photos/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Error loading image')).toBeVisible();
+    const found = await new AxeBuilder({ page }).include('dialog[open]').analyze();
+    expect(
+      found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join()}`),
+    ).toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    await expect(dialog.getByText(/^2 \/ /)).toBeVisible();
+  });
+}
+
+test('a screen that the network did not bring can be asked for again', async ({ page, context }) => {
+  await logIn(page, keys.selasih);
+  await page.route('**/assets/MaintenanceRoute-*', (route) => route.abort());
+  await page.evaluate(() => {
+    history.pushState(null, '', '/maintenance');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByText('/assets/')).toHaveCount(0);
+  await page.unroute('**/assets/MaintenanceRoute-*');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
