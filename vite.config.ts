@@ -36,13 +36,16 @@ export default defineConfig(({ mode, command }) => {
       target: 'baseline-widely-available',
       // data: URLs would need a wider content security policy
       assetsInlineLimit: 0,
+      // one file: styles that a screen brings along could be missing from its second try after a lost connection
+      cssCodeSplit: false,
       rolldownOptions: {
         output: {
           codeSplitting: {
             groups: [
               {
-                name: 'react',
-                test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+                // what every page stands on; the icons with it, or they would be one more request of the first load
+                name: 'base',
+                test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]|src[\\/]ui[\\/]icon/i,
               },
               { name: 'supabase', test: /node_modules[\\/]@supabase[\\/]/ },
             ],

@@ -19,10 +19,10 @@ export function App() {
     <ErrorBoundary>
       <BrowserRouter useTransitions={false}>
         <Routes>
-          <Route path="/" element={<LoginGate supportUrl={config.supportUrl} />} />
+          <Route path="/" caseSensitive element={<LoginGate supportUrl={config.supportUrl} />} />
           <Route element={<RequireSession />}>
             {routes.map((route) => (
-              <Route key={route.path} path={route.path} element={<Screen route={route} />} />
+              <Route key={route.path} path={route.path} caseSensitive element={<Screen route={route} />} />
             ))}
           </Route>
           <Route element={<FrameIfSignedIn />}>

@@ -1,7 +1,7 @@
 import { endSession } from '../lib/session.ts';
-import { supabase } from '../lib/supabase.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { logOutOnServer } from './server-logout.ts';
 
 interface EndSessionDialogProps {
   open: boolean;
@@ -10,15 +10,10 @@ interface EndSessionDialogProps {
   onClose: () => void;
 }
 
-// The token goes along by hand: the call is made after this tab has forgotten it, and nobody waits for it.
-async function tellServer(token: string): Promise<void> {
-  await supabase.rpc('logout').setHeader('x-portal-session', token);
-}
-
 /** Asks before leaving (`spec §2`, End Session). */
 export function EndSessionDialog({ open, token, onClose }: EndSessionDialogProps) {
   const leave = () => {
-    void tellServer(token);
+    void logOutOnServer(token);
     endSession('logout');
   };
   return (

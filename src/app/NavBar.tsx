@@ -4,20 +4,24 @@ import type { Session } from '../lib/session.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { home } from './destination.ts';
 import { EndSessionDialog } from './EndSessionDialog.tsx';
-import { isCurrent, navLinks } from './nav-links.ts';
+import { addressOf, isCurrent, navLinks } from './nav-links.ts';
 import styles from './NavBar.module.css';
 
 /** The bar over every page but the login. On a small screen it folds into a menu. */
 export function NavBar({ session }: { session: Session }) {
   const location = useLocation();
-  // remembering where it was opened closes the menu with the next page
-  const [menuAt, setMenuAt] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const [page, setPage] = useState(location.key);
   const [leaving, setLeaving] = useState(false);
-  const open = menuAt === location.key;
+  // another page closes the menu, by whichever way it came
+  if (page !== location.key) {
+    setPage(location.key);
+    setOpen(false);
+  }
 
   useEffect(() => {
     if (!open) return undefined;
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setMenuAt(null);
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [open]);
@@ -44,7 +48,7 @@ export function NavBar({ session }: { session: Session }) {
           className={styles['menu']}
           aria-expanded={open}
           aria-controls="portal-menu"
-          onClick={() => setMenuAt(open ? null : location.key)}
+          onClick={() => setOpen(!open)}
         >
           <Icon name={open ? 'close' : 'menu'} />
           Menu
@@ -54,7 +58,11 @@ export function NavBar({ session }: { session: Session }) {
             <ul className={styles['links']}>
               {navLinks(session.role).map((link) => (
                 <li key={link.to}>
-                  <Link to={link.to} aria-current={isCurrent(link, location) ? 'page' : undefined}>
+                  <Link
+                    to={addressOf(link, location)}
+                    onClick={() => setOpen(false)}
+                    aria-current={isCurrent(link, location) ? 'page' : undefined}
+                  >
                     {link.label}
                   </Link>
                 </li>

@@ -1,11 +1,10 @@
-import { Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useSession } from '../lib/session.ts';
 import { home } from './destination.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Fetched } from './Fetched.tsx';
 import { NotAllowedScreen } from './NotAllowedScreen.tsx';
 import type { PortalRoute } from './routes.tsx';
-import { Waiting } from './Waiting.tsx';
 
 /** One screen of the list, for whom it is meant. The database refuses the others as well. */
 export function Screen({ route }: { route: PortalRoute }) {
@@ -16,9 +15,7 @@ export function Screen({ route }: { route: PortalRoute }) {
     return session.role === 'admin' ? <Navigate to={home(session)} replace /> : <NotAllowedScreen />;
   return (
     <ErrorBoundary key={pathname}>
-      <Suspense fallback={<Waiting />}>
-        <route.screen title={route.title} />
-      </Suspense>
+      <Fetched key={route.path} load={route.screen} props={{ title: route.title }} />
     </ErrorBoundary>
   );
 }

@@ -6,6 +6,7 @@ import type { Session } from '../lib/session.ts';
 import { NavBar } from './NavBar.tsx';
 import styles from './SignedInFrame.module.css';
 import { useKeepAlive } from './use-keep-alive.ts';
+import { usePrefetch } from './use-prefetch.ts';
 
 /** What stands around every screen behind the login. */
 export function SignedInFrame({ session }: { session: Session }) {
@@ -14,6 +15,7 @@ export function SignedInFrame({ session }: { session: Session }) {
   const cameBack = useNavigationType() === NavigationType.Pop;
   const shown = useRef(pathname);
   useKeepAlive();
+  usePrefetch(session.role);
 
   // a new page begins at its top, for eyes and for screen readers; Back keeps its place
   useEffect(() => {

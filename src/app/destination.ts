@@ -4,7 +4,8 @@ import type { Session } from '../lib/session.ts';
 export function safeNext(value: string | null): string | null {
   if (!value?.startsWith('/') || !URL.canParse(value, location.origin)) return null;
   const target = new URL(value, location.origin);
-  if (target.origin !== location.origin || target.pathname === '/') return null;
+  // '/..//host' comes out as '//host', which the router takes for another site
+  if (target.origin !== location.origin || target.pathname === '/' || target.pathname.startsWith('//')) return null;
   return target.pathname + target.search;
 }
 

@@ -34,3 +34,10 @@ export function isCurrent(link: NavLink, address: { pathname: string; search: st
   const view = new URLSearchParams(query).get('view');
   return inside && (path !== '/maintenance' || new URLSearchParams(address.search).get('view') === view);
 }
+
+/** Where an entry leads from this address: the site that an admin has picked goes along between its pages. */
+export function addressOf(link: NavLink, address: { search: string }): string {
+  const site = new URLSearchParams(address.search).get('site');
+  if (site === null || !link.to.startsWith('/maintenance')) return link.to;
+  return `${link.to}${link.to.includes('?') ? '&' : '?'}${new URLSearchParams({ site }).toString()}`;
+}

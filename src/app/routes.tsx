@@ -1,27 +1,17 @@
-import { lazy, type ComponentType } from 'react';
+import type { Load } from './Fetched.tsx';
 
 /** One screen: its address, its name, and whose key opens it (`spec §2`, `spec §6`). */
 export interface PortalRoute {
   path: string;
   title: string;
   audience: 'admin' | 'user' | 'everyone';
-  screen: ComponentType<{ title: string }>;
+  screen: Load<{ title: string }>;
 }
 
-const NotBuilt = lazy(async () => ({ default: (await import('./NotBuiltScreen.tsx')).NotBuiltScreen }));
-
-const loadProfile = async () => ({ default: (await import('../features/profile/ProfileRoute.tsx')).ProfileRoute });
-const Profile = lazy(loadProfile);
-
-const Welcome = lazy(async () => {
-  // the three seconds of the welcome are used to fetch what comes after it
-  loadProfile().catch(() => undefined);
-  return { default: (await import('../features/welcome/WelcomeRoute.tsx')).WelcomeRoute };
-});
-
-const Maintenance = lazy(async () => ({
-  default: (await import('../features/maintenance/MaintenanceRoute.tsx')).MaintenanceRoute,
-}));
+const NotBuilt = async () => (await import('./NotBuiltScreen.tsx')).NotBuiltScreen;
+const Profile = async () => (await import('../features/profile/ProfileRoute.tsx')).ProfileRoute;
+const Welcome = async () => (await import('../features/welcome/WelcomeRoute.tsx')).WelcomeRoute;
+const Maintenance = async () => (await import('../features/maintenance/MaintenanceRoute.tsx')).MaintenanceRoute;
 
 /** Every screen behind the login. */
 export const routes: readonly PortalRoute[] = [

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adminSession, renderRoute } from '../support/render-route.tsx';
@@ -44,6 +44,24 @@ describe('the navigation bar', () => {
   ])('marks the current page: %s is %s', async (address, label) => {
     renderRoute(address, adminSession);
     expect((await current()).map((link) => link.textContent)).toEqual([label]);
+  });
+
+  it('takes the site along that an admin has picked', async () => {
+    renderRoute('/maintenance?site=Kingfisher+Rise&year=2026', adminSession);
+    const hrefs = (await links()).map((link) => link.getAttribute('href'));
+    expect(hrefs).toContain('/maintenance?site=Kingfisher+Rise');
+    expect(hrefs).toContain('/maintenance?view=inspection&site=Kingfisher+Rise');
+    expect(hrefs).toContain('/guide');
+  });
+
+  it('does not open its menu again with Back', async () => {
+    const { user } = renderRoute('/charts');
+    const menu = await screen.findByRole('button', { name: 'Menu' });
+    await user.click(menu);
+    await user.click(within(await bar()).getByRole('link', { name: 'Guide' }));
+    act(() => history.back());
+    await waitFor(() => expect(location.pathname).toBe('/charts'));
+    expect(menu).toHaveAttribute('aria-expanded', 'false');
   });
 
   it('folds into a menu that closes with the next page and with Escape', async () => {

@@ -39,7 +39,7 @@ test('the photos are swiped', async ({ page }) => {
   await logIn(page, keys.selasih);
   await page.goto('/maintenance?year=2026&month=mar');
   const open = page.getByRole('button', { name: /^View Photos/ }).first();
-  const total = Number(/\d+/.exec(await open.innerText())?.[0]);
+  const total = Number(/\d+/.exec((await open.textContent()) ?? '')?.[0]);
   await open.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(`1 / ${total}`)).toBeVisible();

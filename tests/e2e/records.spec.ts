@@ -14,7 +14,7 @@ test('the dashboard shows a month: newest first, Singapore time, counts and the 
   expect(times.length).toBeGreaterThan(4);
   expect(times).toEqual([...times].toSorted().toReversed());
   expect(times.every((time) => time.startsWith('2026-03') && time.endsWith('+08:00'))).toBe(true);
-  const first = await tasks.first().locator('time').innerText();
+  const first = (await tasks.first().locator('time').textContent()) ?? '';
   expect(first.replace(/\s+/g, ' ')).toContain((times[0] ?? '').slice(11, 16));
   await expect(page.getByRole('button', { name: 'Download Report' })).toBeVisible();
 
@@ -34,7 +34,7 @@ test('a hidden task is counted and never shown', async ({ page }) => {
 
 test('the photos are walked with the keyboard, round the end, and focus comes back', async ({ page }) => {
   const open = page.getByRole('button', { name: /^View Photos/ }).first();
-  const total = Number(/\d+/.exec(await open.innerText())?.[0]);
+  const total = Number(/\d+/.exec((await open.textContent()) ?? '')?.[0]);
   await open.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');

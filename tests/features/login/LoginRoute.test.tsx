@@ -116,6 +116,8 @@ describe('a right key', () => {
     ['https://evil.example/', '/welcome'],
     ['//evil.example/', '/welcome'],
     ['/\\evil.example', '/welcome'],
+    ['/..//evil.example', '/welcome'],
+    ['/guide/..//evil.example', '/welcome'],
     ['/', '/welcome'],
   ])('with next=%s leads to %s', async (next, target) => {
     grant();

@@ -1,0 +1,50 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { Waiting } from './Waiting.tsx';
+
+/** Fetches a component that is not part of the first load. */
+export type Load<Props> = () => Promise<ComponentType<Props>>;
+
+interface FetchedProps<Props extends object> {
+  load: Load<Props>;
+  props: Props;
+}
+
+// what came once is shown at once
+const arrived = new WeakMap<object, unknown>();
+
+/**
+ * A part of the portal that is fetched when it is needed. In the place of React's `lazy`, which keeps a failure for
+ * good: without a signal this can be tried again, and the rest of the page stays.
+ */
+export function Fetched<Props extends object>({ load, props }: FetchedProps<Props>) {
+  const [failedTry, setFailedTry] = useState(0);
+  const [tries, setTries] = useState(1);
+  const [, setArrived] = useState(false);
+
+  useEffect(() => {
+    let wanted = true;
+    if (arrived.has(load)) return undefined;
+    load().then(
+      (part) => {
+        arrived.set(load, part);
+        if (wanted) setArrived(true);
+      },
+      () => wanted && setFailedTry(tries),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [load, tries]);
+
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept under the very function that fetched it
+  const Part = arrived.get(load) as ComponentType<Props> | undefined;
+  if (Part) return <Part {...props} />;
+  if (failedTry < tries) return <Waiting />;
+  return (
+    <LoadFailed
+      message="This page could not be loaded. Check your connection and try again."
+      onRetry={() => setTries(tries + 1)}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { supabase } from '../lib/supabase.ts';
+
+/** Milliseconds to wait before the next try; after the last one the session runs out by itself within the hour. */
+const pauses = [5_000, 15_000, 60_000, 300_000];
+
+/**
+ * Ends a session on the server. Nobody waits for it: this tab has forgotten the session already. Without a network it is
+ * tried again while the tab lives, at once when the network is back.
+ */
+export async function logOutOnServer(token: string): Promise<void> {
+  for (const pause of [...pauses, 0]) {
+    // oxlint-disable-next-line no-await-in-loop -- a try after the one before
+    const { status } = await supabase.rpc('logout').setHeader('x-portal-session', token);
+    if (status > 0 && status < 500) return;
+    // oxlint-disable-next-line no-await-in-loop -- the pause between two tries
+    if (pause > 0) await pauseOrOnline(pause);
+  }
+}
+
+function pauseOrOnline(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', go);
+      resolve();
+    };
+    const timer = setTimeout(go, milliseconds);
+    window.addEventListener('online', go);
+  });
+}
