@@ -77,7 +77,10 @@ export function PdfDialog({ url, title, date, onClose }: PdfDialogProps) {
       }
     >
       {failed && !file.isFetching && !drawing.isFetching ? (
-        <LoadFailed message="Preview not available. Download the file instead." onRetry={retry} />
+        <LoadFailed
+          message={link.data ? 'Preview not available. Download the file instead.' : 'Preview not available.'}
+          onRetry={retry}
+        />
       ) : framed && file.data ? (
         <PdfFrame file={file.data} title={`${title}, ${date}`} />
       ) : PdfPages && file.data ? (

@@ -1,5 +1,6 @@
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
+import { PdfData } from './pdf-data.ts';
 import { PdfPage } from './PdfPage.tsx';
 import styles from './PdfPages.module.css';
 
@@ -25,7 +26,7 @@ export function PdfPages({ file, onFailed }: PdfPagesProps) {
     const open = async () => {
       const data = await file.arrayBuffer();
       if (gone) return;
-      const task = getDocument({ data });
+      const task = getDocument({ data, cMapPacked: true, BinaryDataFactory: PdfData, verbosity: 0 });
       destroy = () => task.destroy();
       const opened = await task.promise;
       if (!gone) setPdf(opened);

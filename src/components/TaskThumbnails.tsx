@@ -14,7 +14,8 @@ export function TaskThumbnails({ task, addresses, signed, onOpen }: TaskThumbnai
   return (
     <ul className={styles['strip']}>
       {firstPhotos(task).map((url, index) => (
-        <li key={url}>
+        // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
+        <li key={`${index} ${url}`}>
           <button type="button" className={styles['open']} tabIndex={-1} onClick={() => onOpen(task.id, index)}>
             <Thumbnail
               address={addresses?.get(url)}

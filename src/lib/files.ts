@@ -3,8 +3,8 @@ import { RequestError, requestError } from './rows.ts';
 import { getSession, subscribe } from './session.ts';
 import { supabase } from './supabase.ts';
 
-/** Seconds that a signed address is good for. */
-const lifetime = 3_600;
+/** Seconds that a signed address is good for. It outlives a logout, so it is short. */
+const lifetime = 900;
 /** Milliseconds before the end from which it is no longer given out. */
 const margin = 60_000;
 

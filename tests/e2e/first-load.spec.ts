@@ -28,7 +28,8 @@ test('the pages come with the headers of the production host', async ({ request 
   const page = await request.get('/');
   const policy = page.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("script-src 'self'");
-  expect(policy).not.toContain('unsafe-');
+  // WebAssembly decodes scanned pictures in PDFs; text is never run as code
+  expect(policy.match(/'unsafe-[a-z-]+'/g)).toBeNull();
   expect(page.headers()['x-content-type-options']).toBe('nosniff');
 });
 

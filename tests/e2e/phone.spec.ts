@@ -35,6 +35,25 @@ test('a PDF is drawn page by page, since phones show none in a frame', async ({ 
   await expect(dialog.getByRole('link', { name: 'Download PDF' })).toBeVisible();
 });
 
+test('Chinese in a PDF without its own fonts is drawn, not left out', async ({ page }) => {
+  await logIn(page, keys.selasih);
+  await page.route('**/storage/v1/object/rfidboomgatephoto/**/*.pdf', (route) =>
+    route.fulfill({ contentType: 'application/pdf', body: chinesePdf() }),
+  );
+  const table = page.waitForResponse(/UniGB-UCS2-H.*\.bcmap/);
+  await page.goto('/maintenance?year=2026&month=mar');
+  await page.getByRole('button', { name: 'Preview PDF' }).first().click();
+  expect((await table).status()).toBe(200);
+  const canvas = page.getByRole('dialog').locator('canvas').first();
+  await expect(canvas).toBeVisible();
+  const inked = () =>
+    canvas.evaluate((element: HTMLCanvasElement) => {
+      const { data } = element.getContext('2d')?.getImageData(0, 0, element.width, element.height) ?? { data: [] };
+      return data.filter((value, index) => index % 4 === 0 && value < 128).length;
+    });
+  await expect.poll(inked).toBeGreaterThan(200);
+});
+
 test('the photos are swiped', async ({ page }) => {
   await logIn(page, keys.selasih);
   await page.goto('/maintenance?year=2026&month=mar');
@@ -54,3 +73,26 @@ test('the photos are swiped', async ({ page }) => {
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(dialog.getByText(`2 / ${total}`)).toBeVisible();
 });
+
+/** A page that says 停车场 in a font that the reader must have: what many office programs in the region write. */
+function chinesePdf(): Buffer {
+  const text = 'BT /F1 48 Tf 50 700 Td <505C8F66573A> Tj ET';
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R] >>',
+    '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /FontDescriptor 7 0 R >>',
+    '<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>',
+  ];
+  const offsets: number[] = [];
+  let body = '%PDF-1.4\n';
+  objects.forEach((object, index) => {
+    offsets.push(body.length);
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const trailer = `trailer << /Size 8 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+  return Buffer.from(`${body}xref\n0 8\n0000000000 65535 f \n${table}${trailer}`, 'latin1');
+}

@@ -24,6 +24,7 @@ export function MaintenanceRoute() {
           <PeriodFilter />
         </div>
       </PageHeading>
+      {record.data && <p className={styles['site']}>{record.data.sitename ?? record.data.name}</p>}
       {!ready ? (
         <p className={styles['hint']}>Select a site to see its tasks.</p>
       ) : record.data ? (
