@@ -3,7 +3,7 @@ const addresses = import.meta.glob<string>(
   [
     '/node_modules/pdfjs-dist/cmaps/*.bcmap',
     '/node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
-    '/node_modules/pdfjs-dist/wasm/*.wasm',
+    '/node_modules/pdfjs-dist/wasm/{jbig2,openjpeg,qcms_bg}.wasm',
   ],
   { query: '?url', import: 'default', eager: true, exhaustive: true },
 );
