@@ -13,18 +13,23 @@ interface TaskThumbnailsProps {
 export function TaskThumbnails({ task, addresses, signed, onOpen }: TaskThumbnailsProps) {
   return (
     <ul className={styles['strip']}>
-      {firstPhotos(task).map((url, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
-        <li key={`${index} ${url}`}>
-          <button type="button" className={styles['open']} tabIndex={-1} onClick={() => onOpen(task.id, index)}>
-            <Thumbnail
-              address={addresses?.get(url)}
-              settled={signed}
-              alt={`Photo ${index + 1} of ${task.urls.length}: ${task.title}`}
-            />
-          </button>
-        </li>
-      ))}
+      {firstPhotos(task).map((url, index) => {
+        const name = `Photo ${index + 1} of ${task.urls.length}: ${task.title}`;
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
+          <li key={`${index} ${url}`}>
+            <button
+              type="button"
+              className={styles['open']}
+              tabIndex={-1}
+              aria-label={name}
+              onClick={() => onOpen(task.id, index)}
+            >
+              <Thumbnail address={addresses?.get(url)} settled={signed} alt={name} />
+            </button>
+          </li>
+        );
+      })}
     </ul>
   );
 }
