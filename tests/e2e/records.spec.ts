@@ -18,10 +18,10 @@ test('the dashboard shows a month: newest first, Singapore time, counts and the 
   expect(first.replace(/\s+/g, ' ')).toContain((times[0] ?? '').slice(11, 16));
   await expect(page.getByRole('button', { name: 'Download Report' })).toBeVisible();
 
-  await page.getByLabel('Month').selectOption('');
+  await page.getByLabel('Month', { exact: true }).selectOption('');
   await expect(page).toHaveURL(/\/maintenance\?year=2026$/);
   await expect(page.getByRole('button', { name: 'Download Report' })).toHaveCount(0);
-  await page.getByLabel('Year').selectOption('2030');
+  await page.getByLabel('Year', { exact: true }).selectOption('2030');
   await expect(page.getByText('No activities during requested period')).toBeVisible();
 });
 
@@ -62,6 +62,9 @@ test('Back closes the photos and stays on the page', async ({ page }) => {
 });
 
 test('thumbnails come small, signed in one call', async ({ page }) => {
+  // the signing of the first load must be over before the second is counted
+  await expect(page.getByRole('article').first().getByRole('img').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
   const signing: string[] = [];
   const files: string[] = [];
   page.on('request', (request) => {

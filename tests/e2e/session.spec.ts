@@ -79,7 +79,7 @@ test('a link into the portal goes through the login to where it points', async (
   await expect(page.getByLabel('Secret Key')).toBeVisible();
   await submitKey(page, keys.selasih);
   await expect(page).toHaveURL(/\/maintenance\?year=2026&month=mar$/);
-  await expect(page.getByLabel('Month')).toHaveValue('mar');
+  await expect(page.getByLabel('Month', { exact: true })).toHaveValue('mar');
 });
 
 test('a link cannot lead out of the portal', async ({ page }) => {
@@ -100,7 +100,7 @@ test('the admin key leads to the admin workspace with the admin menu', async ({ 
     'Files',
   ]);
   await menu.getByRole('link', { name: 'Maintenance Report' }).click();
-  await page.getByLabel('Site').selectOption({ label: 'Kingfisher Rise' });
+  await page.getByLabel('Site', { exact: true }).selectOption({ label: 'Kingfisher Rise' });
   await expect(page.getByText('Total Tasks')).toBeVisible();
   await expect(page).toHaveURL(/site=Kingfisher/);
 });
