@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 
 const port = Number(process.env['PORT'] ?? 5173);
+const leftOut = join(import.meta.dirname, 'src/reports/left-out.ts');
 
 /**
  * Lets the published pages talk to the configured project only; `public/_headers` allows every hosted one.
@@ -29,6 +30,11 @@ export default defineConfig(({ mode, command }) => {
   const embedded = !project && !process.env['VITEST'] && (command === 'serve' || mode === 'embedded');
   return {
     plugins: [react(), narrowHostHeaders(project), embedded && embeddedSupabase()],
+    resolve: {
+      // what jsPDF would load for HTML and SVG, which no report draws
+      alias: Object.fromEntries(['html2canvas', 'canvg', 'dompurify'].map((name) => [name, leftOut])),
+    },
+    worker: { format: 'es' },
     server: { port, strictPort: true },
     preview: { port, strictPort: true },
     build: {
@@ -58,7 +64,7 @@ export default defineConfig(({ mode, command }) => {
       projects: [
         {
           extends: true,
-          test: { name: 'unit', environment: 'node', include: ['tests/{domain,project}/**/*.test.ts'] },
+          test: { name: 'unit', environment: 'node', include: ['tests/{domain,project,reports}/**/*.test.ts'] },
         },
         {
           extends: true,

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { queryClient } from '../lib/query-client.ts';
 import type { Session } from '../lib/session.ts';
+import { ReportDock } from '../reports/ReportDock.tsx';
 import { NavBar } from './NavBar.tsx';
 import styles from './SignedInFrame.module.css';
 import { useKeepAlive } from './use-keep-alive.ts';
@@ -32,6 +33,7 @@ export function SignedInFrame({ session }: { session: Session }) {
         <main ref={main} id="content" className={styles['main']} tabIndex={-1}>
           <Outlet />
         </main>
+        <ReportDock />
       </div>
     </QueryClientProvider>
   );

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { siteTime } from '../domain/site-time.ts';
 import { hasPdf, hasPhotos, languageOf, type Task } from '../domain/tasks.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -9,6 +9,8 @@ import { TaskThumbnails } from './TaskThumbnails.tsx';
 
 interface TaskCardProps {
   task: Task;
+  /** A link led to it: it is brought into view and marked. */
+  linked: boolean;
   /** Signed addresses by stored address. */
   thumbnails: ReadonlyMap<string, string> | undefined;
   signed: boolean;
@@ -17,11 +19,15 @@ interface TaskCardProps {
 }
 
 /** One visible task (`spec §2`). Remembered: a list has thousands of them, and its filters change often. */
-export const TaskCard = memo(function TaskCard({ task, thumbnails, signed, onPhoto, onPdf }: TaskCardProps) {
+export const TaskCard = memo(function TaskCard({ task, linked, thumbnails, signed, onPhoto, onPdf }: TaskCardProps) {
   const titleId = `task-${task.id}`;
   const { day, month, clock } = siteTime(task.time);
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (linked) card.current?.scrollIntoView({ block: 'center' });
+  }, [linked]);
   return (
-    <article className={styles['card']}>
+    <article ref={card} className={`${styles['card']} ${linked ? styles['linked'] : ''}`}>
       <time className={styles['time']} dateTime={task.time}>
         <span className={styles['day']}>{day}</span> <span>{`${month} at ${clock}`}</span>
       </time>

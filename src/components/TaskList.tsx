@@ -9,12 +9,14 @@ import styles from './TaskList.module.css';
 interface TaskListProps {
   /** Newest first. */
   tasks: readonly Task[];
+  /** The task that the address leads to. */
+  linked?: number | null;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
 }
 
 /** Visible tasks under a heading for each month. All their thumbnails are signed together. */
-export function TaskList({ tasks, onPhoto, onPdf }: TaskListProps) {
+export function TaskList({ tasks, linked = null, onPhoto, onPdf }: TaskListProps) {
   const photos = useMemo(() => tasks.flatMap((task) => firstPhotos(task)), [tasks]);
   const groups = useMemo(() => groupByMonth(tasks), [tasks]);
   const signing = useQuery({
@@ -44,6 +46,7 @@ export function TaskList({ tasks, onPhoto, onPdf }: TaskListProps) {
               <TaskCard
                 key={task.id}
                 task={task}
+                linked={task.id === linked}
                 thumbnails={signing.data}
                 signed={signing.isSuccess || failed}
                 onPhoto={onPhoto}

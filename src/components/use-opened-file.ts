@@ -6,6 +6,8 @@ export type OpenedFile = { kind: 'photo'; task: number; index: number } | { kind
 
 interface Opener {
   opened: OpenedFile | null;
+  /** The task that a link leads to, with nothing opened over it. */
+  linked: number | null;
   openPhoto: (task: number, index: number) => void;
   openPdf: (task: number) => void;
   /** Another photo of the same task. */
@@ -21,7 +23,9 @@ const pushed = { pushedByPortal: true };
 export function useOpenedFile(): Opener {
   const navigate = useNavigate();
   const { search, state } = useLocation() as { search: string; state: unknown };
-  const opened = read(new URLSearchParams(search));
+  const address = new URLSearchParams(search);
+  const opened = read(address);
+  const linked = opened ? null : whole(address.get('task'));
   const task = opened?.task ?? 0;
 
   const go = useCallback(
@@ -49,7 +53,7 @@ export function useOpenedFile(): Opener {
     else go({}, { replace: true });
   }, [go, navigate, state]);
 
-  return { opened, openPhoto, openPdf, showPhoto, close };
+  return { opened, linked, openPhoto, openPdf, showPhoto, close };
 }
 
 function read(params: URLSearchParams): OpenedFile | null {

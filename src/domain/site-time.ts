@@ -35,6 +35,12 @@ export function longDate(instant: string | Date): string {
   return `${day} ${month}`;
 }
 
+/** `2026-03-26` -> `26 March 2026`: a day of the calendar, whatever the zone. What is not a day stays as it is. */
+export function longDay(day: string): string {
+  const noon = `${day}T12:00:00+08:00`;
+  return Number.isNaN(Date.parse(noon)) ? day : longDate(noon);
+}
+
 /** Whole days since 1970 of the calendar day that it is in Singapore at `instant`. */
 export function siteDayNumber(instant: Date): number {
   // Singapore is eight hours ahead all year and has no summer time

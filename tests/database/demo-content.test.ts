@@ -5,7 +5,7 @@ import { listDemoFiles, reportFile } from '../../supabase/local/demo/files.ts';
 import { objectName } from '../../supabase/local/demo/object-names.ts';
 import { photosOfTask } from '../../supabase/local/demo/photo-choice.ts';
 import { listPhotos } from '../../supabase/local/demo/photos.ts';
-import { serviceReport } from '../../supabase/local/demo/report/service-report.ts';
+import { makeServiceReport } from '../../supabase/local/demo/report/make-service-report.ts';
 import { visits } from '../../supabase/local/demo/report/visits.ts';
 import { seedSql } from '../../supabase/local/demo/seed-sql.ts';
 import { demoKeys } from '../../supabase/local/demo-keys.ts';
@@ -70,8 +70,8 @@ test('tasks show files that exist, but for one that is missing on purpose, and n
   expect(missing).toEqual(['missing-file']);
 });
 
-test.each(visits)('the report $number is what its source makes, in two pages', (visit) => {
+test.each(visits)('the report $number is what its source makes, in two pages', async (visit) => {
   const bytes = readFileSync(reportFile('.', visit.siteId));
-  expect(bytes.equals(serviceReport('.', visit)), 'run `npm run demo:draw`').toBe(true);
+  expect(bytes.equals(await makeServiceReport('.', visit)), 'run `npm run demo:draw`').toBe(true);
   expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
 });

@@ -3,15 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import { TaskDialogs } from '../../components/TaskDialogs.tsx';
 import { TaskList } from '../../components/TaskList.tsx';
 import { useOpenedFile } from '../../components/use-opened-file.ts';
-import {
-  countTasks,
-  hasPdf,
-  hasPhotos,
-  inPeriod,
-  visibleTasks,
-  type HiddenTask,
-  type Task,
-} from '../../domain/tasks.ts';
+import type { SiteRecord } from '../../domain/site-record.ts';
+import { countTasks, hasPdf, hasPhotos, inPeriod, visibleTasks } from '../../domain/tasks.ts';
 import styles from './Dashboard.module.css';
 import { NoActivities } from './NoActivities.tsx';
 import { ReportOffer } from './ReportOffer.tsx';
@@ -19,10 +12,11 @@ import { readFilter } from './task-filter.ts';
 import { TaskCounts } from './TaskCounts.tsx';
 
 /** The tasks of one site within the filter of the address. */
-export function Dashboard({ tasks }: { tasks: readonly (Task | HiddenTask)[] }) {
+export function Dashboard({ site }: { site: SiteRecord }) {
+  const tasks = site.tasks2024;
   const [params] = useSearchParams();
   const { year, month, has } = readFilter(params);
-  const { opened, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
+  const { opened, linked, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
   const counts = countTasks(inPeriod(tasks, { year, month }));
@@ -40,12 +34,12 @@ export function Dashboard({ tasks }: { tasks: readonly (Task | HiddenTask)[] }) 
 
   return (
     <div className={styles['dashboard']}>
-      <ReportOffer filter={{ year, month }} visible={counts.visible} />
+      <ReportOffer site={site} filter={{ year, month }} />
       <TaskCounts counts={counts} has={has} />
       {shown.length === 0 ? (
         <NoActivities visible={visible} />
       ) : (
-        <TaskList tasks={listed} onPhoto={openPhoto} onPdf={openPdf} />
+        <TaskList tasks={listed} linked={linked} onPhoto={openPhoto} onPdf={openPdf} />
       )}
       <TaskDialogs tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
     </div>

@@ -28,7 +28,7 @@ export function MaintenanceRoute() {
       {!ready ? (
         <p className={styles['hint']}>Select a site to see its tasks.</p>
       ) : record.data ? (
-        <Dashboard key={record.data.id} tasks={record.data.tasks2024} />
+        <Dashboard key={record.data.id} site={record.data} />
       ) : record.isFetching ? (
         <DashboardSkeleton />
       ) : record.isError ? (

@@ -1,25 +1,32 @@
-import { useId } from 'react';
-import { canReport, type TaskFilter } from '../../domain/tasks.ts';
+import type { SiteRecord } from '../../domain/site-record.ts';
+import { canReport, inPeriod, visibleTasks, type TaskFilter } from '../../domain/tasks.ts';
+import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { monthlyReportOf } from './monthly-report-of.ts';
 import styles from './ReportOffer.module.css';
 
 /** 'Download Report' where the rule of `spec §2` allows it, otherwise a line that says the rule. */
-export function ReportOffer({ filter, visible }: { filter: TaskFilter; visible: number }) {
-  const noteId = useId();
-  if (!canReport(filter, visible))
+export function ReportOffer({ site, filter }: { site: SiteRecord; filter: TaskFilter }) {
+  const working = useReportJob() !== null;
+  const tasks = visibleTasks(inPeriod(site.tasks2024, filter));
+  const { year, month } = filter;
+  if (!year || !month || !canReport(filter, tasks.length))
     return (
       <p className={styles['note']}>Choose a year and a month with at least 5 tasks to download one combined report.</p>
     );
   return (
     <div className={styles['offer']}>
-      <Button variant="primary" disabled aria-describedby={noteId}>
+      <Button
+        variant="primary"
+        busy={working}
+        onPointerEnter={warmReports}
+        onFocus={warmReports}
+        onClick={() => startReport({ kind: 'monthly', data: monthlyReportOf(site, { year, month }, tasks) })}
+      >
         <Icon name="download" />
         Download Report
       </Button>
-      <p id={noteId} className={styles['note']}>
-        Report download is not available in this version yet.
-      </p>
     </div>
   );
 }

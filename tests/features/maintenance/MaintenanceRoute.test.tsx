@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { HiddenTask } from '../../../src/domain/tasks.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
@@ -171,15 +171,27 @@ describe('the dashboard', () => {
   });
 });
 
+describe('a link to a task', () => {
+  it('brings its card into view and marks it', async () => {
+    const seen: Element[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scroll(this: Element) {
+      seen.push(this);
+    });
+    serveSites(siteRow({ tasks2024: march(5) }));
+    renderRoute('/maintenance?year=2026&month=mar&task=2');
+    await cards();
+    expect(seen).toEqual([screen.getByRole('heading', { name: 'Day 2' }).closest('article')]);
+    expect(seen[0]).toHaveClass('linked');
+  });
+});
+
 describe('the report', () => {
   const rule = 'Choose a year and a month with at least 5 tasks to download one combined report.';
 
-  it('is offered for a month with five tasks, and says that it cannot be had yet', async () => {
+  it('is offered for a month with five tasks', async () => {
     serveSites(siteRow({ tasks2024: march(5) }));
     renderRoute('/maintenance?year=2026&month=mar');
-    const button = await screen.findByRole('button', { name: 'Download Report' });
-    expect(button).toBeDisabled();
-    expect(button).toHaveAccessibleDescription('Report download is not available in this version yet.');
+    expect(await screen.findByRole('button', { name: 'Download Report' })).toBeEnabled();
     expect(screen.queryByText(rule)).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { reportFile } from '../files.ts';
-import { serviceReport } from './service-report.ts';
+import { makeServiceReport } from './make-service-report.ts';
 import { visits } from './visits.ts';
 
 const root = process.cwd();
-for (const visit of visits) await writeFile(reportFile(root, visit.siteId), serviceReport(root, visit));
+for (const visit of visits) await writeFile(reportFile(root, visit.siteId), await makeServiceReport(root, visit));

@@ -1,0 +1,26 @@
+import { Button } from '../ui/Button.tsx';
+import { Progress } from '../ui/Progress.tsx';
+import { cancelReport, useReportJob } from './report-job.ts';
+import styles from './ReportDock.module.css';
+
+/** The report that is being made, in a corner of whatever screen is open. */
+export function ReportDock() {
+  const job = useReportJob();
+  return (
+    <>
+      <p className={styles['spoken']} role="status">
+        {job && `Making the report: ${job.title}`}
+      </p>
+      {job && (
+        <section className={styles['dock']} aria-label="Report in progress">
+          <div className={styles['words']}>
+            <p className={styles['title']}>{job.title}</p>
+            <p className={styles['step']}>{job.step}</p>
+          </div>
+          <Button onClick={cancelReport}>Cancel</Button>
+          <Progress label={job.step} value={job.total === 0 ? 0 : job.done / job.total} />
+        </section>
+      )}
+    </>
+  );
+}

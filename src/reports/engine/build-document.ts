@@ -1,0 +1,92 @@
+import type { jsPDF } from 'jspdf';
+import type { FontSource } from '../fonts/font-source.ts';
+import { loadFonts } from '../fonts/load-fonts.ts';
+import type { TextPainter } from '../text/text-painter.ts';
+import type { DocumentMeta, Layout, PhotoSlot } from './layout.ts';
+import { company } from './letterhead.ts';
+import { markPages } from './page-marks.ts';
+import { newDocument } from './paper.ts';
+import type { ReportPhoto } from './photo.ts';
+import { placePhoto } from './place-photo.ts';
+
+/** What a document needs from where it is made. */
+export interface Workshop {
+  fonts: FontSource;
+  painter: TextPainter | null;
+  /** Answers each photo once, in any order; null for one that cannot be had. */
+  loadPhotos(addresses: readonly string[], onPhoto: (index: number, photo: ReportPhoto | null) => void): Promise<void>;
+  /** Called after each photo. */
+  onProgress?(done: number, total: number): void;
+}
+
+export interface BuiltDocument {
+  bytes: Uint8Array<ArrayBuffer>;
+  fileName: string;
+  pages: number;
+  /** Photos in whose place it says that they could not be loaded. */
+  missing: number;
+}
+
+/**
+ * Makes the PDF of a layout. The photos are put in as they come, so that the writing costs no time after the last one.
+ * @throws Error when a font cannot be loaded, or jsPDF could not write the file.
+ */
+export async function buildDocument<Data>(layout: Layout<Data>, data: Data, shop: Workshop): Promise<BuiltDocument> {
+  const meta = layout.meta(data);
+  const doc = newDocument();
+  const texts = [...layout.texts(data), meta.title, meta.foot, ...meta.running];
+  const fonts = await loadFonts(doc, shop.fonts, texts, shop.painter);
+  const paper = { doc, fonts };
+  describe(doc, meta);
+
+  const slots = new Map<number, PhotoSlot>();
+  for (const slot of layout.draw(paper, data)) slots.set(slot.photo, slot);
+  const photos = layout.photos(data);
+  let done = 0;
+  let missing = 0;
+  await shop.loadPhotos(photos, (index, photo) => {
+    const slot = slots.get(index);
+    if (slot) placePhoto(paper, slot, photo);
+    done += 1;
+    if (!photo) missing += 1;
+    shop.onProgress?.(done, photos.length);
+  });
+  markPages(paper, meta);
+  return { bytes: finish(doc), fileName: meta.fileName, pages: doc.getNumberOfPages(), missing };
+}
+
+function describe(doc: jsPDF, meta: DocumentMeta): void {
+  doc.setProperties({ title: meta.title, subject: meta.subject, author: company, creator: 'RFID Boom Gate Portal' });
+  // the other tags of English in this region are silently ignored by jsPDF
+  doc.setLanguage('en-GB');
+  doc.setDisplayMode('fullwidth');
+  doc.viewerPreferences({ DisplayDocTitle: true });
+  doc.setCreationDate(pdfDate(meta.madeOn));
+  if (meta.fileId !== undefined) doc.setFileId(hexadecimal(meta.fileId));
+}
+
+/** An instant as PDF writes it, in Singapore's zone: jsPDF would take that of the device. */
+function pdfDate(instant: string): string {
+  const there = new Date(Date.parse(instant) + 8 * 3_600_000).toISOString();
+  return `D:${there.slice(0, 19).replaceAll(/\D/gu, '')}+08'00'`;
+}
+
+/** 32 hexadecimal digits, as PDF wants them. */
+function hexadecimal(text: string): string {
+  const digits = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return digits.slice(0, 32).padEnd(32, '0').toUpperCase();
+}
+
+function latin(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes);
+}
+
+function finish(doc: jsPDF): Uint8Array<ArrayBuffer> {
+  const buffer: unknown = doc.output('arraybuffer');
+  // jsPDF swallows its own failures and answers nothing, or a file that breaks off
+  if (!(buffer instanceof ArrayBuffer)) throw new Error('The PDF could not be written');
+  const bytes = new Uint8Array(buffer);
+  if (!latin(bytes.subarray(0, 5)).startsWith('%PDF-') || !latin(bytes.subarray(-8)).includes('%%EOF'))
+    throw new Error('The PDF came out broken');
+  return bytes;
+}

@@ -1,0 +1,68 @@
+import { drawText } from '../text/draw-text.ts';
+import { emOf, type TextStyle } from '../text/text-style.ts';
+import { wrapText } from '../text/wrap-text.ts';
+import { page, type Paper } from './paper.ts';
+
+/** Distance of two lines, in heights of the letter. */
+const leading = 1.35;
+
+/** Fills pages from top to bottom. All lengths in mm. */
+export class Flow {
+  readonly paper: Paper;
+  /** Where the next thing goes. */
+  y: number;
+
+  constructor(paper: Paper, y: number) {
+    this.paper = paper;
+    this.y = y;
+  }
+
+  /** The number of the page, from 1. */
+  get page(): number {
+    return this.paper.doc.getCurrentPageInfo().pageNumber;
+  }
+
+  get room(): number {
+    return page.bottom - this.y;
+  }
+
+  newPage(): void {
+    this.paper.doc.addPage();
+    this.y = page.top;
+  }
+
+  /** Goes to a new page unless there is so much room on this one. */
+  need(height: number): void {
+    if (this.room < height && this.y > page.top) this.newPage();
+  }
+
+  space(height: number): void {
+    this.y += height;
+  }
+
+  lines(text: string, style: TextStyle, across: number): string[] {
+    return wrapText(this.paper.fonts, text, style, across);
+  }
+
+  /** Writes wrapped text, over pages if it must; never one line of it alone at the foot or the top of a page. */
+  paragraph(text: string, style: TextStyle, x: number = page.left, across: number = page.right - x): void {
+    const lines = this.lines(text, style, across);
+    const height = lineHeight(style);
+    lines.forEach((line, index) => {
+      const alone = index === 0 || index === lines.length - 2;
+      this.need(alone && index < lines.length - 1 ? 2 * height : height);
+      drawText(this.paper, line, x, this.y + baseline(style), style);
+      this.y += height;
+    });
+  }
+}
+
+/** Height of a line of text, in mm. */
+export function lineHeight(style: TextStyle): number {
+  return emOf(style) * leading;
+}
+
+/** From the top of a line to where its letters stand, in mm. */
+export function baseline(style: TextStyle): number {
+  return emOf(style) * 1.02;
+}

@@ -1,0 +1,43 @@
+import type { Paper } from './paper.ts';
+
+export interface DocumentMeta {
+  title: string;
+  subject: string;
+  /** Name of the saved file, with its extension. */
+  fileName: string;
+  /** ISO instant. */
+  madeOn: string;
+  /** What stands small at the top of each page but the first, left and right. */
+  running: readonly [string, string];
+  /** What stands small at the foot of each page, left of its number. */
+  foot: string;
+  /** A document made again of the same data has the same bytes when it says who it is. */
+  fileId?: string;
+}
+
+/** Where a photo goes, in mm; it is fitted inside the box and never cropped. */
+export interface PhotoSlot {
+  /** Place in the list of the layout's photos. */
+  photo: number;
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Where a click on it leads. */
+  link?: string;
+}
+
+/**
+ * A kind of document: data in, drawing calls out. It knows no network, no React and no worker, so it runs anywhere.
+ * A new report is one more of these.
+ */
+export interface Layout<Data> {
+  meta(data: Data): DocumentMeta;
+  /** Every text that is drawn, so that the fonts of its letters are there. */
+  texts(data: Data): readonly string[];
+  /** The stored addresses of its photos, in the order that the slots count them in. */
+  photos(data: Data): readonly string[];
+  /** Draws everything but the photos, and answers where they go. */
+  draw(paper: Paper, data: Data): readonly PhotoSlot[];
+}

@@ -1,0 +1,7 @@
+/** A JPEG ready to embed: upright, without metadata, not larger than it prints. */
+export interface ReportPhoto {
+  bytes: Uint8Array;
+  /** In pixels. */
+  width: number;
+  height: number;
+}

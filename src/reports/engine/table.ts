@@ -1,0 +1,96 @@
+import { drawText } from '../text/draw-text.ts';
+import type { TextStyle } from '../text/text-style.ts';
+import { baseline, lineHeight, type Flow } from './flow.ts';
+import { colours, page } from './paper.ts';
+
+export interface Column {
+  /** In mm. */
+  width: number;
+  style: TextStyle;
+  /** On a grey ground, as a name and not a value. */
+  label?: boolean;
+}
+
+interface TableOptions {
+  head?: readonly string[];
+  /** The least height of a row in mm, for writing in by hand. */
+  rowHeight?: number;
+  /** Called for each row with the upper left corner of its first part; for what is not text. */
+  onRow?: (row: number, y: number) => void;
+}
+
+const padding = { x: 2, y: 1.5 };
+const headStyle: TextStyle = { size: 9, bold: true, colour: colours.grey };
+
+/** A ruled table. A row that does not fit goes on on the next page, under the head again; no line of it is lost. */
+export function drawTable(
+  flow: Flow,
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  { head, rowHeight = 0, onRow }: TableOptions = {},
+): void {
+  const drawHead = () => {
+    if (head)
+      drawPart(
+        flow,
+        columns.map((column) => ({ ...column, style: headStyle, label: true })),
+        head.map((text) => [text]),
+        0,
+      );
+  };
+  const newPage = () => {
+    flow.newPage();
+    drawHead();
+  };
+  const heights = columns.map(({ style }) => lineHeight(style));
+  const tallest = Math.max(...heights);
+
+  drawHead();
+  rows.forEach((row, index) => {
+    let cells = columns.map(({ width, style }, at) => flow.lines(row[at] ?? '', style, width - 2 * padding.x));
+    const whole = Math.max(rowHeight, heightOf(cells, heights));
+    // a short row is not torn apart
+    if (whole > flow.room && (whole < 60 || flow.room < 4 * tallest)) newPage();
+    onRow?.(index, flow.y);
+    while (heightOf(cells, heights) > flow.room) {
+      const fits = Math.max(1, Math.floor((flow.room - 2 * padding.y) / tallest));
+      drawPart(
+        flow,
+        columns,
+        cells.map((lines) => lines.slice(0, fits)),
+        0,
+      );
+      cells = cells.map((lines) => lines.slice(fits));
+      newPage();
+    }
+    drawPart(flow, columns, cells, rowHeight);
+  });
+}
+
+function heightOf(cells: readonly (readonly string[])[], heights: readonly number[]): number {
+  return Math.max(...cells.map((lines, at) => lines.length * (heights[at] ?? 0))) + 2 * padding.y;
+}
+
+function drawPart(flow: Flow, columns: readonly Column[], cells: readonly (readonly string[])[], least: number): void {
+  const { doc } = flow.paper;
+  const height = Math.max(
+    least,
+    heightOf(
+      cells,
+      columns.map(({ style }) => lineHeight(style)),
+    ),
+  );
+  let x: number = page.left;
+  columns.forEach(({ width, style, label }, at) => {
+    doc.setFillColor(colours.ground);
+    doc.setDrawColor(colours.line);
+    doc.setLineWidth(0.25);
+    doc.rect(x, flow.y, width, height, label ? 'FD' : 'S');
+    (cells[at] ?? []).forEach((line, index) => {
+      const y = flow.y + padding.y + index * lineHeight(style) + baseline(style);
+      drawText(flow.paper, line, x + padding.x, y, style);
+    });
+    x += width;
+  });
+  flow.space(height);
+}

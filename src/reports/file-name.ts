@@ -1,0 +1,14 @@
+/**
+ * The name of a saved report: its parts joined by `_`, each without what a file system refuses, letters of every script kept.
+ * `Selasih Park`, `Maintenance-Report`, `2026-03` make `Selasih-Park_Maintenance-Report_2026-03.pdf`.
+ */
+export function fileNameOf(...parts: string[]): string {
+  const kept = parts.map((part) =>
+    part
+      .normalize('NFC')
+      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+      .replaceAll(/^-+|-+$/gu, '')
+      .slice(0, 80),
+  );
+  return `${kept.filter(Boolean).join('_')}.pdf`;
+}

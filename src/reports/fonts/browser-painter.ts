@@ -1,0 +1,102 @@
+import emojiRanges from '@fontsource/noto-emoji/unicode.json';
+import tamil from '@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-400-normal.woff2?url';
+import tamilRanges from '@fontsource/noto-sans-tamil/unicode.json';
+import { encode } from 'fast-png';
+import type { TextPainter } from '../text/text-painter.ts';
+
+const emojiFiles = import.meta.glob<string>(
+  '/node_modules/@fontsource/noto-emoji/files/noto-emoji-[0-9]*-400-normal.woff2',
+  { query: '?url', import: 'default', eager: true },
+);
+
+/** Dots per inch of the pictures: a laser printer's. */
+const resolution = 400;
+const measured = 100;
+
+/** Paints with the browser's own text engine, which knows how the letters of every script join. */
+export function browserPainter(): TextPainter {
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('No canvas');
+  const shown = new Map<string, boolean>();
+  return {
+    prepare: loadFaces,
+    has(cluster) {
+      const known = shown.get(cluster) ?? differsFromMissing(context, cluster);
+      shown.set(cluster, known);
+      return known;
+    },
+    advance(text, bold) {
+      context.font = fontOf(measured, bold);
+      return context.measureText(text).width / measured;
+    },
+    paint(text, size, bold, colour) {
+      const em = (size / 72) * resolution;
+      const { pixels, left, top } = paint(context, text, em, bold, colour);
+      const { data, width, height } = pixels;
+      return {
+        png: encode({ data, width, height, channels: 4 }),
+        left: -left / em,
+        top: -top / em,
+        width: width / em,
+        height: height / em,
+      };
+    },
+  };
+}
+
+function fontOf(pixels: number, bold: boolean): string {
+  return `${bold ? 600 : 400} ${pixels}px 'Noto Sans Tamil', 'Noto Emoji', system-ui, sans-serif`;
+}
+
+async function loadFaces(clusters: readonly string[]): Promise<void> {
+  // a worker's own, which the types of the page do not know
+  const fonts: unknown = Reflect.get(globalThis, 'fonts');
+  if (!(fonts instanceof FontFaceSet)) return;
+  const emoji: Record<string, string> = emojiRanges;
+  const faces = [
+    new FontFace('Noto Sans Tamil', `url(${tamil})`, { unicodeRange: tamilRanges.tamil }),
+    ...Object.entries(emojiFiles).map(([file, url]) => {
+      const number = /emoji-(\d+)-400/u.exec(file)?.[1] ?? '';
+      return new FontFace('Noto Emoji', `url(${url})`, { unicodeRange: emoji[`[${number}]`] ?? 'U+0' });
+    }),
+  ];
+  for (const face of faces) fonts.add(face);
+  // loads those whose ranges the text touches, and no others
+  await fonts.load(fontOf(measured, false), clusters.join(''));
+}
+
+/** `left` and `top` tell where in the pixels the base line of the text begins. */
+function paint(
+  context: OffscreenCanvasRenderingContext2D,
+  text: string,
+  pixelsPerEm: number,
+  bold: boolean,
+  colour: string,
+): { pixels: ImageData; left: number; top: number } {
+  const font = fontOf(pixelsPerEm, bold);
+  context.font = font;
+  const box = context.measureText(text);
+  const left = Math.ceil(Math.max(0, box.actualBoundingBoxLeft)) + 1;
+  const top = Math.ceil(box.actualBoundingBoxAscent) + 1;
+  const { canvas } = context;
+  canvas.width = left + Math.ceil(Math.max(box.width, box.actualBoundingBoxRight)) + 1;
+  canvas.height = top + Math.ceil(Math.max(0, box.actualBoundingBoxDescent)) + 1;
+  // a canvas of another size has forgotten everything
+  context.font = font;
+  context.fillStyle = colour;
+  context.fillText(text, left, top);
+  return { pixels: context.getImageData(0, 0, canvas.width, canvas.height), left, top };
+}
+
+/** Whether the letter looks different from one that no font has. */
+function differsFromMissing(context: OffscreenCanvasRenderingContext2D, cluster: string): boolean {
+  const missing = pixelsOf(context, '\u{10FFFD}');
+  return Array.from(cluster)
+    .filter((letter) => !/[\p{M}\p{Cf}]/u.test(letter))
+    .every((letter) => pixelsOf(context, letter) !== missing);
+}
+
+function pixelsOf(context: OffscreenCanvasRenderingContext2D, letter: string): string {
+  const { pixels } = paint(context, letter, 24, false, '#000000');
+  return `${pixels.width} ${pixels.data.join()}`;
+}

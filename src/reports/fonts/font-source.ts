@@ -1,0 +1,22 @@
+/** The bytes of a WOFF file. */
+export type ReadFont = () => Promise<Uint8Array<ArrayBuffer>>;
+
+/** A part of a large font, cut so that a text needs few of them. */
+export interface FontSlice {
+  name: string;
+  /** First and last code points of its ranges, as `U+4e00-4e0f,U+4e2d`. */
+  unicodeRange: string;
+  read: ReadFont;
+}
+
+/** Where the faces of a document come from: the network in a browser, the disk in a script. */
+export interface FontSource {
+  /** Barlow 400, for everything in Latin letters. */
+  regular: ReadFont;
+  /** Barlow Semi Condensed 600. */
+  bold: ReadFont;
+  /** Faces for letters that those two lack, each looked at in turn. Asked for only when a text needs them. */
+  slices(): Promise<readonly FontSlice[]>;
+  /** Faces of scripts whose letters join or stack. They are painted by the browser, and written unseen with these. */
+  shaped(): Promise<readonly FontSlice[]>;
+}

@@ -1,0 +1,58 @@
+import type { jsPDF } from 'jspdf';
+import { cleanText } from '../text/clean-text.ts';
+import { faceOf, graphemesOf } from '../text/clusters.ts';
+import type { TextPainter } from '../text/text-painter.ts';
+import { addFaces, type Face } from './face.ts';
+import type { FontSlice, FontSource } from './font-source.ts';
+
+/** What the texts of one document are set with. */
+export interface LoadedFonts {
+  regular: Face;
+  bold: Face;
+  /** For letters that those two lack. */
+  others: readonly Face[];
+  /** For writing a painted text a second time, unseen. */
+  unseen: readonly Face[];
+  /** Null where nothing can be painted, as in a script. */
+  painter: TextPainter | null;
+}
+
+/** Gives a document the faces of its texts. Only texts beyond Latin letters fetch anything besides the first two. */
+export async function loadFonts(
+  doc: jsPDF,
+  source: FontSource,
+  texts: readonly string[],
+  painter: TextPainter | null,
+): Promise<LoadedFonts> {
+  const [regular, bold] = await addFaces(doc, [
+    { name: 'Barlow', read: source.regular },
+    { name: 'Barlow-Condensed', read: source.bold },
+  ]);
+  if (!regular || !bold) throw new Error('No fonts');
+  const letters = new Set(graphemesOf(cleanText(texts.join('\n')).replaceAll('\n', '')));
+  const beyond = [...letters].filter((letter) => !faceOf(letter, [regular]));
+  if (beyond.length === 0) return { regular, bold, others: [], unseen: [], painter: null };
+
+  const others = await addSlices(doc, await source.slices(), beyond);
+  const painted = beyond.filter((letter) => !faceOf(letter, others));
+  if (painted.length === 0) return { regular, bold, others, unseen: [], painter: null };
+
+  await painter?.prepare(painted);
+  return { regular, bold, others, unseen: await addSlices(doc, await source.shaped(), painted), painter };
+}
+
+async function addSlices(doc: jsPDF, slices: readonly FontSlice[], letters: readonly string[]): Promise<Face[]> {
+  const codes = letters.flatMap((letter) => Array.from(letter, (one) => one.codePointAt(0) ?? 0));
+  const wanted = slices.filter(({ unicodeRange }) => {
+    const ranges = rangesOf(unicodeRange);
+    return codes.some((code) => ranges.some(([first, last]) => first <= code && code <= last));
+  });
+  return addFaces(doc, wanted);
+}
+
+function rangesOf(unicodeRange: string): [number, number][] {
+  return unicodeRange.split(',').map((range) => {
+    const [first = '', last = first] = range.trim().slice(2).split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
+}

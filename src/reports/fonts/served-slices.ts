@@ -1,0 +1,37 @@
+import latinExtended from '@fontsource/barlow/files/barlow-latin-ext-400-normal.woff?url';
+import barlowRanges from '@fontsource/barlow/unicode.json';
+import chineseRanges from '@fontsource/noto-sans-sc/unicode.json';
+import tamil from '@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-400-normal.woff?url';
+import tamilRanges from '@fontsource/noto-sans-tamil/unicode.json';
+import type { FontSlice, ReadFont } from './font-source.ts';
+
+const chineseFiles = import.meta.glob<string>(
+  '/node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-[0-9]*-400-normal.woff',
+  { query: '?url', import: 'default', eager: true },
+);
+
+function fetched(url: string): ReadFont {
+  return async () => {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`A font could not be loaded (${response.status})`);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+}
+
+function chineseSlices(): FontSlice[] {
+  const ranges: Record<string, string> = chineseRanges;
+  return Object.entries(chineseFiles).flatMap(([file, url]) => {
+    const number = /sc-(\d+)-400/u.exec(file)?.[1] ?? '';
+    const unicodeRange = ranges[`[${number}]`];
+    return unicodeRange ? [{ name: `Noto-SC-${number}`, unicodeRange, read: fetched(url) }] : [];
+  });
+}
+
+export const slices: readonly FontSlice[] = [
+  { name: 'Barlow-Extended', unicodeRange: barlowRanges['latin-ext'], read: fetched(latinExtended) },
+  ...chineseSlices(),
+];
+
+export const shaped: readonly FontSlice[] = [
+  { name: 'Noto-Tamil', unicodeRange: tamilRanges.tamil, read: fetched(tamil) },
+];

@@ -1,0 +1,130 @@
+import { useSyncExternalStore } from 'react';
+import { signThumbnails } from '../lib/files.ts';
+import { notify } from '../lib/notify.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { getSession, subscribe as subscribeToSession } from '../lib/session.ts';
+import { titleOf, type ReportRequest, type WorkerAnswer, type WorkerRequest } from './report-request.ts';
+
+/** The report that is being made. */
+export interface ReportJob {
+  title: string;
+  /** What is happening, such as `Photo 12 of 40`. */
+  step: string;
+  done: number;
+  total: number;
+}
+
+const listeners = new Set<() => void>();
+let job: ReportJob | null = null;
+let stop: (() => void) | null = null;
+// started ahead, so that its code is there when the button is pressed
+let spare: Worker | null = null;
+
+function change(next: ReportJob | null): void {
+  job = next;
+  for (const listener of listeners) listener();
+}
+
+function newWorker(): Worker {
+  const worker = new Worker(new URL('report-worker.ts', import.meta.url), { type: 'module', name: 'report' });
+  // one whose code did not come must not wait for a report
+  worker.addEventListener('error', () => {
+    if (spare === worker) spare = null;
+  });
+  return worker;
+}
+
+/** Loads the code that makes PDFs. Called when a person comes near the button. */
+export function warmReports(): void {
+  if (!job) spare ??= newWorker();
+}
+
+/** Stops the report that is being made, with everything that it loads. No file comes. */
+export function cancelReport(): void {
+  stop?.();
+}
+
+/**
+ * Makes a report and saves it as a file. One at a time: false when another is being made.
+ * Success and failure are told in a message of the portal.
+ */
+export function startReport(request: ReportRequest): boolean {
+  if (job) return false;
+  const worker = spare ?? newWorker();
+  spare = null;
+  let ended = false;
+  const end = () => {
+    ended = true;
+    worker.terminate();
+    stop = null;
+    change(null);
+  };
+  stop = end;
+  change({ title: titleOf(request), step: 'Preparing', done: 0, total: 0 });
+  make(worker, request).then(
+    ({ bytes, fileName, missing }) => {
+      if (ended) return;
+      end();
+      saveFile(new Blob([bytes], { type: 'application/pdf' }), fileName);
+      tell(fileName, missing);
+    },
+    (error: unknown) => {
+      if (ended) return;
+      end();
+      console.error('The report could not be made', error);
+      notify.error('The report could not be made. Check the connection and try again.');
+    },
+  );
+  return true;
+}
+
+function tell(fileName: string, missing: number): void {
+  if (missing === 0) notify.success(`Report saved: ${fileName}`);
+  else
+    notify.error(
+      `Report saved: ${fileName}. ${missing === 1 ? '1 photo' : `${missing} photos`} could not be loaded; the report says so in the place of each.`,
+    );
+}
+
+type Finished = Extract<WorkerAnswer, { type: 'done' }>;
+
+async function make(worker: Worker, request: ReportRequest): Promise<Finished> {
+  const finished = new Promise<Finished>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+      if (data.type === 'done') resolve(data);
+      else if (data.type === 'failed') reject(new Error(data.reason));
+      else if (job) change({ ...job, ...data, step: stepOf(data.done, data.total) });
+    });
+    // its code could not be loaded
+    worker.addEventListener('error', (event) => reject(new Error(event.message || 'The worker did not start')));
+  });
+  const photos = request.kind === 'monthly' ? request.data.tasks.flatMap(({ urls }) => urls) : [];
+  const [result] = await Promise.all([
+    finished,
+    (async () => {
+      const addresses = await signThumbnails(photos);
+      // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
+      worker.postMessage({ request, addresses } satisfies WorkerRequest);
+    })(),
+  ]);
+  return result;
+}
+
+function stepOf(done: number, total: number): string {
+  return done < total ? `Photo ${done + 1} of ${total}` : 'Writing the file';
+}
+
+// what belongs to one key must not come down under another
+subscribeToSession(() => {
+  if (!getSession()) cancelReport();
+});
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The report that is being made, or null. */
+export function useReportJob(): ReportJob | null {
+  return useSyncExternalStore(subscribe, () => job);
+}

@@ -1,0 +1,21 @@
+import type { MaintenanceFormReport } from '../domain/maintenance-form.ts';
+import { periodOf, type MonthlyReport } from './layouts/monthly/data.ts';
+
+/** What can be asked for: a kind of report and its data. */
+export type ReportRequest = { kind: 'monthly'; data: MonthlyReport } | { kind: 'form'; data: MaintenanceFormReport };
+
+/** A request on its way to the worker, with the signed addresses of the photos by their stored ones. */
+export interface WorkerRequest {
+  request: ReportRequest;
+  addresses: ReadonlyMap<string, string>;
+}
+
+export type WorkerAnswer =
+  | { type: 'progress'; done: number; total: number }
+  | { type: 'done'; bytes: Uint8Array<ArrayBuffer>; fileName: string; missing: number }
+  | { type: 'failed'; reason: string };
+
+/** What to call it while it is being made. */
+export function titleOf({ kind, data }: ReportRequest): string {
+  return kind === 'monthly' ? `Maintenance Report, ${periodOf(data)}` : 'Maintenance Report form';
+}

@@ -1,0 +1,190 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Task } from '../../../src/domain/tasks.ts';
+import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
+import { endSession } from '../../../src/lib/session.ts';
+import { allowConsole } from '../../support/console.ts';
+import { fakeWorkers, watchSavedFiles, type FakeWorker } from '../../support/fake-worker.ts';
+import { renderRoute } from '../../support/render-route.tsx';
+import { fileUrl, serveSigning, serveSites, signedUrl, siteRow, objectName, task } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+
+const march = (count: number, values: Partial<Task> = {}): Task[] =>
+  Array.from({ length: count }, (_, index) =>
+    task({ id: index + 1, time: `2026-03-0${index + 1}T09:00:00+08:00`, title: `Day ${index + 1}`, ...values }),
+  );
+
+const address = '/maintenance?year=2026&month=mar';
+const bytes = new TextEncoder().encode('%PDF-1.7 made by a test %%EOF');
+const done = { type: 'done', bytes, fileName: 'Selasih-Park_Maintenance-Report_2026-03.pdf', missing: 0 } as const;
+
+let workers: readonly FakeWorker[] = [];
+let saved: ReturnType<typeof watchSavedFiles> = [];
+
+beforeEach(() => {
+  workers = fakeWorkers();
+  saved = watchSavedFiles();
+});
+// the report that a test left running
+afterEach(() => {
+  act(() => {
+    endSession('logout');
+    for (const { id } of getMessages().toasts) dismissToast(id);
+  });
+  vi.unstubAllGlobals();
+});
+
+const pressDownload = async (user: ReturnType<typeof renderRoute>['user']) =>
+  user.click(await screen.findByRole('button', { name: 'Download Report' }));
+
+async function startReport(tasks = march(5)) {
+  serveSites(siteRow({ tasks2024: tasks }));
+  serveSigning();
+  const { user } = renderRoute(address);
+  await pressDownload(user);
+  await waitFor(() => expect(workers.at(-1)?.asked).toHaveLength(1));
+  const worker = workers.at(-1);
+  if (!worker) throw new Error('No worker was started');
+  return { user, worker };
+}
+
+describe('Download Report', () => {
+  it('sends the tasks oldest first with the addresses of their photos, and saves what comes back', async () => {
+    const { worker } = await startReport(march(5, { urls: [fileUrl(7)] }));
+    const { request, addresses } = worker.asked[0] ?? {};
+    expect(request).toMatchObject({
+      kind: 'monthly',
+      data: {
+        name: 'Selasih Park',
+        siteName: 'Residensi Selasih Park',
+        year: '2026',
+        month: 'mar',
+        portal: location.origin,
+      },
+    });
+    expect(request?.kind === 'monthly' && request.data.tasks.map(({ title }) => title)).toEqual([
+      'Day 1',
+      'Day 2',
+      'Day 3',
+      'Day 4',
+      'Day 5',
+    ]);
+    expect(addresses?.get(fileUrl(7))).toBe(signedUrl(objectName(7).replace('.jpg', '.small.jpg')));
+
+    act(() => worker.answer(done));
+    expect(await screen.findByText(`Report saved: ${done.fileName}`)).toBeVisible();
+    expect(saved.map(({ name }) => name)).toEqual([done.fileName]);
+    expect(saved[0]?.content.type).toBe('application/pdf');
+    expect(worker.terminated).toBe(true);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('shows what is happening, photo by photo', async () => {
+    const { worker } = await startReport();
+    const region = screen.getByRole('region', { name: 'Report in progress' });
+    expect(region).toHaveTextContent('Maintenance Report, March 2026');
+    act(() => worker.answer({ type: 'progress', done: 11, total: 40 }));
+    expect(region).toHaveTextContent('Photo 12 of 40');
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '28');
+    act(() => worker.answer({ type: 'progress', done: 40, total: 40 }));
+    expect(region).toHaveTextContent('Writing the file');
+  });
+
+  it('makes one file of two presses', async () => {
+    const { user, worker } = await startReport();
+    const button = screen.getByRole('button', { name: 'Download Report' });
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    await user.click(button);
+    expect(workers.flatMap(({ asked }) => asked)).toHaveLength(1);
+    act(() => worker.answer(done));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
+  });
+
+  it('stops at Cancel: the worker is gone, no file comes, and it can be made again', async () => {
+    const { user, worker } = await startReport();
+    act(() => worker.answer({ type: 'progress', done: 3, total: 40 }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(worker.terminated).toBe(true);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    act(() => worker.answer(done));
+    expect(saved).toEqual([]);
+
+    await pressDownload(user);
+    await waitFor(() => expect(workers.at(-1)?.asked).toHaveLength(1));
+    expect(workers.at(-1)).not.toBe(worker);
+    act(() => workers.at(-1)?.answer(done));
+    await waitFor(() => expect(saved).toHaveLength(1));
+  });
+
+  it('goes on while another month is looked at', async () => {
+    const { user, worker } = await startReport();
+    await user.selectOptions(screen.getByLabelText('Month'), 'apr');
+    expect(screen.queryByRole('button', { name: 'Download Report' })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Report in progress' })).toBeVisible();
+    act(() => worker.answer(done));
+    await waitFor(() => expect(saved).toHaveLength(1));
+  });
+
+  it('says how many photos are missing in it', async () => {
+    const { worker } = await startReport();
+    act(() => worker.answer({ ...done, missing: 3 }));
+    const words = `Report saved: ${done.fileName}. 3 photos could not be loaded; the report says so in the place of each.`;
+    expect((await screen.findByText(words)).closest('[role="alert"]')).toBeVisible();
+    expect(saved).toHaveLength(1);
+  });
+
+  it.each([
+    ['the worker fails', (worker: FakeWorker) => worker.answer({ type: 'failed', reason: 'Error: broken' })],
+    ['its code does not load', (worker: FakeWorker) => worker.dispatchEvent(new ErrorEvent('error'))],
+  ])('says that it could not be made when %s, and can be pressed again', async (_, fail) => {
+    const { worker } = await startReport();
+    allowConsole(/The report could not be made/u);
+    act(() => {
+      fail(worker);
+    });
+    const words = 'The report could not be made. Check the connection and try again.';
+    expect((await screen.findByText(words)).closest('[role="alert"]')).toBeVisible();
+    expect(saved).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Download Report' })).not.toHaveAttribute('aria-busy');
+  });
+
+  it('says so when the photos cannot be signed', async () => {
+    serveSites(siteRow({ tasks2024: march(5, { urls: [fileUrl(7)] }) }));
+    // the thumbnails of the page ask first
+    serveSigning();
+    const { user } = renderRoute(address);
+    await screen.findAllByRole('img');
+    allowConsole(/The report could not be made/u);
+    server.use(
+      http.post(`${origin}/storage/v1/object/sign/rfidboomgatephoto`, () => HttpResponse.error()),
+      http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.error()),
+    );
+    const { forgetSigned } = await import('../../../src/lib/files.ts');
+    forgetSigned([objectName(7).replace('.jpg', '.small.jpg')]);
+    await pressDownload(user);
+    expect(await screen.findByText(/The report could not be made/u)).toBeVisible();
+    expect(workers.at(-1)?.terminated).toBe(true);
+  });
+
+  it('is loaded ahead when the pointer or the focus comes near, once', async () => {
+    serveSites(siteRow({ tasks2024: march(5) }));
+    const { user } = renderRoute(address);
+    const button = await screen.findByRole('button', { name: 'Download Report' });
+    expect(workers).toHaveLength(0);
+    await user.hover(button);
+    expect(workers).toHaveLength(1);
+    await user.click(button);
+    await waitFor(() => expect(workers[0]?.asked).toHaveLength(1));
+    expect(workers).toHaveLength(1);
+  });
+
+  it('ends with the session: what one key asked for does not come down under another', async () => {
+    const { worker } = await startReport();
+    act(() => endSession('expired'));
+    expect(worker.terminated).toBe(true);
+    act(() => worker.answer(done));
+    expect(saved).toEqual([]);
+  });
+});

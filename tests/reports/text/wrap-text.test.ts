@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newDocument } from '../../../src/reports/engine/paper.ts';
+import { loadFonts, type LoadedFonts } from '../../../src/reports/fonts/load-fonts.ts';
+import { textWidth } from '../../../src/reports/text/draw-text.ts';
+import { fitText, wrapText } from '../../../src/reports/text/wrap-text.ts';
+import { diskFonts } from '../../../supabase/local/demo/report/disk-fonts.ts';
+
+const style = { size: 10 };
+const across = 60;
+const chinese = '入口读卡器读取距离下降至 2.1 米，更换馈线与 N 型接头后恢复至 6.5 米。（测试标签，三次）《验收》完成';
+let doc = newDocument();
+let fonts: LoadedFonts;
+
+beforeAll(async () => {
+  doc = newDocument();
+  fonts = await loadFonts(doc, diskFonts('.'), [chinese, '人'], null);
+});
+
+const wrap = (text: string) => wrapText(fonts, text, style, across);
+const widthOf = (line: string) => textWidth({ doc, fonts }, line, style);
+const squeeze = (text: string) => text.replaceAll(/\s/gu, '');
+
+describe('wrapped text', () => {
+  it.each([
+    ['sentences', 'The drive supply falls to 23.2 V while the arm lifts; replace it at the next visit. '.repeat(20)],
+    ['a word longer than a line', 'a'.repeat(300)],
+    ['an address', `see https://portal.example/${'path/'.repeat(30)}?q=1`],
+    ['Chinese', chinese.repeat(4)],
+    ['Chinese and Malay', `Palang ${chinese} rosak `.repeat(5)],
+    ['many spaces', `a${' '.repeat(200)}b`],
+  ])('keeps every letter of %s, in lines that fit', (_, text) => {
+    const lines = wrap(text);
+    expect(squeeze(lines.join(''))).toBe(squeeze(text));
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(across + 0.01);
+  });
+
+  it('breaks between words, not in them', () => {
+    const text = 'maintenance report of the month '.repeat(10);
+    expect(wrap(text).join(' ')).toBe(text.trim());
+  });
+
+  it('keeps the line ends and the empty lines of its writer', () => {
+    expect(wrap('one\r\n\r\ntwo\nthree')).toEqual(['one', '', 'two', 'three']);
+    expect(wrap('')).toEqual(['']);
+  });
+
+  it('starts no line with a Chinese full stop or comma and ends none with an opening bracket', () => {
+    for (let indent = 0; indent < 20; indent += 1) {
+      const lines = wrap(`${'人'.repeat(indent)}${chinese.repeat(3)}`);
+      expect(lines.slice(1).filter((line) => /^[，。）》、]/u.test(line))).toEqual([]);
+      expect(lines.slice(0, -1).filter((line) => /[（《]$/u.test(line))).toEqual([]);
+    }
+  });
+
+  it('fills the lines: no line could take the next word too', () => {
+    const lines = wrap('arm bolts torqued loops measured reader cleaned '.repeat(20));
+    lines.slice(0, -1).forEach((line, index) => {
+      const next = lines[index + 1]?.split(' ')[0] ?? '';
+      expect(widthOf(`${line} ${next}`)).toBeGreaterThan(across);
+    });
+  });
+});
+
+describe('text in one line', () => {
+  it('stays whole when it fits', () => {
+    expect(fitText(fonts, 'Short\ntitle', style, across)).toBe('Short title');
+  });
+
+  it('says with an ellipsis that it goes on', () => {
+    const cut = fitText(fonts, 'word '.repeat(100), style, across);
+    expect(cut).toMatch(/^(?:word )+\S*…$/u);
+    expect(widthOf(cut)).toBeLessThanOrEqual(across);
+  });
+});
+
+describe('letters that nothing can set', () => {
+  it('are said in words, never printed as boxes', () => {
+    expect(wrapText(fonts, 'a மின் b', style, 200)).toEqual(['a [2 characters that cannot be printed] b']);
+    expect(wrapText(fonts, 'gate 🚗', style, 200)).toEqual(['gate [a character that cannot be printed]']);
+  });
+});

@@ -1,0 +1,51 @@
+import { vi } from 'vitest';
+import type { WorkerAnswer, WorkerRequest } from '../../src/reports/report-request.ts';
+
+/** A worker of the reports that the test answers for. why: jsdom has no workers, and their code needs a real browser. */
+export class FakeWorker extends EventTarget {
+  static readonly all: FakeWorker[] = [];
+  readonly asked: WorkerRequest[] = [];
+  terminated = false;
+
+  constructor() {
+    super();
+    FakeWorker.all.push(this);
+  }
+
+  postMessage(request: WorkerRequest): void {
+    this.asked.push(request);
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+
+  answer(data: WorkerAnswer): void {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+
+/** Puts fake workers in the place of real ones for a test; answers those that are started, the first one first. */
+export function fakeWorkers(): readonly FakeWorker[] {
+  FakeWorker.all.length = 0;
+  vi.stubGlobal('Worker', FakeWorker);
+  return FakeWorker.all;
+}
+
+/** Watches what is saved as files. */
+export function watchSavedFiles(): { name: string; content: Blob }[] {
+  const saved: { name: string; content: Blob }[] = [];
+  const contents = new Map<string, Blob>();
+  // why: jsdom has no object URLs, and a click on a download link would try to navigate
+  URL.createObjectURL = (content) => {
+    const url = `blob:${contents.size}`;
+    if (content instanceof Blob) contents.set(url, content);
+    return url;
+  };
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    const content = contents.get(this.getAttribute('href') ?? '');
+    if (content) saved.push({ name: this.download, content });
+  });
+  return saved;
+}

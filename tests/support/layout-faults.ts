@@ -1,0 +1,96 @@
+import { bodyOf, paper } from './made-report.ts';
+import type { PdfPage, ReadPdf } from './read-pdf.ts';
+
+interface Box {
+  name: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const tolerance = 0.15;
+
+/** What no report may show, whatever its data: an empty list, or sentences that say where and what. Lengths in mm. */
+export function layoutFaults({ pages }: ReadPdf): string[] {
+  return pages.flatMap((page, index) => {
+    const faults = [...marks(page, index, pages.length), ...edges(page, index), ...overlaps(page)];
+    if (isAlone(page, pages[index + 1], index)) faults.push('a heading stands alone at the foot');
+    return faults.map((fault) => `page ${index + 1} of ${pages.length}: ${fault}`);
+  });
+}
+
+/** The pictures that are photos; a picture of letters is not so high. */
+export function photosOn(page: PdfPage): PdfPage['images'] {
+  return page.images.filter(({ height }) => height > 15);
+}
+
+function marks(page: PdfPage, index: number, total: number): string[] {
+  const faults: string[] = [];
+  const foot = page.lines.find(({ y }) => y > paper.bottom);
+  if (!foot?.text.endsWith(` ${index + 1} / ${total}`)) faults.push(`the foot reads '${foot?.text ?? ''}'`);
+  const header = page.lines.find(({ y }) => y < paper.top);
+  if (index > 0 && !header?.text.includes('Maintenance Report')) faults.push('no running header');
+  if (bodyOf(page, index).length + page.images.length === 0) faults.push('nothing on it');
+  return faults;
+}
+
+function edges(page: PdfPage, index: number): string[] {
+  const lines = page.lines.flatMap((line) => {
+    const end = line.x + line.width;
+    const outside = line.x < paper.left - tolerance || end > paper.right + tolerance || line.y < 8 || line.y > 290;
+    return outside ? [`'${line.text.slice(0, 60)}' goes from ${line.x} to ${end} at ${line.y}`] : [];
+  });
+  const photos = photosOn(page).flatMap(({ x, y, width, height }) => {
+    const top = index === 0 ? 34 : paper.top;
+    const inside = x > paper.left - tolerance && x + width < paper.right + tolerance;
+    return inside && y > top && y + height < paper.bottom ? [] : [`a photo at ${x}, ${y} leaves the body`];
+  });
+  return [...lines, ...photos];
+}
+
+function overlaps(page: PdfPage): string[] {
+  const boxes: Box[] = [
+    ...page.lines.map((line) => {
+      const em = (line.size * 25.4) / 72;
+      return { name: line.text, left: line.x, top: line.y - em * 0.7, right: line.x + line.width, bottom: line.y };
+    }),
+    ...photosOn(page).map(({ x, y, width, height }) => ({
+      name: 'a photo',
+      left: x,
+      top: y,
+      right: x + width,
+      bottom: y + height,
+    })),
+  ];
+  const collisions = boxes.flatMap((one, at) =>
+    boxes
+      .slice(at + 1)
+      .filter((two) => meet(one, two))
+      .map((two) => `'${one.name.slice(0, 40)}' and '${two.name.slice(0, 40)}' lie on one another`),
+  );
+  const crowded = page.lines.filter(({ closest }) => closest < -0.3);
+  return [...collisions, ...crowded.map(({ text }) => `parts of '${text.slice(0, 60)}' lie on one another`)];
+}
+
+function meet(one: Box, two: Box): boolean {
+  return (
+    one.left < two.right - tolerance &&
+    two.left < one.right - tolerance &&
+    one.top < two.bottom - tolerance &&
+    two.top < one.bottom - tolerance
+  );
+}
+
+const isHeading = (line: PdfPage['lines'][number] | undefined) => line !== undefined && line.size > 13;
+
+/** Whether the last thing of a page is a heading, or its date line with the rest of the task on the next page. */
+function isAlone(page: PdfPage, next: PdfPage | undefined, index: number): boolean {
+  const last = bodyOf(page, index).at(-1);
+  const lowestPhoto = Math.max(0, ...photosOn(page).map(({ y }) => y));
+  if (!last || last.y < lowestPhoto) return false;
+  if (isHeading(last)) return true;
+  // a heading that begins a page has its number on a line of its own before it
+  const begins = next && bodyOf(next).slice(0, 2).some(isHeading);
+  return last.text.endsWith('Open in the portal') && next !== undefined && !begins;
+}
