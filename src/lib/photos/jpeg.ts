@@ -4,6 +4,8 @@ export interface JpegHeader {
   height: number;
   /** EXIF, 1 to 8; 1 is upright. */
   orientation: number;
+  /** 1 grey, 3 in colours, 4 for a printing press. */
+  components: number;
 }
 
 interface Segment {
@@ -45,13 +47,20 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 export function readJpeg(bytes: Uint8Array): JpegHeader | null {
   const segments = segmentsOf(bytes);
   const frame = segments?.find(({ marker }) => isFrame(marker));
-  if (!segments || !frame || frame.end - frame.start < 9) return null;
+  if (!segments || !frame || frame.end - frame.start < 10) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const height = view.getUint16(frame.start + 5);
   const width = view.getUint16(frame.start + 7);
   if (width === 0 || height === 0) return null;
   const exif = segments.find(({ marker }) => marker === 0xe1);
-  return { width, height, orientation: exif ? orientationOf(view, exif) : 1 };
+  const components = view.getUint8(frame.start + 9);
+  return { width, height, components, orientation: exif ? orientationOf(view, exif) : 1 };
+}
+
+/** Whether the picture's last bytes are there; decoders show what came of one that broke off, grey below. */
+export function isWhole(jpeg: Uint8Array): boolean {
+  const last = jpeg.subarray(-32);
+  return last.some((byte, at) => byte === 0xff && last[at + 1] === 0xd9);
 }
 
 function orientationOf(view: DataView, { start, end }: Segment): number {
