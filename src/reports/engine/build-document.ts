@@ -5,7 +5,7 @@ import type { TextPainter } from '../text/text-painter.ts';
 import type { DocumentMeta, Layout, PhotoSlot } from './layout.ts';
 import { company } from './letterhead.ts';
 import { markPages } from './page-marks.ts';
-import { newDocument } from './paper.ts';
+import { blankDocument, type BlankDocument } from './paper.ts';
 import type { ReportPhoto } from './photo.ts';
 import { placePhoto } from './place-photo.ts';
 
@@ -13,6 +13,8 @@ import { placePhoto } from './place-photo.ts';
 export interface Workshop {
   fonts: FontSource;
   painter: TextPainter | null;
+  /** One that was made ready before it was asked for; used once. */
+  blank?: Promise<BlankDocument>;
   /** Answers each photo once, in any order; null for one that cannot be had. */
   loadPhotos(addresses: readonly string[], onPhoto: (index: number, photo: ReportPhoto | null) => void): Promise<void>;
   /** Called after each photo. */
@@ -33,24 +35,32 @@ export interface BuiltDocument {
  */
 export async function buildDocument<Data>(layout: Layout<Data>, data: Data, shop: Workshop): Promise<BuiltDocument> {
   const meta = layout.meta(data);
-  const doc = newDocument();
-  const texts = [...layout.texts(data), meta.title, meta.foot, ...meta.running];
-  const fonts = await loadFonts(doc, shop.fonts, texts, shop.painter);
-  const paper = { doc, fonts };
-  describe(doc, meta);
+  const addresses = layout.photos(data);
+  const early: [number, ReportPhoto | null][] = [];
+  let take = (index: number, photo: ReportPhoto | null): void => {
+    early.push([index, photo]);
+  };
+  // the photos are under way while the pages are drawn
+  const loading = shop.loadPhotos(addresses, (index, photo) => take(index, photo));
 
+  const texts = [...layout.texts(data), meta.title, meta.foot, ...meta.running];
+  const { doc, latin } = await (shop.blank ?? blankDocument(shop.fonts));
+  const paper = { doc, fonts: await loadFonts(doc, latin, shop.fonts, texts, shop.painter) };
+  describe(doc, meta);
   const slots = new Map<number, PhotoSlot>();
   for (const slot of layout.draw(paper, data)) slots.set(slot.photo, slot);
-  const photos = layout.photos(data);
+
   let done = 0;
   let missing = 0;
-  await shop.loadPhotos(photos, (index, photo) => {
+  take = (index, photo) => {
     const slot = slots.get(index);
     if (slot) placePhoto(paper, slot, photo);
     done += 1;
     if (!photo) missing += 1;
-    shop.onProgress?.(done, photos.length);
-  });
+    shop.onProgress?.(done, addresses.length);
+  };
+  for (const [index, photo] of early) take(index, photo);
+  await loading;
   markPages(paper, meta);
   return { bytes: finish(doc), fileName: meta.fileName, pages: doc.getNumberOfPages(), missing };
 }

@@ -1,5 +1,6 @@
 import { jsPDF } from 'jspdf';
-import type { LoadedFonts } from '../fonts/load-fonts.ts';
+import type { FontSource } from '../fonts/font-source.ts';
+import { loadLatinFaces, type LatinFaces, type LoadedFonts } from '../fonts/load-fonts.ts';
 
 /** The printable part of an A4 page, in mm. */
 export const page = { width: 210, height: 297, left: 12, right: 198, top: 22, bottom: 281 } as const;
@@ -24,7 +25,14 @@ export interface Paper {
   fonts: LoadedFonts;
 }
 
-/** An empty A4 document in mm. */
-export function newDocument(): jsPDF {
-  return new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true });
+/** An empty A4 document in mm, with the faces that every document has. */
+export interface BlankDocument {
+  doc: jsPDF;
+  latin: LatinFaces;
+}
+
+/** @throws Error when its fonts cannot be loaded. */
+export async function blankDocument(fonts: FontSource): Promise<BlankDocument> {
+  const doc = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true });
+  return { doc, latin: await loadLatinFaces(doc, fonts) };
 }

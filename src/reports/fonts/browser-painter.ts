@@ -15,7 +15,8 @@ const measured = 100;
 
 /** Paints with the browser's own text engine, which knows how the letters of every script join. */
 export function browserPainter(): TextPainter {
-  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  const canvas = new OffscreenCanvas(1, 1);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('No canvas');
   const shown = new Map<string, boolean>();
   return {

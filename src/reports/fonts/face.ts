@@ -45,17 +45,10 @@ function addFace(doc: jsPDF, name: string, ttf: Uint8Array): Face {
   const metadata: unknown = doc.getFont().metadata;
   // without this check the PDF would come out broken and nobody told
   if (!isTrueType(metadata)) throw new Error(`The font ${name} cannot be read`);
-  const advances = new Map<number, number>();
   return {
     name,
     // jsPDF reads 16-bit codes only
     has: (code) => code <= 0xffff && metadata.characterToGlyph(code) > 0,
-    advance: (code) => {
-      const known = advances.get(code);
-      if (known !== undefined) return known;
-      const width = metadata.widthOfGlyph(metadata.characterToGlyph(code)) / 1_000;
-      advances.set(code, width);
-      return width;
-    },
+    advance: (code) => metadata.widthOfGlyph(metadata.characterToGlyph(code)) / 1_000,
   };
 }

@@ -13,6 +13,8 @@ export interface Cluster {
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export function graphemesOf(text: string): string[] {
+  // most texts; the segmenter is slow
+  if (/^[\n -~]*$/u.test(text)) return text.split('');
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
@@ -35,7 +37,6 @@ function note(letters: number): string {
  * an empty box would tell nobody that something is missing.
  */
 export function clustersOf(fonts: LoadedFonts, text: string, bold: boolean): Cluster[] {
-  const faces = [...(bold ? [fonts.bold] : []), fonts.regular, ...fonts.others];
   const clusters: Cluster[] = [];
   let missing = 0;
   const sayMissing = () => {
@@ -43,16 +44,30 @@ export function clustersOf(fonts: LoadedFonts, text: string, bold: boolean): Clu
     missing = 0;
   };
   for (const grapheme of graphemesOf(text)) {
-    const face = faceOf(grapheme, faces);
-    if (face) {
+    const cluster = clusterOf(fonts, grapheme, bold);
+    if (cluster) {
       sayMissing();
-      const width = Array.from(grapheme).reduce((sum, letter) => sum + face.advance(letter.codePointAt(0) ?? 0), 0);
-      clusters.push({ text: grapheme, face, width });
-    } else if (fonts.painter?.has(grapheme)) {
-      sayMissing();
-      clusters.push({ text: grapheme, face: null, width: fonts.painter.advance(grapheme, bold) });
+      clusters.push(cluster);
     } else missing += 1;
   }
   sayMissing();
   return clusters;
+}
+
+function clusterOf(fonts: LoadedFonts, grapheme: string, bold: boolean): Cluster | null {
+  const known = bold ? fonts.known.bold : fonts.known.regular;
+  let cluster = known.get(grapheme);
+  if (cluster === undefined) {
+    cluster = findCluster(fonts, grapheme, bold);
+    known.set(grapheme, cluster);
+  }
+  return cluster;
+}
+
+function findCluster(fonts: LoadedFonts, text: string, bold: boolean): Cluster | null {
+  const { painter } = fonts;
+  const face = faceOf(text, [...(bold ? [fonts.bold] : []), fonts.regular, ...fonts.others]);
+  if (face)
+    return { text, face, width: Array.from(text).reduce((sum, one) => sum + face.advance(one.codePointAt(0) ?? 0), 0) };
+  return painter?.has(text) ? { text, face: null, width: painter.advance(text, bold) } : null;
 }

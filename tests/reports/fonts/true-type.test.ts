@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { newDocument } from '../../../src/reports/engine/paper.ts';
+import { blankDocument } from '../../../src/reports/engine/paper.ts';
 import { loadFonts } from '../../../src/reports/fonts/load-fonts.ts';
 import { trueTypeOf } from '../../../src/reports/fonts/true-type.ts';
 import { diskFonts } from '../../../supabase/local/demo/report/disk-fonts.ts';
@@ -51,14 +51,15 @@ it('reads a slice only for letters that need it', async () => {
         },
       })),
   };
-  await loadFonts(newDocument(), watched, ['Penyelenggaraan bulanan – “3.1 s”, 20 °C, ± 5 %, 100 µH'], null);
+  const { doc, latin } = await blankDocument(disk);
+  await loadFonts(doc, latin, watched, ['Penyelenggaraan bulanan – “3.1 s”, 20 °C, ± 5 %, 100 µH'], null);
   expect(read).toEqual([]);
-  await loadFonts(newDocument(), watched, ['停车场'], null);
+  await loadFonts(doc, latin, watched, ['停车场'], null);
   expect(read.length).toBeGreaterThan(0);
   expect(read.length).toBeLessThanOrEqual(3);
 });
 
 it('fails aloud when a font cannot be loaded', async () => {
   const broken = { ...diskFonts('.'), regular: () => Promise.reject(new Error('A font could not be loaded (503)')) };
-  await expect(loadFonts(newDocument(), broken, ['a'], null)).rejects.toThrow('503');
+  await expect(blankDocument(broken)).rejects.toThrow('503');
 });

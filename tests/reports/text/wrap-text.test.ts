@@ -1,5 +1,6 @@
+import type { jsPDF } from 'jspdf';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newDocument } from '../../../src/reports/engine/paper.ts';
+import { blankDocument } from '../../../src/reports/engine/paper.ts';
 import { loadFonts, type LoadedFonts } from '../../../src/reports/fonts/load-fonts.ts';
 import { textWidth } from '../../../src/reports/text/draw-text.ts';
 import { fitText, wrapText } from '../../../src/reports/text/wrap-text.ts';
@@ -8,12 +9,14 @@ import { diskFonts } from '../../../supabase/local/demo/report/disk-fonts.ts';
 const style = { size: 10 };
 const across = 60;
 const chinese = '入口读卡器读取距离下降至 2.1 米，更换馈线与 N 型接头后恢复至 6.5 米。（测试标签，三次）《验收》完成';
-let doc = newDocument();
+let doc: jsPDF;
 let fonts: LoadedFonts;
 
 beforeAll(async () => {
-  doc = newDocument();
-  fonts = await loadFonts(doc, diskFonts('.'), [chinese, '人'], null);
+  const source = diskFonts('.');
+  const blank = await blankDocument(source);
+  doc = blank.doc;
+  fonts = await loadFonts(doc, blank.latin, source, [chinese, '人'], null);
 });
 
 const wrap = (text: string) => wrapText(fonts, text, style, across);
