@@ -12,6 +12,8 @@ const NotBuilt = async () => (await import('./NotBuiltScreen.tsx')).NotBuiltScre
 const Profile = async () => (await import('../features/profile/ProfileRoute.tsx')).ProfileRoute;
 const Welcome = async () => (await import('../features/welcome/WelcomeRoute.tsx')).WelcomeRoute;
 const Maintenance = async () => (await import('../features/maintenance/MaintenanceRoute.tsx')).MaintenanceRoute;
+const MaintenanceForm = async () =>
+  (await import('../features/maintenance-form/MaintenanceFormRoute.tsx')).MaintenanceFormRoute;
 
 /** Every screen behind the login. */
 export const routes: readonly PortalRoute[] = [
@@ -22,7 +24,7 @@ export const routes: readonly PortalRoute[] = [
   { path: '/data-fetcher', title: 'Service History', audience: 'everyone', screen: NotBuilt },
   { path: '/guide', title: 'Guidelines', audience: 'everyone', screen: NotBuilt },
   { path: '/DataEditor', title: 'Data Editor', audience: 'admin', screen: NotBuilt },
-  { path: '/DataEditor/report', title: 'Maintenance Report Form', audience: 'admin', screen: NotBuilt },
+  { path: '/DataEditor/report', title: 'Maintenance Report Form', audience: 'admin', screen: MaintenanceForm },
   { path: '/DataEditor/sites', title: 'Sites', audience: 'admin', screen: NotBuilt },
   { path: '/DataEditor/keys', title: 'Access Keys', audience: 'admin', screen: NotBuilt },
   { path: '/DataEditor/history', title: 'Change Log', audience: 'admin', screen: NotBuilt },

@@ -1,9 +1,6 @@
-export type CheckResult = '' | 'Pass' | 'Fail' | 'N.A.';
-export interface Check {
-  result: CheckResult;
-  text: string;
-}
-export type Stroke = readonly (readonly [number, number])[];
+import * as v from 'valibot';
+
+/** The equipment of a site (`spec §3`) under the names that a technician reads, in the order of the form. */
 export const equipmentLabels = {
   deviceModel: 'Device model',
   barrierGate: 'Barrier gate',
@@ -19,7 +16,8 @@ export const equipmentLabels = {
   spd: 'Surge protection (SPD)',
   avr: 'Voltage regulator (AVR)',
 } as const;
-export type EquipmentField = keyof typeof equipmentLabels;
+
+/** The checks of a visit (`spec §3`). */
 export const taskLabels = {
   visualInspection: 'Visual inspection',
   gateCycleTest: 'Gate cycle test',
@@ -28,17 +26,88 @@ export const taskLabels = {
   loopDetectorTest: 'Loop detector test',
   cleaningTightening: 'Cleaning and tightening',
 } as const;
+
+/** What to look at each month. */
+export const taskHints: Record<TaskField, string> = {
+  visualInspection: 'Arm straight, no crack; housing, lock and seal dry; anchor bolts, signs, photocell lens',
+  gateCycleTest: '10 cycles: seconds, noise, limits, manual release; spring holds at 45 degrees; cycle counter',
+  rfidReaderTest: 'LED, test tag at the stop line, range in m, no cross-read from the next lane',
+  subAccessControllerTest: 'LEDs, relay click, event reaches the server, clock in step',
+  loopDetectorTest: 'LED follows the vehicle, arm reverses over the safety loop, output drops when clear',
+  cleaningTightening: 'Vacuum, contacts, arm bolts to torque, terminals; SPD windows green, AVR volts in and out',
+};
+
+export type EquipmentField = keyof typeof equipmentLabels;
 export type TaskField = keyof typeof taskLabels;
-export interface MaintenanceForm {
-  generalInfo: { date: string; client: string; location: string; salesEngineer: string };
-  equipment: Record<EquipmentField, string>;
-  tasksPerformed: Record<TaskField, Check>;
-  findings: { issueDetails: string; recommendedAction: string };
-  conclusion: { post1: string };
-  signatures: { salesEngineer: string; ClientName: string; ClientIdNumber: string };
-  drawn: { salesEngineer: Stroke[]; client: Stroke[] };
-}
+
+export const checkResults = ['Pass', 'Fail', 'N.A.'] as const;
+
+/** A ticked result, or none, and free text. */
+const check = v.object({ result: v.picklist(['', ...checkResults]), text: v.string() });
+export type Check = v.InferOutput<typeof check>;
+export type CheckResult = Check['result'];
+
+/** A line drawn by hand: points across and down, from 0 to 1 of its box. */
+const stroke = v.array(v.tuple([v.number(), v.number()]));
+export type Stroke = v.InferOutput<typeof stroke>;
+
+const general = v.object({
+  /** YYYY-MM-DD, or empty. */
+  date: v.string(),
+  client: v.string(),
+  location: v.string(),
+  salesEngineer: v.string(),
+});
+
+/** The maintenance report of one visit (`spec §3`), with the signatures that were drawn. */
+export const formSchema = v.object({
+  generalInfo: general,
+  equipment: v.object(v.entriesFromList(keysOf(equipmentLabels), v.string())),
+  tasksPerformed: v.object(v.entriesFromList(keysOf(taskLabels), check)),
+  findings: v.object({ issueDetails: v.string(), recommendedAction: v.string() }),
+  conclusion: v.object({ post1: v.string() }),
+  signatures: v.object({ salesEngineer: v.string(), ClientName: v.string(), ClientIdNumber: v.string() }),
+  drawn: v.object({ salesEngineer: v.array(stroke), client: v.array(stroke) }),
+});
+
+export type MaintenanceForm = v.InferOutput<typeof formSchema>;
+
+/** A form on its way to paper. */
 export interface MaintenanceFormReport {
   form: MaintenanceForm;
+  /** ISO instant. */
   madeOn: string;
+}
+
+/** The fields of a list of labels, in its order. */
+export function keysOf<Field extends string>(labels: Readonly<Record<Field, unknown>>): [Field, ...Field[]] {
+  const isField = (key: string): key is Field => key in labels;
+  const [first, ...rest] = Object.keys(labels).filter(isField);
+  if (first === undefined) throw new Error('A list of labels is empty');
+  return [first, ...rest];
+}
+
+function filled<Field extends string, Value>(
+  labels: Readonly<Record<Field, unknown>>,
+  value: () => Value,
+): Record<Field, Value> {
+  // oxlint-disable-next-line no-unsafe-type-assertion -- Object.fromEntries forgets the names that it is given
+  return Object.fromEntries(keysOf(labels).map((field) => [field, value()])) as Record<Field, Value>;
+}
+
+export function emptyForm(): MaintenanceForm {
+  return {
+    generalInfo: { date: '', client: '', location: '', salesEngineer: '' },
+    equipment: filled(equipmentLabels, () => ''),
+    tasksPerformed: filled(taskLabels, (): Check => ({ result: '', text: '' })),
+    findings: { issueDetails: '', recommendedAction: '' },
+    conclusion: { post1: '' },
+    signatures: { salesEngineer: '', ClientName: '', ClientIdNumber: '' },
+    drawn: { salesEngineer: [], client: [] },
+  };
+}
+
+/** Whether two forms say the same. */
+export function sameForm(one: MaintenanceForm, other: MaintenanceForm): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -29,6 +29,23 @@ export function siteTime(instant: string | Date): SiteTime {
   };
 }
 
+const live = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Singapore',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** `Thursday 26 March 2026 at 16:05:09`: the moment at the site, to the second. */
+export function liveTime(instant: Date): string {
+  return live.format(instant);
+}
+
 /** `26 March 2026` */
 export function longDate(instant: string | Date): string {
   const { day, month } = siteTime(instant);

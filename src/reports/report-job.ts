@@ -116,7 +116,10 @@ function stepOf(done: number, total: number): string {
 
 // what belongs to one key must not come down under another
 subscribeToSession(() => {
-  if (!getSession()) cancelReport();
+  if (getSession()) return;
+  cancelReport();
+  spare?.terminate();
+  spare = null;
 });
 
 function subscribe(listener: () => void): () => void {

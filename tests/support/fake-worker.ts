@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { objectUrls } from './missing-in-jsdom.ts';
 import type { WorkerAnswer, WorkerRequest } from '../../src/reports/report-request.ts';
 
 /** A worker of the reports that the test answers for. why: jsdom has no workers, and their code needs a real browser. */
@@ -35,16 +36,9 @@ export function fakeWorkers(): readonly FakeWorker[] {
 /** Watches what is saved as files. */
 export function watchSavedFiles(): { name: string; content: Blob }[] {
   const saved: { name: string; content: Blob }[] = [];
-  const contents = new Map<string, Blob>();
-  // why: jsdom has no object URLs, and a click on a download link would try to navigate
-  URL.createObjectURL = (content) => {
-    const url = `blob:${contents.size}`;
-    if (content instanceof Blob) contents.set(url, content);
-    return url;
-  };
-  URL.revokeObjectURL = () => undefined;
+  // why: jsdom would try to navigate to the file
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    const content = contents.get(this.getAttribute('href') ?? '');
+    const content = objectUrls.get(this.href);
     if (content) saved.push({ name: this.download, content });
   });
   return saved;

@@ -8,6 +8,13 @@ export function addMissingParts(): void {
   globalThis.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
 
+  // why: for the same reason nothing changes its size
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+
   // why: jsdom has no addresses for bytes in memory
   URL.createObjectURL = (object) => {
     made += 1;

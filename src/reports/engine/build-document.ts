@@ -87,7 +87,7 @@ function hexadecimal(text: string): string {
   return digits.slice(0, 32).padEnd(32, '0').toUpperCase();
 }
 
-function latin(bytes: Uint8Array): string {
+function asciiOf(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
 }
 
@@ -96,7 +96,7 @@ function finish(doc: jsPDF): Uint8Array<ArrayBuffer> {
   // jsPDF swallows its own failures and answers nothing, or a file that breaks off
   if (!(buffer instanceof ArrayBuffer)) throw new Error('The PDF could not be written');
   const bytes = new Uint8Array(buffer);
-  if (!latin(bytes.subarray(0, 5)).startsWith('%PDF-') || !latin(bytes.subarray(-8)).includes('%%EOF'))
+  if (!asciiOf(bytes.subarray(0, 5)).startsWith('%PDF-') || !asciiOf(bytes.subarray(-8)).includes('%%EOF'))
     throw new Error('The PDF came out broken');
   return bytes;
 }

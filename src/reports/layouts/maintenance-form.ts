@@ -1,5 +1,6 @@
 import {
   equipmentLabels,
+  keysOf,
   taskLabels,
   type MaintenanceForm,
   type MaintenanceFormReport,
@@ -69,12 +70,12 @@ function draw(paper: Paper, form: MaintenanceForm): void {
   ]);
   pairs(
     'Equipment',
-    entriesOf(equipmentLabels).map(([field, name]) => [name, equipment[field]]),
+    keysOf(equipmentLabels).map((field) => [equipmentLabels[field], equipment[field]]),
   );
   drawSection(flow, 'Tasks performed', 30);
   drawChecks(
     flow,
-    entriesOf(taskLabels).map(([field, name]) => ({ name, ...form.tasksPerformed[field] })),
+    keysOf(taskLabels).map((field) => ({ name: taskLabels[field], ...form.tasksPerformed[field] })),
   );
   flow.space(5);
   pairs(
@@ -87,12 +88,4 @@ function draw(paper: Paper, form: MaintenanceForm): void {
   );
   pairs('Conclusion', [['Post 1', conclusion.post1]], 16);
   drawSignatures(flow, form);
-}
-
-/** `Object.entries` with the names of the fields kept as their type. */
-function entriesOf<Field extends string>(labels: Record<Field, string>): [Field, string][] {
-  const isField = (key: string): key is Field => key in labels;
-  return Object.keys(labels)
-    .filter(isField)
-    .map((field) => [field, labels[field]]);
 }

@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import { checkResults, type Check } from '../../domain/maintenance-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import tableStyles from './FormTable.module.css';
+import styles from './CheckRow.module.css';
+
+interface CheckRowProps {
+  label: string;
+  hint: string;
+  check: Check;
+  onChange: (check: Check) => void;
+}
+
+/** One check of the visit: a result to tick, and what was found in free words. */
+export function CheckRow({ label, hint, check, onChange }: CheckRowProps) {
+  const id = useId();
+  return (
+    <tr className={tableStyles['row']}>
+      <th className={tableStyles['name']} scope="row" id={id}>
+        {label}
+        <span className={styles['hint']}>{hint}</span>
+      </th>
+      <td className={`${tableStyles['cell']} ${styles['cell']}`}>
+        <div className={styles['results']} role="radiogroup" aria-labelledby={id}>
+          {checkResults.map((result) => (
+            <label key={result} className={styles['result']}>
+              <input
+                type="radio"
+                name={id}
+                value={result}
+                checked={check.result === result}
+                onChange={() => onChange({ ...check, result })}
+              />
+              {result}
+            </label>
+          ))}
+          {check.result !== '' && (
+            <Button
+              variant="ghost"
+              aria-label={`Clear the result of ${label}`}
+              onClick={() => onChange({ ...check, result: '' })}
+            >
+              Clear
+            </Button>
+          )}
+        </div>
+        <textarea
+          className={`${tableStyles['input']} ${tableStyles['framed']}`}
+          aria-label={`${label}: what was found`}
+          rows={Math.max(1, check.text.split('\n').length, Math.ceil(check.text.length / 60))}
+          value={check.text}
+          onChange={(event) => onChange({ ...check, text: event.target.value })}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,41 @@
+import { useId, type Ref } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './FormTable.module.css';
+
+interface DateRowProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** What is wrong with it; announced when it appears. */
+  error: string | null;
+  inputRef: Ref<HTMLInputElement>;
+}
+
+/** The day of the visit: the one line that must be filled in (`spec §5`). */
+export function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
+  const id = useId();
+  return (
+    <tr className={styles['row']}>
+      <th className={styles['name']} scope="row">
+        <label htmlFor={id}>Date</label>
+      </th>
+      <td className={styles['cell']}>
+        <input
+          ref={inputRef}
+          id={id}
+          type="date"
+          required
+          className={`${styles['input']} ${styles['framed']}`}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+        />
+        {error && (
+          <p id={`${id}-error`} role="alert" className={styles['error']}>
+            <Icon name="warning" />
+            {error}
+          </p>
+        )}
+      </td>
+    </tr>
+  );
+}

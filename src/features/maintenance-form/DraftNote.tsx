@@ -1,0 +1,25 @@
+import { longDate, siteTime } from '../../domain/site-time.ts';
+import styles from './MaintenanceFormRoute.module.css';
+
+/** What became of an earlier draft, and where this one is kept. */
+export function DraftNote({ restoredAt, kept }: { restoredAt: number | null; kept: boolean }) {
+  if (!kept)
+    return (
+      <p className={styles['note']} role="status">
+        This device keeps no drafts: what is typed is lost when the page is left.
+      </p>
+    );
+  return (
+    <p className={styles['note']} role="status">
+      {restoredAt !== null && `Draft from ${moment(restoredAt)} restored. `}
+      What is typed is kept on this device only, for each client, until it is cleared.
+    </p>
+  );
+}
+
+/** The time alone for a draft of today. */
+function moment(instant: number): string {
+  const then = new Date(instant);
+  const { clock } = siteTime(then);
+  return longDate(then) === longDate(new Date()) ? clock : `${longDate(then)} at ${clock}`;
+}

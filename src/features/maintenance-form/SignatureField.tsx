@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+import SignaturePad from 'signature_pad';
+import type { Stroke } from '../../domain/maintenance-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './SignatureField.module.css';
+import { groupsOf, strokesOf } from './signature-strokes.ts';
+
+interface SignatureFieldProps {
+  label: string;
+  strokes: readonly Stroke[];
+  onChange: (strokes: Stroke[]) => void;
+}
+
+/** A box to sign in with finger, pen or mouse. Printed as lines, so it stays sharp. */
+export function SignatureField({ label, strokes, onChange }: SignatureFieldProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad | null>(null);
+  const drawn = useRef(strokes);
+  const changed = useRef(onChange);
+  useEffect(() => {
+    changed.current = onChange;
+  });
+
+  useEffect(() => {
+    const box = canvas.current;
+    if (!box) return undefined;
+    const signing = new SignaturePad(box, { penColor: '#1b3f7f', minWidth: 0.8, maxWidth: 2.2 });
+    pad.current = signing;
+    const sizes = new ResizeObserver(() => fit(box, signing, drawn.current));
+    sizes.observe(box);
+    const take = () => {
+      drawn.current = strokesOf(signing.toData(), box.clientWidth, box.clientHeight);
+      changed.current([...drawn.current]);
+    };
+    signing.addEventListener('endStroke', take);
+    return () => {
+      sizes.disconnect();
+      signing.off();
+      pad.current = null;
+    };
+  }, []);
+
+  // a draft that was restored, or a form that was cleared
+  useEffect(() => {
+    if (strokes === drawn.current || JSON.stringify(strokes) === JSON.stringify(drawn.current)) return;
+    drawn.current = strokes;
+    if (canvas.current && pad.current) fit(canvas.current, pad.current, strokes);
+  }, [strokes]);
+
+  return (
+    <div className={styles['field']}>
+      <canvas
+        ref={canvas}
+        className={styles['pad']}
+        role="img"
+        aria-label={`${label}, ${strokes.length > 0 ? 'drawn' : 'not drawn'}`}
+      />
+      <div className={styles['foot']}>
+        <p>Sign with a finger, a pen or the mouse. A typed name is enough.</p>
+        {strokes.length > 0 && (
+          <Button aria-label={`Clear: ${label}`} onClick={() => onChange([])}>
+            Clear
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Gives the canvas the pixels of its box and draws the strokes anew: a canvas that is resized forgets them. */
+function fit(box: HTMLCanvasElement, pad: SignaturePad, strokes: readonly Stroke[]): void {
+  const sharp = Math.max(1, devicePixelRatio);
+  box.width = box.clientWidth * sharp;
+  box.height = box.clientHeight * sharp;
+  box.getContext('2d')?.scale(sharp, sharp);
+  pad.clear();
+  pad.fromData(groupsOf(strokes, box.clientWidth, box.clientHeight));
+}

@@ -1,0 +1,46 @@
+import type { MaintenanceForm } from '../../domain/maintenance-form.ts';
+import { FormTable } from './FormTable.tsx';
+import { SignatureRow } from './SignatureRow.tsx';
+import { TextRow } from './TextRow.tsx';
+
+interface SignaturesProps {
+  form: MaintenanceForm;
+  onChange: (form: MaintenanceForm) => void;
+}
+
+/** Who did the work and who accepted it, typed and signed. */
+export function Signatures({ form, onChange }: SignaturesProps) {
+  const { signatures, drawn } = form;
+  const setNames = (change: Partial<typeof signatures>) =>
+    onChange({ ...form, signatures: { ...signatures, ...change } });
+  const setDrawn = (change: Partial<typeof drawn>) => onChange({ ...form, drawn: { ...drawn, ...change } });
+  return (
+    <FormTable title="Signatures">
+      <TextRow
+        label="Name of the sales engineer"
+        value={signatures.salesEngineer}
+        onChange={(salesEngineer) => setNames({ salesEngineer })}
+      />
+      <SignatureRow
+        label="Signature of the sales engineer"
+        strokes={drawn.salesEngineer}
+        onChange={(salesEngineer) => setDrawn({ salesEngineer })}
+      />
+      <TextRow
+        label="Name of the client"
+        value={signatures.ClientName}
+        onChange={(ClientName) => setNames({ ClientName })}
+      />
+      <TextRow
+        label="ID number of the client"
+        value={signatures.ClientIdNumber}
+        onChange={(ClientIdNumber) => setNames({ ClientIdNumber })}
+      />
+      <SignatureRow
+        label="Signature of the client"
+        strokes={drawn.client}
+        onChange={(client) => setDrawn({ client })}
+      />
+    </FormTable>
+  );
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import styles from './FormTable.module.css';
+
+interface TextRowProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Lines of an empty field; it grows with its text. */
+  rows?: number;
+}
+
+/** A line of the form to type into. */
+export function TextRow({ label, value, onChange, rows = 1 }: TextRowProps) {
+  const id = useId();
+  return (
+    <tr className={styles['row']}>
+      <th className={styles['name']} scope="row">
+        <label id={`${id}-name`} htmlFor={id}>
+          {label}
+        </label>
+      </th>
+      <td className={styles['cell']}>
+        <textarea
+          id={id}
+          aria-labelledby={`${id}-name`}
+          className={`${styles['input']} ${rows > 1 ? styles['tall'] : ''}`}
+          // browsers that cannot grow a field show as many lines as it has
+          rows={Math.max(rows, value.split('\n').length, Math.ceil(value.length / 70))}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </td>
+    </tr>
+  );
+}
