@@ -1,6 +1,7 @@
 import type { jsPDF } from 'jspdf';
 import type { FontSource } from '../fonts/font-source.ts';
 import { loadFonts } from '../fonts/load-fonts.ts';
+import { oneLine } from '../text/clean-text.ts';
 import type { TextPainter } from '../text/text-painter.ts';
 import type { DocumentMeta, Layout, PhotoSlot } from './layout.ts';
 import { company } from './letterhead.ts';
@@ -66,7 +67,12 @@ export async function buildDocument<Data>(layout: Layout<Data>, data: Data, shop
 }
 
 function describe(doc: jsPDF, meta: DocumentMeta): void {
-  doc.setProperties({ title: meta.title, subject: meta.subject, author: company, creator: 'RFID Boom Gate Portal' });
+  doc.setProperties({
+    title: oneLine(meta.title),
+    subject: oneLine(meta.subject),
+    author: company,
+    creator: 'RFID Boom Gate Portal',
+  });
   // the other tags of English in this region are silently ignored by jsPDF
   doc.setLanguage('en-GB');
   doc.setDisplayMode('fullwidth');

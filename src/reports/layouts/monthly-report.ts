@@ -4,9 +4,8 @@ import type { Layout, PhotoSlot } from '../engine/layout.ts';
 import { drawLetterhead } from '../engine/letterhead.ts';
 import type { Paper } from '../engine/paper.ts';
 import { fileNameOf } from '../file-name.ts';
-import { cleanText } from '../text/clean-text.ts';
 import { drawContents, fillInPages } from './monthly/contents.ts';
-import { madeOn, periodOf, type MonthlyReport } from './monthly/data.ts';
+import { madeOn, periodOf, titleOf, type MonthlyReport } from './monthly/data.ts';
 import { drawFacts } from './monthly/facts.ts';
 import { drawTask } from './monthly/task.ts';
 
@@ -39,7 +38,7 @@ function draw(paper: Paper, data: MonthlyReport): PhotoSlot[] {
   data.tasks.forEach((task, index) => {
     const { page, photos } = drawTask(flow, data, task, index + 1, slots.length);
     slots.push(...photos);
-    paper.doc.outline.add(null, cleanText(`${index + 1}. ${task.title}`).replaceAll('\n', ' '), { pageNumber: page });
+    paper.doc.outline.add(null, `${index + 1}. ${titleOf(task)}`, { pageNumber: page });
     const entry = entries[index];
     if (entry) entry.leadsTo = page;
   });

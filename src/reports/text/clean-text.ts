@@ -15,3 +15,8 @@ export function cleanText(text: string): string {
       .normalize('NFC')
   );
 }
+
+/** A clean text in one line, for titles and names. */
+export function oneLine(text: string): string {
+  return cleanText(text).replaceAll(/\s+/gu, ' ').trim();
+}

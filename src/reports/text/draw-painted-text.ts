@@ -23,13 +23,22 @@ export function drawPaintedText({ doc, fonts }: Paper, text: string, x: number, 
 
   const face = fonts.unseen.find((one) => hasAll(one, text));
   if (face) {
+    // as wide as the picture, so that what is selected is what is seen
+    const letters = Array.from(text).reduce((sum, letter) => sum + face.advance(letter.codePointAt(0) ?? 0), 0);
+    const horizontalScale = letters === 0 ? 1 : (fonts.painter?.advance(text, bold) ?? letters) / letters;
+    doc.saveGraphicsState();
     doc.setFont(face.name, 'normal');
     doc.setFontSize(size);
-    doc.text(text, x, y, { renderingMode: 'invisible' });
+    doc.text(text, x, y, { renderingMode: 'invisible', horizontalScale });
+    doc.restoreGraphicsState();
     picture();
   } else {
     writeOperator(doc, `/Span <</ActualText <${utf16(text)}>>> BDC`);
     picture();
+    // readers copy the actual text only in the place of a letter
+    doc.setFont(fonts.regular.name, 'normal');
+    doc.setFontSize(size);
+    doc.text(' ', x, y, { renderingMode: 'invisible' });
     writeOperator(doc, 'EMC');
   }
 }

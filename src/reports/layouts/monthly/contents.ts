@@ -4,7 +4,7 @@ import { colours, page, type Paper } from '../../engine/paper.ts';
 import { drawSection } from '../../engine/section.ts';
 import { drawText } from '../../text/draw-text.ts';
 import { fitText } from '../../text/wrap-text.ts';
-import type { MonthlyTask } from './data.ts';
+import { titleOf, type MonthlyTask } from './data.ts';
 
 /** A line of the contents; the page that it leads to is known when the task is drawn. */
 export interface ContentsEntry {
@@ -55,7 +55,7 @@ function drawEntry(flow: Flow, task: MonthlyTask, number: number): ContentsEntry
   const y = flow.y + 4.3;
   drawText(paper, `${number}`, at.number, y, style, 'right');
   drawText(paper, longDate(task.time), at.date, y, style);
-  drawText(paper, fitText(paper.fonts, task.title, style, at.photos - 14 - at.title), at.title, y, style);
+  drawText(paper, fitText(paper.fonts, titleOf(task), style, at.photos - 14 - at.title), at.title, y, style);
   if (task.urls.length > 0) drawText(paper, `${task.urls.length}`, at.photos, y, style, 'right');
   paper.doc.setDrawColor(colours.line);
   paper.doc.setLineWidth(0.2);

@@ -1,6 +1,7 @@
 import { monthLabel, type Month } from '../../../domain/months.ts';
 import { longDate, siteTime } from '../../../domain/site-time.ts';
 import type { Task } from '../../../domain/tasks.ts';
+import { oneLine } from '../../text/clean-text.ts';
 
 export type MonthlyTask = Pick<Task, 'id' | 'time' | 'title' | 'tasks' | 'pdf' | 'urls'>;
 
@@ -23,6 +24,11 @@ export interface MonthlyReport {
 
 export function periodOf({ year, month }: MonthlyReport): string {
   return `${monthLabel(month)} ${year}`;
+}
+
+/** The title of a task in one line; never empty, since it is what people look for. */
+export function titleOf(task: MonthlyTask): string {
+  return oneLine(task.title) || 'Untitled task';
 }
 
 export function madeOn(instant: string): string {

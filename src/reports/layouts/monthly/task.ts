@@ -3,7 +3,7 @@ import { baseline, lineHeight, type Flow } from '../../engine/flow.ts';
 import type { PhotoSlot } from '../../engine/layout.ts';
 import { colours, page } from '../../engine/paper.ts';
 import { drawText, textWidth } from '../../text/draw-text.ts';
-import { taskAddress, type MonthlyReport, type MonthlyTask } from './data.ts';
+import { taskAddress, titleOf, type MonthlyReport, type MonthlyTask } from './data.ts';
 
 /** Photos stand two in a row at this size in mm (`spec §9`). */
 const photo = { width: 90, height: 67.5, gutter: 6, caption: 6 } as const;
@@ -29,7 +29,7 @@ export function drawTask(
   const { paper } = flow;
   flow.space(7);
   const titleAcross = page.right - page.left - indent;
-  const titleLines = flow.lines(task.title.trim() || 'Untitled task', heading, titleAcross);
+  const titleLines = flow.lines(titleOf(task), heading, titleAcross);
   const text = task.tasks.trim();
   const textLines = text === '' ? 0 : flow.lines(text, body, titleAcross).length;
   flow.need(

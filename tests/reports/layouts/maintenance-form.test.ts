@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formFor } from '../../../src/domain/form-presets.ts';
+import { equipmentLabels, keysOf, taskLabels, type MaintenanceForm } from '../../../src/domain/maintenance-form.ts';
+import { buildDocument } from '../../../src/reports/engine/build-document.ts';
+import { maintenanceFormReport } from '../../../src/reports/layouts/maintenance-form.ts';
+import { diskFonts } from '../../../supabase/local/demo/report/disk-fonts.ts';
+import { readPdf, type ReadPdf } from '../../support/read-pdf.ts';
+
+function filledForm(): MaintenanceForm {
+  const form = formFor('selasih-park');
+  form.generalInfo.date = '2026-03-26';
+  form.tasksPerformed.visualInspection = { result: 'Pass', text: 'Arm straight, housing dry.' };
+  form.tasksPerformed.rfidReaderTest = { result: 'Fail', text: '天线插头进水 at the entrance reader' };
+  form.findings.issueDetails = 'The drive supply falls to 23.2 V.';
+  form.signatures.ClientName = 'Noraini Ismail';
+  form.signatures.ClientIdNumber = '800101-10-5566';
+  form.drawn.client = [
+    [
+      [0.1, 0.5],
+      [0.4, 0.2],
+      [0.9, 0.7],
+    ],
+  ];
+  return form;
+}
+
+async function make(form: MaintenanceForm): Promise<ReadPdf & { fileName: string }> {
+  const { bytes, fileName } = await buildDocument(
+    maintenanceFormReport,
+    { form, madeOn: '2026-03-26T10:00:00Z' },
+    { fonts: diskFonts('.'), painter: null, loadPhotos: () => Promise.resolve() },
+  );
+  return { ...(await readPdf(bytes)), fileName };
+}
+
+const squeeze = (text: string) => text.replaceAll(/\s+/gu, '');
+const textOf = (pdf: ReadPdf) => squeeze(pdf.pages.map(({ text }) => text).join('\n'));
+
+describe('a filled form', () => {
+  let pdf: Awaited<ReturnType<typeof make>>;
+  beforeAll(async () => {
+    pdf = await make(filledForm());
+  });
+
+  it('is named after its client and day', () => {
+    expect(pdf.fileName).toBe('Residensi-Selasih-Park-JMB_Maintenance-Report_2026-03-26.pdf');
+    expect(pdf.info.title).toBe('Maintenance Report, Residensi Selasih Park JMB, 26 March 2026');
+  });
+
+  it('is A4, on two pages that are numbered', () => {
+    expect(pdf.pages).toHaveLength(2);
+    pdf.pages.forEach(({ width, height, text }, index) => {
+      expect(width).toBeCloseTo(210, 0);
+      expect(height).toBeCloseTo(297, 0);
+      expect(text).toContain(`${index + 1} / 2`);
+    });
+  });
+
+  it('holds every field with its name', () => {
+    const text = textOf(pdf);
+    const form = filledForm();
+    for (const field of keysOf(equipmentLabels))
+      expect(text).toContain(squeeze(equipmentLabels[field] + form.equipment[field]));
+    for (const field of keysOf(taskLabels)) expect(text).toContain(squeeze(taskLabels[field]));
+    for (const part of [
+      '26 March 2026',
+      form.generalInfo.location,
+      'Arm straight, housing dry.',
+      '天线插头进水 at the entrance reader',
+      form.findings.issueDetails,
+      'Noraini Ismail',
+      '800101-10-5566',
+      'Azhar Rahman',
+    ])
+      expect(text).toContain(squeeze(part));
+  });
+
+  it('has a letterhead', () => {
+    expect(pdf.pages[0]?.lines[0]).toMatchObject({ text: 'GateKeeper Field Service' });
+    expect(pdf.pages[0]?.lines[1]?.text).toBe('Maintenance Report');
+  });
+});
+
+describe('a form with long texts', () => {
+  it('loses no word of them, and tears none off the page', async () => {
+    const form = filledForm();
+    const words = Array.from({ length: 2_000 }, (_, index) => `word${index}`);
+    form.findings.issueDetails = words.join(' ');
+    form.tasksPerformed.gateCycleTest.text = 'x'.repeat(400);
+    const pdf = await make(form);
+    const all = pdf.pages.map(({ text }) => text).join('\n');
+    expect(all.match(/word\d+/gu)).toEqual(words);
+    // other columns stand between the lines
+    expect(all.match(/x{3,}/gu)?.join('')).toBe('x'.repeat(400));
+    for (const { lines } of pdf.pages)
+      for (const { y } of lines) {
+        expect(y).toBeGreaterThan(5);
+        expect(y).toBeLessThan(292);
+      }
+  });
+
+  it('keeps the signatures together on one page', async () => {
+    const form = filledForm();
+    for (let lines = 1; lines <= 60; lines += 6) {
+      form.conclusion.post1 = 'line\n'.repeat(lines);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, to name the first that fails
+      const pdf = await make(form);
+      const on = pdf.pages.filter(({ text }) => text.includes('800101-10-5566') || /^Signatures$/mu.test(text));
+      expect(on, `${lines} lines`).toHaveLength(1);
+    }
+  });
+});
+
+describe('an empty form', () => {
+  it('can be printed and filled in by pen', async () => {
+    const form = formFor('');
+    form.generalInfo.date = '2026-03-26';
+    const pdf = await make(form);
+    expect(pdf.fileName).toBe('Client_Maintenance-Report_2026-03-26.pdf');
+    expect(textOf(pdf)).toContain('Visualinspection');
+    // a row for each field is still there, high enough to write in
+    const rows = (pdf.pages[0]?.lines ?? []).filter(({ text }) =>
+      Object.values(equipmentLabels).some((label) => label === text),
+    );
+    expect(rows).toHaveLength(13);
+    const gaps = rows.slice(1).map(({ y }, index) => y - (rows[index]?.y ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(6.5);
+  });
+});

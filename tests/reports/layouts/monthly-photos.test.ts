@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import type { ReportPhoto } from '../../../src/reports/engine/photo.ts';
+import type { MonthlyTask } from '../../../src/reports/layouts/monthly/data.ts';
+import { layoutFaults, photosOn } from '../../support/layout-faults.ts';
+import { bodyOf, landscape, makeReport, photosOf, reportData, reportTask } from '../../support/made-report.ts';
+import type { ReadPdf } from '../../support/read-pdf.ts';
+
+const text = 'Barrier arm serviced; loops and photocells tested, cabinet cleaned. ';
+
+/** Tasks with 0 to 7 lines of text or a page of it, and as many photos each as `photos` says. */
+function varied(count: number, photos: (index: number) => number): MonthlyTask[] {
+  return Array.from({ length: count }, (_, index) =>
+    reportTask(index + 1, {
+      tasks: text.repeat(index % 29 === 28 ? 70 : (index * 5) % 13),
+      urls: photosOf(index + 1, photos(index)),
+    }),
+  );
+}
+
+const placesOf = (read: ReadPdf) =>
+  read.pages.map((page) =>
+    page.images
+      .map(({ x, y, width, height }) => [x, y, width, height].map((side) => side.toFixed(1)).join(' '))
+      .toSorted(),
+  );
+
+describe('photos', () => {
+  it('stand two in a row at 90 x 67.5 mm with their numbers', async () => {
+    const { read } = await makeReport(reportData([reportTask(1, { urls: photosOf(1, 5) })]));
+    expect(layoutFaults(read)).toEqual([]);
+    const images = read.pages.flatMap((page, index) => photosOn(page).map((image) => ({ ...image, index })));
+    expect(images).toHaveLength(5);
+    for (const { x, width, height } of images) {
+      expect(width).toBeCloseTo(90, 1);
+      expect(height).toBeCloseTo(67.5, 1);
+      expect([12, 108]).toContain(Math.round(x));
+    }
+    const rows = new Map<string, number>();
+    for (const { index, y } of images) {
+      const row = `${index} ${y.toFixed(0)}`;
+      rows.set(row, (rows.get(row) ?? 0) + 1);
+    }
+    expect([...rows.values()].toSorted()).toEqual([1, 2, 2]);
+    expect(
+      read.pages
+        .map((page) => page.text)
+        .join('\n')
+        .match(/Photo 1\.\d/gu),
+    ).toEqual([1, 2, 3, 4, 5].map((number) => `Photo 1.${number}`));
+  });
+
+  it.each([
+    ['upright', 60, 80],
+    ['square', 64, 64],
+    ['very wide', 800, 200],
+    ['very high', 80, 800],
+    ['wide as a screen', 160, 88],
+    ['of one pixel', 1, 1],
+  ])('that are %s keep their proportions, in the middle of their box', async (_, width, height) => {
+    const { read } = await makeReport(reportData([reportTask(1, { urls: photosOf(1, 2) })]), () =>
+      landscape(width, height),
+    );
+    expect(layoutFaults(read)).toEqual([]);
+    const images = read.pages.flatMap((page) => page.images);
+    expect(images).toHaveLength(2);
+    const boxes = read.pages.flatMap(({ links }) => links.filter(({ url }) => url?.includes('&photo=')));
+    for (const image of images) {
+      expect(image.width / image.height / (width / height)).toBeCloseTo(1, 2);
+      const box = boxes.find((one) => image.x >= one.x - 0.1 && image.x + image.width <= one.x + one.width + 0.1);
+      expect(box?.width).toBeCloseTo(90, 1);
+      expect(box?.height).toBeCloseTo(67.5, 1);
+      expect(Math.max(image.width / 90, image.height / 67.5)).toBeCloseTo(1, 2);
+      expect(image.x + image.width / 2).toBeCloseTo((box?.x ?? 0) + 45, 1);
+      expect(image.y + image.height / 2).toBeCloseTo((box?.y ?? 0) + 33.75, 1);
+    }
+  });
+
+  it('of a small rendition, a hair off 4 : 3 by whole pixels, fill the box', async () => {
+    const { read } = await makeReport(reportData([reportTask(1, { urls: photosOf(1, 1) })]), () => landscape(709, 532));
+    expect(placesOf(read).flat()).toEqual([expect.stringMatching(/^12\.0 [\d.]+ 90\.0 67\.5$/u)]);
+  });
+
+  it("that fail leave 'Error loading image' in their place, and nothing moves", async () => {
+    const data = reportData(varied(6, (index) => [3, 2, 0, 1, 4, 2][index] ?? 0));
+    const failed = new Set(['https://files.example/1-1.jpg', 'https://files.example/5-3.jpg']);
+    const whole = await makeReport(data);
+    const part = await makeReport(data, (address) => (failed.has(address) ? null : landscape()));
+    expect([whole.missing, part.missing]).toEqual([0, 2]);
+    expect(layoutFaults(part.read)).toEqual([]);
+    const note = 'Error loading image';
+    const textsOf = (read: ReadPdf) => read.pages.map((page) => bodyOf(page).filter((line) => line.text !== note));
+    expect(textsOf(part.read)).toEqual(textsOf(whole.read));
+    expect(part.read.pages.map(({ links }) => links.length)).toEqual(whole.read.pages.map(({ links }) => links.length));
+
+    for (const [index, page] of part.read.pages.entries()) {
+      const places = placesOf(part.read)[index] ?? [];
+      const gone = (placesOf(whole.read)[index] ?? []).filter((place) => !places.includes(place));
+      const notes = page.lines.filter((line) => line.text === note);
+      expect(notes).toHaveLength(gone.length);
+      for (const [x = 0, y = 0] of gone.map((place) => place.split(' ').map(Number))) {
+        const inside = notes.filter(
+          (line) => Math.abs(line.x + line.width / 2 - x - 45) < 0.5 && Math.abs(line.y - y - 34) < 4,
+        );
+        expect(inside).toHaveLength(1);
+      }
+    }
+  });
+
+  it('that all fail still make a report', async () => {
+    const { read, missing } = await makeReport(reportData(varied(5, () => 3)), () => null);
+    expect(missing).toBe(15);
+    expect(layoutFaults(read)).toEqual([]);
+    expect(read.pages.flatMap((page) => page.images)).toEqual([]);
+    expect(
+      read.pages
+        .map((page) => page.text)
+        .join('\n')
+        .match(/Error loading image/gu),
+    ).toHaveLength(15);
+  });
+
+  it('that begin with the same bytes stay two pictures', async () => {
+    const like = (last: number): ReportPhoto => {
+      const photo = landscape(80, 60, 60_000);
+      photo.bytes[photo.bytes.length - 4] = last;
+      return photo;
+    };
+    const { bytes } = await makeReport(reportData([reportTask(1, { urls: photosOf(1, 2) })]), (_, index) =>
+      like(index),
+    );
+    expect(
+      Buffer.from(bytes)
+        .toString('latin1')
+        .match(/\/Subtype \/Image/gu),
+    ).toHaveLength(2);
+  });
+
+  it.each([5, 100])(
+    'of %i tasks make the file hardly larger than they are',
+    async (count) => {
+      const photos = new Map<number, ReportPhoto>();
+      const { bytes, read } = await makeReport(reportData(varied(count, () => 4)), (_, index) => {
+        const photo = landscape(709, 532, 46_000 + index);
+        photos.set(index, photo);
+        return photo;
+      });
+      const sum = [...photos.values()].reduce((total, photo) => total + photo.bytes.length, 0);
+      expect(photos.size).toBe(count * 4);
+      expect(bytes.length / sum).toBeLessThanOrEqual(1.05);
+      expect(layoutFaults(read)).toEqual([]);
+      expect(read.pages.flatMap((page) => photosOn(page))).toHaveLength(count * 4);
+    },
+    60_000,
+  );
+});
+
+describe('many tasks', () => {
+  it.each([
+    [100, (index: number) => index % 6],
+    [100, () => 0],
+    [300, (index: number) => (index * 7) % 4],
+  ])(
+    '%i of all lengths break no rule of the page',
+    async (count, photos) => {
+      const tasks = varied(count, photos);
+      const shape = (index: number) => (index % 3 === 0 ? landscape(60, 80) : landscape());
+      const { read, pages, missing } = await makeReport(reportData(tasks), (_, index) =>
+        index % 11 === 5 ? null : shape(index),
+      );
+      expect(layoutFaults(read)).toEqual([]);
+      expect(pages).toBe(read.pages.length);
+      const wanted = tasks.flatMap(({ urls }) => urls).length;
+      expect(read.pages.flatMap((page) => photosOn(page)).length + missing).toBe(wanted);
+      expect(read.outline).toHaveLength(count);
+      for (const [index, { title, page }] of read.outline.entries()) {
+        expect(title).toBe(`${index + 1}. Barrier check ${index + 1}`);
+        const headings = read.pages[page - 1]?.lines.filter(({ size }) => size > 13).map((line) => line.text);
+        expect(headings).toContain(`Barrier check ${index + 1}`);
+      }
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import type { MonthlyTask } from '../../../src/reports/layouts/monthly/data.ts';
+import type { TextPainter } from '../../../src/reports/text/text-painter.ts';
+import { copyText } from '../../support/draw-pdf.ts';
+import { layoutFaults } from '../../support/layout-faults.ts';
+import { bodyOf, makeReport, photosOf, reportData, reportTask, writtenIn } from '../../support/made-report.ts';
+
+const around = [reportTask(1), reportTask(2), reportTask(4), reportTask(5)];
+const withTask = (change: Partial<MonthlyTask>) => reportData([...around, reportTask(9, change)]);
+const squeezed = (text: string) => text.replaceAll(/\s/gu, '');
+const tamil = 'பராமரிப்பு பணி முடிந்தது';
+
+const square = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Paints every letter as a dark square: what the letters look like is the browser's business. */
+const squares: TextPainter = {
+  prepare: () => Promise.resolve(),
+  has: () => true,
+  advance: (text) => Array.from(text).length * 1.2,
+  paint: (text) => ({ png: square, left: 0, top: -0.8, width: Array.from(text).length * 1.2, height: 1 }),
+};
+
+describe('a long text', () => {
+  const words = Array.from({ length: 1_430 }, (_, index) => `w${String(index).padStart(4, '0')}x`);
+  const text = words.join(' ');
+
+  it('of 10,000 characters comes back word for word, in order', async () => {
+    expect(text.length).toBeGreaterThan(10_000);
+    const { read } = await makeReport(withTask({ tasks: text, urls: photosOf(9, 3) }));
+    expect(layoutFaults(read)).toEqual([]);
+    expect(writtenIn(read).match(/w\d{4}x/gu)).toEqual(words);
+    expect(read.pages.filter(({ text: page }) => /w\d{4}x/u.test(page)).length).toBeGreaterThan(1);
+  });
+
+  it('leaves no line of it alone on a page', async () => {
+    for (let more = 0; more < 12; more += 1) {
+      const before = reportTask(8, { tasks: 'A line.\n'.repeat(more + 8) });
+      const { read } = await makeReport(reportData([...around, before, reportTask(9, { tasks: text })]));
+      const perPage = read.pages.map((page) => page.lines.filter((line) => /w\d{4}x/u.test(line.text)).length);
+      expect(perPage.filter((count) => count === 1)).toEqual([]);
+    }
+  });
+
+  it('keeps its empty lines and the line ends of every system', async () => {
+    const { read } = await makeReport(withTask({ tasks: 'First.\r\n\r\nSecond.\rThird.\nFourth.\u2028Fifth.' }));
+    const page = read.pages.find((one) => one.text.includes('Second.'));
+    const places = ['First.', 'Second.', 'Third.', 'Fourth.', 'Fifth.'].map(
+      (line) => page?.lines.find((one) => one.text === line)?.y ?? 0,
+    );
+    const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = places;
+    expect(second - first).toBeCloseTo(2 * (third - second), 1);
+    expect(fourth - third).toBeCloseTo(third - second, 1);
+    expect(fifth - fourth).toBeCloseTo(third - second, 1);
+  });
+
+  it.each(['M', 'i', '\u505C'])(
+    'without a single space, of the letter %s, is cut at the margin and whole',
+    async (one) => {
+      const { read } = await makeReport(withTask({ tasks: one.repeat(10_000) }));
+      expect(layoutFaults(read)).toEqual([]);
+      const letters = read.pages
+        .flatMap((page, index) => bodyOf(page, index))
+        .filter(({ size }) => size > 10.4 && size < 10.6);
+      const run = letters.map((line) => line.text).join('');
+      expect(run.split(one).length - 1).toBeGreaterThanOrEqual(10_000);
+    },
+  );
+});
+
+describe('a title', () => {
+  it('of 300 characters without a space is whole and inside the margins', async () => {
+    const title = Array.from({ length: 50 }, (_, index) => `Gate${String(index).padStart(2, '0')}`).join('');
+    expect(title).toHaveLength(300);
+    const { read } = await makeReport(withTask({ title }));
+    expect(layoutFaults(read)).toEqual([]);
+    expect(
+      squeezed(
+        read.pages
+          .map((page) => page.lines.filter(({ size }) => size > 13).map((line) => line.text))
+          .flat()
+          .join(''),
+      ),
+    ).toContain(title);
+    expect(read.outline.at(-1)?.title).toBe(`5. ${title}`);
+    expect(read.pages[0]?.text).toMatch(/Gate00Gate\w+…/u);
+  });
+
+  it('of 3,000 words goes on on the next page', async () => {
+    const words = Array.from({ length: 3_000 }, (_, index) => `t${String(index).padStart(4, '0')}`);
+    const { read } = await makeReport(withTask({ title: words.join(' ') }));
+    const headings = read.pages.flatMap((page) => page.lines.filter(({ size }) => size > 13).map(({ text }) => text));
+    expect(headings.join(' ').match(/t\d{4}/gu)).toEqual(words);
+  });
+
+  it.each(['', '   ', '\u0000', '\u200B\u202E', '\n\n'])(
+    'that is empty (%j) reads as one in all three places',
+    async (title) => {
+      const { read } = await makeReport(withTask({ title }));
+      expect(layoutFaults(read)).toEqual([]);
+      const headings = read.pages.flatMap((page) => page.lines.filter(({ size }) => size > 13).map(({ text }) => text));
+      expect(headings).toContain('Untitled task');
+      expect(read.pages[0]?.text).toMatch(/^5 5 March 2026 Untitled task \d+$/mu);
+      expect(read.outline.at(-1)?.title).toBe('5. Untitled task');
+    },
+  );
+});
+
+describe('other scripts', () => {
+  it.each([
+    ['Chinese', '停车场 B1 入口栏杆故障', '更换入口读卡器；读取距离由 2.1 米恢复至 6.5 米。'],
+    [
+      'Malay',
+      'Penyelenggaraan palang "Zon B" – siap',
+      'Kabel dipotong ± 30 cm; suhu 42 °C, kos RM 1,250.00 — selesai.',
+    ],
+    ['mixed lines', 'Gate 3 停车场 palang rosak', 'Loop 1 检测正常, penutup diganti → 完成 ✓'],
+    ['traditional Chinese', '閘門維修', '讀卡器已更換，測試正常。'],
+    ['accents beyond western Europe', 'Łódź, Győr, Ağrı', 'Dvořák ő ű ş ğ ľ ț'],
+  ])('%s comes back as letters', async (_, title, text) => {
+    const { read, bytes } = await makeReport(withTask({ title, tasks: text }));
+    expect(layoutFaults(read)).toEqual([]);
+    const plain = (value: string) => squeezed(value.replaceAll(/[→✓]/gu, ''));
+    expect(plain(writtenIn(read))).toContain(plain(title));
+    for (const part of text.split(/[→✓]/u)) expect(squeezed(writtenIn(read))).toContain(squeezed(part));
+    expect(squeezed(await copyText(bytes))).toContain(plain(title));
+    expect(read.outline.at(-1)?.title).toBe(`5. ${title}`);
+  });
+
+  it('of the site itself are letters on every page', async () => {
+    const { read } = await makeReport(
+      reportData([...around, reportTask(9, { urls: photosOf(9, 6) })], {
+        siteName: '茉莉园公寓',
+        address: '雪兰莪州黑风洞 68100',
+      }),
+    );
+    expect(layoutFaults(read)).toEqual([]);
+    expect(read.pages[0]?.text).toContain('茉莉园公寓');
+    expect(read.pages[0]?.text).toContain('雪兰莪州黑风洞 68100');
+    for (const page of read.pages.slice(1)) expect(page.lines[0]?.text).toContain('茉莉园公寓');
+    expect(read.info.title).toContain('茉莉园公寓');
+  });
+
+  it.each([
+    ['Tamil', tamil],
+    ['emoji', 'Done 👍🏽 🚧'],
+    ['rare Chinese', '𠮷野'],
+  ])('%s that cannot be set is said in words where nothing paints', async (_, text) => {
+    const { read } = await makeReport(withTask({ title: text, tasks: text }));
+    expect(layoutFaults(read)).toEqual([]);
+    expect(writtenIn(read)).toMatch(/\[(?:\d+ characters|a character) that cannot be printed\]/u);
+    expect(read.pages.map((page) => page.text).join('')).not.toMatch(/[\uFFFD\u0000-\u0009]/u);
+    expect(read.outline.at(-1)?.title).toBe(`5. ${text}`);
+  });
+
+  it('Tamil and emoji that are painted can be found and copied', async () => {
+    const { read, bytes } = await makeReport(withTask({ title: tamil, tasks: `Siap 👍 ${tamil}` }), undefined, squares);
+    expect(layoutFaults(read)).toEqual([]);
+    expect(squeezed(writtenIn(read))).toContain(squeezed(tamil));
+    const copied = await copyText(bytes);
+    expect(squeezed(copied)).toContain(squeezed(tamil));
+    expect(copied).toContain('👍');
+    expect(read.pages.flatMap((page) => page.images).length).toBeGreaterThan(0);
+  });
+});
+
+describe('malformed texts', () => {
+  it.each([
+    ['control characters', 'Arm\u0000 re\u0007placed\u001B[0m', 'Arm replaced[0m'],
+    ['tabs', 'Arm\treplaced', 'Arm replaced'],
+    ['half of a letter', 'Arm \uD83D replaced', 'Arm ? replaced'],
+    ['a mark that turns the line around', 'Arm \u202Ereplaced\u202C', 'Arm replaced'],
+    ['the end of a string of a PDF', 'Arm (1)) \\ replaced (', 'Arm (1)) \\ replaced ('],
+    ['markup', '<b>Arm</b> & &lt;script&gt;', '<b>Arm</b> & &lt;script&gt;'],
+    ['placeholders of the writer', 'Arm {nb} %PDF- endobj stream', 'Arm {nb} %PDF- endobj stream'],
+  ])('with %s are printed without them', async (_, given, printed) => {
+    const { read } = await makeReport(withTask({ title: given, tasks: `Before. ${given} After.` }));
+    expect(layoutFaults(read)).toEqual([]);
+    expect(writtenIn(read)).toContain(`Before. ${printed} After.`);
+    expect(read.outline.at(-1)?.title.replaceAll(/\s+/gu, ' ')).toBe(`5. ${printed}`);
+  });
+
+  it('of the site leave a title that a window can show', async () => {
+    const { read } = await makeReport(reportData(around, { siteName: 'Selasih\n\u0000Park\u202E', address: ' \t ' }));
+    expect(layoutFaults(read)).toEqual([]);
+    expect(read.info.title).toBe('Maintenance Report, Selasih Park, March 2026');
+  });
+
+  it('without text or photos a task is its heading and date', async () => {
+    const { read } = await makeReport(reportData(around.map((task) => ({ ...task, tasks: ' \n ' }))));
+    expect(layoutFaults(read)).toEqual([]);
+    expect(read.outline).toHaveLength(4);
+  });
+
+  it('without a task there is still a page', async () => {
+    const { read } = await makeReport(reportData([]));
+    expect(layoutFaults(read)).toEqual([]);
+    expect(read.pages).toHaveLength(1);
+    expect(read.outline).toEqual([]);
+  });
+});

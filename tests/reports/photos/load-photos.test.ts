@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readJpeg } from '../../../src/lib/photos/jpeg.ts';
+import type { ReportPhoto } from '../../../src/reports/engine/photo.ts';
+import { loadPhotos } from '../../../src/reports/photos/load-photos.ts';
+import { testJpeg } from '../../support/test-jpeg.ts';
+
+const small = new Uint8Array(testJpeg({ width: 640, height: 480, orientation: 1, bytes: 9_000 }));
+const answer = (bytes: Uint8Array<ArrayBuffer>, status = 200) => new Response(bytes, { status });
+
+type Answers = Record<string, (() => Response | Promise<Response>)[]>;
+let asked: string[] = [];
+let answers: Answers = {};
+let inFlight = 0;
+let most = 0;
+
+beforeEach(() => {
+  asked = [];
+  inFlight = 0;
+  most = 0;
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  // why: Node 20 has none
+  vi.stubGlobal('navigator', { hardwareConcurrency: 4 });
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    inFlight += 1;
+    most = Math.max(most, inFlight);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    inFlight -= 1;
+    const next = answers[address]?.shift();
+    return next ? next() : answer(small);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function load(addresses: readonly (string | null)[], served: Answers = {}) {
+  answers = served;
+  const photos: (ReportPhoto | null | undefined)[] = addresses.map(() => undefined);
+  await loadPhotos(addresses, (index, photo) => {
+    if (photos[index] !== undefined) throw new Error('Heard of twice');
+    photos[index] = photo;
+  });
+  return photos;
+}
+
+describe('the photos of a report', () => {
+  it('that are small and upright are taken as they are, without their metadata', async () => {
+    const [photo] = await load(['/a']);
+    expect(photo).toMatchObject({ width: 640, height: 480 });
+    expect(photo?.bytes.length).toBeLessThan(small.length - 5_000);
+    expect(readJpeg(photo?.bytes ?? new Uint8Array())).toMatchObject({ width: 640, height: 480 });
+  });
+
+  it('are each answered once, in the place of their address', async () => {
+    const photos = await load(['/a', null, '/b', '/c'], { '/b': [() => answer(new Uint8Array(), 404)] });
+    expect(photos.map((photo) => photo !== null)).toEqual([true, false, false, true]);
+  });
+
+  it('are fetched eight at a time', async () => {
+    await load(Array.from({ length: 50 }, (_, index) => `/${index}`));
+    expect(asked).toHaveLength(50);
+    expect(most).toBe(8);
+  });
+
+  it('that are shown twice are fetched once', async () => {
+    expect(await load(['/a', '/b', '/a'])).not.toContain(null);
+    expect(asked).toEqual(['/a', '/b']);
+  });
+
+  it.each([
+    ['there is no network for a moment', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the server stumbles', () => answer(new Uint8Array(), 503)],
+  ])('are asked for once more when %s', async (_, stumble) => {
+    expect(await load(['/a'], { '/a': [stumble] })).not.toContain(null);
+    expect(asked).toEqual(['/a', '/a']);
+  });
+
+  it.each([
+    ['the network stays away', [503, 503], 2],
+    ['they are refused', [403], 1],
+    ['they are gone', [404], 1],
+  ])('are missing when %s', async (_, statuses, times) => {
+    const served = { '/a': statuses.map((status) => () => answer(new Uint8Array(), status)) };
+    expect(await load(['/a'], served)).toEqual([null]);
+    expect(asked).toHaveLength(times);
+  });
+
+  it.each([
+    ['nothing', new Uint8Array()],
+    ['a page', new TextEncoder().encode('<!doctype html>')],
+    ['a JPEG that broke off', small.slice(0, -2)],
+  ])('are missing when what comes is %s', async (_, bytes) => {
+    expect(await load(['/a', '/b'], { '/a': [() => answer(bytes)] })).toEqual([null, expect.anything()]);
+  });
+});

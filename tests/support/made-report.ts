@@ -1,0 +1,87 @@
+import type { BuiltDocument } from '../../src/reports/engine/build-document.ts';
+import { buildDocument } from '../../src/reports/engine/build-document.ts';
+import type { ReportPhoto } from '../../src/reports/engine/photo.ts';
+import type { MonthlyReport, MonthlyTask } from '../../src/reports/layouts/monthly/data.ts';
+import { monthlyReport } from '../../src/reports/layouts/monthly-report.ts';
+import type { TextPainter } from '../../src/reports/text/text-painter.ts';
+import { diskFonts } from '../../supabase/local/demo/report/disk-fonts.ts';
+import { type PdfPage, readPdf, type ReadPdf } from './read-pdf.ts';
+import { testJpeg } from './test-jpeg.ts';
+
+export const portal = 'https://portal.example';
+
+/** The printable part of a page in mm; below `bottom` stands the foot, above `top` the running header. */
+export const paper = { left: 12, right: 198, top: 18, bottom: 284 } as const;
+
+/** A task of March 2026; the one of a higher number is the later one. */
+export function reportTask(id: number, change: Partial<MonthlyTask> = {}): MonthlyTask {
+  const minutes = String(id % 60).padStart(2, '0');
+  const hours = String(Math.floor(id / 60)).padStart(2, '0');
+  return {
+    id,
+    time: `2026-03-05T${hours}:${minutes}:00+08:00`,
+    title: `Barrier check ${id}`,
+    tasks: `Arm bolts torqued and loops measured on visit ${id}.`,
+    pdf: '',
+    urls: [],
+    ...change,
+  };
+}
+
+/** Addresses of photos that the shop below knows. */
+export function photosOf(id: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `https://files.example/${id}-${index}.jpg`);
+}
+
+export function reportData(tasks: readonly MonthlyTask[], change: Partial<MonthlyReport> = {}): MonthlyReport {
+  return {
+    name: 'Selasih Park',
+    siteName: 'Selasih Park Residences',
+    address: '18 Jalan Selasih 3, 68100 Batu Caves',
+    year: '2026',
+    month: 'mar',
+    madeOn: '2026-03-31T17:30:00.000Z',
+    portal,
+    tasks,
+    ...change,
+  };
+}
+
+/** An even photo as the pipeline hands it over. */
+export function landscape(width = 80, height = 60, bytes = 0): ReportPhoto {
+  return { bytes: testJpeg({ width, height, bytes }), width, height };
+}
+
+interface Made extends BuiltDocument {
+  read: ReadPdf;
+}
+
+/** Makes the report in Node and reads it back. `photo` answers for each address, null for one that cannot be had. */
+export async function makeReport(
+  data: MonthlyReport,
+  photo: (address: string, index: number) => ReportPhoto | null = () => landscape(),
+  painter: TextPainter | null = null,
+): Promise<Made> {
+  const built = await buildDocument(monthlyReport, data, {
+    fonts: diskFonts('.'),
+    painter,
+    loadPhotos: (addresses, onPhoto) => {
+      // the last first: photos come in any order
+      for (const [index, address] of [...addresses.entries()].toReversed()) onPhoto(index, photo(address, index));
+      return Promise.resolve();
+    },
+  });
+  return { ...built, read: await readPdf(built.bytes) };
+}
+
+/** The lines of a page between its running header and its foot, the letterhead of the first page not counted. */
+export function bodyOf(page: PdfPage, index = 1): PdfPage['lines'] {
+  const top = index === 0 ? 34 : paper.top;
+  return page.lines.filter(({ y }) => y > top && y < paper.bottom);
+}
+
+/** Everything that is written in the bodies of all pages, with single spaces. */
+export function writtenIn({ pages }: ReadPdf): string {
+  const lines = pages.flatMap((page, index) => bodyOf(page, index).map(({ text }) => text));
+  return lines.join(' ').replaceAll(/\s+/gu, ' ');
+}

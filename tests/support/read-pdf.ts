@@ -1,0 +1,133 @@
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { imagesOf, type PdfImage } from './pdf-images.ts';
+import { linesOf, millimetres, type PdfLine } from './pdf-lines.ts';
+
+/** An area that can be clicked, in mm from the upper left corner. It has either an address or a page. */
+export interface PdfLink {
+  url?: string;
+  /** Inside the document, from 1. */
+  page?: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface PdfPage {
+  /** The lines of the page, each on its own. */
+  text: string;
+  lines: PdfLine[];
+  /** In mm. */
+  width: number;
+  height: number;
+  images: PdfImage[];
+  links: PdfLink[];
+}
+
+/** What a person, and a reader for those who do not see, finds in a PDF. */
+export interface ReadPdf {
+  pages: PdfPage[];
+  outline: { title: string; page: number }[];
+  info: {
+    title: string;
+    subject: string;
+    author: string;
+    language: string;
+    /** As PDF writes it, such as `D:20260401093000+08'00'`. */
+    created: string;
+    /** Whether the window is called after the title rather than the file. */
+    showsTitle: boolean;
+  };
+}
+
+/** Reads a PDF back. Throws when it is none. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  // pdf.js takes the bytes for itself
+  const task = getDocument({ data: bytes.slice(), verbosity: 0 });
+  const file = await task.promise;
+  try {
+    const pages: PdfPage[] = [];
+    for (let number = 1; number <= file.numPages; number += 1) {
+      const page = await file.getPage(number);
+      pages.push(await readPage(file, page));
+      page.cleanup();
+    }
+    return { pages, outline: await outlineOf(file), info: await infoOf(file) };
+  } finally {
+    await task.destroy();
+  }
+}
+
+async function readPage(file: PDFDocumentProxy, page: PDFPageProxy): Promise<PdfPage> {
+  const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
+  const lines = await linesOf(page);
+  return {
+    text: lines.map(({ text }) => text).join('\n'),
+    lines,
+    width: (right - left) * millimetres,
+    height: (top - bottom) * millimetres,
+    images: await imagesOf(page),
+    links: await linksOf(file, page),
+  };
+}
+
+async function linksOf(file: PDFDocumentProxy, page: PDFPageProxy): Promise<PdfLink[]> {
+  const [left = 0, , , top = 0] = page.view;
+  const annotations: readonly Record<string, unknown>[] = await page.getAnnotations();
+  return Promise.all(
+    annotations
+      .filter(({ subtype }) => subtype === 'Link')
+      .map(async ({ rect, url, dest }) => {
+        const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = Array.isArray(rect) ? rect.map(Number) : [];
+        const target = dest ? await pageOf(file, dest) : null;
+        return {
+          ...(typeof url === 'string' && { url }),
+          ...(target !== null && { page: target }),
+          x: (Math.min(x1, x2) - left) * millimetres,
+          y: (top - Math.max(y1, y2)) * millimetres,
+          width: Math.abs(x2 - x1) * millimetres,
+          height: Math.abs(y2 - y1) * millimetres,
+        };
+      }),
+  );
+}
+
+/** The number of the page that a destination is on, from 1. */
+async function pageOf(file: PDFDocumentProxy, destination: unknown): Promise<number> {
+  const explicit: unknown = typeof destination === 'string' ? await file.getDestination(destination) : destination;
+  const target: unknown = Array.isArray(explicit) ? explicit[0] : null;
+  if (typeof target === 'number') return target + 1;
+  if (!isReference(target)) throw new Error('A link inside the document leads nowhere');
+  return (await file.getPageIndex(target)) + 1;
+}
+
+function isReference(value: unknown): value is { num: number; gen: number } {
+  return typeof value === 'object' && value !== null && 'num' in value && 'gen' in value;
+}
+
+async function outlineOf(file: PDFDocumentProxy): Promise<ReadPdf['outline']> {
+  // null where there is none, which the types of pdf.js leave out
+  const entries: readonly { title: string; dest: unknown }[] | null = await file.getOutline();
+  return Promise.all((entries ?? []).map(async ({ title, dest }) => ({ title, page: await pageOf(file, dest) })));
+}
+
+async function infoOf(file: PDFDocumentProxy): Promise<ReadPdf['info']> {
+  const { info } = await file.getMetadata();
+  const preferences: unknown = await file.getViewerPreferences();
+  const said = (name: string): string => {
+    const value: unknown = Reflect.get(info, name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    title: said('Title'),
+    subject: said('Subject'),
+    author: said('Author'),
+    language: said('Language'),
+    created: said('CreationDate'),
+    showsTitle:
+      typeof preferences === 'object' &&
+      preferences !== null &&
+      'DisplayDocTitle' in preferences &&
+      preferences.DisplayDocTitle === true,
+  };
+}

@@ -1,0 +1,86 @@
+/** How a camera was held, as Exif says it: 1 upright, 3 upside down, 6 and 8 on its sides. */
+export type Orientation = 1 | 3 | 6 | 8;
+
+interface TestJpeg {
+  /** Of the stored picture, in pixels; whole multiples of 8 unless the shade is even. */
+  width: number;
+  height: number;
+  /** Grey from 0 to 255 of a place, both counted from 0 to 1 in the upright picture. */
+  shade?: (across: number, down: number) => number;
+  orientation?: Orientation;
+  /** The least size of the file, filled up with comments. */
+  bytes?: number;
+}
+
+/** A real baseline JPEG in grey squares of 8 pixels, without any library that draws. */
+export function testJpeg({ width, height, shade = () => 160, orientation, bytes = 0 }: TestJpeg): Buffer {
+  const wide = Math.ceil(width / 8);
+  const high = Math.ceil(height / 8);
+  let bits = '';
+  let before = 0;
+  for (let row = 0; row < high; row += 1)
+    for (let column = 0; column < wide; column += 1) {
+      const [across, down] = upright[orientation ?? 1]((column + 0.5) / wide, (row + 0.5) / high);
+      const level = Math.round(shade(across, down)) - 128;
+      bits += difference(level - before);
+      before = level;
+    }
+  const head = [
+    Buffer.from([0xff, 0xd8]),
+    ...(orientation ? [segment(0xe1, exif(orientation))] : []),
+    segment(0xdb, Buffer.from([0, ...Array.from({ length: 64 }, () => 8)])),
+    segment(0xc0, Buffer.from([8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0])),
+    // nine lengths of a difference with four bits each, and one code that says that a square is even
+    segment(0xc4, Buffer.from([0, ...lengths(4, 9), 0, 1, 2, 3, 4, 5, 6, 7, 8])),
+    segment(0xc4, Buffer.from([0x10, ...lengths(1, 1), 0])),
+  ];
+  const scan = [segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), packed(bits), Buffer.from([0xff, 0xd9])];
+  const size = [...head, ...scan].reduce((sum, part) => sum + part.length, 0);
+  return Buffer.concat([...head, ...comments(bytes - size), ...scan]);
+}
+
+/** From a place in the stored picture to the one where it is seen. */
+const upright: Record<Orientation, (x: number, y: number) => [number, number]> = {
+  1: (x, y) => [x, y],
+  3: (x, y) => [1 - x, 1 - y],
+  6: (x, y) => [1 - y, x],
+  8: (x, y) => [y, 1 - x],
+};
+
+/** The step from one square to the next, then the end of the square. */
+function difference(step: number): string {
+  const length = step === 0 ? 0 : Math.floor(Math.log2(Math.abs(step))) + 1;
+  const value = step > 0 ? step : step + 2 ** length - 1;
+  const bits = length === 0 ? '' : value.toString(2).padStart(length, '0');
+  return `${length.toString(2).padStart(4, '0')}${bits}0`;
+}
+
+function packed(bits: string): Buffer {
+  const bytes: number[] = [];
+  for (let at = 0; at < bits.length; at += 8) {
+    const byte = Number.parseInt(bits.slice(at, at + 8).padEnd(8, '1'), 2);
+    bytes.push(...(byte === 0xff ? [0xff, 0] : [byte]));
+  }
+  return Buffer.from(bytes);
+}
+
+function lengths(bits: number, count: number): number[] {
+  return Array.from({ length: 16 }, (_, index) => (index === bits - 1 ? count : 0));
+}
+
+function segment(marker: number, content: Buffer): Buffer {
+  const size = content.length + 2;
+  return Buffer.concat([Buffer.from([0xff, marker, size >> 8, size & 255]), content]);
+}
+
+function comments(size: number): Buffer[] {
+  const count = Math.max(0, Math.ceil(size / 60_000));
+  return Array.from({ length: count }, () => segment(0xfe, Buffer.alloc(Math.ceil(size / count), 0x20)));
+}
+
+function exif(orientation: Orientation): Buffer {
+  // big-endian, one entry: tag 0x0112, one short number
+  const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
+  tiff.writeUInt16BE(orientation, 18);
+  return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
+}
