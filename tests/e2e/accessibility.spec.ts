@@ -39,6 +39,7 @@ const screens: { name: string; key?: string; path: string; ready: string; open?:
     ready: 'System Online',
     open: (page) => page.getByRole('button', { name: 'End Session' }).click(),
   },
+  { name: 'maintenance form', key: keys.admin, path: '/DataEditor/report', ready: 'Select Client' },
   { name: 'not for this key', key: keys.selasih, path: '/DataEditor', ready: 'not available with your key' },
   { name: 'not built yet', key: keys.selasih, path: '/charts', ready: 'not part of this version' },
   { name: 'not found', key: keys.selasih, path: '/no-such-page', ready: 'not found' },
@@ -88,6 +89,19 @@ test('a failed load and a refused login are well made too', async ({ page }) => 
   await page.route('**/rest/v1/maintables*', (route) => route.abort());
   await page.goto('/maintenance');
   await expect(page.getByText('Failed to fetch tasks.')).toBeVisible({ timeout: 15_000 });
+  expect((await new AxeBuilder({ page }).withTags(levels).analyze()).violations).toEqual([]);
+});
+
+test('a form without a date and a report in progress are well made too', async ({ page }) => {
+  await logIn(page, keys.admin);
+  await page.goto('/DataEditor/report');
+  await page.getByRole('button', { name: 'Download PDF' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect((await new AxeBuilder({ page }).withTags(levels).analyze()).violations).toEqual([]);
+  await page.route('**/object/sign/**/*.jpg?*', () => undefined);
+  await page.goto('/maintenance?site=Selasih+Park&year=2026&month=mar');
+  await page.getByRole('button', { name: 'Download Report' }).click();
+  await expect(page.getByRole('region', { name: 'Report in progress' })).toBeVisible();
   expect((await new AxeBuilder({ page }).withTags(levels).analyze()).violations).toEqual([]);
 });
 
