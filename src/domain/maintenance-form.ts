@@ -37,15 +37,13 @@ export const taskHints: Record<TaskField, string> = {
   cleaningTightening: 'Vacuum, contacts, arm bolts to torque, terminals; SPD windows green, AVR volts in and out',
 };
 
-export type EquipmentField = keyof typeof equipmentLabels;
-export type TaskField = keyof typeof taskLabels;
+type TaskField = keyof typeof taskLabels;
 
 export const checkResults = ['Pass', 'Fail', 'N.A.'] as const;
 
 /** A ticked result, or none, and free text. */
 const check = v.object({ result: v.picklist(['', ...checkResults]), text: v.string() });
 export type Check = v.InferOutput<typeof check>;
-export type CheckResult = Check['result'];
 
 /** A line drawn by hand: points across and down, from 0 to 1 of its box. */
 const stroke = v.array(v.tuple([v.number(), v.number()]));

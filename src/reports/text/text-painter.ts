@@ -1,5 +1,5 @@
 /** A picture of a text on a clear ground, with the place of its upper left corner seen from the start of the base line, in em. */
-export interface PaintedText {
+interface PaintedText {
   png: Uint8Array;
   left: number;
   top: number;
