@@ -89,7 +89,8 @@ function isAlone(page: PdfPage, next: PdfPage | undefined, index: number): boole
   const last = bodyOf(page, index).at(-1);
   const lowestPhoto = Math.max(0, ...photosOn(page).map(({ y }) => y));
   if (!last || last.y < lowestPhoto) return false;
-  if (isHeading(last)) return true;
+  // the next line of a very long heading follows without a number before it
+  if (isHeading(last)) return !next || !isHeading(bodyOf(next)[0]);
   // a heading that begins a page has its number on a line of its own before it
   const begins = next && bodyOf(next).slice(0, 2).some(isHeading);
   return last.text.endsWith('Open in the portal') && next !== undefined && !begins;

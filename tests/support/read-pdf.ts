@@ -3,7 +3,7 @@ import { imagesOf, type PdfImage } from './pdf-images.ts';
 import { linesOf, millimetres, type PdfLine } from './pdf-lines.ts';
 
 /** An area that can be clicked, in mm from the upper left corner. It has either an address or a page. */
-export interface PdfLink {
+interface PdfLink {
   url?: string;
   /** Inside the document, from 1. */
   page?: number;
@@ -42,8 +42,8 @@ export interface ReadPdf {
 
 /** Reads a PDF back. Throws when it is none. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  // pdf.js takes the bytes for itself
-  const task = getDocument({ data: bytes.slice(), verbosity: 0 });
+  // a copy: pdf.js takes the bytes for itself, and no Buffer
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const file = await task.promise;
   try {
     const pages: PdfPage[] = [];

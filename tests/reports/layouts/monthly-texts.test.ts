@@ -151,7 +151,7 @@ describe('other scripts', () => {
     const { read } = await makeReport(withTask({ title: text, tasks: text }));
     expect(layoutFaults(read)).toEqual([]);
     expect(writtenIn(read)).toMatch(/\[(?:\d+ characters|a character) that cannot be printed\]/u);
-    expect(read.pages.map((page) => page.text).join('')).not.toMatch(/[\uFFFD\u0000-\u0009]/u);
+    expect(read.pages.map((page) => page.text).join('')).not.toContain('\uFFFD');
     expect(read.outline.at(-1)?.title).toBe(`5. ${text}`);
   });
 

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, type Request, type Route } from '@playwright/test';
+import { readPdf, type ReadPdf } from '../support/read-pdf.ts';
+import { keys, submitKey, test as base } from './support.ts';
+
+/** A task as the site's record has it. */
+export interface StoredTask {
+  id: number;
+  time: string;
+  urls: string[];
+  year: string;
+  month: string;
+  title: string;
+  tasks: string;
+  showing: string;
+}
+
+/** The console may say that a photo could not be loaded, which is what some of these tests are about. */
+export const test = base.extend({
+  quietConsole: async ({ context }, runTest) => {
+    const problems: string[] = [];
+    context.on('console', (message) => {
+      const expected = /^(?:Failed to load resource|A photo could not be loaded)/u.test(message.text());
+      if (['error', 'warning'].includes(message.type()) && !expected) problems.push(message.text());
+    });
+    context.on('weberror', (error) => problems.push(String(error.error())));
+    await runTest(undefined);
+    expect(problems).toEqual([]);
+  },
+});
+
+/** Logs in with the key of Selasih Park to its seven tasks of March 2026. */
+export async function openMarch(page: Page): Promise<void> {
+  await page.goto('/maintenance?year=2026&month=mar');
+  await submitKey(page, keys.selasih);
+  await expect(page.getByRole('button', { name: 'Download Report' })).toBeVisible();
+}
+
+export interface SavedReport {
+  name: string;
+  bytes: Buffer;
+  read: ReadPdf;
+}
+
+/** Presses the button and waits for the file. */
+export async function saveReport(page: Page): Promise<SavedReport> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Report' }).click();
+  const download = await coming;
+  const bytes = await readFile(await download.path());
+  return { name: download.suggestedFilename(), bytes, read: await readPdf(bytes) };
+}
+
+/** Answers every photo that anything on the page asks for. */
+export async function servePhotos(page: Page, answer: (route: Route, path: string) => unknown): Promise<void> {
+  await page.route('**/storage/v1/object/sign/**', async (route, request) => {
+    if (!isPhoto(request)) return route.fallback();
+    return void (await answer(route, decodeURIComponent(new URL(request.url()).pathname)));
+  });
+}
+
+/** Whether it asks for a photo itself, rather than for its address. */
+export function isPhoto(request: Request): boolean {
+  return request.method() === 'GET' && request.url().includes('/storage/v1/object/sign/');
+}
+
+/** Changes what the site's record says of its visible tasks of March 2026, oldest first. */
+export async function changeTasks(page: Page, change: (tasks: StoredTask[]) => StoredTask[]): Promise<void> {
+  await page.route('**/rest/v1/maintables*', async (route) => {
+    const response = await route.fetch();
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of the demonstration
+    const rows = (await response.json()) as { tasks2024: StoredTask[] }[];
+    const wanted = (task: StoredTask) => task.year === '2026' && task.month === 'mar' && task.showing === 'True';
+    const changed = rows.map((row) => ({
+      ...row,
+      tasks2024: change(row.tasks2024.filter(wanted).toSorted((a, b) => a.id - b.id)),
+    }));
+    await route.fulfill({ response, json: changed });
+  });
+}
+
+/** Everything that is written on the pages, in one line. */
+export function textOf({ pages }: ReadPdf): string {
+  return pages
+    .map(({ text }) => text)
+    .join(' ')
+    .replaceAll(/\s+/gu, ' ');
+}
