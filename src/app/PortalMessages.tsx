@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { dismissAlert, dismissToast, getMessages, subscribeToMessages } from '../lib/notify.ts';
+import {
+  dismissAlert,
+  dismissToast,
+  getMessages,
+  holdToast,
+  releaseToast,
+  subscribeToMessages,
+} from '../lib/notify.ts';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
 
@@ -8,7 +15,7 @@ export function PortalMessages() {
   const { toasts, alerts } = useSyncExternalStore(subscribeToMessages, getMessages);
   return (
     <>
-      <Toasts toasts={toasts} onClose={dismissToast} />
+      <Toasts toasts={toasts} onClose={dismissToast} onHold={holdToast} onRelease={releaseToast} />
       <AlertDialog text={alerts[0] ?? null} onClose={dismissAlert} />
     </>
   );

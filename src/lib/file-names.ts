@@ -19,3 +19,17 @@ export function objectNameOf(url: string): string | null {
 export function smallNameOf(name: string): string {
   return name.replace(/\.[a-z]+$/u, '.small.jpg');
 }
+
+let lastMoment = 0;
+
+/** A new name that cannot be guessed and is given once: `sites/<site id>/<milliseconds>-<uuid v4>.<extension>`. */
+export function newObjectName(siteId: number, extension: 'jpg' | 'pdf'): string {
+  // two files of one millisecond keep their order
+  lastMoment = Math.max(Date.now(), lastMoment + 1);
+  return `sites/${siteId}/${lastMoment}-${crypto.randomUUID()}.${extension}`;
+}
+
+/** The address that a task stores for an object (`spec §7`). */
+export function fileUrlOf(projectUrl: string, name: string): string {
+  return `${projectUrl.replace(/\/+$/u, '')}${publicPath}${name}`;
+}

@@ -3,6 +3,8 @@ interface Toast {
   id: number;
   tone: 'success' | 'error';
   text: string;
+  /** Takes back what the message tells of. */
+  undo?: () => void;
 }
 
 interface Messages {
@@ -13,6 +15,8 @@ interface Messages {
 
 /** Milliseconds a success stays. */
 export const successStays = 5_000;
+/** Milliseconds in which something can be taken back. */
+export const undoStays = 10_000;
 
 const listeners = new Set<() => void>();
 let messages: Messages = { toasts: [], alerts: [] };
@@ -23,9 +27,9 @@ function change(next: Partial<Messages>): void {
   for (const listener of listeners) listener();
 }
 
-function addToast(tone: Toast['tone'], text: string): number {
+function addToast(tone: Toast['tone'], text: string, undo?: () => void): number {
   lastId += 1;
-  const toast = { id: lastId, tone, text };
+  const toast = { id: lastId, tone, text, ...(undo && { undo }) };
   // said again, an error replaces its first saying, so that it is announced again and never piles up
   change({ toasts: [...messages.toasts.filter((t) => t.text !== text || t.tone !== tone), toast] });
   return toast.id;
@@ -40,13 +44,35 @@ export const notify = {
   error(text: string): void {
     addToast('error', text);
   },
+  /** Something was done that can be taken back for ten seconds. */
+  undo(text: string, undo: () => void): void {
+    releaseToast(addToast('success', text, undo));
+  },
   /** A modal message with OK. */
   alert(text: string): void {
     change({ alerts: [...messages.alerts, text] });
   },
 };
 
+const leaving = new Map<number, ReturnType<typeof setTimeout>>();
+
+/** Keeps a message that a person is about to use. */
+export function holdToast(id: number): void {
+  clearTimeout(leaving.get(id));
+}
+
+/** Lets a message that can be undone go, after its time. */
+export function releaseToast(id: number): void {
+  holdToast(id);
+  if (messages.toasts.find((toast) => toast.id === id)?.undo)
+    leaving.set(
+      id,
+      setTimeout(() => dismissToast(id), undoStays),
+    );
+}
+
 export function dismissToast(id: number): void {
+  leaving.delete(id);
   if (messages.toasts.some((t) => t.id === id)) change({ toasts: messages.toasts.filter((t) => t.id !== id) });
 }
 

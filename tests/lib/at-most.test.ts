@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atMost } from '../../../src/reports/photos/at-most.ts';
+import { atMost } from '../../src/lib/at-most.ts';
 
 it('runs so many tasks at a time and not more, in their order, past those that fail', async () => {
   const limited = atMost(3);

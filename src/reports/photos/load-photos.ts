@@ -1,7 +1,7 @@
 import { isWhole, readJpeg, withoutMetadata } from '../../lib/photos/jpeg.ts';
 import { fitted, shrinkPhoto, smallBox } from '../../lib/photos/shrink-photo.ts';
 import type { ReportPhoto } from '../engine/photo.ts';
-import { atMost } from './at-most.ts';
+import { atMost } from '../../lib/at-most.ts';
 
 /** Milliseconds for one photo. */
 const patience = 90_000;

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+
+interface LeaveGuardProps {
+  /** While something would be lost. */
+  when: boolean;
+  title: string;
+  text: string;
+}
+
+/** Where the person was going: an address, or so many steps in the history. */
+type Way = { to: string } | { steps: number };
+
+/** Asks before a link, Back or closing the tab throws something away. */
+export function LeaveGuard({ when, title, text }: LeaveGuardProps) {
+  const navigate = useNavigate();
+  const [way, setWay] = useState<Way | null>(null);
+  const open = useRef(false);
+
+  useEffect(() => {
+    if (!when) return undefined;
+    let place = indexOf(history.state);
+    let returning = false;
+
+    const onClick = (event: MouseEvent) => {
+      const to = open.current ? null : leadsTo(event);
+      if (to === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setWay({ to });
+    };
+    // before the router hears of it; the browser has gone already, so it is sent back
+    const onPop = (event: PopStateEvent) => {
+      if (open.current) return;
+      const steps = indexOf(event.state) - place;
+      if (returning || steps === 0) {
+        returning = false;
+        place = indexOf(event.state);
+        if (steps !== 0) event.stopImmediatePropagation();
+        return;
+      }
+      event.stopImmediatePropagation();
+      returning = true;
+      history.go(-steps);
+      setWay({ steps });
+    };
+    // the browser asks in its own words
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+
+    document.addEventListener('click', onClick, true);
+    addEventListener('popstate', onPop, true);
+    addEventListener('beforeunload', onUnload);
+    return () => {
+      document.removeEventListener('click', onClick, true);
+      removeEventListener('popstate', onPop, true);
+      removeEventListener('beforeunload', onUnload);
+    };
+  }, [when]);
+
+  const leave = () => {
+    open.current = true;
+    setWay(null);
+    if (way && 'to' in way) void navigate(way.to);
+    else if (way) void navigate(way.steps);
+  };
+
+  return (
+    <Dialog
+      open={way !== null}
+      onClose={() => setWay(null)}
+      title={title}
+      footer={
+        <>
+          <Button onClick={leave}>Leave</Button>
+          <Button variant="primary" onClick={() => setWay(null)} data-autofocus>
+            Stay
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  );
+}
+
+/** The place in the history, which the router keeps in its state. */
+function indexOf(state: unknown): number {
+  return typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0;
+}
+
+/** The address in the portal that a click leads to, in this tab and away from this page; null for any other click. */
+function leadsTo(event: MouseEvent): string | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return null;
+  return link.pathname === location.pathname ? null : `${link.pathname}${link.search}${link.hash}`;
+}

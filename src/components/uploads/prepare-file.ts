@@ -1,0 +1,74 @@
+import { isWhole, readJpeg, withoutMetadata } from '../../lib/photos/jpeg.ts';
+import { fitted, shrinkPhoto, smallBox } from '../../lib/photos/shrink-photo.ts';
+
+export type FileKind = 'photo' | 'pdf';
+
+/** What goes up for one chosen file. */
+export interface PreparedFile {
+  content: Blob;
+  /** The small rendition of a photo. */
+  small: Blob | null;
+}
+
+/** A file that cannot be used; the message says why and what to do, and names the file. */
+export class FileRefused extends Error {}
+
+const megabyte = 1_048_576;
+/** What a photo may weigh before it is shrunk. */
+const largestPhoto = 50 * megabyte;
+/** What the bucket takes. */
+const largestPdf = 10 * megabyte;
+/** The long side of a stored photo, in pixels. */
+const longSide = 2_048;
+
+/**
+ * Checks a chosen file and makes it ready to go up: photos shrunk, upright, without place and camera, with their small
+ * rendition; a PDF as it is.
+ * @throws FileRefused before anything is sent.
+ */
+export async function prepareFile(file: File, kind: FileKind): Promise<PreparedFile> {
+  if (file.size === 0) throw new FileRefused(`${file.name} is empty. Choose it again, or another one.`);
+  return kind === 'pdf' ? preparePdf(file) : preparePhoto(file);
+}
+
+async function preparePdf(file: File): Promise<PreparedFile> {
+  if (file.size > largestPdf)
+    throw new FileRefused(`${file.name} has ${inMegabytes(file.size)}; a PDF report may have 10 MB. Save it smaller.`);
+  const start = new TextDecoder('latin1').decode(await file.slice(0, 5).arrayBuffer());
+  if (start !== '%PDF-') throw new FileRefused(`${file.name} is not a PDF. Save or print it as a PDF first.`);
+  return { content: file.slice(0, file.size, 'application/pdf'), small: null };
+}
+
+async function preparePhoto(file: File): Promise<PreparedFile> {
+  if (file.size > largestPhoto)
+    throw new FileRefused(`${file.name} has ${inMegabytes(file.size)}; a photo may have 50 MB. Choose a smaller one.`);
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const large = asItIs(bytes) ?? (await shrinkPhoto(bytes, { width: longSide, height: longSide })).bytes;
+    const small = await shrinkPhoto(large, smallBox);
+    return { content: jpeg(large), small: jpeg(small.bytes) };
+  } catch (cause) {
+    const heic = /\.hei[cf]$/iu.test(file.name);
+    const advice = heic
+      ? 'This browser cannot read HEIC. Send it as JPEG, or set the camera to "Most Compatible".'
+      : 'It is not a photo that this browser can read. Choose a JPEG, PNG or WebP.';
+    throw new FileRefused(`${file.name}: ${advice}`, { cause });
+  }
+}
+
+/** A JPEG that is small, upright and whole loses nothing but its metadata. */
+function asItIs(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
+  const header = readJpeg(bytes);
+  if (!header || header.orientation !== 1 || header.components === 4 || !isWhole(bytes)) return null;
+  if (fitted(header, { width: longSide, height: longSide }).width < header.width || bytes.length > megabyte)
+    return null;
+  return new Uint8Array(withoutMetadata(bytes));
+}
+
+function jpeg(bytes: Uint8Array<ArrayBuffer>): Blob {
+  return new Blob([bytes], { type: 'image/jpeg' });
+}
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / megabyte).toFixed(1)} MB`;
+}

@@ -1,0 +1,80 @@
+import { readConfig } from './config.ts';
+import { bucket, fileUrlOf } from './file-names.ts';
+import { RequestError } from './rows.ts';
+import { getSession } from './session.ts';
+import { supabase } from './supabase.ts';
+
+/** Milliseconds without a byte leaving the device after which an upload is given up. */
+const silenceLimit = 30_000;
+
+interface UploadOptions {
+  /** From 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Stores a file under its object name and answers the address that a task stores for it. By XMLHttpRequest, which alone
+ * tells how much is up.
+ * @throws RequestError, or AbortError when it was stopped.
+ */
+export async function uploadFile(name: string, content: Blob, options: UploadOptions = {}): Promise<string> {
+  const config = readConfig(import.meta.env);
+  if ('missing' in config) throw new Error('Not configured');
+  const address = `${config.url}/storage/v1/object/${bucket}/${name}`;
+  const { status, text } = await send(address, config.anonKey, content, options);
+  // an earlier attempt arrived, only its answer got lost: nobody else can have this name
+  const alreadyThere = /Duplicate|already exists/iu.test(text);
+  if ((status >= 200 && status < 300) || alreadyThere) return fileUrlOf(config.url, name);
+  // storage has its own words for a session that is over; the database says it clearly and ends it here
+  if ([400, 401, 403].includes(status)) await supabase.rpc('whoami');
+  throw new RequestError('The file was not stored', status, status === 0 ? 'network' : 'answer');
+}
+
+/** Answers the HTTP status, 0 without an answer. */
+function send(
+  address: string,
+  anonKey: string,
+  content: Blob,
+  { onProgress, signal }: UploadOptions,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const listen = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => request.abort(), silenceLimit);
+    };
+    const stop = () => {
+      request.abort();
+      reject(new DOMException('The upload was stopped', 'AbortError'));
+    };
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      listen();
+      onProgress?.(total === 0 ? 0 : loaded / total);
+    });
+    request.addEventListener('loadend', () => {
+      clearTimeout(silence);
+      signal?.removeEventListener('abort', stop);
+      resolve({ status: request.status, text: request.responseText });
+    });
+    request.open('POST', address);
+    request.setRequestHeader('apikey', anonKey);
+    request.setRequestHeader('authorization', `Bearer ${anonKey}`);
+    request.setRequestHeader('x-portal-session', getSession()?.token ?? '');
+    if (signal?.aborted) return stop();
+    signal?.addEventListener('abort', stop);
+    const form = new FormData();
+    form.append('cacheControl', '3600');
+    form.append('', content);
+    listen();
+    return request.send(form);
+  });
+}
+
+/** Takes files out of the bucket. @throws RequestError; a file that a task points at stays (spec of the bucket). */
+export async function removeFiles(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const { error } = await supabase.storage.from(bucket).remove([...names]);
+  if (error) throw new RequestError(error.message, 0, 'answer', error);
+}
