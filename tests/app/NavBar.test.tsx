@@ -8,7 +8,7 @@ beforeEach(() => {
   server.use(http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])));
 });
 
-const bar = () => screen.findByRole('navigation');
+const bar = () => screen.findByRole('navigation', { name: 'Portal' });
 const links = async () => within(await bar()).getAllByRole('link');
 const current = async () => (await links()).filter((link) => link.getAttribute('aria-current') === 'page');
 

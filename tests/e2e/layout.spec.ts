@@ -70,7 +70,7 @@ test('a screen that the network did not bring can be asked for again', async ({ 
     dispatchEvent(new PopStateEvent('popstate'));
   });
   await expect(page.getByText('This page could not be loaded.')).toBeVisible();
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Profile' })).toBeVisible();
   await expect(page.getByText('/assets/')).toHaveCount(0);
   await page.unroute('**/assets/MaintenanceRoute-*');
   await page.getByRole('button', { name: 'Try again' }).click();

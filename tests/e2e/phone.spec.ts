@@ -5,9 +5,11 @@ test('the bar folds into a menu that leads on and closes', async ({ page }) => {
   await logIn(page, keys.selasih);
   const menu = page.getByRole('button', { name: 'Menu' });
   await expect(menu).toHaveAttribute('aria-expanded', 'false');
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Service History' })).toBeHidden();
+  await expect(
+    page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Service History' }),
+  ).toBeHidden();
   await menu.click();
-  await page.getByRole('navigation').getByRole('link', { name: 'Guide' }).click();
+  await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Guide' }).click();
   await expect(page).toHaveURL(/\/guide$/);
   await expect(menu).toHaveAttribute('aria-expanded', 'false');
   await menu.click();

@@ -80,7 +80,7 @@ test('the page stays usable meanwhile, and the file is of the month that was ask
   await page.getByLabel('Month', { exact: true }).selectOption('february');
   await expect(page).toHaveURL(/month=february/u);
   await expect(page.getByRole('article').first()).toContainText('February 2026');
-  await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Residensi Selasih Park' })).toBeVisible();
   await expect(dock(page)).toContainText('Maintenance Report, March 2026');
 

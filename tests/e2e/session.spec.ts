@@ -90,7 +90,7 @@ test('a link cannot lead out of the portal', async ({ page }) => {
 
 test('the admin key leads to the admin workspace with the admin menu', async ({ page }) => {
   await logIn(page, keys.admin);
-  const menu = page.getByRole('navigation');
+  const menu = page.getByRole('navigation', { name: 'Portal' });
   await expect(menu.getByRole('link')).toHaveText([
     'Admin',
     'Maintenance Report',

@@ -107,7 +107,7 @@ describe('a right key', () => {
     grant({ ...granted, role: 'admin', site: null });
     const { user } = renderRoute('/', null);
     await user.type(field(), `${key}{Enter}`);
-    expect(await screen.findByRole('navigation')).toBeVisible();
+    expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
     expect(location.pathname).toBe('/DataEditor');
   });
 
@@ -124,7 +124,7 @@ describe('a right key', () => {
     server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])));
     const { user } = renderRoute(`/?next=${encodeURIComponent(next)}`, null);
     await user.type(field(), `${key}{Enter}`);
-    expect(await screen.findByRole('navigation')).toBeVisible();
+    expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
     expect(location.pathname + location.search).toBe(target);
   });
 
@@ -192,7 +192,7 @@ describe('a login that goes wrong', () => {
 
     grant({ ...granted, role: 'admin', site: null });
     await user.click(button());
-    expect(await screen.findByRole('navigation')).toBeVisible();
+    expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
   });
 
   it.each([
@@ -237,7 +237,7 @@ describe('somebody who is already in', () => {
     server.use(http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])));
     setSession({ ...userSession, role });
     renderRoute('/', null);
-    await screen.findByRole('navigation');
+    await screen.findByRole('navigation', { name: 'Portal' });
     expect(location.pathname).toBe(target);
   });
 });

@@ -53,7 +53,7 @@ describe('/welcome', () => {
 
   it('is not for admins', async () => {
     renderRoute('/welcome', adminSession);
-    await screen.findByRole('navigation');
+    await screen.findByRole('navigation', { name: 'Portal' });
     await vi.waitFor(() => expect(location.pathname).toBe('/DataEditor'));
   });
 });
