@@ -1,5 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { dismissAlert, dismissToast, getMessages, notify, successStays } from '../../src/lib/notify.ts';
+import {
+  dismissAlert,
+  dismissToast,
+  getMessages,
+  holdToast,
+  notify,
+  releaseToast,
+  successStays,
+  undoStays,
+} from '../../src/lib/notify.ts';
 
 const texts = () => getMessages().toasts.map((toast) => toast.text);
 
@@ -14,6 +23,22 @@ describe('notify', () => {
     vi.advanceTimersByTime(10 * successStays);
     const [error] = getMessages().toasts;
     dismissToast(error?.id ?? 0);
+    expect(texts()).toEqual([]);
+  });
+
+  it('lets something be taken back for ten seconds, and longer while it is pointed at', () => {
+    vi.useFakeTimers();
+    notify.undo('Task removed.', () => undefined);
+    const [toast] = getMessages().toasts;
+    expect(toast?.undo).toBeDefined();
+    vi.advanceTimersByTime(undoStays - 1);
+    holdToast(toast?.id ?? 0);
+    vi.advanceTimersByTime(10 * undoStays);
+    expect(texts()).toEqual(['Task removed.']);
+    releaseToast(toast?.id ?? 0);
+    vi.advanceTimersByTime(undoStays - 1);
+    expect(texts()).toEqual(['Task removed.']);
+    vi.advanceTimersByTime(1);
     expect(texts()).toEqual([]);
   });
 
