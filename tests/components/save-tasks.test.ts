@@ -16,6 +16,10 @@ const added = (title: string) => (tasks: StoredTask[]) => [
   { ...task({ title, id: nextTaskId(tasks) }), showing: 'True' as const },
 ];
 
+function refuse(): never {
+  throw new Error('The task is gone');
+}
+
 beforeEach(() => {
   Object.assign(site, { revision: 1, tasks2024: [], writes: 0 });
   meanwhile = [];
@@ -86,10 +90,7 @@ describe('saving the tasks of a site', () => {
   });
 
   it('ends when the change itself cannot be made', async () => {
-    const change = () => {
-      throw new Error('The task is gone');
-    };
-    await expect((await load())('Selasih Park', change)).rejects.toThrow('The task is gone');
+    await expect((await load())('Selasih Park', refuse)).rejects.toThrow('The task is gone');
     expect(site.writes).toBe(0);
   });
 });
