@@ -76,7 +76,7 @@ describe('chosen files', () => {
   });
 
   it('are tried again when the server stumbles, under the same name', async () => {
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void) => queueMicrotask(run)) as never);
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
     statuses = [503];
     const queue = await newQueue();
     queue.setSite(7);
