@@ -62,10 +62,10 @@ export function startReport(request: ReportRequest): boolean {
   stop = end;
   change({ title: titleOf(request), step: 'Preparing', done: 0, total: 0 });
   make(worker, request).then(
-    ({ bytes, fileName, missing }) => {
+    ({ file, fileName, missing }) => {
       if (ended) return;
       end();
-      saveFile(new Blob([bytes], { type: 'application/pdf' }), fileName);
+      saveFile(file, fileName);
       tell(fileName, missing);
     },
     (error: unknown) => {

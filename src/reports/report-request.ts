@@ -12,7 +12,7 @@ export interface WorkerRequest {
 
 export type WorkerAnswer =
   | { type: 'progress'; done: number; total: number }
-  | { type: 'done'; bytes: Uint8Array<ArrayBuffer>; fileName: string; missing: number }
+  | { type: 'done'; file: Blob; fileName: string; missing: number }
   | { type: 'failed'; reason: string };
 
 /** What to call it while it is being made. */

@@ -1,4 +1,4 @@
-import { blankDocument } from './engine/paper.ts';
+import { blankDocument, type BlankDocument } from './engine/paper.ts';
 import { browserPainter } from './fonts/browser-painter.ts';
 import { servedFonts } from './fonts/served-fonts.ts';
 import { buildReport } from './layouts/layouts.ts';
@@ -6,17 +6,40 @@ import { loadPhotos } from './photos/load-photos.ts';
 import { rehearse } from './rehearse.ts';
 import type { WorkerAnswer, WorkerRequest } from './report-request.ts';
 
-function answer(message: WorkerAnswer, transfer: Transferable[] = []): void {
-  // the page's `postMessage` takes an origin in this place, the worker's does not
-  postMessage(message, { transfer });
+function answer(message: WorkerAnswer): void {
+  // oxlint-disable-next-line require-post-message-target-origin -- a worker's takes none
+  postMessage(message);
 }
 
-// ready before anybody waits, and so is the code: what the browser compiles now is compiled when the button is pressed
-const blank = rehearse().then(() => blankDocument(servedFonts));
+let asked = false;
+
+/** Code that has run a few times is compiled, and fast; but nobody is kept waiting for it. */
+async function getReady(): Promise<BlankDocument> {
+  for (let round = 0; round < 3; round += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- lets a request that came meanwhile be heard
+    await new Promise((resolve) => setTimeout(resolve));
+    if (asked) break;
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await rehearse();
+  }
+  return blankDocument(servedFonts);
+}
+
+const blank = getReady();
 blank.catch(() => undefined);
 
+/** Milliseconds between two messages: more would cost the page more than a person can see. */
+const tellEvery = 80;
+let told = 0;
+
+function tellProgress(done: number, total: number): void {
+  if (done < total && performance.now() - told < tellEvery) return;
+  told = performance.now();
+  answer({ type: 'progress', done, total });
+}
+
 async function make({ request, addresses }: WorkerRequest): Promise<void> {
-  const { bytes, fileName, missing } = await buildReport(request, {
+  const { file, fileName, missing } = await buildReport(request, {
     fonts: servedFonts,
     painter: browserPainter(),
     blank,
@@ -25,11 +48,12 @@ async function make({ request, addresses }: WorkerRequest): Promise<void> {
         stored.map((one) => addresses.get(one) ?? null),
         onPhoto,
       ),
-    onProgress: (done, total) => answer({ type: 'progress', done, total }),
+    onProgress: tellProgress,
   });
-  answer({ type: 'done', bytes, fileName, missing }, [bytes.buffer]);
+  answer({ type: 'done', file, fileName, missing });
 }
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
+  asked = true;
   make(data).catch((error: unknown) => answer({ type: 'failed', reason: String(error) }));
 });

@@ -49,10 +49,11 @@ export function reportData(tasks: readonly MonthlyTask[], change: Partial<Monthl
 
 /** An even photo as the pipeline hands it over. */
 export function landscape(width = 80, height = 60, bytes = 0): ReportPhoto {
-  return { bytes: testJpeg({ width, height, bytes }), width, height };
+  return { bytes: new Uint8Array(testJpeg({ width, height, bytes })), width, height };
 }
 
 interface Made extends BuiltDocument {
+  bytes: Uint8Array;
   read: ReadPdf;
 }
 
@@ -71,7 +72,8 @@ export async function makeReport(
       return Promise.resolve();
     },
   });
-  return { ...built, read: await readPdf(built.bytes) };
+  const bytes = new Uint8Array(await built.file.arrayBuffer());
+  return { ...built, bytes, read: await readPdf(bytes) };
 }
 
 /** The lines of a page between its running header and its foot, the letterhead of the first page not counted. */

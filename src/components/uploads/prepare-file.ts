@@ -45,7 +45,7 @@ async function preparePhoto(file: File): Promise<PreparedFile> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const large = asItIs(bytes) ?? (await shrinkPhoto(bytes, { width: longSide, height: longSide })).bytes;
-    const small = await shrinkPhoto(large, smallBox);
+    const small = await shrinkPhoto(large.slice(), smallBox);
     return { content: jpeg(large), small: jpeg(small.bytes) };
   } catch (cause) {
     const heic = /\.hei[cf]$/iu.test(file.name);

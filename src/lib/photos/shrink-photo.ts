@@ -17,6 +17,7 @@ export interface PhotoBox {
 export const smallBox: PhotoBox = { width: 709, height: 532 };
 
 /**
+ * Takes the bytes over: they are let go as soon as they are decoded, since many photos pass through here at once.
  * Fits a photo into a box, never making it larger, and writes it as a JPEG of that quality (0 to 1).
  * @throws Error when the browser cannot decode it.
  */
@@ -59,6 +60,7 @@ async function decodeScaled(photo: Uint8Array<ArrayBuffer>, header: JpegHeader, 
   const decoder = new ImageDecoder({
     data: photo,
     type: 'image/jpeg',
+    transfer: [photo.buffer],
     // as the camera saw it, before it is turned
     desiredWidth: Math.ceil((header.width * eighths) / 8),
     desiredHeight: Math.ceil((header.height * eighths) / 8),

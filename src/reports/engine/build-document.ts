@@ -3,12 +3,14 @@ import type { FontSource } from '../fonts/font-source.ts';
 import { loadFonts } from '../fonts/load-fonts.ts';
 import { oneLine } from '../text/clean-text.ts';
 import type { TextPainter } from '../text/text-painter.ts';
+import { insertPhotos } from './insert-photos.ts';
 import type { DocumentMeta, Layout, PhotoSlot } from './layout.ts';
 import { company } from './letterhead.ts';
 import { markPages } from './page-marks.ts';
 import { blankDocument, type BlankDocument } from './paper.ts';
 import type { ReportPhoto } from './photo.ts';
 import { placePhoto } from './place-photo.ts';
+import type { StandIn } from './stand-in.ts';
 
 /** What a document needs from where it is made. */
 export interface Workshop {
@@ -23,7 +25,7 @@ export interface Workshop {
 }
 
 export interface BuiltDocument {
-  bytes: Uint8Array<ArrayBuffer>;
+  file: Blob;
   fileName: string;
   pages: number;
   /** Photos in whose place it says that they could not be loaded. */
@@ -51,11 +53,13 @@ export async function buildDocument<Data>(layout: Layout<Data>, data: Data, shop
   const slots = new Map<number, PhotoSlot>();
   for (const slot of layout.draw(paper, data)) slots.set(slot.photo, slot);
 
+  const standIns: StandIn[] = [];
   let done = 0;
   let missing = 0;
   take = (index, photo) => {
     const slot = slots.get(index);
-    if (slot) placePhoto(paper, slot, photo);
+    const standIn = slot && placePhoto(paper, slot, photo);
+    if (standIn) standIns.push(standIn);
     done += 1;
     if (!photo) missing += 1;
     shop.onProgress?.(done, addresses.length);
@@ -63,7 +67,12 @@ export async function buildDocument<Data>(layout: Layout<Data>, data: Data, shop
   for (const [index, photo] of early) take(index, photo);
   await loading;
   markPages(paper, meta);
-  return { bytes: finish(doc), fileName: meta.fileName, pages: doc.getNumberOfPages(), missing };
+  return {
+    file: insertPhotos(written(doc), standIns),
+    fileName: meta.fileName,
+    pages: doc.getNumberOfPages(),
+    missing,
+  };
 }
 
 function describe(doc: jsPDF, meta: DocumentMeta): void {
@@ -97,7 +106,7 @@ function asciiOf(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
 }
 
-function finish(doc: jsPDF): Uint8Array<ArrayBuffer> {
+function written(doc: jsPDF): Uint8Array<ArrayBuffer> {
   const buffer: unknown = doc.output('arraybuffer');
   // jsPDF swallows its own failures and answers nothing, or a file that breaks off
   if (!(buffer instanceof ArrayBuffer)) throw new Error('The PDF could not be written');

@@ -2,9 +2,13 @@ import { drawText } from '../text/draw-text.ts';
 import type { PhotoSlot } from './layout.ts';
 import { colours, type Paper } from './paper.ts';
 import type { ReportPhoto } from './photo.ts';
+import { standInFor, type StandIn } from './stand-in.ts';
 
-/** Draws one photo into its box, keeping its proportions, or says there that it is not to be had (`spec §8`). */
-export function placePhoto(paper: Paper, slot: PhotoSlot, photo: ReportPhoto | null): void {
+/**
+ * Puts one photo into its box, keeping its proportions, or says there that it is not to be had (`spec §8`).
+ * Answers the stand-in that was drawn in its place.
+ */
+export function placePhoto(paper: Paper, slot: PhotoSlot, photo: ReportPhoto | null): StandIn | null {
   const { doc } = paper;
   const { x, y, width, height } = slot;
   doc.setPage(slot.page);
@@ -13,16 +17,18 @@ export function placePhoto(paper: Paper, slot: PhotoSlot, photo: ReportPhoto | n
     doc.setFillColor(colours.ground);
     doc.rect(x, y, width, height, 'F');
   }
-  if (photo && fitted) {
+  const standIn = photo && standInFor(photo, slot.photo);
+  if (standIn && fitted) {
     const left = x + (width - fitted.width) / 2;
     const top = y + (height - fitted.height) / 2;
     // a name of its own: jsPDF takes pictures whose first halves are alike for one
-    doc.addImage(photo.bytes, 'JPEG', left, top, fitted.width, fitted.height, `photo ${slot.photo}`);
+    doc.addImage(standIn.bytes, 'JPEG', left, top, fitted.width, fitted.height, `photo ${slot.photo}`);
   } else {
     const style = { size: 10, colour: colours.grey };
     drawText(paper, 'Error loading image', x + width / 2, y + height / 2 + 1.2, style, 'center');
   }
   if (slot.link) doc.link(x, y, width, height, { url: slot.link });
+  return standIn;
 }
 
 /** The whole pixels of a small rendition miss the shape of the box by a hair. */

@@ -5,7 +5,11 @@ import { atMost } from '../../lib/at-most.ts';
 
 /** Milliseconds for one photo. */
 const patience = 90_000;
-const inFlight = 8;
+/** Requests under way: enough that the network works on while the pages are drawn. */
+const inFlight = 32;
+/** Bytes from which a photo is no small rendition; of those only a few may be in memory. */
+const large = 1_000_000;
+const largeInMemory = 6;
 
 /** Photos decoded at the same time: each holds a large picture in memory. */
 function decoders(): number {
@@ -23,11 +27,19 @@ export async function loadPhotos(
   onPhoto: (index: number, photo: ReportPhoto | null) => void,
 ): Promise<void> {
   const fetching = atMost(inFlight);
+  const holding = atMost(largeInMemory);
   const decoding = atMost(decoders());
+  const makeReady = async (response: Response): Promise<ReportPhoto> => {
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return readySmall(bytes) ?? decoding(() => shrinkPhoto(bytes, smallBox));
+  };
   const loadOne = async (address: string): Promise<ReportPhoto | null> => {
     try {
-      const bytes = await fetchOnceMore(address);
-      return readySmall(bytes) ?? (await decoding(() => shrinkPhoto(bytes, smallBox)));
+      return await onceMore(async () => {
+        const response = await request(address);
+        const isLarge = Number(response.headers.get('content-length') ?? large) >= large;
+        return isLarge ? holding(() => makeReady(response)) : makeReady(response);
+      });
     } catch (error) {
       console.warn('A photo could not be loaded', error);
       return null;
@@ -53,19 +65,19 @@ function readySmall(bytes: Uint8Array<ArrayBuffer>): ReportPhoto | null {
   return { bytes: withoutMetadata(bytes), width: header.width, height: header.height };
 }
 
-async function fetchOnceMore(address: string): Promise<Uint8Array<ArrayBuffer>> {
+/** No network for a moment, or a server that stumbled, is tried again; a refusal stays one. */
+async function onceMore(task: () => Promise<ReportPhoto>): Promise<ReportPhoto> {
   try {
-    return await fetchBytes(address);
+    return await task();
   } catch (error) {
-    // no network for a moment, or a server that stumbled; a refusal stays one
-    if (error instanceof TypeError) return fetchBytes(address);
+    if (error instanceof TypeError) return task();
     throw error;
   }
 }
 
-async function fetchBytes(address: string): Promise<Uint8Array<ArrayBuffer>> {
+async function request(address: string): Promise<Response> {
   const response = await fetch(address, { signal: AbortSignal.timeout(patience) });
   if (response.status >= 500) throw new TypeError(`The server answered ${response.status}`);
   if (!response.ok) throw new Error(`The photo was refused (${response.status})`);
-  return new Uint8Array(await response.arrayBuffer());
+  return response;
 }

@@ -16,8 +16,8 @@ const march = (count: number, values: Partial<Task> = {}): Task[] =>
   );
 
 const address = '/maintenance?year=2026&month=mar';
-const bytes = new TextEncoder().encode('%PDF-1.7 made by a test %%EOF');
-const done = { type: 'done', bytes, fileName: 'Selasih-Park_Maintenance-Report_2026-03.pdf', missing: 0 } as const;
+const file = new Blob(['%PDF-1.7 made by a test %%EOF'], { type: 'application/pdf' });
+const done = { type: 'done', file, fileName: 'Selasih-Park_Maintenance-Report_2026-03.pdf', missing: 0 } as const;
 
 let workers: readonly FakeWorker[] = [];
 let saved: ReturnType<typeof watchSavedFiles> = [];

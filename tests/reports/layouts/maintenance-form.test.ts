@@ -25,12 +25,12 @@ function filledForm(): MaintenanceForm {
 }
 
 async function make(form: MaintenanceForm): Promise<ReadPdf & { fileName: string }> {
-  const { bytes, fileName } = await buildDocument(
+  const { file, fileName } = await buildDocument(
     maintenanceFormReport,
     { form, madeOn: '2026-03-26T10:00:00Z' },
     { fonts: diskFonts('.'), painter: null, loadPhotos: () => Promise.resolve() },
   );
-  return { ...(await readPdf(bytes)), fileName };
+  return { ...(await readPdf(new Uint8Array(await file.arrayBuffer()))), fileName };
 }
 
 const squeeze = (text: string) => text.replaceAll(/\s+/gu, '');

@@ -55,10 +55,31 @@ describe('the photos of a report', () => {
     expect(photos.map((photo) => photo !== null)).toEqual([true, false, false, true]);
   });
 
-  it('are fetched eight at a time', async () => {
+  it('are fetched thirty-two at a time', async () => {
     await load(Array.from({ length: 50 }, (_, index) => `/${index}`));
     expect(asked).toHaveLength(50);
-    expect(most).toBe(8);
+    expect(most).toBe(32);
+  });
+
+  it('that are large are held in memory a few at a time', async () => {
+    let held = 0;
+    let mostHeld = 0;
+    const largeAnswer = () => {
+      const response = new Response(small, { headers: { 'content-length': '4000000' } });
+      // why: what counts is from the reading of the body on
+      vi.spyOn(response, 'arrayBuffer').mockImplementation(async () => {
+        held += 1;
+        mostHeld = Math.max(mostHeld, held);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        held -= 1;
+        return small.slice().buffer;
+      });
+      return response;
+    };
+    const addresses = Array.from({ length: 30 }, (_, index) => `/${index}`);
+    const photos = await load(addresses, Object.fromEntries(addresses.map((one) => [one, [largeAnswer]])));
+    expect(photos).not.toContain(null);
+    expect(mostHeld).toBe(6);
   });
 
   it('that are shown twice are fetched once', async () => {

@@ -9,7 +9,7 @@ import type { Visit } from './visits.ts';
 
 /** The service report of one visit as the bytes of a PDF, the same on every run. Its photos must have been drawn. */
 export async function makeServiceReport(root: string, visit: Visit): Promise<Uint8Array> {
-  const { bytes } = await buildDocument(serviceReport, visit, {
+  const { file } = await buildDocument(serviceReport, visit, {
     fonts: diskFonts(root),
     painter: null,
     loadPhotos: async (names, onPhoto) => {
@@ -20,5 +20,5 @@ export async function makeServiceReport(root: string, visit: Visit): Promise<Uin
       }
     },
   });
-  return bytes;
+  return new Uint8Array(await file.arrayBuffer());
 }

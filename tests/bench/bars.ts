@@ -1,0 +1,63 @@
+import { bitmap, fetching, oursLarge, oursSmall, photosOnly, sizes, type Contender } from './contenders.ts';
+import type { Singles } from './once.ts';
+import { photosPerTask } from './page/bench-data.ts';
+import type { PhotoShelf } from './photo-shelf.ts';
+import type { Results } from './run-all.ts';
+
+/** A promise of the reports, and what was measured. */
+export interface Bar {
+  what: string;
+  measured: string;
+  bar: string;
+  kept: boolean;
+}
+
+/** Compares the measures with what the reports promise. Times are compared within this run only. */
+export function barsOf(results: Results, once: Singles, shelf: PhotoShelf): Bar[] {
+  const ours = sizes.flatMap((size) => [...results.of(oursSmall, size), ...results.of(oursLarge, size)]);
+  const requests = ours.flatMap((run) => run.requests).filter((path) => !/report-worker-.*\.js$/u.test(path));
+  const faster = results.median(oursLarge, 100) / results.median(oursSmall, 100);
+  const incomplete = [...ours, once.huge].filter(({ failure, missing }) => failure !== null || missing > 0);
+  return [
+    ...ratios(results, 'originals: ours / the photos alone', oursLarge, photosOnly, 1.1),
+    ...ratios(results, 'originals: ours / createImageBitmap in a worker', oursLarge, bitmap, 0.6),
+    ...ratios(results, 'small: ours / mere fetching', oursSmall, fetching, 1.5),
+    {
+      what: 'small over originals, 100 tasks',
+      measured: `${faster.toFixed(1)} times faster`,
+      bar: '≥ 15',
+      kept: faster >= 15,
+    },
+    most('longest task of the page', Math.max(...ours.map((run) => run.longestTask)), 49, 'ms'),
+    memory('small, 100 tasks: growth of the renderer', once.memorySmall),
+    memory('originals, 100 tasks: growth of the renderer', once.memoryLarge),
+    most('requests besides photos and the PDF code', requests.length, 0, ''),
+    ...sizes.map((size) => {
+      const photos = shelf.bytesOf('small', size * photosPerTask);
+      const largest = Math.max(
+        ...[oursSmall, oursLarge].flatMap((one) => results.of(one, size)).map((run) => run.bytes),
+      );
+      return most(`PDF / its photos, ${size} tasks`, largest / photos, 1.05, '');
+    }),
+    most('cancel: until no photo is under way', once.cancel.quiet, 300, 'ms'),
+    most('cancel: until the worker is gone', once.cancel.gone, 300, 'ms'),
+    most('reports that failed or miss a photo, up to 300 tasks', incomplete.length, 0, ''),
+  ];
+}
+
+function ratios(results: Results, what: string, ours: Contender, other: Contender, bar: number): Bar[] {
+  return sizes.map((size) =>
+    most(`${what}, ${size} tasks`, results.median(ours, size) / results.median(other, size), bar, ''),
+  );
+}
+
+function memory(what: string, growth: Singles['memorySmall']): Bar {
+  if (growth) return most(what, growth.peak, 200, 'MB');
+  return { what, measured: 'not measured on this system', bar: '≤ 200 MB', kept: true };
+}
+
+function most(what: string, value: number, bar: number, unit: string): Bar {
+  const measured = unit === '' && !Number.isInteger(value) ? value.toFixed(2) : `${Math.round(value)} ${unit}`.trim();
+  // a value that is not a number keeps no promise
+  return { what, measured, bar: `≤ ${bar} ${unit}`.trim(), kept: value <= bar };
+}

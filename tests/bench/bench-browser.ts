@@ -1,0 +1,79 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { findBrowser } from '../e2e/browser.ts';
+import type { BenchRun, Variant } from './page/bench-messages.ts';
+
+/** A browser that draws without a graphics card, as the weakest office machine does. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = await findBrowser();
+  const root = process.platform === 'linux' && process.getuid?.() === 0;
+  return chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    chromiumSandbox: !root,
+    args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+  });
+}
+
+/** The page of the bench, called by its own functions. */
+export class BenchPage {
+  readonly #page: Page;
+  /** What the console said last that was an error. */
+  #complaint = '';
+  #crashed: Promise<never>;
+
+  private constructor(page: Page) {
+    this.#page = page;
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.#complaint = message.text();
+    });
+    this.#crashed = new Promise((_, reject) => {
+      page.on('crash', () => reject(new Error('the page crashed')));
+    });
+    this.#crashed.catch(() => undefined);
+  }
+
+  static async open(browser: Browser, address: string): Promise<BenchPage> {
+    const page = await browser.newPage();
+    const bench = new BenchPage(page);
+    await page.goto(address);
+    await page.waitForFunction('globalThis.bench !== undefined');
+    return bench;
+  }
+
+  /** Runs a variant. What went wrong is in the answer; what the server was asked for is not. */
+  async run(variant: Variant, tasks: number): Promise<BenchRun> {
+    try {
+      const run = await this.#call<BenchRun>('run', variant, tasks);
+      return run.failure && this.#complaint ? { ...run, failure: this.#complaint.split('\n')[0] ?? '' } : run;
+    } catch (error) {
+      const nothing = { ms: 0, bytes: 0, missing: 0, longestTask: 0, longestGap: 0, requests: [] };
+      return { ...nothing, failure: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  /** Cancels a report half way; answers when, in ms since 1970, and when its worker was gone. */
+  async cancel(tasks: number): Promise<{ asked: number; workerGone: number }> {
+    const gone = new Promise<number>((resolve) => {
+      this.#page.once('worker', (worker) => worker.once('close', () => resolve(Date.now())));
+    });
+    const asked = await this.#call<number>('cancel', tasks);
+    return { asked, workerGone: await gone };
+  }
+
+  makePhoto(photo: number): Promise<void> {
+    return this.#call('makePhoto', photo);
+  }
+
+  makeSmall(photo: number): Promise<number> {
+    return this.#call('makeSmall', photo);
+  }
+
+  close(): Promise<void> {
+    return this.#page.close();
+  }
+
+  // as text: a function would carry what the compiler of this file adds to it
+  #call<Answer>(name: string, ...args: unknown[]): Promise<Answer> {
+    const list = args.map((one) => JSON.stringify(one)).join(', ');
+    return Promise.race([this.#page.evaluate<Answer>(`bench.${name}(${list})`), this.#crashed]);
+  }
+}

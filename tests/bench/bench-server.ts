@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { PhotoShelf } from './photo-shelf.ts';
+
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** What the page asked for. */
+export interface Traffic {
+  /** Requests besides photos. */
+  others: string[];
+  /** When photos were asked for, and when their answers ended or were broken off; ms since 1970. */
+  photoStarts: number[];
+  photoEnds: number[];
+}
+
+/** Serves the page and its photos from one address, never from a cache, and notes what is asked for. */
+export class BenchServer {
+  readonly shelf = new PhotoShelf();
+  traffic: Traffic = { others: [], photoStarts: [], photoEnds: [] };
+  readonly #page: string;
+  readonly #server = createServer((request, response) => {
+    this.#answer(request, response).catch(() => response.writeHead(500).end());
+  });
+
+  constructor(page: string) {
+    this.#page = page;
+  }
+
+  /** Answers the address. Without BENCH_PORT any free port will do. */
+  async open(): Promise<string> {
+    this.#server.listen(Number(process.env['BENCH_PORT'] ?? 0), 'localhost');
+    await once(this.#server, 'listening');
+    const address = this.#server.address();
+    return `http://localhost:${typeof address === 'object' ? address?.port : ''}`;
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  forgetTraffic(): void {
+    this.traffic = { others: [], photoStarts: [], photoEnds: [] };
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const photo = /^\/(?<folder>photo|small)\/(?<number>\d+)$/u.exec(pathname)?.groups;
+    response.setHeader('cache-control', 'no-store');
+    if (!photo) {
+      await this.#answerFile(pathname, response);
+      return;
+    }
+    const [folder = '', number] = [photo['folder'], Number(photo['number'])];
+    if (request.method === 'PUT') {
+      this.shelf.put(folder, number, await bodyOf(request));
+      response.writeHead(204).end();
+      return;
+    }
+    const { traffic } = this;
+    traffic.photoStarts.push(Date.now());
+    response.on('close', () => traffic.photoEnds.push(Date.now()));
+    const bytes = this.shelf.get(folder, number);
+    if (bytes) response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': bytes.length }).end(bytes);
+    else response.writeHead(404).end();
+  }
+
+  async #answerFile(pathname: string, response: ServerResponse): Promise<void> {
+    const path = pathname === '/' ? '/index.html' : normalize(pathname);
+    this.traffic.others.push(path);
+    try {
+      const content = await readFile(join(this.#page, path));
+      response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(content);
+    } catch {
+      response.writeHead(404).end();
+    }
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) if (part instanceof Buffer) parts.push(part);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,62 @@
+import type { Variant } from './page/bench-messages.ts';
+
+/** Tasks of a report, with four photos each. */
+export const sizes = [5, 25, 100] as const;
+
+export interface Contender {
+  name: string;
+  variant: Variant;
+  /** Runs at each of the sizes. */
+  rounds: readonly [number, number, number];
+}
+
+/** Photos in flight of the portal's own report. */
+const ourInFlight = 8;
+
+function mereFetching(inFlight: number): Contender {
+  return {
+    name: `mere fetching of the small ones, ${inFlight} in flight`,
+    variant: { kind: 'floor', folder: 'small', inFlight, decode: false },
+    rounds: [7, 7, 5],
+  };
+}
+
+export const oursSmall: Contender = {
+  name: '**ours, small renditions**',
+  variant: { kind: 'ours', folder: 'small', warm: true },
+  rounds: [7, 7, 5],
+};
+export const fetching = mereFetching(ourInFlight);
+
+export const oursLarge: Contender = {
+  name: '**ours, originals**',
+  variant: { kind: 'ours', folder: 'photo', warm: true },
+  rounds: [5, 3, 2],
+};
+export const photosOnly: Contender = {
+  name: 'photos alone: fetched, decoded, shrunk, encoded',
+  variant: { kind: 'floor', folder: 'photo', inFlight: ourInFlight, decode: true },
+  rounds: [5, 3, 2],
+};
+export const bitmap: Contender = {
+  name: 'jsPDF in a worker, createImageBitmap, originals',
+  variant: { kind: 'bitmap' },
+  rounds: [3, 2, 1],
+};
+export const naive: Contender = {
+  name: 'naive: originals through addImage on the page',
+  variant: { kind: 'naive' },
+  rounds: [3, 2, 1],
+};
+
+/** In the order of the table; those that are compared stand together, so that they run together. */
+export const contenders: readonly Contender[] = [
+  oursSmall,
+  fetching,
+  mereFetching(6),
+  mereFetching(16),
+  oursLarge,
+  photosOnly,
+  bitmap,
+  naive,
+];

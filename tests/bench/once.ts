@@ -1,0 +1,67 @@
+import type { Browser } from '@playwright/test';
+import { BenchPage } from './bench-browser.ts';
+import type { BenchServer } from './bench-server.ts';
+import type { BenchRun } from './page/bench-messages.ts';
+import { growthDuring } from './renderer-memory.ts';
+import { median } from './run-all.ts';
+
+/** What is measured of ours alone. */
+export interface Singles {
+  /** 300 tasks from small renditions. */
+  huge: BenchRun;
+  /** Ms of 5 tasks when the button is pressed without coming near it first. */
+  cold: number;
+  /** MB over idle at 100 tasks, at most and two seconds later; undefined where the system does not tell. */
+  memorySmall: { peak: number; after: number } | undefined;
+  memoryLarge: { peak: number; after: number } | undefined;
+  /** Cancel half way through 100 tasks from originals. */
+  cancel: Cancelled;
+}
+
+export interface Cancelled {
+  /** Ms until the server saw no open request any more. */
+  quiet: number;
+  /** Ms until the worker was gone. */
+  gone: number;
+  /** Requests that began after it. */
+  later: number;
+}
+
+export async function runOnce(browser: Browser, address: string, server: BenchServer): Promise<Singles> {
+  const withPage = async <T>(work: (page: BenchPage) => Promise<T>): Promise<T> => {
+    const page = await BenchPage.open(browser, address);
+    try {
+      return await work(page);
+    } finally {
+      await page.close();
+    }
+  };
+  const memory = (folder: 'photo' | 'small') =>
+    withPage((page) => growthDuring(browser, () => page.run({ kind: 'ours', folder, warm: true }, 100)));
+  const cold: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const run = await withPage((page) => page.run({ kind: 'ours', folder: 'small', warm: false }, 5));
+    cold.push(run.ms);
+  }
+  return {
+    huge: await withPage((page) => page.run({ kind: 'ours', folder: 'small', warm: true }, 300)),
+    cold: median(cold),
+    memorySmall: await memory('small'),
+    memoryLarge: await memory('photo'),
+    cancel: await withPage((page) => cancelled(page, server)),
+  };
+}
+
+async function cancelled(page: BenchPage, server: BenchServer): Promise<Cancelled> {
+  server.forgetTraffic();
+  const { asked, workerGone } = await page.cancel(100);
+  // long enough for what was not stopped to show
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const { photoStarts, photoEnds } = server.traffic;
+  const open = photoStarts.length - photoEnds.length;
+  return {
+    quiet: open > 0 ? Number.POSITIVE_INFINITY : Math.max(0, (photoEnds.at(-1) ?? asked) - asked),
+    gone: Math.max(0, workerGone - asked),
+    later: photoStarts.filter((at) => at > asked).length,
+  };
+}

@@ -1,0 +1,36 @@
+/** Photos to fetch, and to make small unless `decoders` is 0. */
+export interface FloorRequest {
+  addresses: readonly string[];
+  inFlight: number;
+  decoders: number;
+}
+
+/** A report of photos for the other way of making it. */
+export interface BitmapRequest {
+  addresses: readonly string[];
+  texts: readonly string[];
+}
+
+export type BenchAnswer = { type: 'done'; bytes: number } | { type: 'failed'; reason: string };
+
+/** What a run came to; `failure` says why there is no document. */
+export interface BenchRun {
+  /** Milliseconds from the click to the Blob. */
+  ms: number;
+  /** Of the document, or of the photos where none is made. */
+  bytes: number;
+  failure: string | null;
+  missing: number;
+  /** Longest task of the page's main thread in ms; the browser tells of none under 50. */
+  longestTask: number;
+  /** Longest time in ms in which a timer of the page had to wait. */
+  longestGap: number;
+  /** What was asked of the server besides photos. */
+  requests: string[];
+}
+
+export type Variant =
+  | { kind: 'ours'; folder: 'photo' | 'small'; warm: boolean }
+  | { kind: 'floor'; folder: 'photo' | 'small'; inFlight: number; decode: boolean }
+  | { kind: 'bitmap' }
+  | { kind: 'naive' };

@@ -1,0 +1,77 @@
+import { shrinkPhoto, smallBox } from '../../../src/lib/photos/shrink-photo.ts';
+import { benchReport, photoAddresses, photosPerTask } from './bench-data.ts';
+import type { BenchRun, Variant } from './bench-messages.ts';
+import { drawBenchPhoto } from './bench-photo.ts';
+import { watchMainThread } from './main-thread.ts';
+import { naiveReport } from './naive-report.ts';
+import { cancelOurs, finished, ours, reportWorker, sleep } from './ours.ts';
+
+/** Milliseconds between the pointer on the button and the click. */
+const hover = 600;
+const distinct = 8;
+
+interface Outcome {
+  bytes: number;
+  missing: number;
+}
+
+// the worker is there before the click, as it is in the portal
+async function prepared(variant: Variant, tasks: number): Promise<() => Promise<Outcome>> {
+  const report = benchReport(tasks);
+  const texts = report.tasks.map((task) => task.tasks);
+  const count = tasks * photosPerTask;
+  const folder = 'folder' in variant ? variant.folder : 'photo';
+  const addresses = photoAddresses(count, folder, distinct);
+  if (variant.kind === 'naive') return async () => ({ bytes: await naiveReport(addresses, texts), missing: 0 });
+  if (variant.kind === 'ours') {
+    const spare = variant.warm ? reportWorker() : null;
+    await sleep(hover);
+    return () => ours(spare ?? reportWorker(), report, addresses);
+  }
+  const worker =
+    variant.kind === 'floor'
+      ? new Worker(new URL('floor-worker.ts', import.meta.url), { type: 'module' })
+      : new Worker(new URL('bitmap-worker.ts', import.meta.url), { type: 'module' });
+  await sleep(hover);
+  const decoders = Math.min(4, navigator.hardwareConcurrency + 1);
+  const request =
+    variant.kind === 'floor'
+      ? { addresses, inFlight: variant.inFlight, decoders: variant.decode ? decoders : 0 }
+      : { addresses, texts };
+  return async () => ({ bytes: await finished(worker, request), missing: 0 });
+}
+
+async function run(variant: Variant, tasks: number): Promise<Omit<BenchRun, 'requests'>> {
+  const start = await prepared(variant, tasks);
+  const stopWatching = watchMainThread();
+  const begun = performance.now();
+  let outcome: Outcome = { bytes: 0, missing: 0 };
+  let failure: string | null = null;
+  try {
+    outcome = await start();
+  } catch (error) {
+    failure = String(error);
+  }
+  const ms = performance.now() - begun;
+  // long tasks are told of a moment later
+  await sleep(60);
+  return { ms, failure, ...outcome, ...stopWatching() };
+}
+
+/** Makes the small rendition of a photo as the portal does at upload, and hands it to the server. Answers its bytes. */
+async function makeSmall(photo: number): Promise<number> {
+  const response = await fetch(`/photo/${photo}`);
+  const { bytes } = await shrinkPhoto(new Uint8Array(await response.arrayBuffer()), smallBox);
+  await fetch(`/small/${photo}`, { method: 'PUT', body: bytes });
+  return bytes.length;
+}
+
+async function makePhoto(photo: number): Promise<void> {
+  await fetch(`/photo/${photo}`, { method: 'PUT', body: await drawBenchPhoto(photo + 1) });
+}
+
+function cancel(tasks: number): Promise<number> {
+  return cancelOurs(benchReport(tasks), photoAddresses(tasks * photosPerTask, 'photo', distinct), hover);
+}
+
+Object.assign(globalThis, { bench: { run, cancel, makeSmall, makePhoto } });

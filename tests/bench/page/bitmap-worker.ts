@@ -1,0 +1,52 @@
+import { jsPDF } from 'jspdf';
+import { readJpeg } from '../../../src/lib/photos/jpeg.ts';
+import { fitted, smallBox } from '../../../src/lib/photos/shrink-photo.ts';
+import { atMost } from '../../../src/lib/at-most.ts';
+import type { BenchAnswer, BitmapRequest } from './bench-messages.ts';
+import { photosPerTask } from './bench-data.ts';
+
+async function shrunk(address: string): Promise<{ bytes: Uint8Array; width: number; height: number }> {
+  const response = await fetch(address);
+  const original = new Uint8Array(await response.arrayBuffer());
+  const header = readJpeg(original);
+  if (!header) throw new Error(`${address} is no JPEG`);
+  const turned = header.orientation > 4;
+  const upright = turned ? { width: header.height, height: header.width } : header;
+  const { width, height } = fitted(upright, smallBox);
+  const picture = await createImageBitmap(new Blob([original]), {
+    resizeWidth: width,
+    resizeHeight: height,
+    resizeQuality: 'medium',
+  });
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+  picture.close();
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 });
+  return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height };
+}
+
+/** The way that suggests itself once the page must not stall: jsPDF and the browser's own resizing, two at a time. */
+async function run({ addresses, texts }: BitmapRequest): Promise<number> {
+  const doc = new jsPDF({ unit: 'mm', format: 'a4' });
+  const limited = atMost(2);
+  const photos = await Promise.all(addresses.map((address) => limited(() => shrunk(address))));
+  texts.forEach((text, task) => {
+    if (task > 0) doc.addPage();
+    doc.text(text, 12, 20, { maxWidth: 186 });
+    for (let place = 0; place < photosPerTask; place += 1) {
+      const photo = photos[task * photosPerTask + place];
+      if (!photo) continue;
+      const scale = Math.min(90 / photo.width, 67.5 / photo.height);
+      const [x, y] = [12 + (place % 2) * 96, 60 + Math.floor(place / 2) * 72];
+      doc.addImage(photo.bytes, 'JPEG', x, y, photo.width * scale, photo.height * scale, `${task} ${place}`);
+    }
+  });
+  return doc.output('blob').size;
+}
+
+addEventListener('message', ({ data }: MessageEvent<BitmapRequest>) => {
+  run(data).then(
+    (bytes) => postMessage({ type: 'done', bytes } satisfies BenchAnswer),
+    (error: unknown) => postMessage({ type: 'failed', reason: String(error) } satisfies BenchAnswer),
+  );
+});

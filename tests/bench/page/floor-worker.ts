@@ -1,0 +1,33 @@
+import { shrinkPhoto, smallBox } from '../../../src/lib/photos/shrink-photo.ts';
+import { atMost } from '../../../src/lib/at-most.ts';
+import type { BenchAnswer, FloorRequest } from './bench-messages.ts';
+
+async function bytesOf(address: string): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** What no report can do without: the photos come, and are made small where they are not. */
+async function run({ addresses, inFlight, decoders }: FloorRequest): Promise<number> {
+  const fetching = atMost(inFlight);
+  const decoding = atMost(decoders);
+  const sizes = await Promise.all(
+    addresses.map((address) =>
+      fetching(async () => {
+        const bytes = await bytesOf(address);
+        if (decoders === 0) return bytes.length;
+        const photo = await decoding(() => shrinkPhoto(bytes, smallBox));
+        return photo.bytes.length;
+      }),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+addEventListener('message', ({ data }: MessageEvent<FloorRequest>) => {
+  run(data).then(
+    (bytes) => postMessage({ type: 'done', bytes } satisfies BenchAnswer),
+    (error: unknown) => postMessage({ type: 'failed', reason: String(error) } satisfies BenchAnswer),
+  );
+});

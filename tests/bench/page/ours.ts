@@ -1,0 +1,76 @@
+import type { MonthlyReport } from '../../../src/reports/layouts/monthly/data.ts';
+import type { WorkerAnswer, WorkerRequest } from '../../../src/reports/report-request.ts';
+import type { BenchAnswer } from './bench-messages.ts';
+
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** The portal's own. */
+export function reportWorker(): Worker {
+  return new Worker(new URL('../../../src/reports/report-worker.ts', import.meta.url), { type: 'module' });
+}
+
+function requestOf(report: MonthlyReport, addresses: readonly string[]): WorkerRequest {
+  const stored = report.tasks.flatMap(({ urls }) => urls);
+  return {
+    request: { kind: 'monthly', data: report },
+    addresses: new Map(stored.map((photo, index) => [photo, new URL(addresses[index] ?? '', location.href).href])),
+  };
+}
+
+/**
+ * Makes a report as the page does, up to the Blob that is saved.
+ * @throws Error when the worker could not.
+ */
+export function ours(
+  worker: Worker,
+  report: MonthlyReport,
+  addresses: readonly string[],
+): Promise<{ bytes: number; missing: number }> {
+  const step = document.querySelector('#step');
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('error', (event) => reject(new Error(event.message)));
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+      if (data.type === 'progress') {
+        if (step) step.textContent = `Photo ${data.done} of ${data.total}`;
+        return;
+      }
+      worker.terminate();
+      if (data.type === 'failed') reject(new Error(data.reason));
+      else resolve({ bytes: data.file.size, missing: data.missing });
+    });
+    // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
+    worker.postMessage(requestOf(report, addresses));
+  });
+}
+
+/** Ends a report when half of its photos are in it, as Cancel does. Answers when that was, in ms since 1970. */
+export async function cancelOurs(report: MonthlyReport, addresses: readonly string[], hover: number): Promise<number> {
+  const worker = reportWorker();
+  await sleep(hover);
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+      if (data.type !== 'progress') return reject(new Error(`It was over before: ${data.type}`));
+      if (data.done < data.total / 2) return undefined;
+      worker.terminate();
+      return resolve(Date.now());
+    });
+    // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
+    worker.postMessage(requestOf(report, addresses));
+  });
+}
+
+/** Waits for the answer of one of the bench's own workers, then ends it. */
+export function finished(worker: Worker, request: unknown): Promise<number> {
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('error', (event) => reject(new Error(event.message)));
+    worker.addEventListener('message', ({ data }: MessageEvent<BenchAnswer>) => {
+      worker.terminate();
+      if (data.type === 'done') resolve(data.bytes);
+      else reject(new Error(data.reason));
+    });
+    // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
+    worker.postMessage(request);
+  });
+}

@@ -1,0 +1,46 @@
+import { cpus, loadavg } from 'node:os';
+import { barsOf } from './bars.ts';
+import { BenchPage, openBrowser } from './bench-browser.ts';
+import { BenchServer } from './bench-server.ts';
+import { buildPage } from './build-page.ts';
+import { runOnce } from './once.ts';
+import { orientations } from './photo-shelf.ts';
+import { runAll } from './run-all.ts';
+import { barTable, timeTable } from './tables.ts';
+
+/** Draws the photos that are not there yet and makes the small ones. Answers the mean sizes in bytes. */
+async function fillShelf(page: BenchPage, server: BenchServer): Promise<{ large: number; small: number }> {
+  for (const photo of server.shelf.absent) await page.makePhoto(photo);
+  for (const photo of orientations.keys()) await page.makeSmall(photo);
+  const count = orientations.length;
+  return { large: server.shelf.bytesOf('photo', count) / count, small: server.shelf.bytesOf('small', count) / count };
+}
+
+// how busy the machine was, of which all times depend
+const [before = 0] = loadavg();
+const server = new BenchServer(await buildPage());
+const address = await server.open();
+const browser = await openBrowser();
+try {
+  const page = await BenchPage.open(browser, address);
+  const mean = await fillShelf(page, server);
+  await page.close();
+
+  const results = await runAll(browser, address, server);
+  const once = await runOnce(browser, address, server);
+  const bars = barsOf(results, once, server.shelf);
+  console.log(
+    [
+      `Chromium ${browser.version()} without a graphics card, ${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${before.toFixed(1)} before the run.`,
+      `Photos of 12 megapixels, ${(mean.large / 1e6).toFixed(2)} MB in the mean; small renditions of ${Math.round(mean.small / 1e3)} KB.`,
+      '',
+      timeTable(results, once),
+      '',
+      barTable(bars),
+    ].join('\n'),
+  );
+  if (bars.some(({ kept }) => !kept)) process.exitCode = 1;
+} finally {
+  await browser.close();
+  server.close();
+}

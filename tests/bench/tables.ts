@@ -1,0 +1,56 @@
+import type { Bar } from './bars.ts';
+import { contenders, sizes, type Contender } from './contenders.ts';
+import type { Singles } from './once.ts';
+import type { Results } from './run-all.ts';
+
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+// a floor makes no file
+const makesFile = ({ variant }: Contender) => variant.kind !== 'floor';
+
+function table(head: string[], rows: string[][]): string {
+  return [line(head), line(head.map(() => '---')), ...rows.map((row) => line(row))].join('\n');
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** Median times from the click to the Blob. */
+export function timeTable(results: Results, once: Singles): string {
+  const cells = (contender: Contender) =>
+    sizes.map((size) => {
+      const failure = results.of(contender, size).find((run) => run.failure !== null)?.failure;
+      return failure ? `fails: ${failure}` : `${Math.round(results.median(contender, size))} ms`;
+    });
+  const worst = (contender: Contender, of: 'longestTask' | 'bytes') =>
+    Math.max(...sizes.flatMap((size) => results.of(contender, size)).map((run) => run[of]));
+  const { huge, cold, memorySmall, memoryLarge, cancel } = once;
+  return [
+    table(
+      ['', ...sizes.map((size) => `${size} tasks, ${size * 4} photos`), 'longest task of the page', 'largest file'],
+      contenders.map((one) => [
+        one.name,
+        ...cells(one),
+        `${worst(one, 'longestTask')} ms`,
+        makesFile(one) ? megabytes(worst(one, 'bytes')) : '',
+      ]),
+    ),
+    '',
+    `Ours at 300 tasks (1,200 small renditions): ${huge.failure ?? `${Math.round(huge.ms)} ms, ${megabytes(huge.bytes)}`}.`,
+    `Ours at 5 tasks without warming: ${Math.round(cold)} ms.`,
+    ...(memorySmall && memoryLarge
+      ? [
+          `Renderer two seconds after 100 tasks, over idle: ${Math.round(memorySmall.after)} MB (small), ${Math.round(memoryLarge.after)} MB (originals).`,
+        ]
+      : []),
+    `Cancel half way through 100 tasks: no photo under way after ${cancel.quiet} ms, ${cancel.later} asked for after it, worker gone after ${cancel.gone} ms.`,
+  ].join('\n');
+}
+
+/** The promises, one a line. */
+export function barTable(bars: readonly Bar[]): string {
+  return table(
+    ['', 'measured', 'bar', ''],
+    bars.map(({ what, measured, bar, kept }) => [what, measured, bar, kept ? 'ok' : '**MISSED**']),
+  );
+}
