@@ -30,12 +30,15 @@ blank.catch(() => undefined);
 
 /** Milliseconds between two messages: more would cost the page more than a person can see. */
 const tellEvery = 80;
-let told = 0;
+let progress = { done: 0, total: 0 };
+let telling: ReturnType<typeof setTimeout> | undefined;
 
 function tellProgress(done: number, total: number): void {
-  if (done < total && performance.now() - told < tellEvery) return;
-  told = performance.now();
-  answer({ type: 'progress', done, total });
+  progress = { done, total };
+  telling ??= setTimeout(() => {
+    telling = undefined;
+    answer({ type: 'progress', ...progress });
+  }, tellEvery);
 }
 
 async function make({ request, addresses }: WorkerRequest): Promise<void> {

@@ -47,7 +47,7 @@ export class BenchServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const photo = /^\/(?<folder>photo|small)\/(?<number>\d+)$/u.exec(pathname)?.groups;
+    const photo = /^\/(?<folder>photo|small)\/(?<number>\d+)(?:\.small\.jpg)?$/u.exec(pathname)?.groups;
     response.setHeader('cache-control', 'no-store');
     if (!photo) {
       await this.#answerFile(pathname, response);

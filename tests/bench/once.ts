@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { BenchPage } from './bench-browser.ts';
 import type { BenchServer } from './bench-server.ts';
 import type { BenchRun } from './page/bench-messages.ts';
-import { growthDuring } from './renderer-memory.ts';
+import { growthDuring, type Growth } from './renderer-memory.ts';
 import { median } from './run-all.ts';
 
 /** What is measured of ours alone. */
@@ -11,9 +11,9 @@ export interface Singles {
   huge: BenchRun;
   /** Ms of 5 tasks when the button is pressed without coming near it first. */
   cold: number;
-  /** MB over idle at 100 tasks, at most and two seconds later; undefined where the system does not tell. */
-  memorySmall: { peak: number; after: number } | undefined;
-  memoryLarge: { peak: number; after: number } | undefined;
+  /** At 100 tasks; undefined where the system does not tell. */
+  memorySmall: Growth | undefined;
+  memoryLarge: Growth | undefined;
   /** Cancel half way through 100 tasks from originals. */
   cancel: Cancelled;
 }
@@ -37,7 +37,13 @@ export async function runOnce(browser: Browser, address: string, server: BenchSe
     }
   };
   const memory = (folder: 'photo' | 'small') =>
-    withPage((page) => growthDuring(browser, () => page.run({ kind: 'ours', folder, warm: true }, 100)));
+    withPage((page) =>
+      growthDuring(browser, async () => {
+        const { failure } = await page.run({ kind: 'ours', folder, warm: true }, 100);
+        // a report that failed early would look thrifty
+        if (failure !== null) throw new Error(failure);
+      }),
+    );
   const cold: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     const run = await withPage((page) => page.run({ kind: 'ours', folder: 'small', warm: false }, 5));

@@ -3,14 +3,23 @@ import type { Browser } from '@playwright/test';
 
 type Memory = Map<number, number>;
 
-/** Resident memory of each renderer in MB, by process. Empty where the system does not tell (only Linux does). */
-async function renderers(browser: Browser): Promise<Memory> {
+/** In MB over idle. */
+export interface Growth {
+  /** Of the page's renderer, at most, and two seconds after the work. */
+  peak: number;
+  after: number;
+  /** Of the browser's own process, at most: it keeps the bytes of finished files. */
+  browser: number;
+}
+
+async function processesOf(browser: Browser, wanted: string): Promise<number[]> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
-  return residentOf(processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id));
+  return processInfo.filter(({ type }) => type === wanted).map(({ id }) => id);
 }
 
+/** Resident memory in MB, by process. Empty where the system does not tell (only Linux does). */
 async function residentOf(processes: Iterable<number>): Promise<Memory> {
   const memory: Memory = new Map();
   for (const id of processes) {
@@ -21,31 +30,28 @@ async function residentOf(processes: Iterable<number>): Promise<Memory> {
   return memory;
 }
 
-/**
- * By how many MB the renderer grew at most while `work` ran, and by how many it is larger after it; undefined where
- * the system does not tell. Sampled every 50 ms.
- */
-export async function growthDuring(
-  browser: Browser,
-  work: () => Promise<unknown>,
-): Promise<{ peak: number; after: number } | undefined> {
-  const idle = await renderers(browser);
-  if (idle.size === 0) return undefined;
-  const growth = async () => {
-    const now = await residentOf(idle.keys());
-    return Math.max(...Array.from(now, ([id, megabytes]) => megabytes - (idle.get(id) ?? 0)));
+/** By how much the one that grew most is larger now. */
+async function growthOver(idle: Memory): Promise<number> {
+  const now = await residentOf(idle.keys());
+  return Math.max(0, ...Array.from(now, ([id, megabytes]) => megabytes - (idle.get(id) ?? 0)));
+}
+
+/** What the browser grew by while `work` ran, sampled every 50 ms; undefined where the system does not tell. */
+export async function growthDuring(browser: Browser, work: () => Promise<unknown>): Promise<Growth | undefined> {
+  const renderers = await residentOf(await processesOf(browser, 'renderer'));
+  const main = await residentOf(await processesOf(browser, 'browser'));
+  if (renderers.size === 0) return undefined;
+  const most = { peak: 0, browser: 0 };
+  const sample = async () => {
+    most.peak = Math.max(most.peak, await growthOver(renderers));
+    most.browser = Math.max(most.browser, await growthOver(main));
   };
-  let peak = 0;
   const timer = setInterval(() => {
-    growth().then(
-      (now) => {
-        peak = Math.max(peak, now);
-      },
-      () => undefined,
-    );
+    sample().catch(() => undefined);
   }, 50);
   await work();
   clearInterval(timer);
+  await sample();
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  return { peak, after: await growth() };
+  return { ...most, after: await growthOver(renderers) };
 }

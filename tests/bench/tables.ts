@@ -41,6 +41,7 @@ export function timeTable(results: Results, once: Singles): string {
     ...(memorySmall && memoryLarge
       ? [
           `Renderer two seconds after 100 tasks, over idle: ${Math.round(memorySmall.after)} MB (small), ${Math.round(memoryLarge.after)} MB (originals).`,
+          `The browser's own process, which keeps the file, grew by ${Math.round(memorySmall.browser)} MB (small), ${Math.round(memoryLarge.browser)} MB (originals).`,
         ]
       : []),
     `Cancel half way through 100 tasks: no photo under way after ${cancel.quiet} ms, ${cancel.later} asked for after it, worker gone after ${cancel.gone} ms.`,

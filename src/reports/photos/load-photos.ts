@@ -5,11 +5,10 @@ import { atMost } from '../../lib/at-most.ts';
 
 /** Milliseconds for one photo. */
 const patience = 90_000;
-/** Requests under way: enough that the network works on while the pages are drawn. */
-const inFlight = 32;
-/** Bytes from which a photo is no small rendition; of those only a few may be in memory. */
-const large = 1_000_000;
-const largeInMemory = 6;
+/** Small renditions under way: enough that the network works on while the pages are drawn. */
+const smallInFlight = 32;
+/** Whole photos under way, each of some megabytes. */
+const largeInFlight = 6;
 
 /** Photos decoded at the same time: each holds a large picture in memory. */
 function decoders(): number {
@@ -26,20 +25,13 @@ export async function loadPhotos(
   addresses: readonly (string | null)[],
   onPhoto: (index: number, photo: ReportPhoto | null) => void,
 ): Promise<void> {
-  const fetching = atMost(inFlight);
-  const holding = atMost(largeInMemory);
+  const fetchingSmall = atMost(smallInFlight);
+  const fetchingLarge = atMost(largeInFlight);
   const decoding = atMost(decoders());
-  const makeReady = async (response: Response): Promise<ReportPhoto> => {
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return readySmall(bytes) ?? decoding(() => shrinkPhoto(bytes, smallBox));
-  };
   const loadOne = async (address: string): Promise<ReportPhoto | null> => {
     try {
-      return await onceMore(async () => {
-        const response = await request(address);
-        const isLarge = Number(response.headers.get('content-length') ?? large) >= large;
-        return isLarge ? holding(() => makeReady(response)) : makeReady(response);
-      });
+      const bytes = await fetchOnceMore(address);
+      return readySmall(bytes) ?? (await decoding(() => shrinkPhoto(bytes, smallBox)));
     } catch (error) {
       console.warn('A photo could not be loaded', error);
       return null;
@@ -50,11 +42,17 @@ export async function loadPhotos(
   await Promise.all(
     addresses.map(async (address, index) => {
       if (address === null) return onPhoto(index, null);
+      const fetching = isSmall(address) ? fetchingSmall : fetchingLarge;
       const photo = loaded.get(address) ?? fetching(() => loadOne(address));
       loaded.set(address, photo);
       return onPhoto(index, await photo);
     }),
   );
+}
+
+/** Small renditions are told by their names (`smallNameOf`). */
+function isSmall(address: string): boolean {
+  return new URL(address, location.href).pathname.endsWith('.small.jpg');
 }
 
 /** A JPEG that needs nothing but its metadata taken out: small, upright, whole, not in the colours of a press. */
@@ -65,19 +63,19 @@ function readySmall(bytes: Uint8Array<ArrayBuffer>): ReportPhoto | null {
   return { bytes: withoutMetadata(bytes), width: header.width, height: header.height };
 }
 
-/** No network for a moment, or a server that stumbled, is tried again; a refusal stays one. */
-async function onceMore(task: () => Promise<ReportPhoto>): Promise<ReportPhoto> {
+async function fetchOnceMore(address: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return await task();
+    return await fetchBytes(address);
   } catch (error) {
-    if (error instanceof TypeError) return task();
+    // no network for a moment, or a server that stumbled; a refusal stays one
+    if (error instanceof TypeError) return fetchBytes(address);
     throw error;
   }
 }
 
-async function request(address: string): Promise<Response> {
+async function fetchBytes(address: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(address, { signal: AbortSignal.timeout(patience) });
   if (response.status >= 500) throw new TypeError(`The server answered ${response.status}`);
   if (!response.ok) throw new Error(`The photo was refused (${response.status})`);
-  return response;
+  return new Uint8Array(await response.arrayBuffer());
 }

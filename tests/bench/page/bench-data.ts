@@ -29,5 +29,10 @@ export function benchReport(tasks: number): MonthlyReport {
 /** Where the photos of a report are: an address of its own for each, as the portal signs them. */
 export function photoAddresses(count: number, folder: 'photo' | 'small', distinct: number): string[] {
   const run = performance.now();
-  return Array.from({ length: count }, (_, index) => `/${folder}/${index % distinct}?run=${run}&photo=${index}`);
+  // the portal tells small renditions by their names
+  const ending = folder === 'small' ? '.small.jpg' : '';
+  return Array.from(
+    { length: count },
+    (_, index) => `/${folder}/${index % distinct}${ending}?run=${run}&photo=${index}`,
+  );
 }

@@ -4,6 +4,7 @@ import { fitted, smallBox } from '../../../src/lib/photos/shrink-photo.ts';
 import { atMost } from '../../../src/lib/at-most.ts';
 import type { BenchAnswer, BitmapRequest } from './bench-messages.ts';
 import { photosPerTask } from './bench-data.ts';
+import { wholeSize } from './whole-file.ts';
 
 async function shrunk(address: string): Promise<{ bytes: Uint8Array; width: number; height: number }> {
   const response = await fetch(address);
@@ -41,7 +42,7 @@ async function run({ addresses, texts }: BitmapRequest): Promise<number> {
       doc.addImage(photo.bytes, 'JPEG', x, y, photo.width * scale, photo.height * scale, `${task} ${place}`);
     }
   });
-  return doc.output('blob').size;
+  return wholeSize(doc.output('blob'));
 }
 
 addEventListener('message', ({ data }: MessageEvent<BitmapRequest>) => {

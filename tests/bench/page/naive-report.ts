@@ -1,5 +1,6 @@
 import { jsPDF } from 'jspdf';
 import { photosPerTask } from './bench-data.ts';
+import { wholeSize } from './whole-file.ts';
 
 /**
  * The report as a first try would make it: on the page, with the photos as they came from the camera.
@@ -21,5 +22,5 @@ export async function naiveReport(addresses: readonly string[], texts: readonly 
   const blob: unknown = doc.output('blob');
   // jsPDF tells only the console what went wrong
   if (!(blob instanceof Blob)) throw new Error('no file came');
-  return blob.size;
+  return wholeSize(blob);
 }

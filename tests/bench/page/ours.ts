@@ -1,6 +1,7 @@
 import type { MonthlyReport } from '../../../src/reports/layouts/monthly/data.ts';
 import type { WorkerAnswer, WorkerRequest } from '../../../src/reports/report-request.ts';
 import type { BenchAnswer } from './bench-messages.ts';
+import { wholeSize } from './whole-file.ts';
 
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
@@ -38,7 +39,7 @@ export function ours(
       }
       worker.terminate();
       if (data.type === 'failed') reject(new Error(data.reason));
-      else resolve({ bytes: data.file.size, missing: data.missing });
+      else wholeSize(data.file).then((bytes) => resolve({ bytes, missing: data.missing }), reject);
     });
     // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
     worker.postMessage(requestOf(report, addresses));
