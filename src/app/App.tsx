@@ -1,5 +1,6 @@
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { readConfig } from '../lib/config.ts';
+import { watchHistory } from '../lib/history-watch.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FrameIfSignedIn } from './FrameIfSignedIn.tsx';
 import { LoginGate } from './LoginGate.tsx';
@@ -10,6 +11,9 @@ import { PortalMessages } from './PortalMessages.tsx';
 import { RequireSession } from './RequireSession.tsx';
 import { routes } from './routes.tsx';
 import { Screen } from './Screen.tsx';
+
+// before the router listens
+watchHistory();
 
 /** The whole portal. Only the login is part of the first load; `useTransitions` off shows a waiting page at once. */
 export function App() {

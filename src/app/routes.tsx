@@ -14,6 +14,7 @@ const Welcome = async () => (await import('../features/welcome/WelcomeRoute.tsx'
 const Maintenance = async () => (await import('../features/maintenance/MaintenanceRoute.tsx')).MaintenanceRoute;
 const MaintenanceForm = async () =>
   (await import('../features/maintenance-form/MaintenanceFormRoute.tsx')).MaintenanceFormRoute;
+const Sites = async () => (await import('../features/sites/SitesRoute.tsx')).SitesRoute;
 
 /** Every screen behind the login. */
 export const routes: readonly PortalRoute[] = [
@@ -25,7 +26,7 @@ export const routes: readonly PortalRoute[] = [
   { path: '/guide', title: 'Guidelines', audience: 'everyone', screen: NotBuilt },
   { path: '/DataEditor', title: 'Data Editor', audience: 'admin', screen: NotBuilt },
   { path: '/DataEditor/report', title: 'Maintenance Report Form', audience: 'admin', screen: MaintenanceForm },
-  { path: '/DataEditor/sites', title: 'Sites', audience: 'admin', screen: NotBuilt },
+  { path: '/DataEditor/sites', title: 'Sites', audience: 'admin', screen: Sites },
   { path: '/DataEditor/keys', title: 'Access Keys', audience: 'admin', screen: NotBuilt },
   { path: '/DataEditor/history', title: 'Change Log', audience: 'admin', screen: NotBuilt },
   { path: '/datadeleter', title: 'Data Deleter', audience: 'admin', screen: NotBuilt },

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { hearFirst } from '../lib/history-watch.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
@@ -50,11 +51,11 @@ export function LeaveGuard({ when, title, text }: LeaveGuardProps) {
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
     document.addEventListener('click', onClick, true);
-    addEventListener('popstate', onPop, true);
+    const unwatch = hearFirst(onPop);
     addEventListener('beforeunload', onUnload);
     return () => {
       document.removeEventListener('click', onClick, true);
-      removeEventListener('popstate', onPop, true);
+      unwatch();
       removeEventListener('beforeunload', onUnload);
     };
   }, [when]);

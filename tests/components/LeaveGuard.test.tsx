@@ -4,6 +4,9 @@ import { useState } from 'react';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LeaveGuard } from '../../src/components/LeaveGuard.tsx';
+import { watchHistory } from '../../src/lib/history-watch.ts';
+
+watchHistory();
 
 function Form() {
   const [unsaved, setUnsaved] = useState(true);

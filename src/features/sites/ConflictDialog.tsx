@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { readContract } from '../../domain/contract.ts';
+import { typedSite, type TypedSite } from '../../domain/site-edit.ts';
+import { siteFieldLabels, type SiteField } from '../../domain/site-fields.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import styles from './ConflictDialog.module.css';
+import type { Choice, Conflict } from './use-site-save.ts';
+
+interface ConflictDialogProps {
+  conflict: Conflict;
+  typed: TypedSite;
+  /** Back to the form, nothing decided. */
+  onClose: () => void;
+  onChosen: (choices: Partial<Record<SiteField, Choice>>) => void;
+}
+
+/** Somebody else saved the same fields first: both values beside each other, to choose from. */
+export function ConflictDialog({ conflict, typed, onClose, onChosen }: ConflictDialogProps) {
+  const [choices, setChoices] = useState<Partial<Record<SiteField, Choice>>>({});
+  const [asked, setAsked] = useState(false);
+  const theirs = typedSite(conflict.theirs);
+  const undecided = conflict.fields.some((field) => !choices[field]);
+
+  const decide = () => {
+    if (undecided) setAsked(true);
+    else onChosen(choices);
+  };
+
+  return (
+    <Dialog
+      open
+      size="large"
+      title="Somebody else saved this site first"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Back to the form</Button>
+          <Button variant="primary" onClick={decide}>
+            Save choice
+          </Button>
+        </>
+      }
+    >
+      <p className={styles['lead']}>
+        Nothing is lost: choose which value to keep. Fields that only one of you changed are not in the list and stay as
+        they were typed.
+      </p>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Theirs</th>
+            <th scope="col">Yours</th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflict.fields.map((field) => (
+            <tr key={field}>
+              <th scope="row">{siteFieldLabels[field]}</th>
+              {(['theirs', 'mine'] as const).map((whose) => (
+                <td key={whose}>
+                  <label className={styles['choice']}>
+                    <input
+                      type="radio"
+                      name={`keep-${field}`}
+                      checked={choices[field] === whose}
+                      aria-label={`${siteFieldLabels[field]}, ${whose === 'mine' ? 'yours' : 'theirs'}: ${words(field, whose === 'mine' ? typed : theirs)}`}
+                      onChange={() => setChoices({ ...choices, [field]: whose })}
+                    />
+                    <span>
+                      <span className={styles['whose']}>{whose === 'mine' ? 'Yours' : 'Theirs'}</span>
+                      {words(field, whose === 'mine' ? typed : theirs)}
+                    </span>
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {asked && undecided && (
+        <p role="alert" className={styles['missing']}>
+          Choose one value for each field.
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function words(field: SiteField, values: TypedSite): string {
+  if (field === 'status') return values.status ? 'System Online' : 'System Offline';
+  const text = values[field].trim();
+  if (text === '') return '(empty)';
+  return field === 'contract_until' ? readContract(text, new Date()).text : text;
+}

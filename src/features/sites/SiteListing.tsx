@@ -1,0 +1,46 @@
+import { useSearchParams } from 'react-router-dom';
+import type { EditedSite } from '../../domain/site-fields.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './SiteListing.module.css';
+import { SiteTable } from './SiteTable.tsx';
+
+/** All sites, with a search that is kept in the address. `now`: when they were read. */
+export function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }) {
+  const [params, setParams] = useSearchParams();
+  const search = params.get('q') ?? '';
+  const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
+  const found = sites.filter((site) => {
+    const text = [site.name, site.sitename, site.address].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+
+  return (
+    <section className={styles['listing']} aria-label="All sites">
+      <div className={styles['controls']}>
+        {sites.length > 0 && (
+          <div className={styles['search']}>
+            <TextField
+              label="Search by name or address"
+              type="search"
+              autoComplete="off"
+              value={search}
+              onChange={(value) => setParams(value ? { q: value } : {}, { replace: true })}
+            />
+          </div>
+        )}
+        <Button variant="primary" onClick={() => setParams({ add: 'true', ...(search && { q: search }) })}>
+          Add a site
+        </Button>
+      </div>
+      <p className={styles['count']} role="status">
+        {sites.length === 0
+          ? 'There are no sites yet.'
+          : found.length === 0
+            ? `No site matches “${search}”.`
+            : `${found.length === sites.length ? '' : `${found.length} of `}${sites.length} ${sites.length === 1 ? 'site' : 'sites'}`}
+      </p>
+      {found.length > 0 && <SiteTable sites={found} now={now} search={search} />}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router-dom';
+import { readContract } from '../../domain/contract.ts';
+import { given } from '../../domain/site-record.ts';
+import type { EditedSite } from '../../domain/site-fields.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import styles from './SiteTable.module.css';
+
+interface SiteTableProps {
+  sites: readonly EditedSite[];
+  now: Date;
+  /** Kept in the address of a site, for the way back. */
+  search: string;
+}
+
+/** One row a site; the whole row leads to its form. */
+export function SiteTable({ sites, now, search }: SiteTableProps) {
+  return (
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Site name</th>
+          <th scope="col">Status</th>
+          <th scope="col">Contract end</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sites.map((site) => (
+          <tr key={site.id}>
+            <th scope="row">
+              <Link className={styles['open']} to={{ search: addressOf(site.name, search) }}>
+                {site.name}
+              </Link>
+            </th>
+            <td>{given(site.sitename) ?? <span className={styles['missing']}>Not specified</span>}</td>
+            <td>
+              <Badge tone={site.status ? 'ok' : 'danger'} icon={site.status ? 'gate-up' : 'gate-down'}>
+                {site.status ? 'System Online' : 'System Offline'}
+              </Badge>
+            </td>
+            <td>
+              <ContractEnd stored={given(site.contract_until)} now={now} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ContractEnd({ stored, now }: { stored: string | null; now: Date }) {
+  if (stored === null) return <span className={styles['missing']}>Contract end not specified</span>;
+  const { text, notice } = readContract(stored, now);
+  return (
+    <span className={styles['contract']}>
+      {text}
+      {notice && (
+        <Badge tone={notice.tone} icon={notice.tone === 'info' ? 'calendar' : 'warning'}>
+          {notice.text}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function addressOf(name: string, search: string): string {
+  return `?${new URLSearchParams({ site: name, ...(search && { q: search }) }).toString()}`;
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
+import type { EditedSite } from '../../domain/site-fields.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { SiteEditor } from './SiteEditor.tsx';
+import { SiteListing } from './SiteListing.tsx';
+import styles from './SitesRoute.module.css';
+import { SitesSkeleton } from './SitesSkeleton.tsx';
+import { sitesQuery } from './sites-query.ts';
+
+/** All site records, and a form for one of them (`?site=` and its name) or for a new one (`?add=true`). */
+export function SitesRoute({ title }: { title: string }) {
+  const [params, setParams] = useSearchParams();
+  const sites = useQuery(sitesQuery);
+  const [added, setAdded] = useState<number | null>(null);
+  const name = params.get('site');
+  const adding = name === null && params.has('add');
+  const [known, setKnown] = useState<{ name: string; id: number } | null>(null);
+  const named = sites.data?.find((one) => one.name === name);
+  if (named && named.id !== known?.id) setKnown({ name: named.name, id: named.id });
+  // somebody else may give the site a new name while its form is open here
+  const site = named ?? sites.data?.find(({ id }) => known?.name === name && known.id === id) ?? null;
+
+  // within the page nothing else tells a reader that another site, the list or the empty form is shown
+  const shown = adding ? 'new' : name === null ? 'list' : (site?.id ?? 'none');
+  const heading = useRef<HTMLDivElement>(null);
+  const last = useRef(shown);
+  const loaded = sites.data !== undefined;
+  useEffect(() => {
+    if (!loaded) return;
+    if (last.current !== shown && last.current !== 'none') heading.current?.focus();
+    last.current = shown;
+  }, [loaded, shown]);
+
+  const opened = (saved: EditedSite, isNew: boolean) => {
+    if (isNew) setAdded(saved.id);
+    // the address names the site: it follows a new name, and Back does not return to the empty form
+    setParams(
+      (before) => {
+        before.delete('add');
+        before.set('site', saved.name);
+        return before;
+      },
+      { replace: true },
+    );
+  };
+
+  const listing = name === null && !adding;
+  const search = params.get('q');
+  return (
+    <div className={styles['page']}>
+      <WorkspaceTabs />
+      {!listing && (
+        <Link className={styles['back']} to={{ search: search ? `?q=${encodeURIComponent(search)}` : '' }}>
+          <Icon name="chevron-left" />
+          All sites
+        </Link>
+      )}
+      <div ref={heading} tabIndex={-1}>
+        <PageHeading title={adding ? 'Add a site' : (site?.name ?? name ?? title)} />
+      </div>
+      {!sites.data ? (
+        sites.isError ? (
+          <LoadFailed message="Error fetching data." onRetry={() => void sites.refetch()} />
+        ) : (
+          <SitesSkeleton />
+        )
+      ) : listing ? (
+        <SiteListing sites={sites.data} now={new Date(sites.dataUpdatedAt)} />
+      ) : adding || site ? (
+        <SiteEditor
+          key={site?.id ?? 'new'}
+          site={site}
+          sites={sites.data}
+          justAdded={site !== null && site.id === added}
+          onSaved={(saved) => opened(saved, adding)}
+        />
+      ) : (
+        <LoadFailed message="No data found for the selected name." onRetry={() => void sites.refetch()} />
+      )}
+    </div>
+  );
+}

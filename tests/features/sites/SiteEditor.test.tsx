@@ -1,0 +1,137 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { server } from '../../support/server.ts';
+import { closeToasts, field, openForm, retype, save, saved } from './open-site.ts';
+import { address, row } from './serve-maintable.ts';
+
+afterEach(closeToasts);
+
+describe('the form', () => {
+  it('shows every field of the record', async () => {
+    await openForm();
+    expect(field('Name')).toHaveValue('Selasih Park');
+    expect(field('Address')).toHaveValue('18 Jalan Selasih Emas 3');
+    expect(screen.getByRole('switch', { name: 'Status' })).toBeChecked();
+    expect(screen.getByRole('combobox', { name: 'Building Type' })).toHaveValue('condominium');
+    expect(screen.getByLabelText('Contract End Date')).toHaveValue('2028-12-31');
+    expect(screen.getByLabelText('Contract End Date')).toHaveAttribute('type', 'date');
+    expect(field('Person In-charge')).toHaveValue('0100000001');
+    expect(screen.getByRole('link', { name: 'See its profile' })).toHaveAttribute('href', '/profile?site=Selasih+Park');
+    expect(screen.getByText('All is saved.')).toBeVisible();
+  });
+
+  it('writes the changed fields only, and marks them until then', async () => {
+    const { user, written } = await openForm();
+    await retype(user, 'Capacity', '900 vehicles');
+    await retype(user, 'Person In-charge', '012-345 6789');
+    await retype(user, 'JMB In-charge', '');
+    await user.click(screen.getByRole('switch', { name: 'Status' }));
+    expect(screen.getByText('Not saved: Status, Capacity, JMB In-charge, Person In-charge')).toBeVisible();
+    expect(screen.getAllByText(/^Not saved$/u)).toHaveLength(4);
+    await user.click(save());
+    expect(await saved()).toBeVisible();
+    expect(written).toEqual([
+      { status: false, capacity: '900 vehicles', jmb_name: null, person_in_charge: 123_456_789 },
+    ]);
+    expect(field('Person In-charge')).toHaveValue('0123456789');
+    expect(screen.getByText('All is saved.')).toBeVisible();
+    expect(screen.queryByText(/^Not saved$/u)).toBeNull();
+  });
+
+  it('has nothing to save when nothing changed, and Discard takes everything back', async () => {
+    const { user, written } = await openForm();
+    await user.click(save());
+    await retype(user, 'Capacity', '900');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(field('Capacity')).toHaveValue('1,250 vehicles');
+    expect(screen.getByText('All is saved.')).toBeVisible();
+    expect(written).toEqual([]);
+  });
+
+  it('follows a new name in the address', async () => {
+    const { user } = await openForm();
+    await retype(user, 'Name', 'Selasih Gardens');
+    await user.click(save());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Selasih Gardens' })).toBeVisible();
+    expect(location.search).toBe('?site=Selasih+Gardens');
+  });
+
+  it('keeps a contract end that is no date as text until it is emptied', async () => {
+    const { user } = await openForm(row({ contract_until: '31/12/2028' }));
+    expect(field('Contract End Date')).toHaveValue('31/12/2028');
+    await user.clear(field('Contract End Date'));
+    expect(screen.getByLabelText('Contract End Date')).toHaveAttribute('type', 'date');
+  });
+});
+
+describe('what cannot be saved', () => {
+  it('is said beside the field before the call, and the first one gets the focus', async () => {
+    const { user, written } = await openForm(row(), row({ id: 2, name: 'Kingfisher Rise' }));
+    await retype(user, 'Name', 'Kingfisher Rise');
+    await retype(user, 'Gate Numbers', '2.5');
+    await user.click(save());
+    expect(screen.getByText('Another site has this name. Names are unique.')).toBeVisible();
+    expect(screen.getByText('Use a whole number, 0 or more.')).toBeVisible();
+    expect(field('Name')).toHaveFocus();
+    await user.type(field('Name'), ' 2');
+    expect(screen.queryByText('Another site has this name. Names are unique.')).toBeNull();
+    expect(written).toEqual([]);
+  });
+
+  it('says that half a date is none', async () => {
+    const { user, written } = await openForm(row({ contract_until: null }));
+    const date = screen.getByLabelText<HTMLInputElement>('Contract End Date');
+    Object.defineProperty(date, 'validity', { value: { badInput: true } });
+    await user.click(save());
+    expect(screen.getByText('Finish the date, or empty the field.')).toBeVisible();
+    expect(written).toEqual([]);
+  });
+
+  it.each([
+    [
+      'duplicate key value violates unique constraint "maintable_name_key"',
+      409,
+      'Another site has this name. Names are unique.',
+    ],
+    [
+      'new row for relation "maintable" violates check constraint "maintable_capacity_check"',
+      400,
+      'This cannot be stored. Make it shorter and use ordinary characters only.',
+    ],
+  ])('is said beside the field when the database refuses: %s', async (message, status, words) => {
+    const { user } = await openForm();
+    await retype(user, 'Name', 'Selasih Gardens');
+    await retype(user, 'Capacity', '900');
+    server.use(http.patch(address, () => HttpResponse.json({ message }, { status }), { once: true }));
+    await user.click(save());
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(field('Capacity')).toHaveValue('900');
+    await user.click(save());
+    expect(await saved()).toBeVisible();
+  });
+});
+
+describe('a save that fails', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockReturnValue();
+  });
+
+  it.each([
+    ['an error of the server', () => HttpResponse.json({ message: 'down' }, { status: 500 })],
+    ['no network', () => HttpResponse.error()],
+    ['an answer that is no record', () => HttpResponse.json([{ id: 'one' }])],
+  ])('by %s says so, keeps what was typed, and can be tried again', async (_, answer) => {
+    const { user, written } = await openForm();
+    await retype(user, 'Capacity', '900');
+    server.use(http.patch(address, answer, { once: true }));
+    await user.click(save());
+    expect(await screen.findByText('Error updating data.')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('What you typed is still here: try again.');
+    expect(field('Capacity')).toHaveValue('900');
+    await user.click(save());
+    expect(await saved()).toBeVisible();
+    expect(screen.queryByText('Error updating data.')).toBeNull();
+    expect(written).toEqual([{ capacity: '900' }]);
+  });
+});

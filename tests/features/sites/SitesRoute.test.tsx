@@ -1,0 +1,138 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
+import { server } from '../../support/server.ts';
+import { endSession } from '../../../src/lib/session.ts';
+import { address, row, serveMaintable } from './serve-maintable.ts';
+
+const selasih = () => row({ contract_until: '2026-12-31' });
+const kayangan = () =>
+  row({
+    id: 3,
+    name: 'Menara Kayangan',
+    sitename: null,
+    address: '3 Persiaran Kayangan, Johor Bahru',
+    status: false,
+    contract_until: null,
+    person_in_charge: null,
+  });
+
+const openList = async (query = '') => {
+  const view = renderRoute(`/DataEditor/sites${query}`, adminSession);
+  await screen.findByRole('table');
+  return view;
+};
+const bodyRows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
+
+describe('the list', () => {
+  it('is for admins', async () => {
+    renderRoute('/DataEditor/sites', userSession);
+    expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
+  });
+
+  it('shows name, site name, status, contract end and days left of each site', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T03:00:00Z') });
+    serveMaintable(kayangan(), selasih());
+    await openList();
+    expect(
+      bodyRows().map((one) =>
+        within(one)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([
+      ['Not specified', 'System Offline', 'Contract end not specified'],
+      ['Residensi Selasih Park', 'System Online', '31 December 202640 days left'],
+    ]);
+    expect(screen.getByText('2 sites')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sites' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('is searched by words of name, site name and address, and the way back keeps the search', async () => {
+    serveMaintable(selasih(), kayangan());
+    const { user } = await openList();
+    await user.type(screen.getByRole('searchbox', { name: 'Search by name or address' }), 'johor kayangan');
+    expect(bodyRows()).toHaveLength(1);
+    expect(screen.getByText('1 of 2 sites')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Menara Kayangan' }));
+    expect(document.activeElement).toContainElement(screen.getByRole('heading', { level: 1, name: 'Menara Kayangan' }));
+    await user.click(screen.getByRole('link', { name: 'All sites' }));
+    expect(screen.getByRole('searchbox')).toHaveValue('johor kayangan');
+    await user.type(screen.getByRole('searchbox'), 'x');
+    expect(screen.getByText('No site matches “johor kayanganx”.')).toBeVisible();
+  });
+
+  it('says that there are none, and offers to add one', async () => {
+    serveMaintable();
+    renderRoute('/DataEditor/sites', adminSession);
+    expect(await screen.findByText('There are no sites yet.')).toBeVisible();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Add a site' })).toBeVisible();
+  });
+
+  it('says that it is loading, that it could not be loaded, and tries again', async () => {
+    server.use(http.get(address, () => HttpResponse.json({ message: 'no' }, { status: 400 })));
+    const { user } = renderRoute('/DataEditor/sites', adminSession);
+    expect(await screen.findByText('Loading sites…')).toBeVisible();
+    expect(await screen.findByText('Error fetching data.')).toBeVisible();
+    serveMaintable(selasih());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Selasih Park' })).toBeVisible();
+  });
+
+  it('says that an address names no site', async () => {
+    serveMaintable(selasih());
+    const { user } = renderRoute('/DataEditor/sites?site=Nowhere', adminSession);
+    expect(await screen.findByText('No data found for the selected name.')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'All sites' }));
+    expect(await screen.findByRole('link', { name: 'Selasih Park' })).toBeVisible();
+  });
+});
+
+const openForm = async () => {
+  serveMaintable(selasih(), kayangan());
+  const { user } = await openList();
+  await user.click(screen.getByRole('link', { name: 'Selasih Park' }));
+  await user.type(screen.getByRole('textbox', { name: 'Capacity' }), ' more');
+  return user;
+};
+const asked = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
+
+describe('leaving', () => {
+  it.each(['All sites', 'Sites', 'Access keys'])('by the link %s asks, and Stay keeps what was typed', async (name) => {
+    const user = await openForm();
+    await user.click(screen.getByRole('link', { name }));
+    expect(asked()).toBeVisible();
+    expect(screen.getByText('What you changed of Selasih Park is not saved.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    expect(asked()).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Capacity' })).toHaveValue('1,250 vehicles more');
+  });
+
+  it('forgets what was typed after Leave', async () => {
+    const user = await openForm();
+    await user.click(screen.getByRole('link', { name: 'All sites' }));
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    await user.click(await screen.findByRole('link', { name: 'Selasih Park' }));
+    expect(screen.getByRole('textbox', { name: 'Capacity' })).toHaveValue('1,250 vehicles');
+    await user.click(screen.getByRole('link', { name: 'All sites' }));
+    expect(asked()).toBeNull();
+  });
+
+  it('because the session ran out loses nothing', async () => {
+    await openForm();
+    act(() => endSession('expired'));
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
+    cleanup();
+    renderRoute('/DataEditor/sites?site=Selasih+Park', adminSession);
+    expect(await screen.findByRole('textbox', { name: 'Capacity' })).toHaveValue('1,250 vehicles more');
+    expect(screen.getByText('What you had typed and not saved is here again.')).toBeVisible();
+  });
+
+  it('by logging out forgets it', async () => {
+    await openForm();
+    act(() => endSession('logout'));
+    expect(sessionStorage.getItem('portal.site-draft')).toBeNull();
+  });
+});

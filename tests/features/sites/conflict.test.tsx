@@ -1,0 +1,91 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import { closeToasts, field, openForm, retype, save, saved } from './open-site.ts';
+import type { row } from './serve-maintable.ts';
+
+afterEach(closeToasts);
+
+const change = (rows: ReturnType<typeof row>[], values: object) =>
+  rows.forEach((one) => Object.assign(one, values, { revision: one.revision + 1 }));
+
+const conflict = async () => {
+  const opened = await openForm();
+  const { user, rows } = opened;
+  await retype(user, 'Capacity', '900');
+  await retype(user, 'Gate Numbers', '6');
+  await retype(user, 'RFID Reader Units', '10');
+  change(rows, { capacity: null, gate_numbers: '5', address: 'Moved' });
+  await user.click(save());
+  const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved this site first' });
+  return { ...opened, dialog };
+};
+
+describe('somebody else who saved first', () => {
+  it('in other fields loses nothing, and neither do I', async () => {
+    const { user, rows } = await openForm();
+    await retype(user, 'Capacity', '900');
+    change(rows, { address: 'Moved' });
+    await user.click(save());
+    expect(await saved()).toBeVisible();
+    expect(rows[0]).toMatchObject({ capacity: '900', address: 'Moved' });
+    expect(field('Address')).toHaveValue('Moved');
+  });
+
+  it('with a new name leaves my form open, and the address follows when I save', async () => {
+    const { user, rows } = await openForm();
+    await retype(user, 'Capacity', '900');
+    change(rows, { name: 'Selasih Gardens' });
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Selasih Gardens' })).toBeVisible();
+    expect(field('Capacity')).toHaveValue('900');
+    await user.click(save());
+    expect(await saved()).toBeVisible();
+    expect(rows[0]).toMatchObject({ name: 'Selasih Gardens', capacity: '900' });
+    expect(location.search).toBe('?site=Selasih+Gardens');
+  });
+
+  it('in the same fields: mine and theirs are chosen from, field by field', async () => {
+    const { user, rows, dialog } = await conflict();
+    expect(within(dialog).getAllByRole('row')).toHaveLength(3);
+    await user.click(within(dialog).getByRole('button', { name: 'Save choice' }));
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose one value for each field.');
+    await user.click(within(dialog).getByRole('radio', { name: 'Capacity, theirs: (empty)' }));
+    await user.click(within(dialog).getByRole('radio', { name: 'Gate Numbers, yours: 6' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save choice' }));
+    expect(await saved()).toBeVisible();
+    expect(rows[0]).toMatchObject({ capacity: null, gate_numbers: '6', rfid_unit: '10', address: 'Moved' });
+    expect(field('Capacity')).toHaveValue('');
+  });
+
+  it('and the way back to the form keeps everything, to be asked again', async () => {
+    const { user, written } = await conflict();
+    await user.click(screen.getByRole('button', { name: 'Back to the form' }));
+    expect(field('Capacity')).toHaveValue('900');
+    await user.click(save());
+    expect(await screen.findByRole('dialog', { name: 'Somebody else saved this site first' })).toBeVisible();
+    expect(written).toEqual([]);
+  });
+
+  it('and theirs everywhere writes nothing', async () => {
+    const { user, rows, written } = await openForm();
+    await retype(user, 'Capacity', '900');
+    change(rows, { capacity: '1,000' });
+    await user.click(save());
+    await user.click(await screen.findByRole('radio', { name: 'Capacity, theirs: 1,000' }));
+    await user.click(screen.getByRole('button', { name: 'Save choice' }));
+    expect(await screen.findByText('Their values are kept. Nothing is left to save.')).toBeVisible();
+    expect(field('Capacity')).toHaveValue('1,000');
+    expect(written).toEqual([]);
+  });
+
+  it('and a third while the choice was made asks again', async () => {
+    const { user, rows, dialog } = await conflict();
+    change(rows, { gate_numbers: '7' });
+    await user.click(within(dialog).getByRole('radio', { name: 'Capacity, yours: 900' }));
+    await user.click(within(dialog).getByRole('radio', { name: 'Gate Numbers, yours: 6' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save choice' }));
+    expect(await screen.findByRole('radio', { name: 'Gate Numbers, theirs: 7' })).not.toBeChecked();
+    expect(screen.queryByRole('radio', { name: /^Capacity/u })).toBeNull();
+  });
+});

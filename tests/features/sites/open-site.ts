@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { row, serveMaintable } from './serve-maintable.ts';
+
+/** The messages of one test are not those of the next. */
+export function closeToasts(): void {
+  for (const { id } of getMessages().toasts) dismissToast(id);
+}
+
+/** Opens the form of Selasih Park over a small table. */
+export async function openForm(...rows: ReturnType<typeof row>[]) {
+  const table = serveMaintable(...(rows.length > 0 ? rows : [row()]));
+  const view = renderRoute('/DataEditor/sites?site=Selasih+Park', adminSession);
+  await screen.findByRole('form', { name: 'Selasih Park' });
+  return { ...view, ...table };
+}
+
+export const field = (name: string) => screen.getByRole('textbox', { name });
+export const save = () => screen.getByRole('button', { name: 'Save' });
+export const saved = () => screen.findByText('Data updated successfully!');
+
+type User = Awaited<ReturnType<typeof openForm>>['user'];
+
+export async function retype(user: User, name: string, text: string): Promise<void> {
+  await user.clear(field(name));
+  if (text) await user.type(field(name), text);
+}

@@ -1,0 +1,43 @@
+import { http, HttpResponse } from 'msw';
+import { siteRow } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+
+type Row = ReturnType<typeof siteRow>;
+
+export const address = `${origin}/rest/v1/maintable`;
+
+/** A row of `maintable` without its tasks, as the screen asks for it. */
+export function row(values: Partial<Row> = {}): Omit<Row, 'tasks2024'> {
+  const { tasks2024: _, ...rest } = siteRow(values);
+  return rest;
+}
+
+/** A small `maintable`: reads, adds and changes under a revision. Answers its rows and what was written. */
+export function serveMaintable(...rows: ReturnType<typeof row>[]) {
+  const written: object[] = [];
+  server.use(
+    http.get(address, ({ request }) => HttpResponse.json(rows.filter(matches(request.url)))),
+    http.patch<never, object>(address, async ({ request }) => {
+      const found = rows.filter(matches(request.url));
+      if (found.length === 0) return HttpResponse.json([]);
+      const values = await request.json();
+      written.push(values);
+      for (const one of found) Object.assign(one, values, { revision: one.revision + 1 });
+      return HttpResponse.json(found);
+    }),
+    http.post<never, object>(address, async ({ request }) => {
+      const values = await request.json();
+      written.push(values);
+      const added = { ...row(), ...values, id: rows.length + 1, revision: 1 };
+      rows.push(added);
+      return HttpResponse.json([added], { status: 201 });
+    }),
+  );
+  return { rows, written };
+}
+
+function matches(url: string): (one: { id: number; revision: number }) => boolean {
+  const { searchParams } = new URL(url);
+  const [id, revision] = [searchParams.get('id'), searchParams.get('revision')];
+  return (one) => (id === null || id === `eq.${one.id}`) && (revision === null || revision === `eq.${one.revision}`);
+}
