@@ -12,7 +12,7 @@ const task: MonthlyTask = {
   title: 'Rehearsal',
   tasks: 'A text of more than one line, so that it is wrapped, measured and drawn. '.repeat(8),
   pdf: '',
-  urls: ['photo'],
+  urls: ['1', '2', '3', '4'],
 };
 
 /** Makes a small report that nobody sees. */
@@ -29,7 +29,7 @@ export async function rehearse(): Promise<void> {
         month: 'january',
         madeOn: task.time,
         portal: 'https://portal.invalid',
-        tasks: [task],
+        tasks: [task, { ...task, urls: ['5', '6'] }],
       },
     },
     {

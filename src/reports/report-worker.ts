@@ -13,9 +13,11 @@ function answer(message: WorkerAnswer): void {
 
 let asked = false;
 
-/** Code that has run a few times is compiled, and fast; but nobody is kept waiting for it. */
+/** Code that has run some times is compiled, and fast; nobody is kept waiting for it. */
+const rehearsals = 8;
+
 async function getReady(): Promise<BlankDocument> {
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < rehearsals; round += 1) {
     // oxlint-disable-next-line no-await-in-loop -- lets a request that came meanwhile be heard
     await new Promise((resolve) => setTimeout(resolve));
     if (asked) break;

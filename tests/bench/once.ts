@@ -23,8 +23,10 @@ export interface Cancelled {
   quiet: number;
   /** Ms until the worker was gone. */
   gone: number;
-  /** Requests that began after it. */
+  /** Requests that reached the server after the click: those already on their way, or sent while the worker ended. */
   later: number;
+  /** Requests that reached it after the worker was gone. */
+  late: number;
 }
 
 export async function runOnce(browser: Browser, address: string, server: BenchServer): Promise<Singles> {
@@ -69,5 +71,6 @@ async function cancelled(page: BenchPage, server: BenchServer): Promise<Cancelle
     quiet: open > 0 ? Number.POSITIVE_INFINITY : Math.max(0, (photoEnds.at(-1) ?? asked) - asked),
     gone: Math.max(0, workerGone - asked),
     later: photoStarts.filter((at) => at > asked).length,
+    late: photoStarts.filter((at) => at > workerGone).length,
   };
 }

@@ -49,8 +49,11 @@ export async function growthDuring(browser: Browser, work: () => Promise<unknown
   const timer = setInterval(() => {
     sample().catch(() => undefined);
   }, 50);
-  await work();
-  clearInterval(timer);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
   await sample();
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   return { ...most, after: await growthOver(renderers) };

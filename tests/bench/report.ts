@@ -39,7 +39,7 @@ try {
       barTable(bars),
     ].join('\n'),
   );
-  if (bars.some(({ kept }) => !kept)) process.exitCode = 1;
+  if (bars.some(({ kept }) => kept === false)) process.exitCode = 1;
 } finally {
   await browser.close();
   server.close();

@@ -1,5 +1,5 @@
 import type { Bar } from './bars.ts';
-import { contenders, sizes, type Contender } from './contenders.ts';
+import { contenders, oursLarge, oursSmall, sizes, type Contender } from './contenders.ts';
 import type { Singles } from './once.ts';
 import type { Results } from './run-all.ts';
 
@@ -22,7 +22,7 @@ export function timeTable(results: Results, once: Singles): string {
       const failure = results.of(contender, size).find((run) => run.failure !== null)?.failure;
       return failure ? `fails: ${failure}` : `${Math.round(results.median(contender, size))} ms`;
     });
-  const worst = (contender: Contender, of: 'longestTask' | 'bytes') =>
+  const worst = (contender: Contender, of: 'longestTask' | 'longestGap' | 'bytes') =>
     Math.max(...sizes.flatMap((size) => results.of(contender, size)).map((run) => run[of]));
   const { huge, cold, memorySmall, memoryLarge, cancel } = once;
   return [
@@ -38,6 +38,7 @@ export function timeTable(results: Results, once: Singles): string {
     '',
     `Ours at 300 tasks (1,200 small renditions): ${huge.failure ?? `${Math.round(huge.ms)} ms, ${megabytes(huge.bytes)}`}.`,
     `Ours at 5 tasks without warming: ${Math.round(cold)} ms.`,
+    `A timer of the page had to wait ${worst(oursSmall, 'longestGap')} ms at most (small), ${worst(oursLarge, 'longestGap')} ms (originals).`,
     ...(memorySmall && memoryLarge
       ? [
           `Renderer two seconds after 100 tasks, over idle: ${Math.round(memorySmall.after)} MB (small), ${Math.round(memoryLarge.after)} MB (originals).`,
@@ -48,10 +49,15 @@ export function timeTable(results: Results, once: Singles): string {
   ].join('\n');
 }
 
+function verdict(kept: boolean | undefined): string {
+  if (kept === undefined) return '';
+  return kept ? 'ok' : '**MISSED**';
+}
+
 /** The promises, one a line. */
 export function barTable(bars: readonly Bar[]): string {
   return table(
     ['', 'measured', 'bar', ''],
-    bars.map(({ what, measured, bar, kept }) => [what, measured, bar, kept ? 'ok' : '**MISSED**']),
+    bars.map(({ what, measured, bar, kept }) => [what, measured, bar, verdict(kept)]),
   );
 }

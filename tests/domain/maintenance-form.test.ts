@@ -11,6 +11,8 @@ import {
   taskLabels,
 } from '../../src/domain/maintenance-form.ts';
 
+const read = (value: unknown) => v.safeParse(formSchema, JSON.parse(JSON.stringify(value))).success;
+
 describe('the structure of the form', () => {
   it('is that of spec §3', () => {
     const form = emptyForm();
@@ -49,7 +51,6 @@ describe('the structure of the form', () => {
       ...formFor('selasih-park'),
       drawn: { salesEngineer: [[[0.1, 0.5] as [number, number]]], client: [] },
     };
-    const read = (value: unknown) => v.safeParse(formSchema, JSON.parse(JSON.stringify(value))).success;
     expect(v.parse(formSchema, JSON.parse(JSON.stringify(form)))).toEqual(form);
     expect(read({ ...form, equipment: { ...form.equipment, avr: 3 } })).toBe(false);
     expect(read({ ...form, findings: undefined })).toBe(false);

@@ -34,6 +34,8 @@ export async function shrinkPhoto(photo: Uint8Array<ArrayBuffer>, box: PhotoBox,
   context.drawImage(picture, 0, 0, width, height);
   picture.close();
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+  // lets its pixels go now: hundreds of them would wait for the garbage collector
+  canvas.width = 0;
   return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height };
 }
 

@@ -15,6 +15,12 @@ interface Outcome {
   missing: number;
 }
 
+/** Photos decoded at once by the portal's reports, so that the floor differs in nothing but the PDF. */
+function decoders(): number {
+  const memory = 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : 8;
+  return memory <= 4 ? 2 : Math.min(4, navigator.hardwareConcurrency + 1);
+}
+
 // the worker is there before the click, as it is in the portal
 async function prepared(variant: Variant, tasks: number): Promise<() => Promise<Outcome>> {
   const report = benchReport(tasks);
@@ -33,10 +39,9 @@ async function prepared(variant: Variant, tasks: number): Promise<() => Promise<
       ? new Worker(new URL('floor-worker.ts', import.meta.url), { type: 'module' })
       : new Worker(new URL('bitmap-worker.ts', import.meta.url), { type: 'module' });
   await sleep(hover);
-  const decoders = Math.min(4, navigator.hardwareConcurrency + 1);
   const request =
     variant.kind === 'floor'
-      ? { addresses, inFlight: variant.inFlight, decoders: variant.decode ? decoders : 0 }
+      ? { addresses, inFlight: variant.inFlight, decoders: variant.decode ? decoders() : 0 }
       : { addresses, texts };
   return async () => ({ bytes: await finished(worker, request), missing: 0 });
 }
