@@ -64,8 +64,9 @@ export function startReport(request: ReportRequest): boolean {
   make(worker, request).then(
     ({ file, fileName, missing }) => {
       if (ended) return;
-      end();
       saveFile(file, fileName);
+      // only now: the file's bytes are still on their way out of the worker
+      end();
       tell(fileName, missing);
     },
     (error: unknown) => {

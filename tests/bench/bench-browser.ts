@@ -1,6 +1,5 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { findBrowser } from '../e2e/browser.ts';
-import type { BenchRun, Variant } from './page/bench-messages.ts';
 
 /** A browser that draws without a graphics card, as the weakest office machine does. */
 export async function openBrowser(): Promise<Browser> {
@@ -16,15 +15,10 @@ export async function openBrowser(): Promise<Browser> {
 /** The page of the bench, called by its own functions. */
 export class BenchPage {
   readonly #page: Page;
-  /** What the console said last that was an error. */
-  #complaint = '';
   #crashed: Promise<never>;
 
   private constructor(page: Page) {
     this.#page = page;
-    page.on('console', (message) => {
-      if (message.type() === 'error') this.#complaint = message.text();
-    });
     this.#crashed = new Promise((_, reject) => {
       page.on('crash', () => reject(new Error('the page crashed')));
     });
@@ -37,17 +31,6 @@ export class BenchPage {
     await page.goto(address);
     await page.waitForFunction('globalThis.bench !== undefined');
     return bench;
-  }
-
-  /** Runs a variant. What went wrong is in the answer; what the server was asked for is not. */
-  async run(variant: Variant, tasks: number): Promise<BenchRun> {
-    try {
-      const run = await this.#call<BenchRun>('run', variant, tasks);
-      return run.failure && this.#complaint ? { ...run, failure: this.#complaint.split('\n')[0] ?? '' } : run;
-    } catch (error) {
-      const nothing = { ms: 0, bytes: 0, missing: 0, longestTask: 0, longestGap: 0, requests: [] };
-      return { ...nothing, failure: error instanceof Error ? error.message : String(error) };
-    }
   }
 
   /** Cancels a report half way; answers when, in ms since 1970, and when its worker was gone. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import type { BenchRun } from './page/bench-messages.ts';
 import { PhotoShelf } from './photo-shelf.ts';
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
@@ -19,7 +20,11 @@ export interface Traffic {
 export class BenchServer {
   readonly shelf = new PhotoShelf();
   traffic: Traffic = { others: [], photoStarts: [], photoEnds: [] };
+  /** Known once it is open, such as `http://localhost:4000`. */
+  address = '';
   readonly #page: string;
+  #onPage: ((begin: () => Promise<BenchRun>) => void) | undefined;
+  #onOutcome: ((run: BenchRun) => void) | undefined;
   readonly #server = createServer((request, response) => {
     this.#answer(request, response).catch(() => response.writeHead(500).end());
   });
@@ -28,12 +33,12 @@ export class BenchServer {
     this.#page = page;
   }
 
-  /** Answers the address. Without BENCH_PORT any free port will do. */
-  async open(): Promise<string> {
+  /** Without BENCH_PORT any free port will do. */
+  async open(): Promise<void> {
     this.#server.listen(Number(process.env['BENCH_PORT'] ?? 0), 'localhost');
     await once(this.#server, 'listening');
     const address = this.#server.address();
-    return `http://localhost:${typeof address === 'object' ? address?.port : ''}`;
+    this.address = `http://localhost:${typeof address === 'object' ? address?.port : ''}`;
   }
 
   close(): void {
@@ -45,10 +50,37 @@ export class BenchServer {
     this.traffic = { others: [], photoStarts: [], photoEnds: [] };
   }
 
+  /** Waits for a page that is ready to run; the function lets it begin and answers what it came to. */
+  nextPage(): Promise<() => Promise<BenchRun>> {
+    return new Promise((resolve) => {
+      this.#onPage = resolve;
+    });
+  }
+
+  async #converse(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (pathname === '/begin') {
+      this.#onPage?.(() => {
+        response.writeHead(204).end();
+        return new Promise((resolve) => {
+          this.#onOutcome = resolve;
+        });
+      });
+      return;
+    }
+    // oxlint-disable-next-line typescript/no-unsafe-assignment -- the bench's own page wrote it
+    const run: BenchRun = JSON.parse((await bodyOf(request)).toString());
+    response.writeHead(204).end();
+    this.#onOutcome?.(run);
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const photo = /^\/(?<folder>photo|small)\/(?<number>\d+)(?:\.small\.jpg)?$/u.exec(pathname)?.groups;
     response.setHeader('cache-control', 'no-store');
+    if (pathname === '/begin' || pathname === '/outcome') {
+      await this.#converse(pathname, request, response);
+      return;
+    }
     if (!photo) {
       await this.#answerFile(pathname, response);
       return;

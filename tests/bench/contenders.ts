@@ -11,7 +11,7 @@ export interface Contender {
 }
 
 /** In flight as in the portal's own report: small photos, and large ones. */
-const ourInFlight = { small: 32, large: 6 };
+const ourInFlight = { small: 96, large: 6 };
 
 function mereFetching(inFlight: number): Contender {
   return {

@@ -4,6 +4,7 @@ import type { BenchServer } from './bench-server.ts';
 import type { BenchRun } from './page/bench-messages.ts';
 import { growthDuring, type Growth } from './renderer-memory.ts';
 import { median } from './run-all.ts';
+import { runAlone } from './run-alone.ts';
 
 /** What is measured of ours alone. */
 export interface Singles {
@@ -29,42 +30,39 @@ export interface Cancelled {
   late: number;
 }
 
-export async function runOnce(browser: Browser, address: string, server: BenchServer): Promise<Singles> {
-  const withPage = async <T>(work: (page: BenchPage) => Promise<T>): Promise<T> => {
-    const page = await BenchPage.open(browser, address);
-    try {
-      return await work(page);
-    } finally {
-      await page.close();
-    }
+export async function runOnce(browser: Browser, server: BenchServer): Promise<Singles> {
+  const memory = async (folder: 'photo' | 'small') => {
+    let growth: Growth | undefined;
+    const { failure } = await runAlone(browser, server, { kind: 'ours', folder, warm: true }, 100, async (work) => {
+      const [result, grown] = await growthDuring(browser, work);
+      growth = grown;
+      return result;
+    });
+    // a report that failed early would look thrifty
+    if (failure !== null) throw new Error(failure);
+    return growth;
   };
-  const memory = (folder: 'photo' | 'small') =>
-    withPage((page) =>
-      growthDuring(browser, async () => {
-        const { failure } = await page.run({ kind: 'ours', folder, warm: true }, 100);
-        // a report that failed early would look thrifty
-        if (failure !== null) throw new Error(failure);
-      }),
-    );
   const cold: number[] = [];
   for (let round = 0; round < 3; round += 1) {
-    const run = await withPage((page) => page.run({ kind: 'ours', folder: 'small', warm: false }, 5));
-    cold.push(run.ms);
+    const { ms } = await runAlone(browser, server, { kind: 'ours', folder: 'small', warm: false }, 5);
+    cold.push(ms);
   }
   return {
-    huge: await withPage((page) => page.run({ kind: 'ours', folder: 'small', warm: true }, 300)),
+    huge: await runAlone(browser, server, { kind: 'ours', folder: 'small', warm: true }, 300),
     cold: median(cold),
     memorySmall: await memory('small'),
     memoryLarge: await memory('photo'),
-    cancel: await withPage((page) => cancelled(page, server)),
+    cancel: await cancelled(browser, server),
   };
 }
 
-async function cancelled(page: BenchPage, server: BenchServer): Promise<Cancelled> {
+async function cancelled(browser: Browser, server: BenchServer): Promise<Cancelled> {
+  const page = await BenchPage.open(browser, server.address);
   server.forgetTraffic();
   const { asked, workerGone } = await page.cancel(100);
   // long enough for what was not stopped to show
   await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await page.close();
   const { photoStarts, photoEnds } = server.traffic;
   const open = photoStarts.length - photoEnds.length;
   return {

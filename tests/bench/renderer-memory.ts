@@ -37,10 +37,10 @@ async function growthOver(idle: Memory): Promise<number> {
 }
 
 /** What the browser grew by while `work` ran, sampled every 50 ms; undefined where the system does not tell. */
-export async function growthDuring(browser: Browser, work: () => Promise<unknown>): Promise<Growth | undefined> {
+export async function growthDuring<T>(browser: Browser, work: () => Promise<T>): Promise<[T, Growth | undefined]> {
   const renderers = await residentOf(await processesOf(browser, 'renderer'));
   const main = await residentOf(await processesOf(browser, 'browser'));
-  if (renderers.size === 0) return undefined;
+  if (renderers.size === 0) return [await work(), undefined];
   const most = { peak: 0, browser: 0 };
   const sample = async () => {
     most.peak = Math.max(most.peak, await growthOver(renderers));
@@ -49,12 +49,13 @@ export async function growthDuring(browser: Browser, work: () => Promise<unknown
   const timer = setInterval(() => {
     sample().catch(() => undefined);
   }, 50);
+  let result: T;
   try {
-    await work();
+    result = await work();
   } finally {
     clearInterval(timer);
   }
   await sample();
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  return { ...most, after: await growthOver(renderers) };
+  return [result, { ...most, after: await growthOver(renderers) }];
 }

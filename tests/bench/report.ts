@@ -19,15 +19,15 @@ async function fillShelf(page: BenchPage, server: BenchServer): Promise<{ large:
 // how busy the machine was, of which all times depend
 const [before = 0] = loadavg();
 const server = new BenchServer(await buildPage());
-const address = await server.open();
+await server.open();
 const browser = await openBrowser();
 try {
-  const page = await BenchPage.open(browser, address);
+  const page = await BenchPage.open(browser, server.address);
   const mean = await fillShelf(page, server);
   await page.close();
 
-  const results = await runAll(browser, address, server);
-  const once = await runOnce(browser, address, server);
+  const results = await runAll(browser, server);
+  const once = await runOnce(browser, server);
   const bars = barsOf(results, once, server.shelf);
   console.log(
     [

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { BenchPage } from './bench-browser.ts';
 import type { BenchServer } from './bench-server.ts';
+import { runAlone } from './run-alone.ts';
 import { contenders, sizes, type Contender } from './contenders.ts';
 import type { BenchRun } from './page/bench-messages.ts';
 
@@ -33,7 +33,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Runs the contenders in turns, so that a busy moment of the machine hits all of them. */
-export async function runAll(browser: Browser, address: string, server: BenchServer): Promise<Results> {
+export async function runAll(browser: Browser, server: BenchServer): Promise<Results> {
   const results = new Results();
   for (const [place, size] of sizes.entries()) {
     const rounds = Math.max(...contenders.map((one) => one.rounds[place] ?? 0));
@@ -41,11 +41,8 @@ export async function runAll(browser: Browser, address: string, server: BenchSer
       const due = contenders.filter((one) => round < (one.rounds[place] ?? 0));
       // the order turns around: what runs second finds a warmer browser
       for (const contender of round % 2 === 0 ? due : due.toReversed()) {
-        const page = await BenchPage.open(browser, address);
-        server.forgetTraffic();
-        const run = await page.run(contender.variant, size);
-        results.add(contender, size, { ...run, requests: [...server.traffic.others] });
-        await page.close();
+        const run = await runAlone(browser, server, contender.variant, size);
+        results.add(contender, size, run);
         process.stderr.write(`${size} tasks, ${contender.name}: ${run.failure ?? `${Math.round(run.ms)} ms`}\n`);
       }
     }

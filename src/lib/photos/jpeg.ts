@@ -85,11 +85,11 @@ function orientationOf(view: DataView, { start, end }: Segment): number {
 const kept = new Set([0xe0, 0xe2, 0xee]);
 const isMetadata = (marker: number) => ((marker >= 0xe0 && marker <= 0xef) || marker === 0xfe) && !kept.has(marker);
 
-/** The same picture without place, time, camera and comments. What is no JPEG comes back as it is. */
+/** The same picture without place, time, camera and comments. What has none, or is no JPEG, comes back as it is. */
 export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const segments = segmentsOf(bytes);
   const scan = segments?.at(-1);
-  if (!segments || !scan) return bytes;
+  if (!segments || !scan || !segments.some(({ marker }) => isMetadata(marker))) return bytes;
   const parts = [
     bytes.subarray(0, 2),
     ...segments

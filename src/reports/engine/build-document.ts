@@ -52,6 +52,7 @@ export async function buildDocument<Data>(layout: Layout<Data>, data: Data, shop
   describe(doc, meta);
   const slots = new Map<number, PhotoSlot>();
   for (const slot of layout.draw(paper, data)) slots.set(slot.photo, slot);
+  markPages(paper, meta);
 
   const standIns: StandIn[] = [];
   let done = 0;
@@ -66,7 +67,6 @@ export async function buildDocument<Data>(layout: Layout<Data>, data: Data, shop
   };
   for (const [index, photo] of early) take(index, photo);
   await loading;
-  markPages(paper, meta);
   return {
     file: insertPhotos(written(doc), standIns),
     fileName: meta.fileName,

@@ -5,7 +5,7 @@ import { colours, page, type Paper } from './paper.ts';
 
 const style = { size: 8.5, colour: colours.grey };
 
-/** Writes the running header on all pages but the first, and the foot with `n / m` on all. Comes last: it counts. */
+/** Writes the running header on all pages but the first, and the foot with `n / m` on all. Comes when no page will be added: it counts. */
 export function markPages(paper: Paper, meta: DocumentMeta): void {
   const { doc, fonts } = paper;
   const total = doc.getNumberOfPages();

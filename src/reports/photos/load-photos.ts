@@ -6,7 +6,7 @@ import { atMost } from '../../lib/at-most.ts';
 /** Milliseconds for one photo. */
 const patience = 90_000;
 /** Small renditions under way: enough that the network works on while the pages are drawn. */
-const smallInFlight = 32;
+const smallInFlight = 96;
 /** Whole photos under way, each of some megabytes. */
 const largeInFlight = 6;
 

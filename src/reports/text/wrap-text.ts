@@ -7,8 +7,12 @@ const ideograph = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-
 const neverFirst = /^[\p{Pe}\p{Pf}、。，．：；！？…—·%,.!?:;ー々]/u;
 const neverLast = /^[\p{Ps}\p{Pi}]/u;
 
+const latinLetter = /^[A-Za-z]$/u;
+
 function canBreak(before: Cluster, after: Cluster): boolean {
   if (before.text === ' ') return after.text !== ' ';
+  // most pairs, and the checks below are slow
+  if (latinLetter.test(before.text) && latinLetter.test(after.text)) return false;
   if (neverFirst.test(after.text) || neverLast.test(before.text)) return false;
   if (ideograph.test(before.text) || ideograph.test(after.text)) return true;
   return /^[-–—/]$/u.test(before.text) && /^\p{L}/u.test(after.text);

@@ -37,9 +37,13 @@ export function ours(
         if (step) step.textContent = `Photo ${data.done} of ${data.total}`;
         return;
       }
-      worker.terminate();
-      if (data.type === 'failed') reject(new Error(data.reason));
-      else wholeSize(data.file).then((bytes) => resolve({ bytes, missing: data.missing }), reject);
+      if (data.type === 'failed') {
+        reject(new Error(data.reason));
+        return;
+      }
+      wholeSize(data.file)
+        .finally(() => worker.terminate())
+        .then((bytes) => resolve({ bytes, missing: data.missing }), reject);
     });
     // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
     worker.postMessage(requestOf(report, addresses));

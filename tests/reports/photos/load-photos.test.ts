@@ -57,11 +57,11 @@ describe('the photos of a report', () => {
   });
 
   it.each([
-    ['small renditions', '.small.jpg?token=1', 32],
+    ['small renditions', '.small.jpg?token=1', 96],
     ['whole photos', '.jpg?token=1', 6],
   ])('as %s are fetched so many at a time', async (_, ending, limit) => {
-    await load(Array.from({ length: 50 }, (__, index) => `/${index}${ending}`));
-    expect(asked).toHaveLength(50);
+    await load(Array.from({ length: 120 }, (__, index) => `/${index}${ending}`));
+    expect(asked).toHaveLength(120);
     expect(most).toBe(limit);
   });
 

@@ -1,4 +1,4 @@
-import { longDate, siteTime } from '../../../domain/site-time.ts';
+import { siteTime } from '../../../domain/site-time.ts';
 import { baseline, lineHeight, type Flow } from '../../engine/flow.ts';
 import type { PhotoSlot } from '../../engine/layout.ts';
 import { colours, page } from '../../engine/paper.ts';
@@ -68,7 +68,8 @@ function drawDate(flow: Flow, data: MonthlyReport, task: MonthlyTask): void {
   const { paper } = flow;
   flow.need(lineHeight(dateLine));
   const y = flow.y + baseline(dateLine);
-  const when = `${longDate(task.time)} at ${siteTime(task.time).clock}`;
+  const { day, month, clock } = siteTime(task.time);
+  const when = `${day} ${month} at ${clock}`;
   drawText(paper, `${when}${task.pdf ? '  ·  with a PDF report in the portal' : ''}`, page.left + indent, y, dateLine);
   const words = 'Open in the portal';
   const width = textWidth(paper, words, link);

@@ -1,0 +1,50 @@
+import type { Browser } from '@playwright/test';
+import type { BenchServer } from './bench-server.ts';
+import type { BenchRun, Variant } from './page/bench-messages.ts';
+
+/** What is done while the page works; it is idle until `work` is called. */
+export type Around = <T>(work: () => Promise<T>) => Promise<T>;
+
+const patience = 180_000;
+
+/**
+ * Runs a variant in a page that no debugger looks at: one keeps a copy of all that the page fetches, in the memory of the
+ * page, which would be measured with it. What went wrong is in the answer.
+ */
+export async function runAlone(
+  browser: Browser,
+  server: BenchServer,
+  variant: Variant,
+  tasks: number,
+  around: Around = (work) => work(),
+): Promise<BenchRun> {
+  const session = await browser.newBrowserCDPSession();
+  // a context that the driver does not know, and leaves alone
+  const { browserContextId } = await session.send('Target.createBrowserContext', { disposeOnDetach: true });
+  try {
+    const waiting = server.nextPage();
+    const order = encodeURIComponent(JSON.stringify({ variant, tasks }));
+    await session.send('Target.createTarget', { url: `${server.address}/#${order}`, browserContextId });
+    const begin = await within(waiting);
+    server.forgetTraffic();
+    const run = await around(() => within(begin()));
+    return { ...run, requests: [...server.traffic.others] };
+  } catch (error) {
+    const nothing = { ms: 0, bytes: 0, missing: 0, longestTask: 0, longestGap: 0, requests: [] };
+    return { ...nothing, failure: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await session.detach();
+  }
+}
+
+async function within<T>(promise: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the page does not answer')), patience);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
