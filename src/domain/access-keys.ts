@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+
+/** A row of the table `main` as an admin reads it: who may log in, never the key itself. Times are ISO 8601. */
+export const accessKeySchema = v.object({
+  id: v.number(),
+  label: v.string(),
+  role: v.picklist(['admin', 'user']),
+  site_id: v.nullable(v.number()),
+  created_at: v.string(),
+  last_used_at: v.nullable(v.string()),
+  expires_at: v.nullable(v.string()),
+  revoked_at: v.nullable(v.string()),
+});
+
+export type AccessKey = v.InferOutput<typeof accessKeySchema>;
+
+/** The states of a key in the order of the filter. */
+export const keyStates = [
+  { value: 'active', label: 'Active' },
+  { value: 'soon', label: 'Expires soon' },
+  { value: 'expired', label: 'Expired' },
+  { value: 'revoked', label: 'Revoked' },
+] as const;
+
+export type KeyState = (typeof keyStates)[number]['value'];
+
+/** A key that ends within so many days is one to act on. */
+const soonDays = 30;
+
+/** The state of a key at `now`. */
+export function keyState(key: AccessKey, now: Date): KeyState {
+  if (key.revoked_at !== null) return 'revoked';
+  if (key.expires_at === null) return 'active';
+  const left = Date.parse(key.expires_at) - now.getTime();
+  if (left <= 0) return 'expired';
+  return left <= soonDays * 86_400_000 ? 'soon' : 'active';
+}
+
+/** Whether one can log in with it. */
+export function isInUse(key: AccessKey, now: Date): boolean {
+  return ['active', 'soon'].includes(keyState(key, now));
+}
+
+/** Keys in use first, then the newest first. */
+export function sortedKeys(keys: readonly AccessKey[], now: Date): AccessKey[] {
+  return keys.toSorted((a, b) => Number(isInUse(b, now)) - Number(isInUse(a, now)) || b.id - a.id);
+}
+
+/** Whether no admin key without an end would be left: the database refuses to revoke it. */
+export function isLastAdminKey(key: AccessKey, all: readonly AccessKey[]): boolean {
+  const lasting = all.some(
+    (other) => other.id !== key.id && other.role === 'admin' && other.revoked_at === null && other.expires_at === null,
+  );
+  return key.role === 'admin' && !lasting;
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { accessKeysQuery, siteNamesQuery } from '../../components/access-records.ts';
+import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import styles from './AccessKeysRoute.module.css';
+import { KeyListing } from './KeyListing.tsx';
+import { KeysSkeleton } from './KeysSkeleton.tsx';
+
+/** Who may log in: keys are issued, rotated and revoked here. */
+export function AccessKeysRoute({ title }: { title: string }) {
+  const keys = useQuery(accessKeysQuery);
+  const sites = useQuery(siteNamesQuery);
+  const failed = keys.isError || sites.isError;
+  const retry = () => {
+    for (const one of [keys, sites]) if (one.isError) void one.refetch();
+  };
+
+  return (
+    <div className={styles['page']}>
+      <WorkspaceTabs />
+      <PageHeading title={title} />
+      {failed && (
+        // also above a list that was read before: it may be out of date
+        <LoadFailed message={keys.isError ? 'Error fetching data.' : 'Failed to load names.'} onRetry={retry} />
+      )}
+      {keys.data && sites.data ? (
+        <KeyListing keys={keys.data} sites={sites.data} now={new Date(keys.dataUpdatedAt)} />
+      ) : (
+        !failed && <KeysSkeleton />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { checkKeyRequest, type KeyRequest, type KeyRequestErrors } from '../../domain/key-request.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { Failure } from './Failure.tsx';
+import styles from './IssueKeyDialog.module.css';
+import { issueKey } from './key-calls.ts';
+import { useKeyCall } from './use-key-call.ts';
+
+interface IssueKeyDialogProps {
+  sites: readonly { id: number; name: string }[];
+  /** The site that is looked at: most likely the one that the key is for. */
+  site: number | null;
+  onClose: () => void;
+  /** Gets the new key and its label. */
+  onIssued: (key: string, label: string) => void;
+}
+
+/** Asks for whom a key is, and issues it. */
+export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialogProps) {
+  const [request, setRequest] = useState<KeyRequest>({
+    role: 'user',
+    site: site === null ? '' : String(site),
+    label: '',
+    lastDay: '',
+  });
+  const [errors, setErrors] = useState<KeyRequestErrors>({});
+  const { busy, failure, run } = useKeyCall(true);
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors]);
+
+  const change = (values: Partial<KeyRequest>) => setRequest((before) => ({ ...before, ...values }));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    // half a date has no value, and only the input knows of it
+    const unfinished = [...event.currentTarget.elements].some(
+      (one) => one instanceof HTMLInputElement && one.validity.badInput,
+    );
+    const found = checkKeyRequest(request, unfinished, new Date());
+    setErrors(found);
+    if (Object.keys(found).length === 0)
+      void run(
+        () => issueKey(request),
+        (key) => onIssued(key, request.label.trim()),
+      );
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Issue a key"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={id} busy={busy}>
+            {busy ? 'Issuing…' : 'Issue key'}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={id} className={styles['form']} noValidate onSubmit={submit} aria-label="Issue a key">
+        <fieldset className={styles['role']}>
+          <legend>For whom</legend>
+          {(['user', 'admin'] as const).map((role) => (
+            <label key={role}>
+              <input type="radio" name="role" checked={request.role === role} onChange={() => change({ role })} />
+              {role === 'user' ? 'A site: opens its records only' : 'An admin: opens and changes everything'}
+            </label>
+          ))}
+        </fieldset>
+        {request.role === 'user' && (
+          <div className={styles['site']}>
+            <SelectField
+              label="Site"
+              value={request.site}
+              onChange={(value) => change({ site: value })}
+              options={[
+                { value: '', label: 'Select a site' },
+                ...sites.map(({ id: value, name }) => ({ value: String(value), label: name })),
+              ]}
+              {...(errors.site && { 'aria-invalid': true, 'aria-describedby': `${id}-site` })}
+            />
+            <Failure id={`${id}-site`}>{errors.site}</Failure>
+          </div>
+        )}
+        <TextField
+          label="Label"
+          hint="Who gets the key. It stands in the change log beside what they do."
+          value={request.label}
+          onChange={(label) => change({ label })}
+          error={errors.label}
+          autoComplete="off"
+          required
+        />
+        <TextField
+          label="Last day (optional)"
+          hint="The key works to the end of this day. Empty: until it is revoked."
+          type="date"
+          value={request.lastDay}
+          onChange={(lastDay) => change({ lastDay })}
+          error={errors.lastDay}
+        />
+        <Failure>{failure}</Failure>
+      </form>
+    </Dialog>
+  );
+}

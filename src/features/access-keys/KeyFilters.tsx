@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { keyStates } from '../../domain/access-keys.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import type { KeyFilter } from './key-filter.ts';
+import styles from './KeyFilters.module.css';
+
+interface KeyFiltersProps {
+  filter: KeyFilter;
+  sites: readonly { name: string }[];
+  /** What can be done beside filtering. */
+  children: ReactNode;
+}
+
+/** Which keys are shown; kept in the address. */
+export function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
+  const [, setParams] = useSearchParams();
+  // a site of the address that is not there any more still filters, so it is still shown
+  const names = new Set([...sites.map(({ name }) => name), ...(filter.site === null ? [] : [filter.site])]);
+  const change = (values: Record<string, string>) =>
+    setParams(
+      (before) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value) before.set(name, value);
+          else before.delete(name);
+        }
+        return before;
+      },
+      { replace: true },
+    );
+
+  return (
+    <div className={styles['filters']}>
+      <div className={styles['filter']}>
+        <SelectField
+          label="For"
+          value={filter.site === null ? (filter.admins ? 'admins' : '') : `site ${filter.site}`}
+          // a site may be called "admins"
+          onChange={(value) =>
+            change(value.startsWith('site ') ? { site: value.slice(5), for: '' } : { site: '', for: value })
+          }
+          options={[
+            { value: '', label: 'All sites and admins' },
+            { value: 'admins', label: 'Admins' },
+            ...Array.from(names, (name) => ({ value: `site ${name}`, label: name })),
+          ]}
+        />
+      </div>
+      <div className={styles['filter']}>
+        <SelectField
+          label="State"
+          value={filter.state ?? ''}
+          onChange={(value) => change({ state: value })}
+          options={[{ value: '', label: 'All states' }, ...keyStates]}
+        />
+      </div>
+      <div className={styles['action']}>{children}</div>
+    </div>
+  );
+}

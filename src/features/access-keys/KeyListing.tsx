@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { sortedKeys, type AccessKey } from '../../domain/access-keys.ts';
+import { notify } from '../../lib/notify.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IssueKeyDialog } from './IssueKeyDialog.tsx';
+import { matchesKeyFilter, readKeyFilter } from './key-filter.ts';
+import { KeyFilters } from './KeyFilters.tsx';
+import styles from './KeyListing.module.css';
+import { KeyTable } from './KeyTable.tsx';
+import { NewKeyDialog } from './NewKeyDialog.tsx';
+import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
+import { RotateKeyDialog } from './RotateKeyDialog.tsx';
+
+interface KeyListingProps {
+  keys: readonly AccessKey[];
+  sites: readonly { id: number; name: string }[];
+  /** When they were read. */
+  now: Date;
+}
+
+/** What is open above the list. A new key is nowhere but here, and gone when its dialog closes. */
+type Opened =
+  | { kind: 'issue' }
+  | { kind: 'rotate' | 'revoke'; target: AccessKey }
+  | { kind: 'new'; key: string; label: string };
+
+/** The keys that the address asks for, and what can be done with them. */
+export function KeyListing({ keys, sites, now }: KeyListingProps) {
+  const [params, setParams] = useSearchParams();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [revoked, setRevoked] = useState(0);
+  const section = useRef<HTMLElement>(null);
+  const filter = readKeyFilter(params);
+
+  useEffect(() => {
+    // the button that opened the question goes with the key
+    if (revoked > 0) section.current?.focus();
+  }, [revoked]);
+
+  const nameOf = (id: number | null) => sites.find((site) => site.id === id)?.name ?? null;
+  const ownerOf = (key: AccessKey) => (key.role === 'admin' ? 'Admin' : (nameOf(key.site_id) ?? 'No site'));
+  const shown = sortedKeys(keys, now).filter((key) => matchesKeyFilter(key, nameOf(key.site_id), filter, now));
+
+  const close = () => {
+    setOpened(null);
+    // also after a failure: what the server did is not always known
+    void queryClient.invalidateQueries({ queryKey: ['main'] });
+  };
+  const show = (key: string, label: string) => setOpened({ kind: 'new', key, label });
+
+  return (
+    <section ref={section} tabIndex={-1} className={styles['listing']} aria-label="All keys">
+      <KeyFilters filter={filter} sites={sites}>
+        <Button variant="primary" onClick={() => setOpened({ kind: 'issue' })}>
+          Issue a key
+        </Button>
+      </KeyFilters>
+      <div className={styles['count']}>
+        <p role="status">
+          {keys.length === 0
+            ? 'There are no keys yet.'
+            : shown.length === 0
+              ? 'No key matches these filters.'
+              : `${shown.length === keys.length ? '' : `${shown.length} of `}${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`}
+        </p>
+        {keys.length > 0 && shown.length === 0 && (
+          <Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>
+        )}
+      </div>
+      {shown.length > 0 && (
+        <KeyTable
+          keys={shown}
+          all={keys}
+          ownerOf={ownerOf}
+          now={now}
+          onRotate={(target) => setOpened({ kind: 'rotate', target })}
+          onRevoke={(target) => setOpened({ kind: 'revoke', target })}
+        />
+      )}
+      {opened?.kind === 'issue' && (
+        <IssueKeyDialog
+          sites={sites}
+          site={sites.find(({ name }) => name === filter.site)?.id ?? null}
+          onClose={close}
+          onIssued={show}
+        />
+      )}
+      {opened?.kind === 'rotate' && (
+        <RotateKeyDialog
+          target={opened.target}
+          owner={ownerOf(opened.target)}
+          onClose={close}
+          onRotated={(key) => show(key, opened.target.label)}
+        />
+      )}
+      {opened?.kind === 'revoke' && (
+        <RevokeKeyDialog
+          target={opened.target}
+          owner={ownerOf(opened.target)}
+          onClose={close}
+          onRevoked={() => {
+            notify.success(`The key “${opened.target.label}” is revoked.`);
+            close();
+            setRevoked(opened.target.id);
+          }}
+        />
+      )}
+      {opened?.kind === 'new' && <NewKeyDialog value={opened.key} label={opened.label} onClose={close} />}
+    </section>
+  );
+}

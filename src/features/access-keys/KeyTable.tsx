@@ -1,0 +1,102 @@
+import {
+  isInUse,
+  isLastAdminKey,
+  keyState,
+  keyStates,
+  type AccessKey,
+  type KeyState,
+} from '../../domain/access-keys.ts';
+import { momentText } from '../../domain/moment-text.ts';
+import { longDate } from '../../domain/site-time.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import styles from './KeyTable.module.css';
+
+interface KeyTableProps {
+  keys: readonly AccessKey[];
+  /** Every key, shown or not: whether one can be revoked depends on the others. */
+  all: readonly AccessKey[];
+  ownerOf: (key: AccessKey) => string;
+  now: Date;
+  onRotate: (key: AccessKey) => void;
+  onRevoke: (key: AccessKey) => void;
+}
+
+const tones = { active: 'ok', soon: 'warn', expired: 'neutral', revoked: 'danger' } as const;
+const heads = ['Key', 'For', 'State', 'Issued', 'Last used', 'Ends', 'Actions'];
+
+/** One row a key, with what can be done to those in use. */
+export function KeyTable({ keys, all, ownerOf, now, onRotate, onRevoke }: KeyTableProps) {
+  return (
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => {
+          const last = isLastAdminKey(key, all);
+          return (
+            <tr key={key.id}>
+              <th scope="row">{key.label}</th>
+              <td>{ownerOf(key)}</td>
+              <td className={styles['state']}>
+                <StateBadge state={keyState(key, now)} />
+              </td>
+              <Fact name="Issued">{longDate(key.created_at)}</Fact>
+              <Fact name="Last used">{key.last_used_at === null ? 'Never' : momentText(key.last_used_at)}</Fact>
+              <Fact name={isInUse(key, now) ? 'Ends' : 'Ended'}>{endOf(key)}</Fact>
+              <td className={styles['actions']}>
+                {isInUse(key, now) && (
+                  <>
+                    <Button onClick={() => onRotate(key)} aria-label={`Rotate ${key.label}`}>
+                      Rotate
+                    </Button>
+                    <Button
+                      onClick={() => onRevoke(key)}
+                      disabled={last}
+                      aria-label={`Revoke ${key.label}`}
+                      {...(last && { 'aria-describedby': `last-${key.id}` })}
+                    >
+                      Revoke
+                    </Button>
+                    {last && (
+                      <p id={`last-${key.id}`} className={styles['reason']}>
+                        The last admin key cannot be revoked. Issue another one without an end first.
+                      </p>
+                    )}
+                  </>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function StateBadge({ state }: { state: KeyState }) {
+  const label = keyStates.find(({ value }) => value === state)?.label;
+  return <Badge tone={tones[state]}>{label}</Badge>;
+}
+
+/** A cell that says on a phone, where no head is above it, what it is. */
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <td>
+      <span className={styles['name']}>{`${name}: `}</span>
+      {children}
+    </td>
+  );
+}
+
+function endOf({ revoked_at, expires_at }: AccessKey): string {
+  const end = revoked_at ?? expires_at;
+  return end === null ? 'No end' : momentText(end);
+}

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './NewKeyDialog.module.css';
+
+interface NewKeyDialogProps {
+  /** The key itself. Whoever shows this forgets it in `onClose`. */
+  value: string;
+  label: string;
+  onClose: () => void;
+}
+
+/** Shows a new key, once. */
+export function NewKeyDialog({ value, label, onClose }: NewKeyDialogProps) {
+  const shown = useRef<HTMLElement>(null);
+  const [said, setSaid] = useState('');
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setSaid('Copied.');
+    } catch {
+      // not allowed, or no clipboard without https: the person copies what is selected for them
+      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+      setSaid(
+        'The browser does not let the portal copy. The key is selected: copy it with Ctrl+C, or hold it on a phone.',
+      );
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`The new key for ${label}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="primary" onClick={() => void copy()} data-autofocus>
+            Copy
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['body']}>
+        <code ref={shown} className={styles['key']} translate="no">
+          {value}
+        </code>
+        <p className={styles['warning']}>
+          <Icon name="warning" />
+          <span>Copy it now. It is not stored and cannot be shown again.</span>
+        </p>
+        <p className={styles['copied']} role="status">
+          {said}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

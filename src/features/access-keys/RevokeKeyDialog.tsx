@@ -1,0 +1,53 @@
+import type { AccessKey } from '../../domain/access-keys.ts';
+import { momentText } from '../../domain/moment-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Failure } from './Failure.tsx';
+import styles from './KeyDialog.module.css';
+import { revokeKey } from './key-calls.ts';
+import { useKeyCall } from './use-key-call.ts';
+
+interface RevokeKeyDialogProps {
+  target: AccessKey;
+  /** For whom it is, in words. */
+  owner: string;
+  onClose: () => void;
+  onRevoked: () => void;
+}
+
+/** Asks before a key and its sessions end. */
+export function RevokeKeyDialog({ target, owner, onClose, onRevoked }: RevokeKeyDialogProps) {
+  const { busy, failure, run } = useKeyCall(false);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Revoke the key “${target.label}”?`}
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={busy} onClick={() => void run(() => revokeKey(target.id), onRevoked)}>
+            {busy ? 'Revoking…' : 'Revoke'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['body']}>
+        <p>
+          {/* a rotated key and its successor have the same label */}
+          {`The key for ${owner}, issued on ${momentText(target.created_at)}, stops working at once. Everybody who is logged in with it is logged out at once. This cannot be undone.`}
+        </p>
+        {target.role === 'admin' && (
+          <p className={styles['own']}>
+            <Icon name="warning" />
+            <span>If you logged in with this key, your own session ends too.</span>
+          </p>
+        )}
+        <Failure>{failure}</Failure>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { AccessKey } from '../../domain/access-keys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Failure } from './Failure.tsx';
+import styles from './KeyDialog.module.css';
+import { keepTimes, rotateKey, type KeepTime } from './key-calls.ts';
+import { useKeyCall } from './use-key-call.ts';
+
+interface RotateKeyDialogProps {
+  target: AccessKey;
+  /** For whom it is, in words. */
+  owner: string;
+  onClose: () => void;
+  /** Gets the new key. */
+  onRotated: (key: string) => void;
+}
+
+/** Asks how long the old key goes on working, and makes its successor. */
+export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKeyDialogProps) {
+  const isAdmin = target.role === 'admin';
+  // an admin's own session would end with the old key, and the new one with it, before anybody has read it
+  const choices = isAdmin ? keepTimes.filter(({ value }) => value !== '0') : keepTimes;
+  const [keep, setKeep] = useState<KeepTime>('7 days');
+  const { busy, failure, run } = useKeyCall(true);
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Rotate the key “${target.label}”?`}
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button variant="primary" busy={busy} onClick={() => void run(() => rotateKey(target.id, keep), onRotated)}>
+            {busy ? 'Rotating…' : 'Rotate'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['body']}>
+        <p>{`A new key for ${owner} is made, with the same label and the same end.`}</p>
+        <SelectField
+          label="The old key goes on working for"
+          value={keep}
+          onChange={(value) => setKeep(choices.find((one) => one.value === value)?.value ?? keep)}
+          options={choices}
+        />
+        <p>
+          {isAdmin
+            ? 'When its time is over, everybody who logged in with the old key is logged out, perhaps you too. To end it sooner, log in with the new key and revoke the old one.'
+            : 'When its time is over, everybody who logged in with the old key is logged out.'}
+        </p>
+        <Failure>{failure}</Failure>
+      </div>
+    </Dialog>
+  );
+}

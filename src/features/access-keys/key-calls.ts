@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { endOfDay, type KeyRequest } from '../../domain/key-request.ts';
+import { dataOf, RequestError, requestError } from '../../lib/rows.ts';
+import { supabase } from '../../lib/supabase.ts';
+
+const made = v.object({ key: v.string() });
+
+/** How long an old key can go on working, as PostgreSQL intervals. */
+export const keepTimes = [
+  { value: '0', label: 'Not at all: it ends at once' },
+  { value: '1 hour', label: '1 hour' },
+  { value: '1 day', label: '1 day' },
+  { value: '7 days', label: '7 days' },
+  { value: '30 days', label: '30 days' },
+] as const;
+
+export type KeepTime = (typeof keepTimes)[number]['value'];
+
+/**
+ * Makes a key and answers it, the only time that it is seen. Called directly and not through the query client, which
+ * would keep the answer.
+ * @throws RequestError
+ */
+export async function issueKey({ role, site, label, lastDay }: KeyRequest): Promise<string> {
+  return keyIn(
+    await supabase.rpc('issue_key', {
+      role,
+      label: label.trim(),
+      ...(role === 'user' && { site_id: Number(site) }),
+      ...(lastDay && { expires_at: endOfDay(lastDay) }),
+    }),
+  );
+}
+
+/**
+ * Makes another key of the same kind and answers it; the old one goes on working for `keepOld`.
+ * @throws RequestError
+ */
+export async function rotateKey(id: number, keepOld: KeepTime): Promise<string> {
+  return keyIn(await supabase.rpc('rotate_key', { key_id: id, keep_old: keepOld }));
+}
+
+/**
+ * Ends a key and its sessions at once.
+ * @throws RequestError: 404 when it had ended already, 409 for the last admin key.
+ */
+export async function revokeKey(id: number): Promise<void> {
+  const { error, status } = await supabase.rpc('revoke_key', { key_id: id });
+  if (error) throw requestError(error, status);
+}
+
+function keyIn(answer: Parameters<typeof dataOf>[0]): string {
+  const parsed = v.safeParse(made, dataOf(answer));
+  // valibot's own error would carry the key to the console
+  if (!parsed.success) throw new RequestError('Not a new key', answer.status, 'answer');
+  return parsed.output.key;
+}

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
+import { server } from '../../support/server.ts';
+import { adminRow, bodyRows, keyRow, labels, mainAddress, openKeys, serveMain, sitesAddress } from './serve-main.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
+});
+
+const kinds = () => [
+  keyRow({ id: 1 }),
+  keyRow({ id: 2, label: 'Guard house', site_id: 2, expires_at: '2026-12-01T15:59:59Z', last_used_at: null }),
+  keyRow({ id: 3, label: 'Contractor', site_id: 2, expires_at: '2026-11-01T15:59:59Z' }),
+  keyRow({ id: 4, label: 'Lost card', revoked_at: '2026-10-02T02:00:00Z' }),
+  keyRow({ id: 5, label: 'Without site', site_id: null }),
+  adminRow({ id: 9 }),
+];
+const choose = (name: string) => screen.getByRole('combobox', { name });
+
+const refuse = () => HttpResponse.json({ message: 'no' }, { status: 400 });
+
+describe('the list', () => {
+  it('is for admins', async () => {
+    renderRoute('/DataEditor/keys', userSession);
+    expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
+  });
+
+  it('shows for whom, state, issue, use and end of each key, those in use first', async () => {
+    await openKeys('', ...kinds());
+    const cells = bodyRows().map((one) =>
+      within(one)
+        .getAllByRole('cell')
+        .slice(0, -1)
+        .map((cell) => cell.textContent),
+    );
+    const [issued, used] = ['Issued: 5 January 2026', 'Last used: 20 November 2026 at 16:05'];
+    expect(labels()).toEqual(['Head office', 'Without site', 'Guard house', 'Front desk', 'Lost card', 'Contractor']);
+    expect(cells).toEqual([
+      ['Admin', 'Active', issued, used, 'Ends: No end'],
+      ['No site', 'Active', issued, used, 'Ends: No end'],
+      ['Kingfisher Rise', 'Expires soon', issued, 'Last used: Never', 'Ends: 1 December 2026 at 23:59'],
+      ['Selasih Park', 'Active', issued, used, 'Ends: No end'],
+      ['Selasih Park', 'Revoked', issued, used, 'Ended: 2 October 2026 at 10:00'],
+      ['Kingfisher Rise', 'Expired', issued, used, 'Ended: 1 November 2026 at 23:59'],
+    ]);
+    expect(screen.getByText('6 keys')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Access keys' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('offers to rotate and revoke what is in use only', async () => {
+    await openKeys('', ...kinds());
+    const offered = screen
+      .getAllByRole('button', { name: /^(Rotate|Revoke) / })
+      .map((one) => one.getAttribute('aria-label'));
+    expect(offered).toEqual(
+      ['Head office', 'Without site', 'Guard house', 'Front desk'].flatMap((name) => [
+        `Rotate ${name}`,
+        `Revoke ${name}`,
+      ]),
+    );
+  });
+
+  it('says why the last admin key cannot be revoked', async () => {
+    await openKeys('', ...kinds(), adminRow({ id: 10, label: 'Visitor', expires_at: '2027-11-01T15:59:59Z' }));
+    const last = screen.getByRole('button', { name: 'Revoke Head office' });
+    expect(last).toBeDisabled();
+    expect(last).toHaveAccessibleDescription(
+      'The last admin key cannot be revoked. Issue another one without an end first.',
+    );
+    expect(screen.getByRole('button', { name: 'Revoke Visitor' })).toBeEnabled();
+  });
+
+  it('says that there are none', async () => {
+    serveMain();
+    renderRoute('/DataEditor/keys', adminSession);
+    expect(await screen.findByText('There are no keys yet.')).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Issue a key' })).toBeVisible();
+  });
+});
+
+describe('the filters', () => {
+  it('are kept in the address', async () => {
+    const { user } = await openKeys('', ...kinds());
+    await user.selectOptions(choose('For'), 'Kingfisher Rise');
+    expect(labels()).toEqual(['Guard house', 'Contractor']);
+    expect(screen.getByText('2 of 6 keys')).toBeVisible();
+    await user.selectOptions(choose('State'), 'Expired');
+    expect(labels()).toEqual(['Contractor']);
+    expect(location.search).toBe('?site=Kingfisher+Rise&state=expired');
+    await user.selectOptions(choose('State'), 'All states');
+    await user.selectOptions(choose('For'), 'Admins');
+    expect(labels()).toEqual(['Head office']);
+    expect(location.search).toBe('?for=admins');
+  });
+
+  it.each([
+    ['?site=Selasih+Park', ['Front desk', 'Lost card']],
+    ['?site=Kingfisher+Rise&state=soon', ['Guard house']],
+    ['?for=admins&state=active', ['Head office']],
+    ['?state=revoked', ['Lost card']],
+    ['?for=nobody&state=odd', ['Head office', 'Without site', 'Guard house', 'Front desk', 'Lost card', 'Contractor']],
+  ])('are read from the address %s', async (query, expected) => {
+    await openKeys(query, ...kinds());
+    expect(labels()).toEqual(expected);
+  });
+
+  it('that nothing matches say so and are cleared, also for a site that is not there', async () => {
+    const { user } = await openKeys('?site=Nowhere', ...kinds());
+    expect(screen.getByText('No key matches these filters.')).toBeVisible();
+    expect(choose('For')).toHaveDisplayValue('Nowhere');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(bodyRows()).toHaveLength(6);
+    expect(location.search).toBe('');
+  });
+});
+
+describe('loading', () => {
+  it.each([
+    ['keys', mainAddress, 'Error fetching data.'],
+    ['names', sitesAddress, 'Failed to load names.'],
+  ])('says that the %s could not be loaded, and tries again', async (_, address, message) => {
+    serveMain(keyRow());
+    server.use(http.get(address, refuse));
+    const { user } = renderRoute('/DataEditor/keys', adminSession);
+    expect(await screen.findByText('Loading access keys…')).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Issue a key' })).toBeNull();
+    serveMain(keyRow());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('rowheader', { name: 'Front desk' })).toBeVisible();
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
+  it('is said to have failed above a list that may be out of date', async () => {
+    const { user } = await openKeys('', keyRow());
+    server.use(http.get(mainAddress, refuse, { once: true }));
+    await user.click(screen.getByRole('button', { name: 'Issue a key' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Error fetching data.')).toBeVisible();
+    expect(bodyRows()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('Error fetching data.')).toBeNull());
+  });
+});

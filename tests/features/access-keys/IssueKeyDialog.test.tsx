@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import { server } from '../../support/server.ts';
+import { labels, madeKey, openKeys, rpcAddress } from './serve-main.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
+});
+
+const open = async (query = '') => {
+  const view = await openKeys(query);
+  await view.user.click(screen.getByRole('button', { name: 'Issue a key' }));
+  return { ...view, dialog: within(screen.getByRole('dialog', { name: 'Issue a key' })) };
+};
+const site = () => screen.getByRole('combobox', { name: 'Site' });
+const label = () => screen.getByRole('textbox', { name: 'Label' });
+const lastDay = () => screen.getByLabelText('Last day (optional)');
+const issue = () => screen.getByRole('button', { name: 'Issue key' });
+const newKey = () => screen.findByRole('dialog', { name: /^The new key for / });
+
+const copy = () => screen.getByRole('button', { name: 'Copy' });
+const make = async () => {
+  const view = await open('?site=Selasih+Park');
+  await view.user.type(label(), 'Guard house');
+  await view.user.click(issue());
+  await newKey();
+  return view;
+};
+
+describe('issuing a key', () => {
+  it('for a site shows it once, and then the list with it', async () => {
+    const { user, called } = await open();
+    await user.selectOptions(site(), 'Kingfisher Rise');
+    await user.type(label(), ' Guard house ');
+    await user.type(lastDay(), '2026-12-31');
+    await user.click(issue());
+    expect(within(await newKey()).getByText(madeKey)).toBeVisible();
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('The new key for Guard house');
+    expect(screen.getByText('Copy it now. It is not stored and cannot be shown again.')).toBeVisible();
+    expect(called).toEqual([
+      { role: 'user', label: 'Guard house', site_id: 2, expires_at: '2026-12-31T23:59:59+08:00' },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(madeKey)).toBeNull();
+    expect(await screen.findByRole('rowheader', { name: 'Guard house' })).toBeVisible();
+  });
+
+  it('for an admin asks for no site and gives no end', async () => {
+    const { user, called } = await open();
+    await user.click(screen.getByRole('radio', { name: 'An admin: opens and changes everything' }));
+    expect(screen.queryByRole('combobox', { name: 'Site' })).toBeNull();
+    await user.type(label(), 'Second office');
+    await user.click(issue());
+    await newKey();
+    expect(called).toEqual([{ role: 'admin', label: 'Second office' }]);
+  });
+
+  it('begins with the site that the address names', async () => {
+    await open('?site=Kingfisher+Rise');
+    expect(site()).toHaveDisplayValue('Kingfisher Rise');
+  });
+
+  it('says in words what is wrong, at the fields, and sends nothing', async () => {
+    const { user, called } = await open();
+    await user.type(lastDay(), '2026-11-20');
+    await user.click(issue());
+    expect(site()).toHaveAccessibleDescription('Select the site that the key opens.');
+    expect(site()).toHaveFocus();
+    expect(label()).toHaveAccessibleDescription(/Write who gets the key, for example “Front desk”\.$/);
+    expect(lastDay()).toHaveAccessibleDescription(/Choose today or a day to come\.$/);
+    await user.selectOptions(site(), 'Selasih Park');
+    await user.click(issue());
+    expect(label()).toHaveFocus();
+    expect(called).toEqual([]);
+  });
+
+  it.each([
+    ['no answer', () => HttpResponse.error(), /^Error updating data. Before you try again, look in the list/],
+    [
+      'an answer that is not a key',
+      () => HttpResponse.json({ secret: madeKey }),
+      /^Error updating data. Before you try again, look in the list/,
+    ],
+    [
+      'a site that is gone',
+      () =>
+        HttpResponse.json(
+          { code: '23503', message: 'insert or update violates foreign key constraint "main_site_id_fkey"' },
+          { status: 409 },
+        ),
+      'This site is not there any more. Select another one.',
+    ],
+    [
+      'a label that the database refuses',
+      () =>
+        HttpResponse.json(
+          { code: '23514', message: 'new row violates check constraint "main_label_check"' },
+          { status: 400 },
+        ),
+      'This label cannot be stored. Use ordinary characters only.',
+    ],
+    [
+      'any other refusal',
+      () => HttpResponse.json({ message: 'Wait' }, { status: 429 }),
+      'Error updating data. Try again.',
+    ],
+  ])('with %s says so, keeps what was typed and is tried again', async (_, answer, words) => {
+    const written = vi.spyOn(console, 'error').mockReturnValue();
+    const { user, dialog } = await open('?site=Selasih+Park');
+    await user.type(label(), 'Guard house');
+    await user.type(lastDay(), '2026-12-31');
+    server.use(http.post(rpcAddress('issue_key'), answer, { once: true }));
+    await user.click(issue());
+    expect(await dialog.findByText(words)).toBeVisible();
+    expect(site()).toHaveDisplayValue('Selasih Park');
+    expect(label()).toHaveValue('Guard house');
+    expect(lastDay()).toHaveValue('2026-12-31');
+    expect(JSON.stringify(written.mock.calls)).not.toContain(madeKey);
+    await user.click(issue());
+    expect(within(await newKey()).getByText(madeKey)).toBeVisible();
+  });
+
+  it('is cancelled without a trace', async () => {
+    const { user, called } = await open();
+    await user.type(label(), 'Guard house');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(called).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Issue a key' }));
+    expect(label()).toHaveValue('');
+  });
+
+  it('is asked for once, however often it is pressed', async () => {
+    const { user, called } = await open('?site=Selasih+Park');
+    await user.type(label(), 'Guard house');
+    await user.dblClick(issue());
+    await newKey();
+    expect(called).toHaveLength(1);
+  });
+});
+
+describe('the new key', () => {
+  it('is copied', async () => {
+    const { user } = await make();
+    await user.click(copy());
+    expect(await screen.findByText('Copied.')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(madeKey);
+  });
+
+  it('is selected where the browser does not let it be copied', async () => {
+    const { user } = await make();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await user.click(copy());
+    expect(await screen.findByText(/The key is selected: copy it with Ctrl\+C/)).toBeVisible();
+    expect(getSelection()?.toString()).toBe(madeKey);
+    expect(screen.queryByText('Copied.')).toBeNull();
+  });
+
+  it('is in no cache, address, storage or console', async () => {
+    const lines = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name));
+    const { user } = await make();
+    const kept = () =>
+      JSON.stringify([
+        queryClient
+          .getQueryCache()
+          .getAll()
+          .map(({ state, queryKey }) => [state.data, queryKey]),
+        queryClient
+          .getMutationCache()
+          .getAll()
+          .map(({ state }) => [state.data, state.variables]),
+        location.href,
+        history.state,
+        sessionStorage,
+        localStorage,
+        lines.map(({ mock }) => mock.calls),
+      ]);
+    expect(kept()).toContain('Front desk');
+    expect(kept()).not.toContain(madeKey);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(labels()).toContain('Guard house'));
+    expect(kept()).not.toContain(madeKey);
+    expect(document.documentElement.outerHTML).not.toContain(madeKey);
+  });
+});

@@ -1,0 +1,144 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { server } from '../../support/server.ts';
+import { adminRow, bodyRows, closeToasts, keyRow, madeKey, openKeys, rpcAddress } from './serve-main.ts';
+
+afterEach(() => act(closeToasts));
+
+const open = async (action: 'Rotate' | 'Revoke', label = 'Front desk') => {
+  const view = await openKeys();
+  await view.user.click(screen.getByRole('button', { name: `${action} ${label}` }));
+  const dialog = screen.getByRole('dialog', { name: `${action} the key “${label}”?` });
+  return { ...view, dialog: within(dialog) };
+};
+const keep = () => screen.getByRole('combobox', { name: 'The old key goes on working for' });
+const refusals = (name: string) =>
+  [
+    ['no answer', () => HttpResponse.error(), /^Error updating data\./],
+    [
+      'a key that ended meanwhile',
+      () => HttpResponse.json({ code: 'PT404', message: `No such key in use (${name})` }, { status: 404 }),
+      'This key is not in use any more. It was revoked or has run out.',
+    ],
+  ] as const;
+
+describe('rotating', () => {
+  it.each([
+    ['Not at all: it ends at once', '0'],
+    ['1 hour', '1 hour'],
+    ['1 day', '1 day'],
+    ['7 days', '7 days'],
+    ['30 days', '30 days'],
+  ])('keeps the old key: %s', async (choice, sent) => {
+    const { user, called, dialog } = await open('Rotate');
+    await user.selectOptions(keep(), choice);
+    await user.click(dialog.getByRole('button', { name: 'Rotate' }));
+    expect(await screen.findByRole('dialog', { name: 'The new key for Front desk' })).toBeVisible();
+    expect(screen.getByText(madeKey)).toBeVisible();
+    expect(called).toEqual([{ key_id: 1, keep_old: sent }]);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(bodyRows()).toHaveLength(4));
+  });
+
+  it('says what comes of it, and keeps the old key for a week unless told otherwise', async () => {
+    const { dialog } = await open('Rotate');
+    expect(dialog.getByText('A new key for Selasih Park is made, with the same label and the same end.')).toBeVisible();
+    expect(dialog.getByText(/^When its time is over, everybody who logged in with the old key/)).toBeVisible();
+    expect(keep()).toHaveDisplayValue('7 days');
+  });
+
+  it('never ends an admin key at once, and says that the own session may end with it', async () => {
+    const { dialog } = await open('Rotate', 'Head office');
+    expect(within(keep()).getAllByRole('option')).toHaveLength(4);
+    expect(within(keep()).queryByRole('option', { name: /at once/ })).toBeNull();
+    expect(dialog.getByText(/logged out, perhaps you too\./)).toBeVisible();
+  });
+
+  it.each(refusals('rotate'))('with %s says so, keeps the choice and is tried again', async (_, answer, words) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { user, called, dialog } = await open('Rotate');
+    server.use(http.post(rpcAddress('rotate_key'), answer, { once: true }));
+    await user.selectOptions(keep(), '1 hour');
+    await user.click(dialog.getByRole('button', { name: 'Rotate' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(words);
+    expect(keep()).toHaveValue('1 hour');
+    await user.click(dialog.getByRole('button', { name: 'Rotate' }));
+    expect(await screen.findByText(madeKey)).toBeVisible();
+    expect(called).toEqual([{ key_id: 1, keep_old: '1 hour' }]);
+  });
+});
+
+describe('revoking', () => {
+  it('names the key and what ends, and shows it revoked', async () => {
+    const { user, called, dialog } = await open('Revoke');
+    expect(
+      dialog.getByText(
+        'The key for Selasih Park, issued on 5 January 2026 at 09:00, stops working at once. Everybody who is logged in with it is logged out at once. This cannot be undone.',
+      ),
+    ).toBeVisible();
+    expect(dialog.queryByText(/your own session/)).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('The key “Front desk” is revoked.')).toBeVisible();
+    expect(called).toEqual([{ key_id: 1 }]);
+    expect(await screen.findByText('Revoked', { selector: 'td *' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'All keys' })).toHaveFocus();
+  });
+
+  it('is cancelled', async () => {
+    const { user, called, dialog } = await open('Revoke');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(called).toEqual([]);
+  });
+
+  it('an admin key warns that the own session may end', async () => {
+    const { dialog } = await open('Revoke', 'Depot');
+    expect(dialog.getByText('If you logged in with this key, your own session ends too.')).toBeVisible();
+  });
+
+  it('the own key leads to the login with a sentence', async () => {
+    const { user, dialog } = await open('Revoke', 'Depot');
+    server.use(
+      http.get('*/rest/v1/main', () =>
+        HttpResponse.json({ code: 'PT401', message: 'Session expired' }, { status: 401 }),
+      ),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+  });
+
+  it('the last admin key is refused by the database in words, when another admin was quicker', async () => {
+    const { user, dialog } = await open('Revoke', 'Depot');
+    server.use(
+      http.post(rpcAddress('revoke_key'), () =>
+        HttpResponse.json({ code: 'PT409', message: 'The last admin key cannot be revoked' }, { status: 409 }),
+      ),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Revoke' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'The last admin key cannot be revoked: nobody could manage the portal any more. Issue another one without an end first.',
+    );
+  });
+
+  it.each(refusals('revoke'))('with %s says so and is tried again', async (_, answer, words) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { user, dialog, called } = await open('Revoke');
+    server.use(http.post(rpcAddress('revoke_key'), answer, { once: true }));
+    await user.click(dialog.getByRole('button', { name: 'Revoke' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(words);
+    await user.click(dialog.getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('The key “Front desk” is revoked.')).toBeVisible();
+    expect(called).toEqual([{ key_id: 1 }]);
+  });
+
+  it('of one key among others with the same label takes that one', async () => {
+    const { user, called } = await openKeys('', adminRow(), keyRow({ id: 2 }), keyRow({ id: 1 }));
+    const [, second] = screen.getAllByRole('button', { name: 'Revoke Front desk' });
+    if (!second) throw new Error('one button only');
+    await user.click(second);
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(called).toEqual([{ key_id: 1 }]));
+  });
+});

@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { AccessKey } from '../../../src/domain/access-keys.ts';
+import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { origin, server } from '../../support/server.ts';
+
+export const mainAddress = `${origin}/rest/v1/main`;
+export const sitesAddress = `${origin}/rest/v1/maintable`;
+export const rpcAddress = (name: string) => `${origin}/rest/v1/rpc/${name}`;
+
+/** What the server answers to a call that makes a key. */
+export const madeKey = 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2345';
+
+/** A key of Selasih Park in use. */
+export function keyRow(values: Partial<AccessKey> = {}): AccessKey {
+  return {
+    id: 1,
+    label: 'Front desk',
+    role: 'user',
+    site_id: 1,
+    created_at: '2026-01-05T01:00:00+00:00',
+    last_used_at: '2026-11-20T08:05:00+00:00',
+    expires_at: null,
+    revoked_at: null,
+    ...values,
+  };
+}
+
+export function adminRow(values: Partial<AccessKey> = {}): AccessKey {
+  return keyRow({ id: 9, label: 'Head office', role: 'admin', site_id: null, ...values });
+}
+
+/** A small `main`, two sites, and the three functions that change keys. Answers the rows and what was called. */
+export function serveMain(...rows: AccessKey[]) {
+  const called: object[] = [];
+  const make = (values: Partial<AccessKey>) => {
+    rows.push(keyRow({ created_at: '2026-11-21T03:00:00Z', last_used_at: null, ...values, id: 100 + rows.length }));
+    return HttpResponse.json({ id: 100, key: madeKey });
+  };
+  server.use(
+    http.get(mainAddress, () => HttpResponse.json(rows)),
+    http.get(sitesAddress, () =>
+      HttpResponse.json([
+        { id: 1, name: 'Selasih Park' },
+        { id: 2, name: 'Kingfisher Rise' },
+      ]),
+    ),
+    http.post<never, Pick<AccessKey, 'role' | 'label' | 'site_id'>>(rpcAddress('issue_key'), async ({ request }) => {
+      const asked = await request.json();
+      called.push(asked);
+      return make({ role: asked.role, label: asked.label, site_id: asked.site_id ?? null });
+    }),
+    http.post<never, { key_id: number }>(rpcAddress('rotate_key'), async ({ request }) => {
+      const asked = await request.json();
+      called.push(asked);
+      const old = rows.find(({ id }) => id === asked.key_id);
+      return make({ ...old });
+    }),
+    http.post<never, { key_id: number }>(rpcAddress('revoke_key'), async ({ request }) => {
+      const asked = await request.json();
+      called.push(asked);
+      for (const one of rows) if (one.id === asked.key_id) one.revoked_at = '2026-11-21T03:00:00Z';
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return { rows, called };
+}
+
+/** Opens the screen over these keys. */
+export async function openKeys(query = '', ...rows: AccessKey[]) {
+  const served = serveMain(...(rows.length > 0 ? rows : [keyRow(), adminRow(), adminRow({ id: 10, label: 'Depot' })]));
+  const view = renderRoute(`/DataEditor/keys${query}`, adminSession);
+  await screen.findByRole('region', { name: 'All keys' });
+  return { ...view, ...served };
+}
+
+/** The rows of the table without its head. */
+export const bodyRows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
+export const labels = () => screen.getAllByRole('rowheader').map((one) => one.textContent);
+
+/** The messages of one test are not those of the next. */
+export function closeToasts(): void {
+  for (const { id } of getMessages().toasts) dismissToast(id);
+}
