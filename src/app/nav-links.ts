@@ -30,7 +30,9 @@ export function navLinks(role: Session['role']): readonly NavLink[] {
 /** Whether a menu entry leads to the page at this address, or to one above it. */
 export function isCurrent(link: NavLink, address: { pathname: string; search: string }): boolean {
   const [path = '', query = ''] = link.to.split('?');
-  const inside = address.pathname === path || address.pathname.startsWith(`${path}/`);
+  // the Data Deleter is a part of the admin workspace with an address of its own
+  const pathname = address.pathname === '/datadeleter' ? '/DataEditor' : address.pathname;
+  const inside = pathname === path || pathname.startsWith(`${path}/`);
   const view = new URLSearchParams(query).get('view');
   return inside && (path !== '/maintenance' || new URLSearchParams(address.search).get('view') === view);
 }

@@ -1,27 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import * as v from 'valibot';
-import { dataOf } from '../lib/rows.ts';
-import { supabase } from '../lib/supabase.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import { siteNamesQuery } from './site-names.ts';
 import styles from './SitePicker.module.css';
-
-const rows = v.array(v.object({ name: v.string() }));
 
 /** An admin has no site of their own: the choice is kept in the address, as `?site=` and the site's name. */
 export function SitePicker() {
   const [params, setParams] = useSearchParams();
-  const names = useQuery({
-    queryKey: ['maintable', 'names'],
-    queryFn: async ({ signal }) =>
-      v.parse(rows, dataOf(await supabase.from('maintable').select('name').order('name').abortSignal(signal))),
-  });
+  const names = useQuery(siteNamesQuery);
 
   if (names.isError && !names.data)
     return <LoadFailed message="Failed to load names." onRetry={() => void names.refetch()} />;
 
-  const sites = (names.data ?? []).map(({ name }) => name);
+  const sites = names.data ?? [];
   const chosen = params.get('site') ?? '';
   const choose = (site: string) =>
     setParams(

@@ -40,13 +40,17 @@ export function inPeriod<T extends Task | HiddenTask>(tasks: readonly T[], { yea
   return tasks.filter((one) => (!year || one.year === year) && (!wanted || one.month === wanted));
 }
 
-/** The tasks that are shown, newest first, of one time the later id first (`spec §2`). */
-export function visibleTasks(tasks: readonly (Task | HiddenTask)[]): Task[] {
+/** Newest first, of one time the later id first (`spec §2`). */
+export function newestFirst<T extends { id: number; time: string }>(tasks: readonly T[]): T[] {
   return tasks
-    .filter((one) => one.showing === 'True')
     .map((one) => ({ one, at: Date.parse(one.time) }))
     .toSorted((a, b) => b.at - a.at || b.one.id - a.one.id)
     .map(({ one }) => one);
+}
+
+/** The tasks that are shown, newest first (`spec §2`). */
+export function visibleTasks(tasks: readonly (Task | HiddenTask)[]): Task[] {
+  return newestFirst(tasks.filter((one) => one.showing === 'True'));
 }
 
 export function hasPdf(one: Task): boolean {

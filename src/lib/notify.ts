@@ -30,8 +30,9 @@ function change(next: Partial<Messages>): void {
 function addToast(tone: Toast['tone'], text: string, undo?: () => void): number {
   lastId += 1;
   const toast = { id: lastId, tone, text, ...(undo && { undo }) };
-  // said again, an error replaces its first saying, so that it is announced again and never piles up
-  change({ toasts: [...messages.toasts.filter((t) => t.text !== text || t.tone !== tone), toast] });
+  // said again, an error replaces its first saying, so that it is announced again and never piles up; but each undo is
+  // that of another thing
+  change({ toasts: [...messages.toasts.filter((t) => t.text !== text || t.tone !== tone || t.undo), toast] });
   return toast.id;
 }
 

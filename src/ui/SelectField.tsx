@@ -1,4 +1,4 @@
-import { useId, type SelectHTMLAttributes } from 'react';
+import { useId, type ReactNode, type SelectHTMLAttributes } from 'react';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
@@ -7,9 +7,11 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   value: string;
   onChange: (value: string) => void;
   options: readonly { value: string; label: string }[];
+  /** What is wrong with the choice. Not announced by itself: choices are checked together, and said together. */
+  error?: ReactNode;
 }
 
-export function SelectField({ label, value, onChange, options, ...rest }: SelectFieldProps) {
+export function SelectField({ label, value, onChange, options, error, ...rest }: SelectFieldProps) {
   const id = useId();
   return (
     <div className={styles['field']}>
@@ -23,6 +25,7 @@ export function SelectField({ label, value, onChange, options, ...rest }: Select
           className={`${styles['control']} ${styles['select']}`}
           value={value}
           onChange={(event) => onChange(event.target.value)}
+          {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -34,6 +37,12 @@ export function SelectField({ label, value, onChange, options, ...rest }: Select
           <Icon name="chevron-down" />
         </span>
       </div>
+      {error && (
+        <p id={`${id}-error`} className={styles['error']}>
+          <Icon name="warning" />
+          <span>{error}</span>
+        </p>
+      )}
     </div>
   );
 }

@@ -39,6 +39,7 @@ describe('the navigation bar', () => {
   it.each([
     ['/guide', 'Guide'],
     ['/DataEditor/keys', 'Admin'],
+    ['/datadeleter', 'Admin'],
     ['/maintenance?year=2026', 'Maintenance Report'],
     ['/maintenance?view=inspection&year=2026', 'Inspection Report'],
   ])('marks the current page: %s is %s', async (address, label) => {

@@ -42,6 +42,17 @@ describe('notify', () => {
     expect(texts()).toEqual([]);
   });
 
+  it('keeps what takes back one thing when the same is said of another', () => {
+    vi.useFakeTimers();
+    const undone: number[] = [];
+    notify.undo('Task removed.', () => undone.push(1));
+    notify.undo('Task removed.', () => undone.push(2));
+    for (const toast of getMessages().toasts) toast.undo?.();
+    expect(undone).toEqual([1, 2]);
+    vi.advanceTimersByTime(undoStays);
+    expect(texts()).toEqual([]);
+  });
+
   it('does not pile up the same error', () => {
     notify.error('Error updating data.');
     notify.error('Error updating data.');

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { siteNamesQuery } from '../../components/site-names.ts';
+import { isMonth, months, taskYears } from '../../domain/months.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { searchOf, wholeChoice, type Choice } from './choice.ts';
+import styles from './ChoiceForm.module.css';
+import { tasksQuery } from './tasks-query.ts';
+
+/** Name, year and month, taken over with 'Apply' (`spec §5`). `applied` is the choice of the address. */
+export function ChoiceForm({ applied }: { applied: Choice }) {
+  const names = useQuery(siteNamesQuery);
+  const [choice, setChoice] = useState(applied);
+  const [address, setAddress] = useState(searchOf(applied));
+  const [asked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+
+  // Back and links change the address; a new form instead would drop the focus of 'Apply'
+  if (address !== searchOf(applied)) {
+    setAddress(searchOf(applied));
+    setChoice(applied);
+  }
+
+  // a name in the address that no site has is no choice
+  const site = names.data && !names.data.includes(choice.site) ? '' : choice.site;
+  const picked = { ...choice, site };
+  const whole = wholeChoice(picked);
+
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(whole === null);
+    if (whole === null) {
+      const fields = (['site', 'year', 'month'] as const)
+        .filter((key) => picked[key] === '')
+        .map((key) => form.current?.querySelector<HTMLElement>(`[name='${key}']`));
+      // without names there is no field for one
+      fields.find((field) => field)?.focus();
+      return;
+    }
+    void navigate(searchOf(whole), { replace: true });
+    void queryClient.invalidateQueries({ queryKey: tasksQuery(whole.site).queryKey });
+  };
+  const missing = (key: keyof Choice, text: string) => asked && picked[key] === '' && text;
+
+  return (
+    <form ref={form} className={styles['form']} aria-label="Tasks to list" noValidate onSubmit={apply}>
+      <div className={styles['fields']}>
+        {names.isError && !names.data ? (
+          <LoadFailed message="Failed to load names." onRetry={() => void names.refetch()} />
+        ) : (
+          <SelectField
+            label="Name"
+            name="site"
+            required
+            value={names.data ? site : ''}
+            onChange={(chosen) => setChoice({ ...choice, site: chosen })}
+            // not `disabled` meanwhile: 'Apply' must be able to lead here
+            aria-busy={names.isPending}
+            error={missing('site', 'Choose a name.')}
+            options={[
+              { value: '', label: names.isPending ? 'Loading names…' : 'Select a name' },
+              ...(names.data ?? []).map((name) => ({ value: name, label: name })),
+            ]}
+          />
+        )}
+        <SelectField
+          label="Year"
+          name="year"
+          required
+          value={choice.year}
+          onChange={(year) => setChoice({ ...choice, year })}
+          error={missing('year', 'Choose a year.')}
+          options={[{ value: '', label: 'Select a year' }, ...taskYears.map((year) => ({ value: year, label: year }))]}
+        />
+        <SelectField
+          label="Month"
+          name="month"
+          required
+          value={choice.month}
+          onChange={(month) => setChoice({ ...choice, month: isMonth(month) ? month : '' })}
+          error={missing('month', 'Choose a month.')}
+          options={[{ value: '', label: 'Select a month' }, ...months]}
+        />
+        <Button type="submit" variant="primary" className={styles['apply'] ?? ''}>
+          Apply
+        </Button>
+      </div>
+      {asked && whole === null && (
+        <p role="alert" className={styles['missing']}>
+          Please select a name, year, and month.
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { monthLabel } from '../../domain/months.ts';
+import type { StoredTask } from '../../domain/stored-task.ts';
+import { inPeriod, newestFirst } from '../../domain/tasks.ts';
+import { useSearchParams } from 'react-router-dom';
+import { showsDeleted, type WholeChoice } from './choice.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { EditTask } from './EditTask.tsx';
+import { MovedNote } from './MovedNote.tsx';
+import { NoTasks } from './NoTasks.tsx';
+import { ShowFilter } from './ShowFilter.tsx';
+import { changeShowing, useExpected } from './showing.ts';
+import styles from './TaskListing.module.css';
+import { TaskRows } from './TaskRows.tsx';
+
+interface TaskListingProps {
+  choice: WholeChoice;
+  /** All tasks of the site. */
+  tasks: readonly StoredTask[];
+}
+
+/** The shown or the deleted tasks of a month, and what can be done with them. */
+export function TaskListing({ choice, tasks }: TaskListingProps) {
+  const { site, year, month } = choice;
+  const deleted = showsDeleted(useSearchParams()[0]);
+  const [doomed, setDoomed] = useState<StoredTask | null>(null);
+  const [edited, setEdited] = useState<StoredTask | null>(null);
+  const [moved, setMoved] = useState<StoredTask | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The row that gets the focus when its neighbour leaves; `null` for the heading. */
+  const focusNext = useRef<number | null | undefined>(undefined);
+
+  const expected = useExpected(site, tasks);
+  const found = useMemo(() => newestFirst(inPeriod(expected, { year, month })), [expected, year, month]);
+  const hidden = found.filter(({ showing }) => showing === 'False');
+  const listed = deleted ? hidden : found.filter(({ showing }) => showing === 'True');
+
+  // after a dialog has given the focus back to a button that leaves the page
+  useLayoutEffect(() => {
+    if (focusNext.current === undefined || doomed || edited) return;
+    const row = focusNext.current === null ? null : document.getElementById(`task-${focusNext.current}`);
+    (row ?? heading.current)?.focus({ preventScroll: row === null });
+    focusNext.current = undefined;
+  });
+
+  const leaves = (id: number) => {
+    const at = listed.findIndex((one) => one.id === id);
+    focusNext.current = (listed[at + 1] ?? listed[at - 1])?.id ?? null;
+  };
+  const change = (id: number, showing: StoredTask['showing']) => {
+    leaves(id);
+    setDoomed(null);
+    changeShowing(site, id, showing);
+  };
+  const corrected = (saved: StoredTask | undefined) => {
+    const away = saved?.showing === 'True' && (saved.year !== year || saved.month !== month);
+    if (edited && away) leaves(edited.id);
+    setMoved(away ? saved : null);
+    setEdited(null);
+  };
+
+  return (
+    <section className={styles['listing']} aria-labelledby="listing">
+      <div className={styles['head']}>
+        <div>
+          <h2 id="listing" ref={heading} tabIndex={-1}>
+            {`${site}, ${monthLabel(month)} ${year}`}
+          </h2>
+          <p role="status" className={styles['count']}>
+            {countOf(listed.length, deleted)}
+          </p>
+        </div>
+        <ShowFilter choice={choice} deleted={deleted} count={hidden.length} />
+      </div>
+      {moved && <MovedNote site={site} task={moved} />}
+      {listed.length > 0 ? (
+        <TaskRows
+          key={String(deleted)}
+          tasks={listed}
+          onDelete={setDoomed}
+          onEdit={setEdited}
+          onRestore={(task) => change(task.id, 'True')}
+        />
+      ) : (
+        <NoTasks choice={choice} deleted={deleted} tasks={expected} />
+      )}
+      {doomed && (
+        <DeleteDialog task={doomed} onCancel={() => setDoomed(null)} onDelete={() => change(doomed.id, 'False')} />
+      )}
+      {edited && <EditTask site={site} task={edited} onDone={corrected} onCancel={() => setEdited(null)} />}
+    </section>
+  );
+}
+
+function countOf(count: number, deleted: boolean): string {
+  return `${count} ${deleted ? 'deleted ' : ''}${count === 1 ? 'task' : 'tasks'}`;
+}

@@ -1,0 +1,175 @@
+import { screen, within } from '@testing-library/react';
+import { delay, http } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fileUrl } from '../../support/rows.ts';
+import { server } from '../../support/server.ts';
+import {
+  address,
+  backend,
+  importScreen,
+  march,
+  openDeleter,
+  openMarch,
+  press,
+  row,
+  serveTasks,
+  stored,
+  titles,
+} from './open-deleter.ts';
+
+beforeAll(importScreen, 30_000);
+beforeEach(() => {
+  serveTasks(
+    stored({ id: 1, title: 'Older', time: '2026-03-02T09:00:00+08:00' }),
+    stored({ id: 2, title: 'Newer', urls: [fileUrl(1), fileUrl(2)], pdf: fileUrl(3, 'pdf') }),
+    stored({ id: 3, title: 'Of April', month: 'apr' }),
+    stored({ id: 4, title: 'Hidden one', showing: 'False', urls: [fileUrl(4)] }),
+  );
+});
+
+const pick = async (user: ReturnType<typeof openDeleter>['user'], site: string, year: string, month: string) => {
+  await screen.findByRole('option', { name: site });
+  await user.selectOptions(screen.getByLabelText('Name'), site);
+  await user.selectOptions(screen.getByLabelText('Year'), year);
+  await user.selectOptions(screen.getByLabelText('Month'), month);
+  await press(user, 'Apply');
+};
+const missing = () => screen.queryByText('Please select a name, year, and month.');
+
+describe('the choice', () => {
+  it('is asked for, leads back to Add New Task, and is a part of the Admin menu', async () => {
+    openDeleter('/datadeleter');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Data Deleter' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Add New Task' })).toHaveAttribute('href', '/DataEditor');
+    const menu = screen.getByRole('navigation', { name: 'Portal' });
+    expect(within(menu).getByRole('link', { name: 'Admin' })).toHaveAttribute('aria-current', 'page');
+    expect(titles()).toEqual([]);
+  });
+
+  it('must be whole: what is missing is said, marked, and the first of it gets the focus', async () => {
+    const { user } = openDeleter('/datadeleter');
+    await screen.findByRole('option', { name: 'Selasih Park' });
+    await press(user, 'Apply');
+    expect(screen.getByRole('alert')).toHaveTextContent('Please select a name, year, and month.');
+    for (const field of ['Name', 'Year', 'Month']) expect(screen.getByLabelText(field)).toBeInvalid();
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    await user.selectOptions(screen.getByLabelText('Name'), 'Selasih Park');
+    await press(user, 'Apply');
+    expect(screen.getByLabelText('Name')).toBeValid();
+    expect(screen.getByLabelText('Year')).toHaveFocus();
+    expect(screen.getByLabelText('Year')).toHaveAccessibleDescription('Choose a year.');
+    await user.selectOptions(screen.getByLabelText('Year'), '2026');
+    await user.selectOptions(screen.getByLabelText('Month'), 'mar');
+    expect(missing()).toBeNull();
+    expect(location.search).toBe('');
+  });
+
+  it('that misses a name leads to it while the names are still on their way', async () => {
+    server.use(http.get(address, () => delay('infinite')));
+    const { user } = openDeleter('/datadeleter');
+    await user.click(await screen.findByRole('button', { name: 'Apply' }));
+    expect(missing()).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+  });
+
+  it('goes into the address with Apply and not before, and lists the tasks, newest first', async () => {
+    const { user } = openDeleter('/datadeleter');
+    await pick(user, 'Selasih Park', '2026', 'mar');
+    expect(await screen.findByText('2 tasks')).toBeVisible();
+    expect(`${location.pathname}${location.search}`).toBe(march);
+    expect(screen.getByRole('button', { name: 'Apply' })).toHaveFocus();
+    expect(titles()).toEqual(['Newer', 'Older']);
+    expect(row('Newer')).toHaveTextContent(/26 March 2026 at 16:05.*Arm bolts re-torqued.*2 photos.*PDF/u);
+    expect(row('Older')).toHaveTextContent(/No photos.*No PDF/u);
+    await user.selectOptions(screen.getByLabelText('Month'), 'apr');
+    expect(titles()).toEqual(['Newer', 'Older']);
+    await press(user, 'Apply');
+    expect(await screen.findByText('1 task')).toBeVisible();
+    expect(titles()).toEqual(['Of April']);
+  });
+
+  it('comes from a link, the deleted tasks too', async () => {
+    await openMarch(`${march}&show=deleted`);
+    expect(titles()).toEqual(['Hidden one']);
+    expect(screen.getByText('1 deleted task')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Deleted (1)' })).toHaveAttribute('aria-current', 'true');
+    expect(await screen.findByRole('option', { name: 'Selasih Park', selected: true })).toBeVisible();
+    expect(screen.getByLabelText('Year')).toHaveValue('2026');
+    expect(screen.getByLabelText('Month')).toHaveValue('mar');
+  });
+
+  it('of a link with values that nobody knows is not made', async () => {
+    openDeleter('/datadeleter?site=Selasih+Park&year=1999&month=march');
+    expect(await screen.findByText(/^Select a name, a year and a month/u)).toBeVisible();
+    expect(screen.getByLabelText('Year')).toHaveValue('');
+  });
+
+  it('is read anew when it is applied again', async () => {
+    const { user } = await openMarch();
+    backend.tasks = [...backend.tasks, stored({ id: 5, title: 'By another' })];
+    await screen.findByRole('option', { name: 'Selasih Park' });
+    await press(user, 'Apply');
+    expect(await screen.findByText('By another')).toBeVisible();
+  });
+});
+
+describe('the list', () => {
+  it('says when the names cannot be loaded, and loads them on another try', async () => {
+    backend.names = [403];
+    const { user } = openDeleter('/datadeleter');
+    expect(await screen.findByText('Failed to load names.')).toBeVisible();
+    await press(user, 'Try again');
+    expect(await screen.findByRole('option', { name: 'Selasih Park' })).toBeVisible();
+  });
+
+  it('says when the tasks cannot be fetched, and fetches them on another try', async () => {
+    backend.reads = [403];
+    const { user } = openDeleter();
+    expect(await screen.findByText('Failed to fetch tasks.')).toBeVisible();
+    await press(user, 'Try again');
+    expect(await screen.findByText('2 tasks')).toBeVisible();
+    expect(screen.queryByText('Failed to fetch tasks.')).toBeNull();
+  });
+
+  it('keeps what it has when a later fetch fails, and says so', async () => {
+    const { user } = await openMarch();
+    await screen.findByRole('option', { name: 'Selasih Park' });
+    backend.reads = [403];
+    await press(user, 'Apply');
+    expect(await screen.findByText('Failed to fetch tasks.')).toBeVisible();
+    expect(titles()).toEqual(['Newer', 'Older']);
+    await press(user, 'Try again');
+    expect(screen.queryByText('Failed to fetch tasks.')).toBeNull();
+  });
+
+  it('says when there is no such site', async () => {
+    openDeleter('/datadeleter?site=Nowhere&year=2026&month=mar');
+    expect(await screen.findByText('No data found for the selected name.')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveValue('');
+  });
+
+  it('says when the month has none, and where there are some', async () => {
+    const { user } = openDeleter('/datadeleter?site=Selasih+Park&year=2025&month=mar');
+    expect(await screen.findByText('No tasks found for the selected year and month.')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Deleted (0)' }));
+    expect(screen.getByText('No deleted tasks for the selected year and month.')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Latest deleted: March 2026' }));
+    expect(await screen.findByText('Hidden one')).toBeVisible();
+    expect(screen.getByLabelText('Year')).toHaveValue('2026');
+  });
+
+  it('begins with a hundred of many, and shows a hundred more', async () => {
+    const many = Array.from({ length: 230 }, (_, index) => stored({ id: index + 1, title: `Task ${index + 1}` }));
+    serveTasks(...many);
+    const { user } = await openMarch();
+    expect(screen.getByText('230 tasks')).toBeVisible();
+    expect(titles()).toHaveLength(100);
+    expect(titles()[0]).toBe('Task 230');
+    await press(user, 'Show more');
+    expect(titles()).toHaveLength(200);
+    expect(row('Task 130')).toHaveFocus();
+    await press(user, 'Show more');
+    expect(titles()).toHaveLength(230);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+});

@@ -1,0 +1,106 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { StoredTask } from '../../../src/domain/stored-task.ts';
+import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { task } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+
+/** The backend of these tests: one site, Selasih Park. */
+export const backend = {
+  tasks: [] as StoredTask[],
+  revision: 1,
+  /** Status of the next reads and writes; 200 when there is none left. */
+  reads: [] as number[],
+  writes: [] as number[],
+  names: [] as number[],
+  /** What others do between the next read for a save and its write. */
+  meanwhile: [] as (() => void)[],
+  /** A write waits for it. */
+  gate: Promise.resolve(),
+};
+
+export const address = `${origin}/rest/v1/maintable`;
+
+/** A task as an admin reads it. */
+export function stored(values: Partial<StoredTask> = {}): StoredTask {
+  return { ...task(), ...values };
+}
+
+/** What somebody else saves. */
+export function byAnother(change: (tasks: StoredTask[]) => StoredTask[]): void {
+  backend.tasks = change(backend.tasks);
+  backend.revision += 1;
+}
+
+/** Changes one task as somebody else would. */
+export function changedByAnother(id: number, values: Partial<StoredTask>): void {
+  byAnother((tasks) => tasks.map((one) => (one.id === id ? { ...one, ...values } : one)));
+}
+
+/** The first test would wait for it: the screen is a module of its own. */
+export async function importScreen(): Promise<void> {
+  await import('../../../src/features/data-deleter/DataDeleterRoute.tsx');
+}
+
+const failed = (status: number) => HttpResponse.json({ message: 'no' }, { status });
+
+/** Answers the names, and reads and writes of one site as the database does. */
+export function serveTasks(...tasks: StoredTask[]): void {
+  Object.assign(backend, { tasks, revision: 1, reads: [], writes: [], names: [], meanwhile: [] });
+  backend.gate = Promise.resolve();
+  for (const { id } of getMessages().toasts) dismissToast(id);
+  server.use(
+    http.get(address, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const list = searchParams.get('select') === 'name';
+      const status = (list ? backend.names : backend.reads).shift() ?? 200;
+      if (status !== 200) return failed(status);
+      if (list) return HttpResponse.json([{ name: 'Kingfisher Tower' }, { name: 'Selasih Park' }]);
+      if (searchParams.get('name') !== 'eq.Selasih Park') return HttpResponse.json([]);
+      const { revision } = backend;
+      return HttpResponse.json([{ id: 1, name: 'Selasih Park', revision, tasks2024: backend.tasks }]);
+    }),
+    http.patch<never, { tasks2024: StoredTask[] }>(address, async ({ request }) => {
+      await backend.gate;
+      const status = backend.writes.shift() ?? 200;
+      if (status !== 200) return failed(status);
+      const { tasks2024 } = await request.json();
+      backend.meanwhile.shift()?.();
+      if (new URL(request.url).searchParams.get('revision') !== `eq.${backend.revision}`) return HttpResponse.json([]);
+      backend.tasks = tasks2024;
+      backend.revision += 1;
+      return HttpResponse.json([{ revision: backend.revision }]);
+    }),
+    http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])),
+  );
+}
+
+export const march = '/datadeleter?site=Selasih+Park&year=2026&month=mar';
+
+export function openDeleter(at = march) {
+  return renderRoute(at, adminSession);
+}
+
+/** Opens March 2026 and waits for its list. */
+export async function openMarch(at = march) {
+  const view = openDeleter(at);
+  await screen.findByRole('heading', { level: 2, name: 'Selasih Park, March 2026' });
+  return view;
+}
+
+export type User = ReturnType<typeof openDeleter>['user'];
+
+export const row = (title: string) => screen.queryByRole('listitem', { name: title });
+/** Titles of the rows, from above. */
+export const titles = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+export const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
+
+/** The button of one row. */
+export function buttonOf(title: string, name: string): HTMLElement {
+  const found = screen
+    .getAllByRole('button', { name })
+    .find((button) => button.closest('li')?.querySelector('h3')?.textContent === title);
+  if (!found) throw new Error(`${title} has no button ${name}`);
+  return found;
+}
