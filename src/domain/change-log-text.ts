@@ -1,0 +1,34 @@
+import { keySentence, keyValues } from './change-log-keys.ts';
+import { postGroups, postSentences } from './change-log-posts.ts';
+import { siteSentences, siteValues } from './change-log-site.ts';
+import { taskGroups, taskSentences } from './change-log-tasks.ts';
+import type { Change, ChangedGroup, KeyLabel } from './change-log.ts';
+import { counted } from './change-words.ts';
+
+/** How many sentences stand in the list. */
+const most = 4;
+
+/** What a change did, in at most five sentences without a full stop; at least one. */
+export function changeSentences(change: Change, labelOf: KeyLabel): [string, ...string[]] {
+  const [first = 'Changed', ...others] = allSentences(change, labelOf);
+  if (others.length < most) return [first, ...others];
+  return [first, ...others.slice(0, most - 1), `and ${counted(others.length - most + 1, 'more change')}`];
+}
+
+/** The values before and after, grouped, and what is left out of very many: `99 more tasks`. */
+export function changeGroups(change: Change): { groups: ChangedGroup[]; more: string | null } {
+  const ofRecord = change.table_name === 'main' ? keyValues(change) : siteValues(change);
+  const posts = change.table_name === 'carpost';
+  const { groups, more } = posts ? postGroups(change) : taskGroups(change);
+  return {
+    groups: [{ title: null, values: ofRecord }, ...groups].filter(({ values }) => values.length > 0),
+    more: more > 0 ? counted(more, posts ? 'more count' : 'more task') : null,
+  };
+}
+
+function allSentences(change: Change, labelOf: KeyLabel): string[] {
+  if (change.table_name === 'main') return [keySentence(change, labelOf)];
+  if (change.table_name === 'carpost') return postSentences(change);
+  const tasks = change.operation === 'UPDATE' ? taskSentences(change) : [];
+  return [...siteSentences(change), ...tasks];
+}

@@ -1,0 +1,47 @@
+const longest = 80;
+
+/** A value within a sentence: on one line, and shortened when it is long. */
+export function inSentence(text: string): string {
+  const line = text.replaceAll(/\s+/gu, ' ').trim();
+  const letters = Array.from(line);
+  return letters.length > longest
+    ? `${letters
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`
+    : line;
+}
+
+/** `Capacity changed from 9 to 10`, `Capacity set to 10`, `Capacity emptied, it was 9`. */
+export function valueSentence(label: string, before: string | null, after: string | null): string {
+  if (before !== null && after !== null) return `${label} changed from ${inSentence(before)} to ${inSentence(after)}`;
+  if (after !== null) return `${label} set to ${inSentence(after)}`;
+  return before === null ? `${label} changed` : `${label} emptied, it was ${inSentence(before)}`;
+}
+
+/** `a`, `a and b`, `a, b and c` */
+export function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last;
+}
+
+/** `1 task`, `2 tasks` */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+const mostRuns = 5;
+
+/** Ascending numbers as they are read: `1 to 3, 7 and 12`. */
+export function numberRuns(numbers: readonly number[]): string {
+  const runs: { first: number; last: number }[] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run && run.last + 1 === number) run.last = number;
+    else runs.push({ first: number, last: number });
+  }
+  const words = runs.map(({ first, last }) =>
+    first === last ? `${first}` : `${first}${last === first + 1 ? ', ' : ' to '}${last}`,
+  );
+  return words.length > mostRuns ? `${words.slice(0, mostRuns).join(', ')} and others` : listed(words);
+}

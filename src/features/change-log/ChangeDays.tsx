@@ -1,0 +1,35 @@
+import type { Change, KeyLabel } from '../../domain/change-log.ts';
+import { longDate } from '../../domain/site-time.ts';
+import styles from './ChangeDays.module.css';
+import { ChangeItem } from './ChangeItem.tsx';
+
+interface ChangeDaysProps {
+  changes: readonly Change[];
+  labelOf: KeyLabel;
+  onRestore: (change: Change) => void;
+}
+
+/** Changes under the days on which they were made. */
+export function ChangeDays({ changes, labelOf, onRestore }: ChangeDaysProps) {
+  return daysOf(changes).map(([day, some]) => (
+    <section key={day} className={styles['day']} aria-label={day}>
+      <h2 className={styles['date']}>{day}</h2>
+      <ul className={styles['list']}>
+        {some.map((change) => (
+          <ChangeItem key={change.id} change={change} labelOf={labelOf} onRestore={() => onRestore(change)} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function daysOf(changes: readonly Change[]): [string, Change[]][] {
+  const days = new Map<string, Change[]>();
+  for (const change of changes) {
+    const day = longDate(change.at);
+    const some = days.get(day);
+    if (some) some.push(change);
+    else days.set(day, [change]);
+  }
+  return [...days];
+}

@@ -1,0 +1,53 @@
+import { useSearchParams } from 'react-router-dom';
+import type { AccessKey } from '../../domain/access-keys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import type { ChangeFilter } from './change-filter.ts';
+import styles from './ChangeFilters.module.css';
+import { personOptions } from './person-options.ts';
+
+interface ChangeFiltersProps {
+  filter: ChangeFilter;
+  sites: readonly { name: string }[];
+  keys: readonly AccessKey[];
+}
+
+/** Which changes are shown; kept in the address. */
+export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
+  const [, setParams] = useSearchParams();
+  // what the address names still filters when it is not there, so it is still shown
+  const names = new Set([...sites.map(({ name }) => name), ...(filter.site === null ? [] : [filter.site])]);
+  const change = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        if (value) before.set(name, value);
+        else before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
+
+  return (
+    <div className={styles['filters']}>
+      <div className={styles['filter']}>
+        <SelectField
+          label="Site"
+          value={filter.site ?? ''}
+          onChange={(value) => change('site', value)}
+          options={[{ value: '', label: 'All sites' }, ...Array.from(names, (name) => ({ value: name, label: name }))]}
+        />
+      </div>
+      <div className={styles['filter']}>
+        <SelectField
+          label="Changed by"
+          value={filter.person === null ? '' : String(filter.person)}
+          onChange={(value) => change('person', value)}
+          options={[{ value: '', label: 'Everybody' }, ...personOptions(keys, filter.person)]}
+        />
+      </div>
+      {(filter.site !== null || filter.person !== null) && (
+        <Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>
+      )}
+    </div>
+  );
+}

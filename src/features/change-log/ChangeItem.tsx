@@ -1,0 +1,67 @@
+import { useId, useState } from 'react';
+import { changeSentences } from '../../domain/change-log-text.ts';
+import { authorOf, canRestore, type Change, type KeyLabel } from '../../domain/change-log.ts';
+import { momentText } from '../../domain/moment-text.ts';
+import { siteTime } from '../../domain/site-time.ts';
+import { languageOf } from '../../domain/tasks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './ChangeItem.module.css';
+import { ChangeValues } from './ChangeValues.tsx';
+
+interface ChangeItemProps {
+  change: Change;
+  labelOf: KeyLabel;
+  onRestore: () => void;
+}
+
+/** One change: what, who, where and when, and on demand the values before and after. */
+export function ChangeItem({ change, labelOf, onRestore }: ChangeItemProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const [first, ...others] = changeSentences(change, labelOf);
+
+  return (
+    <li className={styles['item']}>
+      <time className={styles['time']} dateTime={change.at} title={momentText(change.at)}>
+        {siteTime(change.at).clock}
+      </time>
+      <div className={styles['what']}>
+        <p className={styles['first']} lang={languageOf(first)}>
+          {first}
+        </p>
+        {others.map((sentence, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two sentences can be alike, and they never move
+          <p key={place} lang={languageOf(sentence)}>
+            {sentence}
+          </p>
+        ))}
+        <p className={styles['who']}>
+          {`By ${authorOf(change)}`}
+          {change.site_name !== null && ` · ${change.site_name}`}
+        </p>
+      </div>
+      <div className={styles['actions']}>
+        <Button
+          variant="ghost"
+          className={styles['toggle'] ?? ''}
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={`Before and after: ${first}`}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="chevron-down" />
+          Before and after
+        </Button>
+        {canRestore(change) && (
+          <Button aria-label={`Restore: ${first}`} onClick={onRestore}>
+            Restore
+          </Button>
+        )}
+      </div>
+      <div id={id} className={styles['values']} hidden={!open}>
+        {open && <ChangeValues change={change} />}
+      </div>
+    </li>
+  );
+}

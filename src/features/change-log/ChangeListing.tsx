@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Change, KeyLabel } from '../../domain/change-log.ts';
+import { notify } from '../../lib/notify.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import type { ChangeFilter } from './change-filter.ts';
+import { ChangeDays } from './ChangeDays.tsx';
+import styles from './ChangeListing.module.css';
+import { changesQuery } from './changes-query.ts';
+import { ChangesSkeleton } from './ChangesSkeleton.tsx';
+import { askAnew } from './restore-change.ts';
+import { RestoreDialog } from './RestoreDialog.tsx';
+
+interface ChangeListingProps {
+  filter: ChangeFilter;
+  sites: readonly { id: number; name: string }[];
+  labelOf: KeyLabel;
+}
+
+/** The changes that the address asks for, page by page, and the question before one is taken back. */
+export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
+  const [target, setTarget] = useState<Change | null>(null);
+  const end = useRef<HTMLParagraphElement>(null);
+  const site = sites.find(({ name }) => name === filter.site);
+  const unknown = filter.site !== null && !site;
+  const log = useInfiniteQuery({ ...changesQuery(site?.id ?? null, filter.person), enabled: !unknown });
+  const pages = log.data?.pages.length ?? 0;
+  const complete = pages > 1 && !log.hasNextPage;
+
+  useEffect(() => {
+    // the button that was pressed is gone, and the focus with it
+    if (complete && document.activeElement === document.body) end.current?.focus();
+  }, [complete]);
+
+  if (unknown) return <p role="status">{`There is no site “${filter.site}”.`}</p>;
+  const changes = log.data?.pages.flatMap((page) => page.changes);
+  const broken = log.isError && !log.isFetchNextPageError;
+  const close = () => {
+    setTarget(null);
+    askAnew();
+  };
+
+  return (
+    <section className={styles['listing']} aria-label="Changes" aria-busy={log.isFetching}>
+      {broken && (
+        // also above a list that was read before: it may be out of date
+        <LoadFailed message="Error fetching data." onRetry={() => void log.refetch()} />
+      )}
+      {!changes && !broken && <ChangesSkeleton />}
+      {changes && (
+        <p className={styles['count']} role="status">
+          {countOf(changes.length, log.hasNextPage, filter)}
+        </p>
+      )}
+      {changes && <ChangeDays changes={changes} labelOf={labelOf} onRestore={setTarget} />}
+      {log.isFetchNextPageError && (
+        <LoadFailed message="Failed to load older changes." onRetry={() => void log.fetchNextPage()} />
+      )}
+      {log.hasNextPage && !log.isFetchNextPageError && (
+        <div className={styles['older']}>
+          <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            {log.isFetchingNextPage ? 'Loading…' : 'Show older'}
+          </Button>
+        </div>
+      )}
+      {complete && (
+        <p ref={end} tabIndex={-1} className={styles['end']}>
+          There are no older changes.
+        </p>
+      )}
+      {target && (
+        <RestoreDialog
+          change={target}
+          labelOf={labelOf}
+          onClose={() => setTarget(null)}
+          onFailed={askAnew}
+          onRestored={() => {
+            notify.success('Restored. The log has a new line for it.');
+            close();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function countOf(count: number, more: boolean, { site, person }: ChangeFilter): string {
+  if (count === 0)
+    return site === null && person === null ? 'Nothing was changed yet.' : 'No change matches these filters.';
+  const words = count === 1 ? '1 change' : `${count} changes`;
+  return more ? `The newest ${words}` : words;
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { accessKeysQuery, siteNamesQuery } from '../../components/access-records.ts';
+import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { readChangeFilter } from './change-filter.ts';
+import { ChangeFilters } from './ChangeFilters.tsx';
+import { ChangeListing } from './ChangeListing.tsx';
+import styles from './ChangeLogRoute.module.css';
+import { ChangesSkeleton } from './ChangesSkeleton.tsx';
+
+/** Who changed what and when, and a way to take a change back. */
+export function ChangeLogRoute({ title }: { title: string }) {
+  const [params] = useSearchParams();
+  const keys = useQuery(accessKeysQuery);
+  const sites = useQuery(siteNamesQuery);
+  const filter = readChangeFilter(params);
+  const failed = keys.isError || sites.isError;
+  const retry = () => {
+    for (const one of [keys, sites]) if (one.isError) void one.refetch();
+  };
+
+  return (
+    <div className={styles['page']}>
+      <WorkspaceTabs />
+      <PageHeading title={title}>
+        <p className={styles['lead']}>
+          Every change of sites, tasks, car posts and keys. Times are those of Singapore.
+        </p>
+      </PageHeading>
+      {failed && (
+        <LoadFailed message={sites.isError ? 'Failed to load names.' : 'Failed to load keys.'} onRetry={retry} />
+      )}
+      {keys.data && sites.data ? (
+        <>
+          <ChangeFilters filter={filter} sites={sites.data} keys={keys.data} />
+          {/* what was opened and asked belongs to the list that is left */}
+          <ChangeListing
+            key={`${filter.person} ${filter.site}`}
+            filter={filter}
+            sites={sites.data}
+            labelOf={(id) => keys.data.find((key) => key.id === id)?.label}
+          />
+        </>
+      ) : (
+        !failed && <ChangesSkeleton />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useId } from 'react';
+import { changeGroups } from '../../domain/change-log-text.ts';
+import type { Change, ChangedGroup } from '../../domain/change-log.ts';
+import { languageOf } from '../../domain/tasks.ts';
+import styles from './ChangeValues.module.css';
+
+/** The values of a change as labelled fields, before and after beside each other. */
+export function ChangeValues({ change }: { change: Change }) {
+  const { groups, more } = changeGroups(change);
+  // a new order, or something that is not stored as it should be
+  if (groups.length === 0) return <p className={styles['none']}>There are no values to show.</p>;
+  return (
+    <div className={styles['groups']}>
+      {groups.map((group) => (
+        <Group key={group.title} group={group} />
+      ))}
+      {more !== null && <p className={styles['none']}>{`and ${more}`}</p>}
+    </div>
+  );
+}
+
+function Group({ group: { title, values } }: { group: ChangedGroup }) {
+  const id = useId();
+  return (
+    <div className={styles['group']}>
+      {title !== null && (
+        <h3 id={id} className={styles['title']}>
+          {title}
+        </h3>
+      )}
+      <table className={styles['table']} {...(title === null ? { 'aria-label': 'Values' } : { 'aria-labelledby': id })}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {values.map(({ label, before, after }, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a post can have two entries of one type
+            <tr key={place}>
+              <th scope="row">{label}</th>
+              <Value name="Before">{before}</Value>
+              <Value name="After">{after}</Value>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A cell that says on a phone, where no head is above it, which of the two it is. */
+function Value({ name, children }: { name: string; children: string | null }) {
+  return (
+    <td>
+      <span className={styles['name']}>{`${name}: `}</span>
+      {children === null ? (
+        <span className={styles['empty']}>(nothing)</span>
+      ) : (
+        <span lang={languageOf(children)}>{children}</span>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,35 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { changeSchema } from '../../domain/change-log.ts';
+import { dataOf } from '../../lib/rows.ts';
+import { supabase } from '../../lib/supabase.ts';
+
+const rows = v.array(changeSchema);
+const pageSize = 50;
+
+/**
+ * The log in pages of 50, newest first; null is all sites, all persons. Asked anew at every opening.
+ * @throws RequestError when the call fails, ValiError when the answer is not what it should be.
+ */
+export function changesQuery(siteId: number | null, person: number | null) {
+  return infiniteQueryOptions({
+    queryKey: ['changes', siteId, person],
+    refetchOnMount: 'always',
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => {
+      const answer = await supabase
+        .rpc('list_changes', {
+          ...(siteId !== null && { of_site: siteId }),
+          ...(person !== null && { by_access: person }),
+          ...(pageParam > 0 && { older_than: pageParam }),
+          // one more tells whether there are older ones
+          page_size: pageSize + 1,
+        })
+        .abortSignal(signal);
+      const found = v.parse(rows, dataOf(answer));
+      const changes = found.slice(0, pageSize);
+      return { changes, last: found.length > pageSize ? changes.at(-1)?.id : undefined };
+    },
+    getNextPageParam: ({ last }) => last,
+  });
+}

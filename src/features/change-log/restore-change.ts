@@ -1,0 +1,43 @@
+import { queryClient } from '../../lib/query-client.ts';
+import { dataOf, RequestError } from '../../lib/rows.ts';
+import { supabase } from '../../lib/supabase.ts';
+
+/** Why a change was not taken back, in words. `final`: trying again would not help. */
+export interface RestoreFailure {
+  words: string;
+  final: boolean;
+}
+
+/**
+ * Takes one change back. The log has a new line then.
+ * @throws RequestError: 404 unknown, 409 changed again since, 422 not of a kind that can be taken back.
+ */
+export async function restoreChange(id: number): Promise<void> {
+  dataOf(await supabase.rpc('restore_change', { change_id: id }));
+}
+
+/** Has everything that shows records or their changes asked anew: also after a failure, which may follow a success. */
+export function askAnew(): void {
+  for (const key of ['changes', 'maintable', 'maintables', 'carpost'])
+    void queryClient.invalidateQueries({ queryKey: [key] });
+}
+
+/** What a person is told of a change that was not taken back. */
+export function failureOf(error: unknown): RestoreFailure {
+  const { status, message } = error instanceof RequestError ? error : { status: 0, message: '' };
+  if (message.includes('maintable_name_key'))
+    return final('Another site has the old name now, and names are unique. Rename that site first.');
+  if (status === 409 || message === 'Changed again since')
+    return final('The same was changed again since, so nothing was restored. Restore the newer change first.');
+  if (status === 404) return final('This change is not in the log any more. Nothing was restored.');
+  if (status === 422)
+    return final('This change cannot be taken back: new records and keys stay. Nothing was restored.');
+  if (status >= 400 && status < 500)
+    return { words: 'Error updating data. Nothing was restored. Try again.', final: false };
+  // without a clear no it may have been done all the same
+  return { words: 'Error updating data. Look at the top of the log before you try again.', final: false };
+}
+
+function final(words: string): RestoreFailure {
+  return { words, final: true };
+}

@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { changeRow, issuedKey, keyChange, loggedTask, taskChange } from '../../support/change-rows.ts';
+import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
+import { server } from '../../support/server.ts';
+import {
+  items,
+  keysAddress,
+  lines,
+  logAddress,
+  manyChanges,
+  openLog,
+  serveChanges,
+  sitesAddress,
+} from './serve-changes.ts';
+
+const kinds = () => [
+  taskChange([loggedTask()], [loggedTask({ showing: 'False' })], { id: 104, at: '2026-11-21T02:15:00Z' }),
+  changeRow({ id: 103, at: '2026-11-20T16:05:00Z', access_id: 8, access_label: 'Depot' }),
+  keyChange({ revoked_at: null }, { revoked_at: '2026-11-20T15:59:00Z' }, { id: 102, at: '2026-11-20T15:59:00Z' }),
+  keyChange(null, issuedKey, { id: 101, at: '2026-11-19T15:59:00Z', operation: 'INSERT' }),
+  changeRow({
+    id: 100,
+    at: '2026-11-19T15:58:00Z',
+    operation: 'INSERT',
+    access_id: null,
+    access_label: null,
+    site_id: 2,
+    site_name: 'Kingfisher Rise',
+    before: null,
+    after: { name: 'Kingfisher Rise' },
+  }),
+];
+const choose = (name: string) => screen.getByRole('combobox', { name });
+
+describe('the log', () => {
+  it('is for admins', async () => {
+    renderRoute('/DataEditor/history', userSession);
+    expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
+  });
+
+  it('says what, who and where, newest first', async () => {
+    await openLog('', ...kinds());
+    expect(lines()).toEqual([
+      ['Task 17 hidden: Monthly preventive maintenance', 'By Head office · Selasih Park'],
+      ['Capacity changed from 486 vehicles to 500 vehicles', 'By Depot · Selasih Park'],
+      ['Key “Front desk” revoked', 'By Head office · Selasih Park'],
+      ['Key “Front desk” issued for Selasih Park', 'By Head office · Selasih Park'],
+      ['Site “Kingfisher Rise” added', 'By Owner of the database · Kingfisher Rise'],
+    ]);
+    expect(screen.getByText('5 changes')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Change log' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('says when, by the day and the clock of Singapore', async () => {
+    await openLog('', ...kinds());
+    const days = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+    expect(days).toEqual(['21 November 2026', '20 November 2026', '19 November 2026']);
+    const day = within(screen.getByRole('region', { name: '21 November 2026' }));
+    expect(day.getAllByRole('time').map((one) => one.textContent)).toEqual(['10:15', '00:05']);
+  });
+
+  it('shows the values before and after as fields, when asked', async () => {
+    const { user } = await openLog('', ...kinds());
+    expect(screen.queryByRole('table')).toBeNull();
+    const toggle = screen.getByRole('button', { name: /^Before and after: Capacity changed/u });
+    await user.click(toggle);
+    expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    const row = within(screen.getByRole('table')).getByRole('row', { name: /Capacity/u });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Before: 486 vehicles', 'After: 500 vehicles']);
+    await user.click(toggle);
+    expect(screen.queryByRole('table')).toBeNull();
+    await user.click(
+      screen.getByRole('button', { name: 'Before and after: Task 17 hidden: Monthly preventive maintenance' }),
+    );
+    expect(screen.getByRole('table', { name: 'Task 17: Monthly preventive maintenance' })).toHaveTextContent(
+      'No, hidden',
+    );
+  });
+
+  it('says so where nothing is and where there is too much', async () => {
+    const many = Array.from({ length: 21 }, (_, id) => loggedTask({ id }));
+    const { user } = await openLog(
+      '',
+      taskChange([], many),
+      changeRow({ id: 99, before: { tasks2024: [1] }, after: {} }),
+    );
+    await user.click(screen.getByRole('button', { name: /^Before and after: 21 tasks added/u }));
+    expect(screen.getByText('and 1 more task')).toBeVisible();
+    expect(screen.getAllByText('(nothing)').length).toBeGreaterThan(20);
+    await user.click(screen.getByRole('button', { name: 'Before and after: Tasks changed' }));
+    expect(screen.getByText('There are no values to show.')).toBeVisible();
+  });
+
+  it('marks a text in Chinese', async () => {
+    await openLog('', taskChange([], [loggedTask({ title: '更换弹簧' })]));
+    expect(screen.getByText('Task 17 added: 更换弹簧')).toHaveAttribute('lang', 'zh-Hans');
+  });
+
+  it('is empty', async () => {
+    await openLog();
+    expect(screen.getByText('Nothing was changed yet.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+});
+
+describe('the filters', () => {
+  it('are kept in the address and cleared', async () => {
+    const { user, asked } = await openLog('', ...kinds());
+    await user.selectOptions(choose('Site'), 'Selasih Park');
+    expect(await screen.findByText('4 changes')).toBeVisible();
+    await user.selectOptions(choose('Changed by'), 'Head office');
+    expect(await screen.findByText('3 changes')).toBeVisible();
+    expect(location.search).toBe('?site=Selasih+Park&person=9');
+    expect(asked.at(-1)).toEqual({ of_site: 1, by_access: 9, page_size: 51 });
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('5 changes')).toBeVisible();
+    expect(location.search).toBe('');
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
+  it.each([
+    ['?site=Kingfisher+Rise', 1],
+    ['?person=8', 1],
+    ['?site=Selasih+Park&person=9', 3],
+    ['?person=nobody', 5],
+  ])('are read from the address %s', async (query, count) => {
+    await openLog(query, ...kinds());
+    expect(items()).toHaveLength(count);
+  });
+
+  it('tell keys with one label apart, admins first', async () => {
+    await openLog('', ...kinds());
+    expect(
+      within(choose('Changed by'))
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual([
+      'Everybody',
+      'Depot, issued 8 January 2026 at 09:00',
+      'Depot, issued 7 January 2026 at 09:00',
+      'Head office',
+      'Front desk',
+    ]);
+  });
+
+  it('that nothing matches say so', async () => {
+    await openLog('?person=77', ...kinds());
+    expect(screen.getByText('No change matches these filters.')).toBeVisible();
+    expect(choose('Changed by')).toHaveDisplayValue('Key 77');
+  });
+
+  it('with a site that is not there say so, and ask for nothing', async () => {
+    const { user, asked } = await openLog('?site=Nowhere', ...kinds());
+    expect(screen.getByText('There is no site “Nowhere”.')).toBeVisible();
+    expect(choose('Site')).toHaveDisplayValue('Nowhere');
+    expect(asked).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('5 changes')).toBeVisible();
+  });
+});
+
+const refuse = () => HttpResponse.json({ message: 'no' }, { status: 400 });
+
+describe('older changes', () => {
+  it('come in pages of 50, and the end is said', async () => {
+    const { user, asked } = await openLog('', ...manyChanges(120));
+    expect(items()).toHaveLength(50);
+    expect(screen.getByText('The newest 50 changes')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    expect(await screen.findByText('The newest 100 changes')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    expect(await screen.findByText('120 changes')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+    expect(screen.getByText('There are no older changes.')).toHaveFocus();
+    expect(asked.map((one) => one.older_than)).toEqual([undefined, 71, 21]);
+    expect(lines().at(-1)?.[0]).toBe('Capacity changed from 0 to 1');
+  });
+
+  it('are not offered when 50 are all', async () => {
+    await openLog('', ...manyChanges(50));
+    expect(screen.getByText('50 changes')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+  });
+
+  it('that cannot be loaded leave the list, and are tried again', async () => {
+    const { user } = await openLog('', ...manyChanges(60));
+    server.use(http.post(logAddress, refuse, { once: true }));
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    expect(await screen.findByText('Failed to load older changes.')).toBeVisible();
+    expect(items()).toHaveLength(50);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('60 changes')).toBeVisible();
+    expect(screen.queryByText('Failed to load older changes.')).toBeNull();
+  });
+});
+
+describe('loading', () => {
+  it.each([
+    ['changes', () => http.post(logAddress, refuse), 'Error fetching data.'],
+    ['keys', () => http.get(keysAddress, refuse), 'Failed to load keys.'],
+    ['names', () => http.get(sitesAddress, refuse), 'Failed to load names.'],
+  ])('says that the %s could not be loaded, and tries again', async (_, handler, message) => {
+    serveChanges(...kinds());
+    server.use(handler());
+    const { user } = renderRoute('/DataEditor/history', adminSession);
+    expect(await screen.findByText('Loading changes…')).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
+    serveChanges(...kinds());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('5 changes')).toBeVisible();
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
+  it('of an answer that is not a log is a failure', async () => {
+    serveChanges();
+    server.use(http.post(logAddress, () => HttpResponse.json([{ id: 'x' }])));
+    renderRoute('/DataEditor/history', adminSession);
+    expect(await screen.findByText('Error fetching data.')).toBeVisible();
+  });
+
+  it('is done anew at every opening', async () => {
+    const first = await openLog('', changeRow());
+    first.unmount();
+    const second = await openLog('', changeRow({ id: 101 }), changeRow());
+    await waitFor(() => expect(screen.getByText('2 changes')).toBeVisible());
+    expect(second.asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeRow, issuedKey, keyChange, postChange } from '../../support/change-rows.ts';
+import { server } from '../../support/server.ts';
+import { closeToasts, items, lines, logAddress, openLog, restoreAddress } from './serve-changes.ts';
+
+beforeEach(closeToasts);
+
+const offered = () => screen.queryAllByRole('button', { name: /^Restore: /u });
+const dialog = () => within(screen.getByRole('dialog', { name: 'Restore what was before this change?' }));
+
+async function ask(...changes: Parameters<typeof changeRow>[0][]) {
+  const view = await openLog('', ...(changes.length > 0 ? changes : [{}]).map((one) => changeRow(one)));
+  await view.user.click(screen.getByRole('button', { name: /^Restore: Capacity/u }));
+  return view;
+}
+
+const press = (name: string) => dialog().getByRole('button', { name });
+
+describe('restoring', () => {
+  it('is offered for changes of sites and car posts only', async () => {
+    await openLog(
+      '',
+      changeRow({ id: 104 }),
+      { ...postChange({}, { P1: [] }), id: 103 },
+      changeRow({ id: 102, operation: 'INSERT', after: { name: 'Bayu Court' } }),
+      keyChange({ revoked_at: null }, { revoked_at: '2026-11-20T15:59:00Z' }, { id: 101 }),
+      keyChange(null, issuedKey, { id: 100, operation: 'INSERT' }),
+    );
+    expect(offered().map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Restore: Capacity changed from 486 vehicles to 500 vehicles',
+      'Restore: Post P1 added',
+    ]);
+  });
+
+  it('asks first, and the log has the new line then', async () => {
+    const { user, restored } = await ask();
+    expect(dialog().getByText('Capacity changed from 486 vehicles to 500 vehicles')).toBeVisible();
+    expect(dialog().getByText('Selasih Park, by Head office, 21 November 2026 at 10:15')).toBeVisible();
+    expect(press('Cancel')).toHaveFocus();
+    await user.click(press('Restore'));
+    expect(await screen.findByText('Restored. The log has a new line for it.')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(items()).toHaveLength(2));
+    expect(lines()[0]?.[0]).toBe('Capacity changed from 500 vehicles to 486 vehicles');
+    expect(restored).toEqual([100]);
+    expect(
+      screen.getByRole('button', { name: 'Restore: Capacity changed from 486 vehicles to 500 vehicles' }),
+    ).toHaveFocus();
+  });
+
+  it('is not done when cancelled', async () => {
+    const { user, restored } = await ask();
+    await user.click(press('Cancel'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(restored).toEqual([]);
+  });
+
+  it('says what becomes of car posts', async () => {
+    const { user } = await openLog('', postChange({}, { P1: [] }));
+    await user.click(screen.getByRole('button', { name: 'Restore: Post P1 added' }));
+    expect(dialog().getByText(/^The failure counts become what they were before\./u)).toBeVisible();
+  });
+
+  it('takes one press only', async () => {
+    const { user, restored } = await ask();
+    server.use(
+      http.post(restoreAddress, async () => {
+        restored.push(100);
+        await delay(50);
+        return HttpResponse.json({ revision: 7 });
+      }),
+    );
+    await user.click(press('Restore'));
+    await user.click(press('Restoring…'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(restored).toEqual([100]);
+  });
+});
+
+describe('a change that cannot be restored', () => {
+  it.each([
+    [
+      409,
+      'Changed again since',
+      'The same was changed again since, so nothing was restored. Restore the newer change first.',
+    ],
+    [404, 'No such change', 'This change is not in the log any more. Nothing was restored.'],
+    [
+      422,
+      'This change cannot be taken back',
+      'This change cannot be taken back: new records and keys stay. Nothing was restored.',
+    ],
+    [
+      409,
+      'duplicate key value violates unique constraint "maintable_name_key"',
+      'Another site has the old name now, and names are unique. Rename that site first.',
+    ],
+  ])('%i %s: it is said in words, and trying again is not offered', async (status, message, words) => {
+    const { user, asked } = await ask();
+    server.use(http.post(restoreAddress, () => HttpResponse.json({ message }, { status })));
+    await user.click(press('Restore'));
+    expect(await dialog().findByRole('alert')).toHaveTextContent(words);
+    expect(dialog().queryByRole('button', { name: 'Restore' })).toBeNull();
+    // what changed it since is in the list behind
+    await waitFor(() => expect(asked).toHaveLength(2));
+    await user.click(press('Close'));
+    expect(items()).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'refused',
+      () => HttpResponse.json({ message: 'no' }, { status: 400 }),
+      'Error updating data. Nothing was restored. Try again.',
+    ],
+    [
+      'broken',
+      () => HttpResponse.json({ message: 'no' }, { status: 500 }),
+      'Error updating data. Look at the top of the log before you try again.',
+    ],
+    ['cut off', () => HttpResponse.error(), 'Error updating data. Look at the top of the log before you try again.'],
+  ])('%s: it can be tried again', async (_, answer, words) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { user, restored } = await ask();
+    server.use(http.post(restoreAddress, answer, { once: true }));
+    await user.click(press('Restore'));
+    expect(await dialog().findByRole('alert')).toHaveTextContent(words);
+    expect(logged).toHaveBeenCalledWith('The change could not be restored', expect.any(Error));
+    await user.click(press('Restore'));
+    expect(await screen.findByText('Restored. The log has a new line for it.')).toBeVisible();
+    expect(restored).toEqual([100]);
+  });
+
+  it('is restored, but the log cannot be read anew: the list stays and says so', async () => {
+    const { user } = await ask();
+    server.use(http.post(logAddress, () => HttpResponse.json({ message: 'no' }, { status: 400 }), { once: true }));
+    await user.click(press('Restore'));
+    expect(await screen.findByText('Error fetching data.')).toBeVisible();
+    expect(items()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(items()).toHaveLength(2));
+    expect(screen.queryByText('Error fetching data.')).toBeNull();
+  });
+});

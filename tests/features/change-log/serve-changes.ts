@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { Change } from '../../../src/domain/change-log.ts';
+import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
+import { changeRow } from '../../support/change-rows.ts';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { origin, server } from '../../support/server.ts';
+
+export const keysAddress = `${origin}/rest/v1/main`;
+export const sitesAddress = `${origin}/rest/v1/maintable`;
+export const logAddress = `${origin}/rest/v1/rpc/list_changes`;
+export const restoreAddress = `${origin}/rest/v1/rpc/restore_change`;
+
+interface Asked {
+  of_site?: number;
+  by_access?: number;
+  older_than?: number;
+  page_size: number;
+}
+
+const keyRow = (id: number, label: string, values: object = {}) => ({
+  id,
+  label,
+  role: 'admin',
+  site_id: null,
+  created_at: `2026-01-0${id % 9}T01:00:00+00:00`,
+  last_used_at: null,
+  expires_at: null,
+  revoked_at: null,
+  ...values,
+});
+
+/** The log over these lines, newest first, as the database pages and filters it. Answers what was asked. */
+export function serveChanges(...changes: Change[]) {
+  const asked: Asked[] = [];
+  const restored: number[] = [];
+  server.use(
+    http.get(keysAddress, () =>
+      HttpResponse.json([
+        keyRow(9, 'Head office'),
+        keyRow(8, 'Depot'),
+        keyRow(7, 'Depot'),
+        keyRow(5, 'Front desk', { role: 'user', site_id: 1 }),
+      ]),
+    ),
+    http.get(sitesAddress, () =>
+      HttpResponse.json([
+        { id: 1, name: 'Selasih Park' },
+        { id: 2, name: 'Kingfisher Rise' },
+      ]),
+    ),
+    http.post<never, Asked>(logAddress, async ({ request }) => {
+      const wanted = await request.json();
+      asked.push(wanted);
+      const found = changes.filter(
+        (one) =>
+          (wanted.of_site === undefined || one.site_id === wanted.of_site) &&
+          (wanted.by_access === undefined || one.access_id === wanted.by_access) &&
+          (wanted.older_than === undefined || one.id < wanted.older_than),
+      );
+      return HttpResponse.json(found.slice(0, wanted.page_size));
+    }),
+    http.post<never, { change_id: number }>(restoreAddress, async ({ request }) => {
+      const { change_id: id } = await request.json();
+      restored.push(id);
+      const old = changes.find((one) => one.id === id);
+      if (old) changes.unshift({ ...old, id: 1000, before: old.after, after: old.before, at: '2026-11-21T03:00:00Z' });
+      return HttpResponse.json({ revision: 7 });
+    }),
+  );
+  return { changes, asked, restored };
+}
+
+/** So many changes of the capacity, newest first: the newest of 120 makes it 120. */
+export function manyChanges(count: number): Change[] {
+  return Array.from({ length: count }, (_, i) => {
+    const id = count - i;
+    return changeRow({ id, before: { capacity: `${id - 1}` }, after: { capacity: `${id}` } });
+  });
+}
+
+/** Opens the screen over these lines and waits for them. */
+export async function openLog(query = '', ...changes: Change[]) {
+  const served = serveChanges(...changes);
+  const view = renderRoute(`/DataEditor/history${query}`, adminSession);
+  await screen.findByText(/\d changes?$|^Nothing was changed yet|^No change matches|^There is no site/u);
+  return { ...view, ...served };
+}
+
+export const items = () => screen.queryAllByRole('listitem').filter((one) => within(one).queryByRole('time'));
+
+/** What the lines say, without their buttons. */
+export const lines = () =>
+  items().map((one) =>
+    within(one)
+      .getAllByRole('paragraph')
+      .map((part) => part.textContent),
+  );
+
+/** The messages of one test are not those of the next. */
+export function closeToasts(): void {
+  for (const { id } of getMessages().toasts) dismissToast(id);
+}

@@ -1,0 +1,63 @@
+import type { Change } from '../../src/domain/change-log.ts';
+import type { StoredTask } from '../../src/domain/stored-task.ts';
+
+/** A line of the log as `list_changes` sends it: the capacity of Selasih Park was changed by an admin. */
+export function changeRow(values: Partial<Change> = {}): Change {
+  return {
+    id: 100,
+    at: '2026-11-21T02:15:00.123456+00:00',
+    access_id: 9,
+    access_label: 'Head office',
+    table_name: 'maintable',
+    row_id: 1,
+    site_id: 1,
+    site_name: 'Selasih Park',
+    operation: 'UPDATE',
+    before: { capacity: '486 vehicles' },
+    after: { capacity: '500 vehicles' },
+    ...values,
+  };
+}
+
+/** A task as it stands in the log: whole. */
+export function loggedTask(values: Partial<StoredTask> = {}): StoredTask {
+  return {
+    id: 17,
+    time: '2026-03-26T16:05:00+08:00',
+    urls: [],
+    year: '2026',
+    month: 'mar',
+    tasks: 'Arm bolts re-torqued.',
+    title: 'Monthly preventive maintenance',
+    pdf: '',
+    showing: 'True',
+    ...values,
+  };
+}
+
+/** A change of tasks: those that changed, before and after. */
+export function taskChange(before: StoredTask[], after: StoredTask[], values: Partial<Change> = {}): Change {
+  return changeRow({ before: { tasks2024: before }, after: { tasks2024: after }, ...values });
+}
+
+/** A change of failure counts: all of them, before and after. */
+export function postChange(before: object, after: object): Change {
+  return changeRow({ table_name: 'carpost', before: { json: before }, after: { json: after } });
+}
+
+/** A change of the key 5, of which the log has the changed columns only. */
+export function keyChange(before: Change['before'], after: Change['after'], values: Partial<Change> = {}): Change {
+  return changeRow({ table_name: 'main', row_id: 5, before, after, ...values });
+}
+
+/** What the log has of a new key. */
+export const issuedKey = {
+  id: 5,
+  kind: 'issued',
+  role: 'user',
+  label: 'Front desk',
+  site_id: 1,
+  created_at: '2026-11-21T02:15:00.1+00:00',
+  expires_at: null,
+  revoked_at: null,
+};
