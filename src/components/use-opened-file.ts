@@ -8,6 +8,8 @@ interface Opener {
   opened: OpenedFile | null;
   /** The task that a link leads to, with nothing opened over it. */
   linked: number | null;
+  /** The task itself, where it has a place of its own. */
+  openTask: (task: number) => void;
   openPhoto: (task: number, index: number) => void;
   openPdf: (task: number) => void;
   /** Another photo of the same task. */
@@ -39,6 +41,7 @@ export function useOpenedFile(): Opener {
     [navigate],
   );
 
+  const openTask = useCallback((id: number) => go({ task: `${id}` }, { state: pushed }), [go]);
   const openPhoto = useCallback(
     (id: number, index: number) => go({ task: `${id}`, photo: `${index + 1}` }, { state: pushed }),
     [go],
@@ -53,7 +56,7 @@ export function useOpenedFile(): Opener {
     else go({}, { replace: true });
   }, [go, navigate, state]);
 
-  return { opened, linked, openPhoto, openPdf, showPhoto, close };
+  return { opened, linked, openTask, openPhoto, openPdf, showPhoto, close };
 }
 
 function read(params: URLSearchParams): OpenedFile | null {

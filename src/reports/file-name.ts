@@ -1,8 +1,13 @@
 /**
- * The name of a saved report: its parts joined by `_`, each without what a file system refuses, letters of every script kept.
- * `Selasih Park`, `Maintenance-Report`, `2026-03` make `Selasih-Park_Maintenance-Report_2026-03.pdf`.
+ * The name of a saved report: `Selasih Park`, `Maintenance-Report`, `2026-03` make
+ * `Selasih-Park_Maintenance-Report_2026-03.pdf`.
  */
 export function fileNameOf(...parts: string[]): string {
+  return `${fileStemOf(...parts)}.pdf`;
+}
+
+/** The name without its end: parts joined by `_`, each without what a file system refuses, letters of every script kept. */
+export function fileStemOf(...parts: string[]): string {
   const kept = parts.map((part) =>
     part
       .normalize('NFC')
@@ -10,5 +15,5 @@ export function fileNameOf(...parts: string[]): string {
       .replaceAll(/^-+|-+$/gu, '')
       .slice(0, 80),
   );
-  return `${kept.filter(Boolean).join('_')}.pdf`;
+  return kept.filter(Boolean).join('_');
 }

@@ -1,0 +1,67 @@
+import { Fragment, useRef, useState } from 'react';
+import type { TaskOrder } from '../../domain/task-order.ts';
+import type { Task } from '../../domain/tasks.ts';
+import { HistoryRow } from './HistoryRow.tsx';
+import styles from './HistoryTable.module.css';
+import { SortHead } from './SortHead.tsx';
+import { useHistoryRows } from './use-history-rows.ts';
+
+interface HistoryTableProps {
+  /** In their order. */
+  tasks: readonly Task[];
+  order: TaskOrder;
+  onOrder: (order: TaskOrder) => void;
+  onOpen: (task: number) => void;
+}
+
+/** Thousands of tasks: a real table that says how many rows it has, of which those in sight are rendered. */
+export function HistoryTable({ tasks, order, onOrder, onOpen }: HistoryTableProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [focused, setFocused] = useState<number | null>(null);
+  const { rows, rest, measure } = useHistoryRows(tasks, body, focused);
+
+  const sort = (next: TaskOrder) => {
+    onOrder(next);
+    // pressed from deep down: the new order is read from its beginning
+    if ((table.current?.getBoundingClientRect().top ?? 0) < 0) table.current?.scrollIntoView({ block: 'start' });
+  };
+  const head = { order, onOrder: sort };
+
+  return (
+    <table ref={table} className={styles['table']} aria-label="Tasks" aria-rowcount={tasks.length + 1}>
+      <thead>
+        <tr aria-rowindex={1}>
+          <SortHead column="date" {...head} />
+          <SortHead column="year" {...head} />
+          <SortHead column="month" {...head} />
+          <SortHead column="title" {...head} />
+          <th scope="col" className={styles['text']}>
+            Text
+          </th>
+          <SortHead column="pdf" {...head} />
+          <SortHead column="photos" {...head} />
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.map(({ item, gap }) => {
+          const task = tasks[item.index];
+          if (!task) return null;
+          return (
+            <Fragment key={item.key}>
+              <Gap height={gap} />
+              <HistoryRow task={task} index={item.index} measure={measure} onFocus={setFocused} onOpen={onOpen} />
+            </Fragment>
+          );
+        })}
+        <Gap height={rest} />
+      </tbody>
+    </table>
+  );
+}
+
+/** The place of rows that are out of sight. */
+function Gap({ height }: { height: number }) {
+  if (height < 1) return null;
+  return <tr className={styles['gap']} style={{ height }} aria-hidden="true" />;
+}

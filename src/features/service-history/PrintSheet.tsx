@@ -1,0 +1,52 @@
+import { monthLabel } from '../../domain/months.ts';
+import { momentText } from '../../domain/moment-text.ts';
+import { hasPdf, languageOf, type Task } from '../../domain/tasks.ts';
+import styles from './PrintSheet.module.css';
+
+interface PrintSheetProps {
+  tasks: readonly Task[];
+  /** What they were filtered by, in words. */
+  filter: string;
+  now: Date;
+}
+
+const heads = ['Date', 'Year', 'Month', 'Title', 'Text', 'PDF', 'Photos'] as const;
+
+/** What comes on paper under the name of the site: every task of the filter in a plain table. */
+export function PrintSheet({ tasks, filter, now }: PrintSheetProps) {
+  return (
+    <section className={styles['sheet']} aria-label="Print">
+      <p className={styles['facts']}>
+        <span>{filter}</span>
+        <span>{tasks.length === 1 ? '1 task' : `${tasks.length} tasks`}</span>
+        <span>{`Printed on ${momentText(now)}`}</span>
+      </p>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col" className={styles[head.toLowerCase()]}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.map((task) => (
+            <tr key={task.id}>
+              <td>{momentText(task.time)}</td>
+              <td>{task.year}</td>
+              <td>{monthLabel(task.month)}</td>
+              <td lang={languageOf(task.title)}>{task.title}</td>
+              <td className={styles['words']} lang={languageOf(task.tasks)}>
+                {task.tasks}
+              </td>
+              <td>{hasPdf(task) ? 'Yes' : 'No'}</td>
+              <td className={styles['photos']}>{task.urls.length}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { siteRecordQuery } from '../../components/site-record.ts';
+import { SitePicker } from '../../components/SitePicker.tsx';
+import { useSiteChoice } from '../../components/use-site-choice.ts';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { TaskHistory } from './TaskHistory.tsx';
+import { HistorySkeleton } from './HistorySkeleton.tsx';
+import styles from './ServiceHistoryRoute.module.css';
+
+/** Every visible task of a site over all years: where clients meet their tasks (`spec §2`). */
+export function ServiceHistoryRoute({ title }: { title: string }) {
+  const { site, isAdmin, ready } = useSiteChoice();
+  const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
+  const again = () => void record.refetch();
+
+  return (
+    <div className={styles['page']}>
+      <PageHeading title={title}>
+        {isAdmin && (
+          <div className={styles['picker']}>
+            <SitePicker />
+          </div>
+        )}
+      </PageHeading>
+      {record.data && <p className={styles['site']}>{record.data.sitename ?? record.data.name}</p>}
+      {!ready ? (
+        <p className={styles['hint']}>Select a site to see its service history.</p>
+      ) : record.data ? (
+        <>
+          {record.isError && !record.isFetching && <LoadFailed message="Error fetching data." onRetry={again} />}
+          <TaskHistory key={record.data.id} record={record.data} site={site} />
+        </>
+      ) : record.isFetching ? (
+        <HistorySkeleton />
+      ) : (
+        <LoadFailed
+          message={record.isError ? 'Error fetching data.' : 'No data found for the selected name.'}
+          onRetry={again}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { TaskCard } from '../../components/TaskCard.tsx';
+import { monthLabel } from '../../domain/months.ts';
+import { firstPhotos, type Task } from '../../domain/tasks.ts';
+import { signThumbnails } from '../../lib/files.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { monthReport } from './month-report.ts';
+import styles from './TaskDetails.module.css';
+
+interface TaskDetailsProps {
+  task: Task;
+  /** The site that an admin picked. */
+  site: string | null;
+  onPhoto: (task: number, index: number) => void;
+  onPdf: (task: number) => void;
+  onClose: () => void;
+}
+
+/** A task as the dashboard shows it, and the way to its month there. */
+export function TaskDetails({ task, site, onPhoto, onPdf, onClose }: TaskDetailsProps) {
+  const photos = firstPhotos(task);
+  const signing = useQuery({
+    queryKey: ['thumbnails', photos],
+    queryFn: () => signThumbnails(photos),
+    enabled: photos.length > 0,
+  });
+  return (
+    <Dialog
+      open
+      size="large"
+      title="Task details"
+      onClose={onClose}
+      footer={
+        <Link className={styles['month']} to={monthReport(task.year, task.month, site)}>
+          {`All of ${monthLabel(task.month)} ${task.year} and its report`}
+        </Link>
+      }
+    >
+      {signing.isError && !signing.isFetching && (
+        <LoadFailed message="The photos could not be loaded." onRetry={() => void signing.refetch()} />
+      )}
+      <div className={styles['card']}>
+        <TaskCard
+          task={task}
+          linked={false}
+          thumbnails={signing.data}
+          signed={signing.isSuccess || signing.isError}
+          onPhoto={onPhoto}
+          onPdf={onPdf}
+        />
+      </div>
+    </Dialog>
+  );
+}

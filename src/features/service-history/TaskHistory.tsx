@@ -1,0 +1,107 @@
+import { useDeferredValue, useMemo, useRef } from 'react';
+import { TaskDialogs } from '../../components/TaskDialogs.tsx';
+import { useOpenedFile } from '../../components/use-opened-file.ts';
+import type { SiteRecord } from '../../domain/site-record.ts';
+import { taskCsv } from '../../domain/task-csv.ts';
+import { orderTasks } from '../../domain/task-order.ts';
+import { searchTasks, toSearch } from '../../domain/task-search.ts';
+import { inPeriod, visibleTasks } from '../../domain/tasks.ts';
+import { visitsByMonth, visitsByYear } from '../../domain/visit-counts.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { fileStemOf } from '../../reports/file-name.ts';
+import { filterText, orderValue, readHistoryFilter, readOrder } from './history-filter.ts';
+import { HistoryControls } from './HistoryControls.tsx';
+import { HistoryCount } from './HistoryCount.tsx';
+import { HistoryTable } from './HistoryTable.tsx';
+import { MonthStrip } from './MonthStrip.tsx';
+import { PrintSheet } from './PrintSheet.tsx';
+import { TaskDetails } from './TaskDetails.tsx';
+import styles from './TaskHistory.module.css';
+import { useHistoryParams } from './use-history-params.ts';
+import { usePrinting } from './use-printing.ts';
+import { YearChips } from './YearChips.tsx';
+
+/** The visible tasks of one site within the filter of the address. `site` is the name that an admin picked. */
+export function TaskHistory({ record, site }: { record: SiteRecord; site: string | null }) {
+  const [params, change] = useHistoryParams();
+  const filter = readHistoryFilter(params);
+  const { year, month } = filter;
+  const { key, descending } = readOrder(params);
+  const { opened, linked, openTask, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
+  const search = useRef<HTMLInputElement>(null);
+  const printing = usePrinting();
+  // letters appear at once, thousands of tasks follow
+  const query = useDeferredValue(filter.query);
+
+  const visible = useMemo(() => visibleTasks(record.tasks2024), [record.tasks2024]);
+  const prepared = useMemo(() => toSearch(visible), [visible]);
+  const found = useMemo(() => searchTasks(prepared, query), [prepared, query]);
+  const shown = useMemo(
+    () => orderTasks(inPeriod(found, { year, month }), { key, descending }),
+    [found, year, month, key, descending],
+  );
+  const years = useMemo(() => visitsByYear(found), [found]);
+  const strip = useMemo(() => visitsByMonth(found, year), [found, year]);
+  const details = visible.find(({ id }) => id === (opened?.task ?? linked));
+
+  const clear = () => {
+    change({ q: '', year: '', month: '' });
+    // the button that was pressed goes away
+    search.current?.focus();
+  };
+  const exportCsv = () =>
+    saveFile(
+      new Blob([taskCsv(shown)], { type: 'text/csv;charset=utf-8' }),
+      `${fileStemOf(record.name, 'Service-History')}.csv`,
+    );
+
+  return (
+    <>
+      <div className={styles['history']}>
+        <HistoryControls
+          query={filter.query}
+          onQuery={(q) => change({ q })}
+          searchRef={search}
+          empty={shown.length === 0}
+          onExport={exportCsv}
+        />
+        <YearChips years={years} chosen={year} onChoose={(chosen) => change({ year: chosen ?? '' })} />
+        <MonthStrip
+          year={year}
+          months={strip}
+          chosen={month}
+          onChoose={(chosen) => change({ month: chosen ?? '' })}
+          site={site}
+        />
+        <HistoryCount
+          filter={filter}
+          shown={shown.length}
+          total={visible.length}
+          order={{ key, descending }}
+          onOrder={(sort) => change({ sort })}
+          onClear={clear}
+        />
+        {shown.length > 0 && (
+          <HistoryTable
+            tasks={shown}
+            order={{ key, descending }}
+            onOrder={(order) => change({ sort: orderValue(order) })}
+            onOpen={openTask}
+          />
+        )}
+        {details && (
+          <TaskDetails
+            key={details.id}
+            task={details}
+            site={site}
+            onPhoto={openPhoto}
+            onPdf={openPdf}
+            onClose={close}
+          />
+        )}
+        <TaskDialogs tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
+      </div>
+      {printing && <PrintSheet tasks={shown} filter={filterText(filter)} now={printing} />}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { isMonth, monthLabel, taskYears } from '../../domain/months.ts';
+import { orderKeys, usualOrder, type TaskOrder } from '../../domain/task-order.ts';
+import type { TaskFilter } from '../../domain/tasks.ts';
+
+export interface HistoryFilter extends TaskFilter {
+  /** As it was typed. */
+  query: string;
+}
+
+/** What the address asks for (`?q=loop&year=2026&month=mar`). Values that are not known count as not given. */
+export function readHistoryFilter(params: URLSearchParams): HistoryFilter {
+  const month = params.get('month');
+  return {
+    query: params.get('q') ?? '',
+    year: taskYears.find((year) => year === params.get('year')) ?? null,
+    month: isMonth(month) ? month : null,
+  };
+}
+
+/** `?sort=title` is ascending, `?sort=-title` descending. */
+export function readOrder(params: URLSearchParams): TaskOrder {
+  const sort = params.get('sort') ?? '';
+  const key = orderKeys.find((one) => one === sort.replace(/^-/u, ''));
+  return key ? { key, descending: sort.startsWith('-') } : usualOrder;
+}
+
+/** The value of `sort`, empty for the usual order. */
+export function orderValue({ key, descending }: TaskOrder): string {
+  return key === usualOrder.key && descending === usualOrder.descending ? '' : `${descending ? '-' : ''}${key}`;
+}
+
+/** The filter in words, for paper: `March 2026, search “loop”`. */
+export function filterText({ query, year, month }: HistoryFilter): string {
+  const period = [month === null ? '' : monthLabel(month), year ?? ''].filter(Boolean).join(' ');
+  const searched = query.trim();
+  return [period || 'All years', searched && `search “${searched}”`].filter(Boolean).join(', ');
+}

@@ -1,0 +1,84 @@
+import {
+  defaultRangeExtractor,
+  measureElement,
+  useWindowVirtualizer,
+  type Range,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
+import type { Task } from '../../domain/tasks.ts';
+
+/** Pixels of a row and of a card, before they are measured. */
+const rowHeight = 69;
+const cardHeight = 148;
+/** Below it the style sheet makes cards of rows. */
+const cardsBelow = 900;
+
+/** A row to be rendered, and the empty pixels above it. */
+interface HistoryItem {
+  item: VirtualItem;
+  gap: number;
+}
+
+interface HistoryRows {
+  rows: HistoryItem[];
+  /** Empty pixels below the last row. */
+  rest: number;
+  /** The `ref` of each row. */
+  measure: (row: Element | null) => void;
+}
+
+/**
+ * The rows of a long list that are in sight, with the page itself as the scroller.
+ * @param body what holds the rows.
+ * @param kept id of a task whose row stays rendered out of sight, because the focus is in it or will come back to it.
+ */
+export function useHistoryRows(
+  tasks: readonly Task[],
+  body: RefObject<HTMLElement | null>,
+  kept: number | null,
+): HistoryRows {
+  const [margin, setMargin] = useState(0);
+  const keptIndex = kept === null ? -1 : tasks.findIndex(({ id }) => id === kept);
+
+  // oxlint-disable-next-line react/incompatible-library -- no compiler is used, and of its functions only `measureElement`, which never changes, is passed on
+  const virtualizer = useWindowVirtualizer<Element>({
+    count: tasks.length,
+    estimateSize: () => (innerWidth < cardsBelow ? cardHeight : rowHeight),
+    measureElement: sizeOf,
+    getItemKey: useCallback((index: number) => tasks[index]?.id ?? index, [tasks]),
+    rangeExtractor: useCallback((range: Range) => withKept(defaultRangeExtractor(range), keptIndex), [keptIndex]),
+    overscan: 10,
+    scrollMargin: margin,
+  });
+
+  // what stands above the list changes its height with the window and with the filters
+  useLayoutEffect(() => {
+    const place = () => {
+      const box = body.current?.getBoundingClientRect();
+      if (box && box.height > 0) setMargin(Math.round(box.top + scrollY));
+    };
+    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [body, tasks]);
+
+  const items = virtualizer.getVirtualItems();
+  return {
+    rows: items.map((item, index) => ({ item, gap: item.start - (items[index - 1]?.end ?? margin) })),
+    rest: Math.max(0, virtualizer.getTotalSize() + margin - (items.at(-1)?.end ?? margin)),
+    measure: virtualizer.measureElement,
+  };
+}
+
+function withKept(range: number[], kept: number): number[] {
+  return kept === -1 || range.includes(kept) ? range : [...range, kept].toSorted((a, b) => a - b);
+}
+
+function sizeOf(row: Element, entry: ResizeObserverEntry | undefined, list: Virtualizer<Window, Element>): number {
+  const index = list.indexFromElement(row);
+  // on paper the list is not shown: it keeps the heights it had
+  return measureElement(row, entry, list) || (list.measurementsCache[index]?.size ?? list.options.estimateSize(index));
+}

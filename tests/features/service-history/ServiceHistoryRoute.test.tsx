@@ -1,0 +1,370 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import type { HiddenTask } from '../../../src/domain/tasks.ts';
+import { objectUrls } from '../../support/missing-in-jsdom.ts';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+
+const hidden: HiddenTask = { id: 90, year: '2026', month: 'mar', showing: 'False' };
+const march = task({
+  id: 3,
+  title: 'Spring replaced',
+  tasks: 'Café lane',
+  pdf: fileUrl(1, 'pdf'),
+  urls: [fileUrl(2), fileUrl(3)],
+});
+const february = task({ id: 2, time: '2026-02-10T09:00:00+08:00', month: 'february', title: 'Loop tuned' });
+const older = task({ id: 1, time: '2024-12-31T23:30:00+08:00', year: '2024', month: 'dec', title: 'Antenna moved' });
+const site = () => siteRow({ tasks2024: [older, march, hidden, february] });
+
+const open = async (query = '') => {
+  const view = renderRoute(`/data-fetcher${query}`);
+  await screen.findByRole('table');
+  return view;
+};
+const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
+const titles = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('rowheader')
+    .map((one) => one.textContent);
+const head = (name: string) => screen.getByRole('columnheader', { name });
+const serveNames = () =>
+  server.use(
+    http.get(`${origin}/rest/v1/maintable`, () =>
+      HttpResponse.json([{ name: 'Kingfisher Rise' }, { name: 'Selasih Park' }]),
+    ),
+  );
+const address = () => globalThis.location.search;
+
+describe('the table', () => {
+  it('shows every visible task of all years, newest first, with all its columns', async () => {
+    serveSites(site());
+    await open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Service History' })).toBeVisible();
+    expect(document.title).toBe('Service History | RFID Boom Gate Portal');
+    expect(screen.getByText('Residensi Selasih Park')).toBeVisible();
+    expect(screen.getAllByRole('columnheader')).toEqual(
+      ['Date', 'Year', 'Month', 'Title', 'Text', 'PDF', 'Photos'].map((name) => head(name)),
+    );
+    expect(titles()).toEqual(['Spring replaced', 'Loop tuned', 'Antenna moved']);
+    const cells = rows().map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+    expect(cells[0]).toEqual(['26 March 2026 at 16:05', '2026', 'March', 'Café lane', 'PDF', '2 photos']);
+    expect(cells[2]).toEqual([
+      '31 December 2024 at 23:30',
+      '2024',
+      'December',
+      'Arm bolts re-torqued.',
+      'No',
+      '0 photos',
+    ]);
+    expect(screen.getByText('3 tasks')).toHaveAttribute('role', 'status');
+  });
+
+  it('says to screen readers how many rows there are, of which only some are rendered', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => task({ id: index + 1, title: `Visit ${index + 1}` }));
+    serveSites(siteRow({ tasks2024: many }));
+    await open();
+    expect(screen.getByRole('table', { name: 'Tasks' })).toHaveAttribute('aria-rowcount', '501');
+    expect(rows().length).toBeLessThan(60);
+    expect(rows()[0]).toHaveAttribute('aria-rowindex', '2');
+    expect(titles()[0]).toBe('Visit 500');
+    expect(screen.getByText('500 tasks')).toBeVisible();
+  });
+
+  it('never shows a hidden task, not even to an admin who is sent it whole', async () => {
+    const whole = { ...task({ id: 5, title: 'Never shown' }), showing: 'False' };
+    serveSites({ ...siteRow(), tasks2024: [march, whole] });
+    const { container } = await open();
+    expect(titles()).toEqual(['Spring replaced']);
+    expect(container).not.toHaveTextContent('Never shown');
+    expect(screen.getByRole('button', { name: '2026, 1 visit' })).toBeVisible();
+  });
+
+  it('sorts by its heads, kept in the address without a step back for each', async () => {
+    serveSites(site());
+    const { user } = await open();
+    const steps = globalThis.history.length;
+    expect(head('Date')).toHaveAttribute('aria-sort', 'descending');
+    await user.click(screen.getByRole('button', { name: 'Title' }));
+    expect(titles()).toEqual(['Antenna moved', 'Loop tuned', 'Spring replaced']);
+    expect(head('Title')).toHaveAttribute('aria-sort', 'ascending');
+    expect(head('Date')).not.toHaveAttribute('aria-sort');
+    expect(address()).toBe('?sort=title');
+    await user.click(screen.getByRole('button', { name: 'Title' }));
+    expect(address()).toBe('?sort=-title');
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Oldest first');
+    expect(titles()).toEqual(['Antenna moved', 'Loop tuned', 'Spring replaced']);
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Newest first');
+    expect(address()).toBe('');
+    expect(globalThis.history.length).toBe(steps);
+  });
+});
+
+describe('the filters', () => {
+  it('search title and text, every word, without case and accents', async () => {
+    serveSites(site());
+    const { user } = await open();
+    const steps = globalThis.history.length;
+    const search = screen.getByRole('searchbox', { name: 'Search titles and texts' });
+    await user.type(search, 'CAFE spring');
+    expect(titles()).toEqual(['Spring replaced']);
+    expect(screen.getByText('1 of 3 tasks')).toBeVisible();
+    expect(address()).toBe('?q=CAFE+spring');
+    expect(globalThis.history.length).toBe(steps);
+    expect(screen.getByRole('button', { name: '2026, 1 visit' })).toBeVisible();
+    await user.clear(search);
+    expect(titles()).toHaveLength(3);
+    expect(address()).toBe('');
+  });
+
+  it('choose a year and one of its months by their visits', async () => {
+    serveSites(site());
+    const { user } = await open();
+    expect(screen.getByRole('button', { name: 'All years, 3 visits' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('button', { name: '2030, 0 visits' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '2026, 2 visits' }));
+    expect(titles()).toEqual(['Spring replaced', 'Loop tuned']);
+    expect(screen.getByRole('heading', { level: 2, name: 'Visits in 2026' })).toBeVisible();
+    const month = screen.getByRole('button', { name: 'February 2026, 1 visit' });
+    await user.click(month);
+    expect(month).toHaveAttribute('aria-pressed', 'true');
+    expect(titles()).toEqual(['Loop tuned']);
+    expect(address()).toBe('?year=2026&month=february');
+    await user.click(month);
+    expect(address()).toBe('?year=2026');
+    await user.click(screen.getByRole('button', { name: 'All years, 3 visits' }));
+    expect(address()).toBe('');
+  });
+
+  it('lead from each month of a year to its report', async () => {
+    serveSites(site());
+    await open();
+    expect(screen.queryByRole('link', { name: /^Report/ })).toBeNull();
+    expect(screen.getByText('Choose a year to open the report of a month.')).toBeVisible();
+    act(() => screen.getByRole('button', { name: '2026, 2 visits' }).click());
+    expect(screen.getAllByRole('link', { name: /^Report/ }).map((one) => one.getAttribute('href'))).toEqual([
+      '/maintenance?year=2026&month=february',
+      '/maintenance?year=2026&month=mar',
+    ]);
+    expect(screen.getByRole('link', { name: 'Report of March 2026' })).toBeVisible();
+  });
+
+  it('say when nothing matches, and are cleared', async () => {
+    serveSites(site());
+    const { user } = renderRoute('/data-fetcher?year=2026&month=mar&q=antenna&sort=title');
+    expect(await screen.findByText('No tasks found for the selected year and month.')).toHaveAttribute(
+      'role',
+      'status',
+    );
+    expect(screen.getByText('The search “antenna” is on, too.')).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(titles()).toHaveLength(3);
+    expect(address()).toBe('?sort=title');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
+  it('take unknown values of the address for none', async () => {
+    serveSites(site());
+    await open('?year=1999&month=March&sort=-x&task=abc');
+    expect(titles()).toEqual(['Spring replaced', 'Loop tuned', 'Antenna moved']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a task', () => {
+  it('opens with the details of the dashboard, and closes with Back', async () => {
+    serveSigning();
+    serveSites(site());
+    const { user } = await open('?year=2026');
+    await user.click(screen.getByRole('button', { name: 'Spring replaced' }));
+    const dialog = screen.getByRole('dialog', { name: 'Task details' });
+    expect(address()).toBe('?year=2026&task=3');
+    expect(within(dialog).getByRole('heading', { name: 'Spring replaced' })).toBeVisible();
+    expect(within(dialog).getByText('Completed')).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Preview PDF' })).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: 'All of March 2026 and its report' })).toHaveAttribute(
+      'href',
+      '/maintenance?year=2026&month=mar',
+    );
+    expect(await within(dialog).findAllByRole('img')).toHaveLength(2);
+    act(() => globalThis.history.back());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('?year=2026');
+  });
+
+  it('shows its photos over the details, and goes back to them', async () => {
+    serveSigning();
+    serveSites(site());
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Spring replaced' }));
+    await user.click(screen.getByRole('button', { name: 'View Photos (2)' }));
+    expect(address()).toBe('?task=3&photo=1');
+    const photos = screen.getByRole('dialog', { name: 'Spring replaced' });
+    await user.click(within(photos).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(address()).toBe('?task=3'));
+    expect(screen.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Spring replaced' })).toHaveFocus();
+  });
+
+  it('is opened by a link', async () => {
+    serveSites(site());
+    renderRoute('/data-fetcher?task=1');
+    const dialog = await screen.findByRole('dialog', { name: 'Task details' });
+    expect(within(dialog).getByRole('heading', { name: 'Antenna moved' })).toBeVisible();
+    act(() => within(dialog).getByRole('button', { name: 'Close' }).click());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(address()).toBe('');
+  });
+
+  it('says when its photos cannot be signed, and tries again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    serveSites(site());
+    server.use(
+      http.post(`${origin}/storage/v1/object/sign/rfidboomgatephoto`, () =>
+        HttpResponse.json({ message: 'refused' }, { status: 400 }),
+      ),
+    );
+    const { user } = await open('?task=3');
+    expect(await screen.findByText('The photos could not be loaded.')).toBeVisible();
+    serveSigning();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('The photos could not be loaded.')).toBeNull());
+    expect(await screen.findByRole('img', { name: 'Photo 1 of 2: Spring replaced' })).toHaveAttribute('src');
+  });
+});
+
+describe('what is taken away', () => {
+  it('is a CSV file of what is filtered, in its order', async () => {
+    serveSites(site());
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user } = await open('?year=2026&sort=date');
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    const link: unknown = saved.mock.instances[0];
+    if (!(link instanceof HTMLAnchorElement)) throw new Error('nothing saved');
+    expect(link).toHaveAttribute('download', 'Selasih-Park_Service-History.csv');
+    const file = objectUrls.get(link.href);
+    expect(file?.type).toBe('text/csv;charset=utf-8');
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file?.arrayBuffer());
+    expect(text.split('\r\n')).toEqual([
+      '\uFEFFDate,Year,Month,Title,Text,PDF,Photos',
+      '2026-02-10 09:00,2026,February,Loop tuned,Arm bolts re-torqued.,No,0',
+      '2026-03-26 16:05,2026,March,Spring replaced,Café lane,Yes,2',
+      '',
+    ]);
+  });
+
+  it('is paper with every row of the filter, its words and the date', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T02:05:00Z') });
+    const many = Array.from({ length: 300 }, (_, index) => task({ id: index + 1, title: `Visit ${index + 1}` }));
+    serveSites(siteRow({ tasks2024: [...many, older] }));
+    const print = vi.spyOn(globalThis, 'print').mockImplementation(() => {
+      globalThis.dispatchEvent(new Event('beforeprint'));
+    });
+    await open('?year=2026&month=mar&q=visit');
+    act(() => screen.getByRole('button', { name: 'Print' }).click());
+    expect(print).toHaveBeenCalledOnce();
+    const sheet = screen.getByText('March 2026, search “visit”').closest('section');
+    if (!sheet) throw new Error('no sheet');
+    expect(sheet).toHaveTextContent('300 tasks');
+    expect(sheet).toHaveTextContent('Printed on 21 November 2026 at 10:05');
+    expect(sheet.querySelectorAll('tbody tr')).toHaveLength(300);
+    expect(sheet.querySelector('tbody tr')).toHaveTextContent('26 March 2026 at 16:052026MarchVisit 300');
+    act(() => {
+      globalThis.dispatchEvent(new Event('afterprint'));
+    });
+    expect(screen.queryByText('March 2026, search “visit”')).toBeNull();
+  });
+});
+
+describe('what can go wrong', () => {
+  it('shows its places while it loads', async () => {
+    server.use(http.get(`${origin}/rest/v1/maintables`, () => new Promise<never>(() => {})));
+    renderRoute('/data-fetcher');
+    expect(await screen.findByText('Loading tasks…')).toHaveAttribute('role', 'status');
+  });
+
+  it('says that the data could not be fetched, and tries again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.use(
+      http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json({ message: 'refused' }, { status: 400 })),
+    );
+    const { user } = renderRoute('/data-fetcher?year=2026');
+    expect(await screen.findByText('Error fetching data.')).toBeVisible();
+    serveSites(site());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table')).toBeVisible();
+    expect(titles()).toHaveLength(2);
+    expect(screen.queryByText('Error fetching data.')).toBeNull();
+  });
+
+  it('says so when the answer is not what it should be', async () => {
+    serveSites({ ...siteRow(), tasks2024: [{ id: 1, showing: 'True' }] });
+    renderRoute('/data-fetcher');
+    expect(await screen.findByText('Error fetching data.')).toBeVisible();
+  });
+
+  it('says that there is no record, and tries again', async () => {
+    serveSites();
+    const { user } = renderRoute('/data-fetcher');
+    expect(await screen.findByText('No data found for the selected name.')).toBeVisible();
+    serveSites(site());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table')).toBeVisible();
+  });
+
+  it('says that nothing happened yet, with nothing to clear', async () => {
+    serveSites(siteRow({ tasks2024: [hidden] }));
+    renderRoute('/data-fetcher');
+    expect(await screen.findByText('No activities yet.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+});
+
+describe('an admin', () => {
+  it('picks a site, whose name goes along to the report of a month', async () => {
+    serveNames();
+    const asked = serveSites(site());
+    const { user } = renderRoute('/data-fetcher?year=2026', adminSession);
+    expect(await screen.findByText('Select a site to see its service history.')).toBeVisible();
+    expect(asked).toEqual([]);
+    await screen.findByRole('option', { name: 'Selasih Park' });
+    await user.selectOptions(screen.getByLabelText('Site'), 'Selasih Park');
+    await screen.findByRole('table');
+    expect(asked[0]?.searchParams.get('name')).toBe('eq.Selasih Park');
+    expect(screen.getByRole('link', { name: 'Report of March 2026' })).toHaveAttribute(
+      'href',
+      '/maintenance?year=2026&month=mar&site=Selasih+Park',
+    );
+  });
+
+  it('is told that a name of the address is not there', async () => {
+    serveNames();
+    serveSites();
+    renderRoute('/data-fetcher?site=Nowhere', adminSession);
+    expect(await screen.findByText('No data found for the selected name.')).toBeVisible();
+  });
+
+  it('is told that the sites could not be listed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.use(
+      http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json({ message: 'refused' }, { status: 400 })),
+    );
+    const { user } = renderRoute('/data-fetcher', adminSession);
+    expect(await screen.findByText('Failed to load names.')).toBeVisible();
+    serveNames();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('option', { name: 'Kingfisher Rise' })).toBeInTheDocument();
+  });
+});

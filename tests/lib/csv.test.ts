@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { csvOf } from '../../src/lib/csv.ts';
+
+const bodyOf = (...cells: (string | number)[]) => csvOf([cells]).slice(1);
+
+describe('csvOf', () => {
+  it('begins with a byte order mark and ends every row with CR LF', () => {
+    expect(csvOf([['a', 'b'], ['c']])).toBe('\uFEFFa,b\r\nc\r\n');
+    expect([...new TextEncoder().encode(csvOf([]))]).toEqual([0xef, 0xbb, 0xbf]);
+  });
+
+  it('quotes what holds a comma, a quote or a line break', () => {
+    expect(bodyOf('a,b', 'say "yes"', 'one\ntwo', 'one\rtwo', ' plain ')).toBe(
+      '"a,b","say ""yes""","one\ntwo","one\rtwo", plain \r\n',
+    );
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+60 12', "'+60 12"],
+    ['-5', "'-5"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['\r=1', '"\'\r=1"'],
+    ['=HYPERLINK("http://x.test","y")', '"\'=HYPERLINK(""http://x.test"",""y"")"'],
+  ])('takes the formula out of %j', (cell, written) => {
+    expect(bodyOf(cell)).toBe(`${written}\r\n`);
+  });
+
+  it('leaves signs within a text and numbers alone', () => {
+    expect(bodyOf('a=b', '2026-03-26 16:05', -5, 0, 1.5)).toBe('a=b,2026-03-26 16:05,-5,0,1.5\r\n');
+  });
+});
