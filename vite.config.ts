@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
+import { guidesPlugin } from './src/guides/guides-plugin.ts';
 
 const port = Number(process.env['PORT'] ?? 5173);
 const leftOut = join(import.meta.dirname, 'src/reports/left-out.ts');
@@ -29,7 +30,7 @@ export default defineConfig(({ mode, command }) => {
   const project = loadEnv(mode, process.cwd(), 'VITE_')['VITE_SUPABASE_URL'];
   const embedded = !project && !process.env['VITEST'] && (command === 'serve' || mode === 'embedded');
   return {
-    plugins: [react(), narrowHostHeaders(project), embedded && embeddedSupabase()],
+    plugins: [react(), guidesPlugin(), narrowHostHeaders(project), embedded && embeddedSupabase()],
     resolve: {
       // what jsPDF would load for HTML and SVG, which no report draws
       alias: Object.fromEntries(['html2canvas', 'canvg', 'dompurify'].map((name) => [name, leftOut])),
@@ -64,7 +65,7 @@ export default defineConfig(({ mode, command }) => {
       projects: [
         {
           extends: true,
-          test: { name: 'unit', environment: 'node', include: ['tests/{domain,project,reports}/**/*.test.ts'] },
+          test: { name: 'unit', environment: 'node', include: ['tests/{domain,guides,project,reports}/**/*.test.ts'] },
         },
         {
           extends: true,

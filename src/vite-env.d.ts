@@ -10,3 +10,15 @@ interface ImportMetaEnv {
   readonly VITE_SUPABASE_ANON_KEY?: string;
   readonly VITE_SUPPORT_URL?: string;
 }
+
+/** Made from the PDFs in `public/guides` when the pages are built. */
+declare module 'virtual:guides' {
+  const guides: readonly { file: string; bytes: number; pages: number }[];
+  export default guides;
+}
+
+/** The text of each page of each guide, by file name: only a search needs it. */
+declare module 'virtual:guide-texts' {
+  const texts: Readonly<Record<string, readonly string[]>>;
+  export default texts;
+}

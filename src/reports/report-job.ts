@@ -45,10 +45,10 @@ export function cancelReport(): void {
 }
 
 /**
- * Makes a report and saves it as a file. One at a time: false when another is being made.
- * Success and failure are told in a message of the portal.
+ * Makes a report and saves it as a file, or gives it to `onFile`. One at a time: false when another is being made.
+ * Failure is told in a message of the portal, and so is a saved file.
  */
-export function startReport(request: ReportRequest): boolean {
+export function startReport(request: ReportRequest, onFile?: (file: File) => void): boolean {
   if (job) return false;
   const worker = spare ?? newWorker();
   spare = null;
@@ -64,10 +64,11 @@ export function startReport(request: ReportRequest): boolean {
   make(worker, request).then(
     ({ file, fileName, missing }) => {
       if (ended) return;
-      saveFile(file, fileName);
+      if (!onFile) saveFile(file, fileName);
       // only now: the file's bytes are still on their way out of the worker
       end();
-      tell(fileName, missing);
+      if (onFile) onFile(new File([file], fileName, { type: file.type }));
+      else tell(fileName, missing);
     },
     (error: unknown) => {
       if (ended) return;

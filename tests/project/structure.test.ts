@@ -82,8 +82,8 @@ describe('the import lines', () => {
 
   it.each([
     ['jspdf', /^src\/reports\//u],
-    ['chart.js', /^src\/features\/analytics\//u],
-    ['pdfjs-dist', /^src\/components\/Pdf/u],
+    ['chart.js', /^src\/features\/failure-analytics\//u],
+    ['pdfjs-dist', /^src\/(?:components\/Pdf|guides\/read-guide)/u],
   ])('name %s only where it is used', (library, allowed) => {
     const users = src.filter(({ imports }) =>
       imports.some((name) => name === library || name.startsWith(`${library}/`)),

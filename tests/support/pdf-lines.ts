@@ -16,11 +16,11 @@ export interface PdfLine {
 
 export const millimetres = 25.4 / 72;
 
-/** The written lines of a page from top to bottom. Text that is only a picture is not among them. */
-export async function linesOf(page: PDFPageProxy): Promise<PdfLine[]> {
+/** The written pieces of a page in the order of their writing. Text that is only a picture is not among them. */
+export async function partsOf(page: PDFPageProxy): Promise<PdfLine[]> {
   const [left = 0, , , top = 0] = page.view;
   const { items } = await page.getTextContent();
-  const parts = items.flatMap((item) => {
+  return items.flatMap((item) => {
     if (!('str' in item) || item.str === '') return [];
     // pdf.js leaves the types of a transform open
     const [, , c = 0, d = 0, x = 0, y = 0] = item.transform.map(Number);
@@ -35,6 +35,10 @@ export async function linesOf(page: PDFPageProxy): Promise<PdfLine[]> {
       },
     ];
   });
+}
+
+/** The lines of a page from top to bottom, made of its pieces. */
+export function linesOf(parts: readonly PdfLine[]): PdfLine[] {
   const rows: PdfLine[][] = [];
   for (const part of parts.toSorted((a, b) => a.y - b.y)) {
     const row = rows.at(-1);

@@ -1,6 +1,6 @@
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { imagesOf, type PdfImage } from './pdf-images.ts';
-import { linesOf, millimetres, type PdfLine } from './pdf-lines.ts';
+import { linesOf, millimetres, partsOf, type PdfLine } from './pdf-lines.ts';
 
 /** An area that can be clicked, in mm from the upper left corner. It has either an address or a page. */
 interface PdfLink {
@@ -17,6 +17,8 @@ export interface PdfPage {
   /** The lines of the page, each on its own. */
   text: string;
   lines: PdfLine[];
+  /** The pieces of those lines in the order of their writing. */
+  parts: PdfLine[];
   /** In mm. */
   width: number;
   height: number;
@@ -60,10 +62,12 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 
 async function readPage(file: PDFDocumentProxy, page: PDFPageProxy): Promise<PdfPage> {
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
-  const lines = await linesOf(page);
+  const parts = await partsOf(page);
+  const lines = linesOf(parts);
   return {
     text: lines.map(({ text }) => text).join('\n'),
     lines,
+    parts,
     width: (right - left) * millimetres,
     height: (top - bottom) * millimetres,
     images: await imagesOf(page),

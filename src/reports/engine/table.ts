@@ -67,6 +67,28 @@ export function drawTable(
   });
 }
 
+/** What a table takes in mm when it is not torn apart. */
+export function tableHeight(
+  flow: Flow,
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  { head, rowHeight = 0 }: TableOptions = {},
+): number {
+  const heightIn = (row: readonly string[], styles: readonly TextStyle[]) =>
+    heightOf(
+      columns.map(({ width }, at) => flow.lines(row[at] ?? '', styles[at] ?? headStyle, width - 2 * padding.x)),
+      styles.map(lineHeight),
+    );
+  const styles = columns.map(({ style }) => style);
+  const first = head
+    ? heightIn(
+        head,
+        columns.map(() => headStyle),
+      )
+    : 0;
+  return rows.reduce((sum, row) => sum + Math.max(rowHeight, heightIn(row, styles)), first);
+}
+
 function heightOf(cells: readonly (readonly string[])[], heights: readonly number[]): number {
   return Math.max(...cells.map((lines, at) => lines.length * (heights[at] ?? 0))) + 2 * padding.y;
 }

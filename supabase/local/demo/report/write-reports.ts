@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { reportFile } from '../files.ts';
+import { makeSampleRecord } from './make-sample-record.ts';
 import { makeServiceReport } from './make-service-report.ts';
 import { visits } from './visits.ts';
 
 const root = process.cwd();
 for (const visit of visits) await writeFile(reportFile(root, visit.siteId), await makeServiceReport(root, visit));
+await writeFile(join(root, 'public/sample-record.pdf'), await makeSampleRecord(root));

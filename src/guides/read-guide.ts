@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+// without them the Chinese of some PDFs is left out; pdf.js wants the slash at the end
+const cMapUrl = `${path.join(import.meta.dirname, '../../node_modules/pdfjs-dist/cmaps')}/`;
+
+const known = new Map<string, Promise<string[]>>();
+
+/**
+ * The text of each page of a PDF, in the order of reading, as one line. The same bytes are read once.
+ * @throws Error when it is no PDF, or one that needs a password.
+ */
+export function readGuide(bytes: Uint8Array): Promise<string[]> {
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const pages = known.get(hash) ?? readPages(bytes);
+  known.set(hash, pages);
+  return pages;
+}
+
+async function readPages(bytes: Uint8Array): Promise<string[]> {
+  // a copy: pdf.js takes the bytes for itself, and no Buffer
+  const task = getDocument({ data: new Uint8Array(bytes), cMapUrl, cMapPacked: true, verbosity: 0 });
+  try {
+    const pdf = await task.promise;
+    const pages: string[] = [];
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const page = await pdf.getPage(number);
+      const { items } = await page.getTextContent();
+      // a line ends without a space of its own
+      const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : '')).join('');
+      pages.push(text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim());
+      page.cleanup();
+    }
+    return pages;
+  } finally {
+    await task.destroy();
+  }
+}

@@ -1,0 +1,37 @@
+import { readDemoData } from '../../../supabase/local/demo/demo-data.ts';
+import type { MonthlyReport } from '../../reports/layouts/monthly/data.ts';
+
+/** Drawn photos that show what each task tells. */
+const photosOf: ReadonlyMap<number, readonly string[]> = new Map([
+  [108, ['arm-3', 'spring-3']],
+  [109, ['cabinet-4', 'cabinet-3']],
+  [110, ['spd-3']],
+  [111, ['loop-3']],
+  [112, ['loop-4']],
+  [113, ['reader-4', 'controller-4']],
+]);
+
+/** September 2026 of the demo's first site, as the portal would report it. */
+export function monthlySample(root: string): MonthlyReport {
+  const site = readDemoData(root).maintable[0];
+  if (!site) throw new Error('The demo has no site');
+  const tasks = site.tasks2024.filter(({ id }) => photosOf.has(id));
+  return {
+    name: site.name,
+    siteName: site.sitename,
+    address: site.address,
+    year: '2026',
+    month: 'sep',
+    madeOn: '2026-09-30T09:30:00.000Z',
+    // the address under which the demo runs
+    portal: 'http://localhost:5173',
+    tasks: tasks.map(({ id, time, title, tasks: text, pdf }) => ({
+      id,
+      time,
+      title,
+      tasks: text,
+      pdf,
+      urls: [...(photosOf.get(id) ?? [])],
+    })),
+  };
+}

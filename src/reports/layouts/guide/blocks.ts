@@ -1,0 +1,58 @@
+import type { Pen } from './pen.ts';
+
+/** A picture made of lines; as wide as the page's body (186 mm). */
+export interface Drawing {
+  /** In mm. */
+  height: number;
+  draw(pen: Pen): void;
+}
+
+export interface Heading {
+  kind: 'heading';
+  /** Without its number: the layout counts. */
+  text: string;
+}
+
+export interface TableBlock {
+  kind: 'table';
+  head: readonly string[];
+  /** Of the columns in mm, 186 together. */
+  widths: readonly number[];
+  rows: readonly (readonly string[])[];
+  /** The least height of a row in mm, where there is something to write in by pen. */
+  rowHeight?: number;
+}
+
+export interface Figure {
+  kind: 'figure';
+  /** Without its number: the layout counts. */
+  caption: string;
+  drawing: Drawing;
+}
+
+/** One piece of a guide. A guide is a list of them, in the order of reading. */
+export type Block =
+  | Heading
+  | { kind: 'paragraph'; text: string }
+  /** Numbered, each an action. */
+  | { kind: 'steps'; items: readonly string[] }
+  | { kind: 'list'; items: readonly string[] }
+  | TableBlock
+  | { kind: 'note'; text: string }
+  /** For what hurts people or breaks equipment. */
+  | { kind: 'warning'; text: string }
+  | Figure;
+
+export interface Guide {
+  /** Name of the file without its extension; the Guide screen finds its section by it (`spec §2`). */
+  name: string;
+  title: string;
+  subtitle: string;
+  /** Number of the document, such as GK-101. */
+  number: string;
+  /** Whom it is written for. */
+  readers: string;
+  /** The devices and versions that it is true for. */
+  appliesTo: string;
+  blocks: readonly Block[];
+}

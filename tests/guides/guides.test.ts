@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { equipmentLabels, taskLabels } from '../../src/domain/maintenance-form.ts';
+import { guideFolder, guides, makeGuides } from '../../src/guides/make-guides.ts';
+import { formSample } from '../../src/guides/samples/form-sample.ts';
+import { monthlySample } from '../../src/guides/samples/monthly-sample.ts';
+import { textsOfGuide } from '../../src/reports/layouts/guide/guide-texts.ts';
+import { guideFaults } from '../support/guide-faults.ts';
+import { layoutFaults, photosOn } from '../support/layout-faults.ts';
+import { bodyOf, paper } from '../support/made-report.ts';
+import { readPdf, type ReadPdf } from '../support/read-pdf.ts';
+
+const names = [
+  'controller-user-manual.pdf',
+  'dual-door-interface-manual.pdf',
+  'multi-door-interface-installation-manual.pdf',
+  'quick-guide-for-adding-and-managing-users.pdf',
+  'sample-document-1.pdf',
+  'sample-document-2.pdf',
+  'server-lan-setup-and-status-check.pdf',
+];
+
+const made = new Map<string, { bytes: Uint8Array; pdf: ReadPdf }>();
+
+beforeAll(async () => {
+  for (const { fileName, bytes } of await makeGuides('.')) made.set(fileName, { bytes, pdf: await readPdf(bytes) });
+}, 60_000);
+
+function pdfOf(fileName: string): ReadPdf {
+  const one = made.get(fileName);
+  if (!one) throw new Error(`${fileName} was not made`);
+  return one.pdf;
+}
+
+// a font has one mu for the letter and for the sign of a millionth
+const squeeze = (text: string) => text.normalize('NFKC').replaceAll(/\s+/gu, '');
+
+/** What stands in the bodies of all pages in the order of its writing, so that the cells of a table stay whole. */
+function writtenIn({ pages }: ReadPdf): string {
+  return squeeze(
+    pages
+      .flatMap(({ parts }) => parts.filter(({ y }) => y > paper.top - 14 && y < paper.bottom))
+      .map(({ text }) => text)
+      .join(''),
+  );
+}
+
+describe('the folder of the guides', () => {
+  it('has the seven documents, as the sources give them', () => {
+    expect([...made.keys()].toSorted()).toEqual(names);
+    expect(readdirSync(guideFolder).filter((file) => names.includes(file))).toHaveLength(7);
+    const stale = names.filter(
+      (name) => !readFileSync(join(guideFolder, name)).equals(made.get(name)?.bytes ?? new Uint8Array()),
+    );
+    expect(stale, 'run npm run build:guides').toEqual([]);
+  });
+
+  it('gets the same bytes each time', async () => {
+    const again = await makeGuides('.');
+    const different = again.filter(
+      ({ fileName, bytes }) => !Buffer.from(bytes).equals(made.get(fileName)?.bytes ?? new Uint8Array()),
+    );
+    expect(different.map(({ fileName }) => fileName)).toEqual([]);
+  }, 60_000);
+
+  it('is small enough to be kept on a phone', () => {
+    const total = [...made.values()].reduce((sum, { bytes }) => sum + bytes.length, 0);
+    expect(total).toBeLessThan(2_000_000);
+  });
+});
+
+describe.each(names)('%s', (name) => {
+  it('has two to eight A4 pages', () => {
+    const { pages } = pdfOf(name);
+    expect(pages.length).toBeGreaterThanOrEqual(2);
+    expect(pages.length).toBeLessThanOrEqual(8);
+    for (const { width, height } of pages) expect([Math.round(width), Math.round(height)]).toEqual([210, 297]);
+  });
+
+  it('says what it is, who made it and in which language', () => {
+    const { info } = pdfOf(name);
+    expect(info).toMatchObject({ author: 'GateKeeper Field Service', language: 'en-GB', showsTitle: true });
+    expect(info.title.length).toBeGreaterThan(10);
+    expect(info.created).toMatch(/^D:2026\d{10}\+08'00'$/u);
+  });
+
+  it('shows every letter', () => {
+    for (const { text } of pdfOf(name).pages) expect(text).not.toMatch(/cannot be printed|\uFFFD/u);
+  });
+});
+
+describe.each(guides)('$title', (guide) => {
+  const read = () => pdfOf(`${guide.name}.pdf`);
+  const headings = guide.blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
+
+  it('has no text outside the page, on other text, or cut', () => {
+    expect(guideFaults(read())).toEqual([]);
+  });
+
+  it('holds every word of its source', () => {
+    const all = writtenIn(read());
+    const lost = textsOfGuide(guide).filter((text) => !all.includes(squeeze(text)));
+    expect(lost).toEqual([]);
+    expect(read().info.title).toBe(guide.title);
+    for (const { lines } of read().pages.slice(1)) expect(lines[0]?.text).toMatch(new RegExp(`^${guide.title} `, 'u'));
+  });
+
+  it('leads to its sections from the outline and from the contents', () => {
+    const { outline, pages } = read();
+    expect(outline.map(({ title }) => title)).toEqual(headings.map((text, index) => `${index + 1}. ${text}`));
+    outline.forEach(({ page }, index) => {
+      const lines = (pages[page - 1]?.lines ?? []).filter(({ size }) => size > 13);
+      expect(lines.map(({ text }) => squeeze(text))).toContain(squeeze(`${index + 1} ${headings[index]}`));
+    });
+    expect(pages[0]?.links.map(({ page }) => page)).toEqual(outline.map(({ page }) => page));
+  });
+
+  it('has drawings, and tables whose columns fill the page', () => {
+    expect(guide.blocks.filter(({ kind }) => kind === 'figure').length).toBeGreaterThanOrEqual(3);
+    for (const block of guide.blocks) {
+      if (block.kind !== 'table') continue;
+      expect(
+        block.widths.reduce((sum, width) => sum + width, 0),
+        block.head.join(),
+      ).toBe(186);
+      for (const row of [block.head, ...block.rows]) expect(row, row.join()).toHaveLength(block.widths.length);
+    }
+  });
+});
+
+const monthly = () => pdfOf('sample-document-1.pdf');
+const filledForm = () => pdfOf('sample-document-2.pdf');
+
+describe('the sample of a monthly report', () => {
+  it('is a report of the product, with each task and each photo', () => {
+    const data = monthlySample('.');
+    const all = writtenIn(monthly());
+    expect(data.tasks).toHaveLength(6);
+    for (const { title, tasks } of data.tasks) {
+      expect(all).toContain(squeeze(title));
+      expect(all).toContain(squeeze(tasks));
+    }
+    const photos = monthly().pages.flatMap(photosOn);
+    expect(photos).toHaveLength(data.tasks.flatMap(({ urls }) => urls).length);
+    expect(photos.length).toBeGreaterThan(8);
+    expect(all).not.toContain('Errorloadingimage');
+  });
+
+  it('is set without a fault', () => {
+    expect(layoutFaults(monthly())).toEqual([]);
+  });
+});
+
+describe('the sample of a maintenance form', () => {
+  it('is filled in to the last field, and signed by both', () => {
+    const { form } = formSample();
+    const all = writtenIn(filledForm());
+    for (const label of [...Object.values(equipmentLabels), ...Object.values(taskLabels)])
+      expect(all).toContain(squeeze(label));
+    const values = [form.generalInfo, form.equipment, form.findings, form.conclusion, form.signatures].flatMap((part) =>
+      Object.entries(part).flatMap(([field, value]) => (field === 'date' ? [] : [value])),
+    );
+    for (const { result, text } of Object.values(form.tasksPerformed)) {
+      expect(result).not.toBe('');
+      values.push(text);
+    }
+    for (const value of values) {
+      expect(value).not.toBe('');
+      expect(all).toContain(squeeze(value));
+    }
+    expect(form.drawn.client.length * form.drawn.salesEngineer.length).toBeGreaterThan(0);
+  });
+
+  it('is set without a fault', () => {
+    expect(guideFaults(filledForm())).toEqual([]);
+    expect(filledForm().pages.every((page, index) => bodyOf(page, index).length > 5)).toBe(true);
+  });
+});

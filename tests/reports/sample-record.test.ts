@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { makeSampleRecord } from '../../supabase/local/demo/report/make-sample-record.ts';
+import { readPdf } from '../support/read-pdf.ts';
+
+it('the sample behind the project records is what its source makes, one page, with a title', async () => {
+  const made = await makeSampleRecord(process.cwd());
+  const onDisk = readFileSync('public/sample-record.pdf');
+  expect(Buffer.compare(made, onDisk), 'run `npm run demo:draw`').toBe(0);
+  const { pages, info } = await readPdf(made);
+  expect(pages).toHaveLength(1);
+  expect(pages[0]?.text).toContain('This page stands in for every service record of the project records.');
+  expect(pages[0]?.text).toContain('Recommended action');
+  expect(info).toMatchObject({ title: 'Service record: sample document', language: 'en-GB', showsTitle: true });
+});

@@ -1,0 +1,71 @@
+import { bodyOf, paper } from './made-report.ts';
+import type { PdfPage, ReadPdf } from './read-pdf.ts';
+
+const tolerance = 0.15;
+
+/** What no guide may show: an empty list, or sentences that say where and what. Lengths in mm. */
+export function guideFaults({ pages }: ReadPdf): string[] {
+  return pages.flatMap((page, index) =>
+    [
+      ...marks(page, index, pages.length),
+      ...edges(page),
+      ...overlaps(page),
+      ...cuts(page),
+      ...fullness(page, index, pages.length),
+    ].map((fault) => `page ${index + 1} of ${pages.length}: ${fault}`),
+  );
+}
+
+function marks(page: PdfPage, index: number, total: number): string[] {
+  const foot = page.lines.find(({ y }) => y > paper.bottom);
+  const header = page.lines.find(({ y }) => y < paper.top);
+  return [
+    ...(foot?.text.endsWith(` ${index + 1} / ${total}`) ? [] : [`the foot reads '${foot?.text ?? ''}'`]),
+    ...(index === 0 || header ? [] : ['no running header']),
+  ];
+}
+
+function edges(page: PdfPage): string[] {
+  return page.parts
+    .filter(({ text }) => text.trim() !== '')
+    .filter(({ x, y, width }) => x < paper.left || x + width > paper.right + tolerance || y < 8 || y > 290)
+    .map(({ text, x, y }) => `'${text}' at ${x}, ${y} leaves the page`);
+}
+
+function overlaps(page: PdfPage): string[] {
+  const boxes = page.parts
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text, x, y, width, size }) => ({
+      text,
+      left: x,
+      right: x + width,
+      top: y - size * 0.3528 * 0.72,
+      bottom: y,
+    }));
+  return boxes.flatMap((one, at) =>
+    boxes
+      .slice(at + 1)
+      .filter(
+        (two) =>
+          one.left < two.right - tolerance &&
+          two.left < one.right - tolerance &&
+          one.top < two.bottom - tolerance &&
+          two.top < one.bottom - tolerance,
+      )
+      .map((two) => `'${one.text}' and '${two.text}' lie on one another`),
+  );
+}
+
+function cuts(page: PdfPage): string[] {
+  return page.lines.filter(({ text }) => /…|cannot be printed/u.test(text)).map(({ text }) => `cut short: '${text}'`);
+}
+
+/** A heading is never the last thing of a page, and only the last page may be half empty. */
+function fullness(page: PdfPage, index: number, total: number): string[] {
+  const last = bodyOf(page, index).at(-1);
+  if (!last) return ['nothing on it'];
+  return [
+    ...(last.size > 13 ? [`the heading '${last.text}' stands alone at the foot`] : []),
+    ...(index < total - 1 && last.y < 195 ? [`empty below ${last.y}`] : []),
+  ];
+}
