@@ -1,15 +1,22 @@
 import { useCallback } from 'react';
 import styles from './PdfFrame.module.css';
 
+interface PdfFrameProps {
+  file: Blob;
+  title: string;
+  /** The page that is shown first, from 1. */
+  page: number;
+}
+
 /** The browser's own viewer. No sandbox: Chromium shows no PDF in a sandboxed frame, and the bytes were checked. */
-export function PdfFrame({ file, title }: { file: Blob; title: string }) {
+export function PdfFrame({ file, title, page }: PdfFrameProps) {
   const show = useCallback(
     (frame: HTMLIFrameElement) => {
       const url = URL.createObjectURL(file);
-      frame.src = url;
+      frame.src = page > 1 ? `${url}#page=${page}` : url;
       return () => URL.revokeObjectURL(url);
     },
-    [file],
+    [file, page],
   );
   // oxlint-disable-next-line react/iframe-missing-sandbox -- see above
   return <iframe ref={show} className={styles['frame']} title={title} />;

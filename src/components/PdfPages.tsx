@@ -8,11 +8,13 @@ GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/legacy/build/pdf.worker.min.
 
 interface PdfPagesProps {
   file: Blob;
+  /** The page that is scrolled to when the file has opened, from 1. */
+  firstPage?: number;
   onFailed: () => void;
 }
 
 /** A PDF drawn page by page as it is scrolled, for browsers that show none in a frame. */
-export function PdfPages({ file, onFailed }: PdfPagesProps) {
+export function PdfPages({ file, firstPage = 1, onFailed }: PdfPagesProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [current, setCurrent] = useState(1);
   const failed = useRef(onFailed);
@@ -42,6 +44,12 @@ export function PdfPages({ file, onFailed }: PdfPagesProps) {
     };
   }, [file]);
 
+  const pages = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // the pages have their heights before they are drawn
+    if (pdf && firstPage > 1) pages.current?.querySelectorAll('canvas')[firstPage - 1]?.scrollIntoView();
+  }, [pdf, firstPage]);
+
   if (!pdf)
     return (
       <p className={styles['loading']} role="status">
@@ -49,7 +57,7 @@ export function PdfPages({ file, onFailed }: PdfPagesProps) {
       </p>
     );
   return (
-    <div className={styles['pages']}>
+    <div ref={pages} className={styles['pages']}>
       <p className={styles['counter']} aria-live="polite">{`${current} / ${pdf.numPages}`}</p>
       {Array.from({ length: pdf.numPages }, (_, index) => (
         <PdfPage key={index + 1} pdf={pdf} number={index + 1} onReached={setCurrent} />

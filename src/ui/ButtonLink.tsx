@@ -5,17 +5,18 @@ import linkStyles from './ButtonLink.module.css';
 interface ButtonLinkProps {
   href: string;
   variant?: 'primary' | 'secondary';
+  /** Saves what is there under this name instead of opening it. */
+  download?: string;
   children: ReactNode;
 }
 
-/** A link that looks like a button and opens in a new tab, which learns nothing of this page. */
-export function ButtonLink({ href, variant = 'secondary', children }: ButtonLinkProps) {
+/** A link that looks like a button. It opens in a new tab, which learns nothing of this page, or saves a file. */
+export function ButtonLink({ href, variant = 'secondary', download, children }: ButtonLinkProps) {
   return (
     <a
       className={`${styles['button']} ${styles[variant]} ${linkStyles[variant]}`}
       href={href}
-      target="_blank"
-      rel="noopener noreferrer"
+      {...(download === undefined ? { target: '_blank', rel: 'noopener noreferrer' } : { download })}
     >
       {children}
     </a>

@@ -1,0 +1,85 @@
+import { guideTitle } from './guide-title.ts';
+
+/** The words around a hit; `match` is what was looked for, as it is written there. */
+interface Snippet {
+  before: string;
+  match: string;
+  after: string;
+}
+
+export interface PageHit {
+  /** From 1. */
+  page: number;
+  snippet: Snippet;
+}
+
+/** A guide that a search found: by its title, on pages, or both. */
+export interface GuideHit {
+  file: string;
+  pages: PageHit[];
+}
+
+/** The text of each page, by file name. */
+type GuideTexts = Readonly<Record<string, readonly string[]>>;
+
+/** Letters shown on either side of a hit. */
+const around = 60;
+
+/** What was typed as the words to look for, in lower case. */
+export function searchWords(query: string): string[] {
+  return folded(query).split(/\s+/u).filter(Boolean);
+}
+
+/**
+ * The guides with every word in the title, or with every word in the title and one page together.
+ * @param texts undefined while they are not there yet: then only titles are searched.
+ */
+export function searchGuides(files: readonly string[], texts: GuideTexts | undefined, query: string): GuideHit[] {
+  const words = searchWords(query);
+  if (words.length === 0) return files.map((file) => ({ file, pages: [] }));
+  return files.flatMap((file) => {
+    const title = folded(guideTitle(file));
+    const missing = words.filter((word) => !title.includes(word));
+    const pages = (texts?.[file] ?? []).flatMap((text, index) => {
+      // with the whole query in the title, a page is worth showing when it has all of it too
+      const snippet = snippetOf(text, missing.length > 0 ? missing : words, words);
+      return snippet ? [{ page: index + 1, snippet }] : [];
+    });
+    return missing.length === 0 || pages.length > 0 ? [{ file, pages }] : [];
+  });
+}
+
+function snippetOf(text: string, needed: readonly string[], words: readonly string[]): Snippet | null {
+  const page = folded(text);
+  if (!needed.every((word) => page.includes(word))) return null;
+  const phrase = words.join(' ');
+  const wanted = page.includes(phrase) ? phrase : (needed[0] ?? '');
+  const start = page.indexOf(wanted);
+  const end = start + wanted.length;
+  return { before: head(text, start), match: text.slice(start, end), after: tail(text, end) };
+}
+
+function head(text: string, start: number): string {
+  if (start <= around) return text.slice(0, start);
+  const part = text.slice(start - around, start);
+  // begins with a whole word
+  return `…${part.slice(part.indexOf(' ') + 1)}`;
+}
+
+function tail(text: string, end: number): string {
+  if (text.length - end <= around) return text.slice(end);
+  const part = text.slice(end, end + around);
+  const last = part.lastIndexOf(' ');
+  return `${last > 0 ? part.slice(0, last) : part}…`;
+}
+
+// letter by letter, so that places in it are places in the text: 'İ' would become two letters
+function folded(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : Array.from(text, (letter) => folding(letter)).join('');
+}
+
+function folding(letter: string): string {
+  const lower = letter.toLowerCase();
+  return lower.length === letter.length ? lower : letter;
+}

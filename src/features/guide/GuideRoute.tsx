@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import guides from 'virtual:guides';
+import { searchGuides, searchWords } from '../../domain/guide-search.ts';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { GuideDialog } from './GuideDialog.tsx';
+import styles from './GuideRoute.module.css';
+import { GuideSections } from './GuideSections.tsx';
+import { useOpenedGuide } from './use-opened-guide.ts';
+
+const files = guides.map(({ file }) => file);
+
+/** The documents that come with the portal (`spec §2`, Guidelines), with a search in what they say (`?q=`). */
+export function GuideRoute({ title }: { title: string }) {
+  const [params, setParams] = useSearchParams();
+  const { file, page, close } = useOpenedGuide();
+  const query = params.get('q') ?? '';
+  const searching = searchWords(query).length > 0;
+  // much larger than the page, and only a search needs it
+  const texts = useQuery({
+    queryKey: ['guide texts'],
+    queryFn: async () => (await import('virtual:guide-texts')).default,
+    enabled: searching,
+    staleTime: Infinity,
+  });
+  const found = searchGuides(files, texts.data, query);
+
+  const search = (value: string) =>
+    setParams(
+      (before) => {
+        if (value) before.set('q', value);
+        else before.delete('q');
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return (
+    <div className={styles['page']}>
+      <div className={styles['intro']}>
+        <PageHeading title={title} />
+        <p className={styles['text']}>
+          Please follow the instructions provided in the documents below. Click on a file to preview.
+        </p>
+      </div>
+      {guides.length > 0 && (
+        <div className={styles['search']}>
+          <TextField
+            label="Search titles and contents"
+            type="search"
+            autoComplete="off"
+            value={query}
+            onChange={search}
+          />
+        </div>
+      )}
+      {file !== null && !files.includes(file) && (
+        <p className={styles['unknown']} role="alert">{`There is no document “${file}” here.`}</p>
+      )}
+      {searching && texts.isError && !texts.isFetching && (
+        <LoadFailed
+          message="The contents of the documents could not be loaded. Only titles were searched."
+          onRetry={() => void texts.refetch()}
+        />
+      )}
+      <p className={styles['count']} role="status">
+        {guides.length === 0
+          ? 'There are no documents yet.'
+          : !searching
+            ? ''
+            : texts.isFetching
+              ? 'Searching the contents…'
+              : found.length === 0
+                ? `No document matches “${query.trim()}”.`
+                : `${found.length} of ${guides.length} ${guides.length === 1 ? 'document' : 'documents'}`}
+      </p>
+      <GuideSections guides={guides} found={found} />
+      {file !== null && files.includes(file) && <GuideDialog key={file} file={file} page={page} onClose={close} />}
+    </div>
+  );
+}

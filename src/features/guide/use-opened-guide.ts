@@ -1,0 +1,38 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+
+interface OpenedGuide {
+  /** File name of the guide in the address, known or not; null when none is opened. */
+  file: string | null;
+  /** The page it begins with, from 1. */
+  page: number;
+  close: () => void;
+}
+
+/** Tells an entry that a press on this page made from one that a link from elsewhere led to. */
+export const openedHere = { openedHere: true };
+
+/** The opened guide lives in the address (`?file=…&page=3`), so that it can be sent on and Back closes it. */
+export function useOpenedGuide(): OpenedGuide {
+  const navigate = useNavigate();
+  const { search, state } = useLocation() as { search: string; state: unknown };
+  const params = new URLSearchParams(search);
+  const page = Number(params.get('page'));
+  return {
+    file: params.get('file'),
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    close: () => {
+      if (typeof state === 'object' && state !== null && 'openedHere' in state) void navigate(-1);
+      else void navigate({ search: addressOf(search, null) }, { replace: true, preventScrollReset: true });
+    },
+  };
+}
+
+/** The query of the page with this guide opened at a page, or with none; the search stays. */
+export function addressOf(search: string, file: string | null, page = 1): string {
+  const params = new URLSearchParams(search);
+  params.delete('file');
+  params.delete('page');
+  if (file !== null) params.set('file', file);
+  if (file !== null && page > 1) params.set('page', `${page}`);
+  return `?${params.toString()}`;
+}

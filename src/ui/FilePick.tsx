@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import styles from './FilePick.module.css';
+
+interface FilePickProps {
+  accept: string;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+}
+
+/** Opens the device's own chooser. No `capture`: a phone then offers the camera and the gallery. */
+export function FilePick({ accept, multiple = false, onFiles, children }: FilePickProps) {
+  return (
+    <label className={styles['pick']}>
+      <input
+        type="file"
+        className={styles['input']}
+        accept={accept}
+        multiple={multiple}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // so that the same file can be chosen again
+          event.target.value = '';
+          onFiles(files);
+        }}
+      />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,247 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import { objectUrls } from '../../support/missing-in-jsdom.ts';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { server } from '../../support/server.ts';
+
+const state = vi.hoisted(() => ({ textsFail: false, textsAsked: 0 }));
+
+vi.mock('virtual:guides', () => ({
+  default: [
+    { file: 'api-notes.pdf', bytes: 12_300, pages: 1 },
+    { file: 'controller-user-manual.pdf', bytes: 410_000, pages: 8 },
+    { file: 'dual-door manual #2.pdf', bytes: 90_000, pages: 2 },
+    { file: 'sample-monthly-report.pdf', bytes: 1_240_000, pages: 3 },
+    { file: 'server-lan-setup.pdf', bytes: 230_000, pages: 4 },
+  ],
+}));
+vi.mock('virtual:guide-texts', () => ({
+  get default() {
+    state.textsAsked += 1;
+    if (state.textsFail) throw new TypeError('Failed to fetch dynamically imported module');
+    return {
+      'controller-user-manual.pdf': ['Front.', 'Relay 1 opens.', 'Relay 2 opens.', 'Relay 3.', 'Relay 4.', 'Relay 5.'],
+      'server-lan-setup.pdf': ['Plug the server in.', 'Open port 8443 of the relay board.'],
+    };
+  },
+}));
+// why: jsdom has no canvas to draw on; the drawing has a test of its own
+vi.mock('../../../src/components/PdfPages.tsx', () => ({
+  PdfPages: ({ file, firstPage }: { file: Blob; firstPage: number }) => (
+    <p>{`Drawn: ${file.size} bytes from page ${firstPage}`}</p>
+  ),
+}));
+
+const unavailable = 'Preview not available. Download the file instead.';
+
+/** The server has the guides; answers the names that were asked for. */
+function serveGuides(body = '%PDF-1.7 guide', status = 200): string[] {
+  const asked: string[] = [];
+  server.use(
+    http.get('*/guides/:file', ({ request }) => {
+      asked.push(new URL(request.url).pathname);
+      return new HttpResponse(body, { status, headers: { 'content-type': 'text/html' } });
+    }),
+  );
+  return asked;
+}
+
+async function open(query = '') {
+  const view = renderRoute(`/guide${query}`);
+  await screen.findByRole('heading', { level: 1, name: 'Guidelines' });
+  return view;
+}
+const guide = (name: string) => screen.findByRole('link', { name });
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const box = () => screen.getByRole('searchbox', { name: 'Search titles and contents' });
+const sections = () =>
+  screen.getAllByRole('heading', { level: 2 }).map((heading) => [
+    heading.textContent,
+    ...within(screen.getByRole('region', { name: heading.textContent }))
+      .getAllByRole('link', { description: /^PDF/ })
+      .map((link) => link.textContent),
+  ]);
+
+beforeEach(() => {
+  // why: jsdom has no viewer; each test says what kind of browser it is in
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
+  objectUrls.clear();
+  queryClient.clear();
+  Object.assign(state, { textsFail: false, textsAsked: 0 });
+});
+
+describe('the list of guides', () => {
+  it('has its sentence, and the categories that have a guide in their order', async () => {
+    await open();
+    expect(
+      screen.getByText('Please follow the instructions provided in the documents below. Click on a file to preview.'),
+    ).toBeVisible();
+    expect(sections()).toEqual([
+      ['Setup & Installation', 'Server LAN Setup'],
+      ['User Guides', 'Controller User Manual', 'Dual Door Manual #2'],
+      ['Reference Documentation', 'API Notes'],
+      ['General Documentation', 'Sample Monthly Report'],
+    ]);
+  });
+
+  it('says how many pages and how large each one is', async () => {
+    await open();
+    expect(await guide('API Notes')).toHaveAccessibleDescription('PDF, 1 page, 12 KB');
+    expect(await guide('Dual Door Manual #2')).toHaveAccessibleDescription('PDF, 2 pages, 90 KB');
+    expect(await guide('Sample Monthly Report')).toHaveAccessibleDescription('PDF, 3 pages, 1.2 MB');
+  });
+
+  it('is there for an admin too', async () => {
+    renderRoute('/guide', adminSession);
+    expect(await guide('Server LAN Setup')).toBeVisible();
+  });
+});
+
+describe('the preview of a guide', () => {
+  it('frames the checked file with its title, offers the download, and Close goes back to the list', async () => {
+    const asked = serveGuides();
+    const { user } = await open();
+    const opener = await guide('Dual Door Manual #2');
+    await user.click(opener);
+    const shown = await dialog('Dual Door Manual #2');
+    const frame = await shown.findByTitle('Dual Door Manual #2');
+    const framed = objectUrls.get(frame.getAttribute('src') ?? '');
+    expect([framed?.type, await framed?.text()]).toEqual(['application/pdf', '%PDF-1.7 guide']);
+    expect(asked).toEqual(['/guides/dual-door%20manual%20%232.pdf']);
+    const link = shown.getByRole('link', { name: 'Download PDF' });
+    expect(link).toHaveAttribute('href', '/guides/dual-door%20manual%20%232.pdf');
+    expect(link).toHaveAttribute('download', 'dual-door manual #2.pdf');
+    expect(new URLSearchParams(location.search).get('file')).toBe('dual-door manual #2.pdf');
+    await user.click(shown.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(location.search).toBe('');
+    expect(opener).toHaveFocus();
+    expect(objectUrls.size).toBe(0);
+  });
+
+  it('opens from its address at its page, and closing stays on the guides', async () => {
+    serveGuides();
+    const { user } = await open('?file=server-lan-setup.pdf&page=3&q=port');
+    const shown = await dialog('Server LAN Setup');
+    expect((await shown.findByTitle('Server LAN Setup')).getAttribute('src')).toMatch(/#page=3$/);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(location.pathname + location.search).toBe('/guide?q=port');
+  });
+
+  it.each(['0', '-1', '2.5', 'x', ''])('begins at the beginning for page %j', async (page) => {
+    serveGuides();
+    await open(`?file=server-lan-setup.pdf&page=${page}`);
+    const shown = await dialog('Server LAN Setup');
+    expect((await shown.findByTitle('Server LAN Setup')).getAttribute('src')).not.toContain('#');
+  });
+
+  it('closes with Back', async () => {
+    serveGuides();
+    const { user } = await open();
+    await user.click(await guide('API Notes'));
+    await dialog('API Notes');
+    act(() => history.back());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(location.pathname).toBe('/guide');
+  });
+
+  it('draws the pages where frames show no PDF, with the download beside them', async () => {
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true });
+    serveGuides();
+    await open('?file=api-notes.pdf&page=2');
+    const shown = await dialog('API Notes');
+    expect(await shown.findByText('Drawn: 14 bytes from page 2')).toBeVisible();
+    expect(shown.queryByTitle('API Notes')).toBeNull();
+    expect(shown.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+  });
+
+  it.each([
+    ['is not there', '', 404],
+    ['is the start page in its place', '<!doctype html>', 200],
+  ])('says so when the file %s, keeps the download, and tries again', async (_, body, status) => {
+    serveGuides(body, status);
+    const { user } = await open('?file=api-notes.pdf');
+    const shown = await dialog('API Notes');
+    expect(await shown.findByText(unavailable)).toBeVisible();
+    expect(objectUrls.size).toBe(0);
+    expect(shown.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+    serveGuides();
+    await user.click(shown.getByRole('button', { name: 'Try again' }));
+    expect(await shown.findByTitle('API Notes')).toBeVisible();
+  });
+
+  it('says so when the network is gone', async () => {
+    server.use(http.get('*/guides/:file', () => HttpResponse.error()));
+    await open('?file=api-notes.pdf');
+    const shown = await dialog('API Notes');
+    expect(await shown.findByText(unavailable, {}, { timeout: 8_000 })).toBeVisible();
+  }, 15_000);
+
+  it('is not opened for a name that is not in the list', async () => {
+    await open('?file=../secrets.pdf');
+    expect(screen.getByRole('alert')).toHaveTextContent('There is no document “../secrets.pdf” here.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the search', () => {
+  it('fetches the contents only when somebody searches', async () => {
+    const { user } = await open();
+    expect(state.textsAsked).toBe(0);
+    await user.type(box(), 'lan');
+    expect(await screen.findByText('1 of 5 documents')).toBeVisible();
+    expect(state.textsAsked).toBeGreaterThan(0);
+    expect(sections()).toEqual([['Setup & Installation', 'Server LAN Setup']]);
+    expect(location.search).toBe('?q=lan');
+  });
+
+  it('finds words in the contents: the page, the words around, and a press opens that page', async () => {
+    serveGuides();
+    const { user } = await open('?q=port+8443');
+    const hit = await screen.findByRole('link', { name: 'Page 2 Open port 8443 of the relay board.' });
+    expect(within(hit).getByText('port 8443').tagName).toBe('MARK');
+    await user.click(hit);
+    const shown = await dialog('Server LAN Setup');
+    expect((await shown.findByTitle('Server LAN Setup')).getAttribute('src')).toMatch(/#page=2$/);
+    await user.click(shown.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(box()).toHaveValue('port 8443');
+  });
+
+  it('shows three pages and counts the others', async () => {
+    await open('?q=relay');
+    expect(await screen.findByText('And on 2 more pages')).toBeVisible();
+    // in the order of the sections
+    expect(screen.getAllByRole('link', { name: /^Page/ }).map((link) => link.textContent)).toEqual([
+      'Page 2 Open port 8443 of the relay board.',
+      'Page 2 Relay 1 opens.',
+      'Page 3 Relay 2 opens.',
+      'Page 4 Relay 3.',
+    ]);
+  });
+
+  it('says when nothing matches', async () => {
+    const { user } = await open('?q=zebra');
+    expect(await screen.findByText('No document matches “zebra”.')).toBeVisible();
+    expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
+    await user.clear(box());
+    expect(sections()).toHaveLength(4);
+    expect(location.search).toBe('');
+  });
+
+  it('says when the contents could not be loaded, still finds titles, and tries again', async () => {
+    state.textsFail = true;
+    const { user } = await open('?q=server');
+    expect(
+      await screen.findByText('The contents of the documents could not be loaded. Only titles were searched.'),
+    ).toBeVisible();
+    expect(sections()).toEqual([['Setup & Installation', 'Server LAN Setup']]);
+    expect(box()).toHaveValue('server');
+    state.textsFail = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Page 1 Plug the server in.' })).toBeVisible();
+  });
+});

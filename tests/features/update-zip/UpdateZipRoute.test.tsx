@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { server } from '../../support/server.ts';
+import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
+
+const archive = 'PK\u0003\u0004 and more';
+const zip = (name = 'firmware-2.4.zip', content = archive) => new File([content], name, { type: 'application/zip' });
+const missing = 'Please select a file before uploading.';
+const drop = (...files: File[]) => fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files } });
+
+async function open() {
+  const view = renderRoute('/UploadZip', adminSession);
+  const input = await screen.findByLabelText<HTMLInputElement>('Choose a .zip file');
+  // with `accept` the test's own user would leave other files out before the page sees them
+  const choose = (...files: File[]) => fireEvent.change(input, { target: { files } });
+  const upload = () => view.user.click(screen.getByRole('button', { name: 'Upload' }));
+  return { ...view, input, choose, upload };
+}
+
+describe('the update archive', () => {
+  it('is for admins', async () => {
+    renderRoute('/UploadZip', userSession);
+    expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
+  });
+
+  it('is asked for when there is none', async () => {
+    const { upload } = await open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Update ZIP' })).toBeVisible();
+    await upload();
+    expect(screen.getByRole('alert')).toHaveTextContent(missing);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('is only named in an alert, and no server is called', async () => {
+    const calls: string[] = [];
+    server.events.on('request:start', ({ request }) => calls.push(request.url));
+    const beacon = vi.fn(() => true);
+    Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true });
+    const { user, input, upload } = await open();
+    await user.upload(input, zip());
+    expect(await screen.findByText('firmware-2.4.zip')).toBeVisible();
+    expect(screen.getByText('1 KB')).toBeVisible();
+    calls.length = 0;
+    await upload();
+    expect(await screen.findByRole('alertdialog', { name: 'Selected file: firmware-2.4.zip' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(calls).toEqual([]);
+    expect(beacon).not.toHaveBeenCalled();
+    expect(screen.getByText('Demonstration only. The file stays on this device.')).toBeVisible();
+    server.events.removeAllListeners();
+  });
+
+  it.each([
+    ['empty archive', 'PK\u0005\u0006'],
+    ['archive in parts', 'PK\u0007\u0008'],
+  ])('may be an %s', async (_, content) => {
+    const { choose } = await open();
+    choose(zip('A.ZIP', content));
+    expect(await screen.findByText('A.ZIP')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['photo.jpg', archive, '“photo.jpg” is not a .zip file. Choose a .zip file.'],
+    ['firmware.zip.exe', archive, '“firmware.zip.exe” is not a .zip file. Choose a .zip file.'],
+    [
+      'notes.zip',
+      'Not an archive',
+      '“notes.zip” is called .zip, but what is in it is no ZIP archive. Choose another file.',
+    ],
+    ['half.zip', 'PK', '“half.zip” is called .zip, but what is in it is no ZIP archive. Choose another file.'],
+    ['empty.zip', '', '“empty.zip” is called .zip, but what is in it is no ZIP archive. Choose another file.'],
+  ])('is refused in words: %s with %j in it', async (name, content, words) => {
+    const { choose, upload } = await open();
+    choose(zip(name, content));
+    expect(await screen.findByText(words)).toBeVisible();
+    await upload();
+    expect(screen.getByRole('alert')).toHaveTextContent(missing);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('stays chosen when the next one is refused, and a good one takes the words away', async () => {
+    const { choose } = await open();
+    choose(zip('first.zip'));
+    expect(await screen.findByText('first.zip')).toBeVisible();
+    choose(zip('second.txt'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('second.txt');
+    expect(screen.getByText('first.zip')).toBeVisible();
+    choose(zip('third.zip'));
+    expect(await screen.findByText('third.zip')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByText('first.zip')).toBeNull();
+  });
+
+  it('is refused when it cannot be read', async () => {
+    const { choose } = await open();
+    const gone = zip('gone.zip');
+    // why: a file that is moved after it was chosen, which cannot be done to one in memory
+    gone.slice = () => {
+      throw new DOMException('Gone', 'NotFoundError');
+    };
+    choose(gone);
+    expect(await screen.findByText('“gone.zip” could not be read. Choose it again.')).toBeVisible();
+  });
+
+  it('can be dropped anywhere, one at a time', async () => {
+    await open();
+    drop(zip('one.zip'), zip('two.zip'));
+    expect(await screen.findByText('Choose one file only.')).toBeVisible();
+    drop(zip('dropped.zip'));
+    expect(await screen.findByText('dropped.zip')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    fireEvent.dragOver(document.body, { dataTransfer: { types: ['Files'], files: [] } });
+    expect(screen.getByText('Drop it anywhere.')).toBeVisible();
+    expect(await screen.findByText('Or drop it here.')).toBeVisible();
+  });
+});
