@@ -97,3 +97,19 @@ test('a form that is left at once keeps its last letters', async ({ page }) => {
   await page.goBack();
   await expect(page.getByRole('textbox', { name: 'Post 1' })).toHaveValue('In order');
 });
+
+test('the finished form becomes the PDF report of a new task', async ({ page }) => {
+  await openForm(page);
+  await page.getByLabel('Date').fill('2026-02-20');
+  await page.getByRole('button', { name: 'Attach to a new task' }).click();
+  await expect(page).toHaveURL(/\/DataEditor$/);
+  await expect(page.getByText('Residensi-Selasih-Park-JMB_Maintenance-Report_2026-02-20.pdf')).toBeVisible();
+  await expect(page.getByLabel('Month')).toHaveValue('feb');
+  // it waits for its site, as every file does
+  await page.getByLabel('Site').selectOption('Selasih Park');
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
+  // nothing of it stays behind
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Residensi-Selasih-Park-JMB_Maintenance-Report_2026-02-20.pdf')).toHaveCount(0);
+});

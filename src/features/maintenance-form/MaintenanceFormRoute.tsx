@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { handReport } from '../../components/uploads/handed-report.ts';
 import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
 import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,17 +16,22 @@ import { useFormDraft } from './use-form-draft.ts';
 
 /** The Maintenance Report form: filled in on site, handed over as a PDF (`spec §2`). */
 export function MaintenanceFormRoute({ title }: { title: string }) {
+  const navigate = useNavigate();
   const draft = useFormDraft();
   const working = useReportJob() !== null;
   const [dateMissing, setDateMissing] = useState(false);
   const dateInput = useRef<HTMLInputElement>(null);
   const { form, client } = draft;
 
-  const download = () => {
+  const make = (onFile?: (file: File) => void) => {
     const missing = form.generalInfo.date === '';
     setDateMissing(missing);
     if (missing) dateInput.current?.focus();
-    else startReport({ kind: 'form', data: { form, madeOn: new Date().toISOString() } });
+    else startReport({ kind: 'form', data: { form, madeOn: new Date().toISOString() } }, onFile);
+  };
+  const attach = (file: File) => {
+    handReport({ file, day: form.generalInfo.date });
+    void navigate('/DataEditor');
   };
 
   return (
@@ -52,9 +59,18 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
         dateError={dateMissing && form.generalInfo.date === '' ? 'ERROR: Please Insert Date!' : null}
       />
       <div className={styles['actions']}>
-        <Button variant="primary" busy={working} onPointerEnter={warmReports} onFocus={warmReports} onClick={download}>
+        <Button
+          variant="primary"
+          busy={working}
+          onPointerEnter={warmReports}
+          onFocus={warmReports}
+          onClick={() => make()}
+        >
           <Icon name="download" />
           Download PDF
+        </Button>
+        <Button busy={working} onPointerEnter={warmReports} onFocus={warmReports} onClick={() => make(attach)}>
+          Attach to a new task
         </Button>
         <ClearForm onClear={draft.clear} />
       </div>

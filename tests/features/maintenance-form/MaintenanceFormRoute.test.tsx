@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formPresets } from '../../../src/domain/form-presets.ts';
 import { equipmentLabels, keysOf, taskLabels } from '../../../src/domain/maintenance-form.ts';
@@ -6,6 +7,7 @@ import { endSession } from '../../../src/lib/session.ts';
 import { fakeWorkers, watchSavedFiles, type FakeWorker } from '../../support/fake-worker.ts';
 import { FakeSignaturePad } from '../../support/fake-signature-pad.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
+import { origin, server } from '../../support/server.ts';
 
 vi.mock('signature_pad', async () => ({
   default: (await import('../../support/fake-signature-pad.ts')).FakeSignaturePad,
@@ -16,10 +18,11 @@ const [selasih, kingfisher] = formPresets;
 if (!selasih || !kingfisher) throw new Error('There are two presets');
 
 let workers: readonly FakeWorker[] = [];
+let saved: ReturnType<typeof watchSavedFiles> = [];
 beforeEach(() => {
   pads.length = 0;
   workers = fakeWorkers();
-  watchSavedFiles();
+  saved = watchSavedFiles();
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(100);
   // why: jsdom says on the console that it cannot draw
@@ -31,7 +34,10 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const names = () => http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([{ id: 1, name: 'Selasih Park' }]));
+
 const open = async () => {
+  server.use(names());
   const view = renderRoute('/DataEditor/report', adminSession);
   await screen.findByRole('heading', { level: 1, name: 'Maintenance Report Form' });
   return view;
@@ -263,5 +269,28 @@ describe('Download PDF', () => {
       },
     });
     expect(screen.getByRole('button', { name: 'Download PDF' })).toHaveAttribute('aria-busy', 'true');
+  });
+});
+
+describe('Attach to a new task', () => {
+  it('needs a date too', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Attach to a new task' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('ERROR: Please Insert Date!');
+    expect(workers.flatMap(({ asked }) => asked)).toEqual([]);
+  });
+
+  it('leads to a new task of the month of the form, with the PDF in it, and saves no file', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Date'), '2025-11-26');
+    await user.click(screen.getByRole('button', { name: 'Attach to a new task' }));
+    await waitFor(() => expect(workers.at(-1)?.asked).toHaveLength(1));
+    const file = new Blob(['%PDF-1.4\n%%EOF'], { type: 'application/pdf' });
+    act(() => workers.at(-1)?.answer({ type: 'done', file, fileName: 'Form_2025-11-26.pdf', missing: 0 }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
+    expect(await screen.findByText('Form_2025-11-26.pdf')).toBeVisible();
+    expect(screen.getByLabelText('Year')).toHaveValue('2025');
+    expect(screen.getByLabelText('Month')).toHaveValue('nov');
+    expect(saved).toEqual([]);
   });
 });

@@ -1,0 +1,68 @@
+import { isMonth, months, taskYears } from '../../domain/months.ts';
+import { commonTitles, taskLimits, type TypedTask } from '../../domain/new-task.ts';
+import { TextAreaField } from '../../ui/TextAreaField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { ChoiceField } from './ChoiceField.tsx';
+import styles from './TaskFields.module.css';
+
+interface TaskFieldsProps {
+  typed: TypedTask;
+  onChange: (values: Partial<TypedTask>) => void;
+  /** Fields that are to be marked as missing. */
+  missing: readonly (keyof TypedTask)[];
+}
+
+/** Year, month, title and text of a task: all of them required (`spec §5`). */
+export function TaskFields({ typed, onChange, missing }: TaskFieldsProps) {
+  const error = (field: keyof TypedTask, text: string) => (missing.includes(field) ? text : null);
+  return (
+    <>
+      <div className={styles['period']}>
+        <ChoiceField
+          label="Year"
+          name="year"
+          value={typed.year}
+          onChange={(year) => onChange({ year })}
+          error={error('year', 'Choose a year.')}
+          options={[{ value: '', label: 'Select a year' }, ...taskYears.map((year) => ({ value: year, label: year }))]}
+        />
+        <ChoiceField
+          label="Month"
+          name="month"
+          value={typed.month}
+          onChange={(month) => onChange({ month: isMonth(month) ? month : '' })}
+          error={error('month', 'Choose a month.')}
+          options={[{ value: '', label: 'Select a month' }, ...months]}
+        />
+      </div>
+      <TextField
+        label="Title"
+        name="title"
+        list="common-titles"
+        autoComplete="off"
+        required
+        maxLength={taskLimits.title}
+        value={typed.title}
+        onChange={(title) => onChange({ title })}
+        error={error('title', 'Enter a title.')}
+      />
+      <datalist id="common-titles">
+        {commonTitles.map((title) => (
+          <option key={title}>{title}</option>
+        ))}
+      </datalist>
+      <div className={styles['text']}>
+        <TextAreaField
+          label="Task text"
+          name="text"
+          rows={8}
+          required
+          maxLength={taskLimits.text}
+          value={typed.text}
+          onChange={(text) => onChange({ text })}
+          error={error('text', 'Enter what was done.')}
+        />
+      </div>
+    </>
+  );
+}

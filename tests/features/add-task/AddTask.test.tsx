@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StoredTask } from '../../../src/domain/stored-task.ts';
+import { allowConsole } from '../../support/console.ts';
+import { origin, server } from '../../support/server.ts';
+import {
+  backend,
+  fillIn,
+  importScreen,
+  kept,
+  onQueue,
+  openAddTask,
+  photo,
+  press,
+  queue,
+  serveTasks,
+} from './open-add-task.ts';
+
+// why: jsdom decodes no pictures and clones no files; queue and store have tests of their own
+vi.mock('../../../src/components/uploads/upload-queue.ts', async () => ({
+  UploadQueue: (await import('./fake-queue.ts')).FakeQueue,
+}));
+vi.mock('../../../src/components/uploads/draft-store.ts', async () => (await import('./fake-store.ts')).fakeStore);
+
+beforeAll(importScreen, 30_000);
+beforeEach(serveTasks);
+
+const alert = (text: string) => screen.findByRole('alertdialog', { name: text });
+const preview = () => screen.queryByRole('article', { name: 'New task, not saved yet' });
+
+describe('the form', () => {
+  it('leads to the Data Deleter, and begins with the month that it is', async () => {
+    await openAddTask();
+    expect(screen.getByRole('link', { name: 'Need Correction? Enter Data Deleter' })).toHaveAttribute(
+      'href',
+      '/datadeleter',
+    );
+    const { thisMonth } = await import('../../../src/domain/new-task.ts');
+    const { year, month } = thisMonth(new Date());
+    expect(screen.getByLabelText('Year')).toHaveValue(year);
+    expect(screen.getByLabelText('Month')).toHaveValue(month);
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
+  });
+
+  it('says what is missing, marks it, and leads to the first of it', async () => {
+    const { user } = await openAddTask();
+    await user.selectOptions(screen.getByLabelText('Year'), '');
+    await user.type(screen.getByLabelText('Title'), '  ');
+    await press(user, 'Add Task');
+    expect(await alert('Please fill in all fields.')).toBeVisible();
+    await press(user, 'OK');
+    expect(screen.getByLabelText('Year')).toHaveFocus();
+    for (const [field, said] of [
+      ['Year', 'Choose a year.'],
+      ['Title', 'Enter a title.'],
+      ['Task text', 'Enter what was done.'],
+    ] as const) {
+      expect(screen.getByLabelText(field)).toBeInvalid();
+      expect(screen.getByLabelText(field)).toHaveAccessibleDescription(said);
+    }
+    expect(screen.getByLabelText('Month')).toBeValid();
+    await user.type(screen.getByLabelText('Title'), 'Repair');
+    expect(screen.getByLabelText('Title')).toBeValid();
+    expect(preview()).toBeNull();
+  });
+
+  it('shows the task before it is saved, and lets it be edited', async () => {
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await press(user, 'Add Task');
+    expect(preview()).toHaveTextContent('Repair');
+    expect(preview()).toHaveTextContent('Not saved yet');
+    expect(preview()).toHaveTextContent('For March 2026.');
+    expect(screen.queryByRole('button', { name: 'Add Task' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Update' })).toHaveFocus();
+    await press(user, 'Edit');
+    expect(screen.getByLabelText('Title')).toHaveValue('Repair');
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
+  });
+
+  it('does not save on the second press of a double click', async () => {
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await user.dblClick(screen.getByRole('button', { name: 'Add Task' }));
+    expect(preview()).toBeVisible();
+    expect(backend.revision).toBe(1);
+  });
+
+  it('says when the sites cannot be listed, and lists them on another try', async () => {
+    let fails = true;
+    server.use(
+      http.get(`${origin}/rest/v1/maintable`, () =>
+        fails ? HttpResponse.json({}, { status: 400 }) : HttpResponse.json([{ id: 1, name: 'Selasih Park' }]),
+      ),
+    );
+    const { renderRoute, adminSession } = await import('../../support/render-route.tsx');
+    const { queryClient } = await import('../../../src/lib/query-client.ts');
+    queryClient.clear();
+    const { user } = renderRoute('/DataEditor', adminSession);
+    expect(await screen.findByText('Failed to load names.')).toBeVisible();
+    await user.type(screen.getByLabelText('Title'), 'Repair');
+    fails = false;
+    await press(user, 'Try again');
+    expect(await screen.findByRole('option', { name: 'Selasih Park' })).toBeVisible();
+    expect(screen.getByLabelText('Title')).toHaveValue('Repair');
+  });
+});
+
+describe('Update', () => {
+  it('asks for the site, and goes to it', async () => {
+    const { user } = await openAddTask();
+    await fillIn(user, null);
+    await press(user, 'Add Task');
+    await press(user, 'Update');
+    expect(await alert('Please select a name.')).toBeVisible();
+    await press(user, 'OK');
+    expect(screen.getByLabelText('Site')).toHaveFocus();
+    expect(screen.getByLabelText('Site')).toHaveAccessibleDescription('Choose the site that the task is for.');
+    expect(preview()).toBeVisible();
+    expect(backend.revision).toBe(1);
+  });
+
+  it('adds the task to what is stored by then, and leads to it', async () => {
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);
+    onQueue((files) => files.finish('a.jpg'));
+    await press(user, 'Add Task');
+    const other = { id: 41, time: '2026-03-01T10:00:00+08:00', urls: [], year: '2026', month: 'mar' as const };
+    backend.tasks = [{ ...other, tasks: 'Theirs', title: 'Theirs', pdf: '', showing: 'False' }];
+    await press(user, 'Update');
+    expect(await screen.findByText('Data updated successfully!')).toBeVisible();
+    expect(backend.tasks).toHaveLength(2);
+    expect(backend.tasks[1]).toMatchObject({
+      id: 42,
+      title: 'Repair',
+      tasks: 'Arm replaced',
+      year: '2026',
+      month: 'mar',
+      showing: 'True',
+      pdf: '',
+      urls: ['https://files.test/a.jpg'],
+    });
+    expect(backend.tasks[1]?.time).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/u);
+    await waitFor(() => expect(location.pathname).toBe('/maintenance'));
+    expect(location.search).toBe('?site=Selasih+Park&year=2026&month=mar&task=42');
+    expect(kept.size).toBe(0);
+    expect(queue().disposed).toBe(true);
+    expect(queue().removed).toEqual([]);
+  });
+
+  it.each([400, 500])('that fails (%s) says so, keeps everything, and can be tried again', async (status) => {
+    allowConsole(/The task could not be saved/u);
+    backend.writes = [status];
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await press(user, 'Add Task');
+    await press(user, 'Update');
+    expect(await screen.findByText('Error updating data.')).toBeVisible();
+    expect(within(screen.getByRole('alert')).getByText(/Everything is still here/u)).toBeVisible();
+    expect(preview()).toHaveTextContent('Arm replaced');
+    expect(location.pathname).toBe('/DataEditor');
+    await press(user, 'Update');
+    expect(await screen.findByText('Data updated successfully!')).toBeVisible();
+    expect(backend.tasks.map(({ title }) => title)).toEqual(['Repair']);
+  });
+
+  it('does not add the task twice when only the answer of the first attempt got lost', async () => {
+    allowConsole(/The task could not be saved/u);
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await press(user, 'Add Task');
+    server.use(
+      http.patch<never, { tasks2024: StoredTask[] }>(
+        `${origin}/rest/v1/maintable`,
+        async ({ request }) => {
+          backend.tasks = (await request.json()).tasks2024;
+          backend.revision += 1;
+          return HttpResponse.error();
+        },
+        { once: true },
+      ),
+    );
+    await press(user, 'Update');
+    await screen.findByText('Error updating data.');
+    await press(user, 'Update');
+    expect(await screen.findByText('Data updated successfully!')).toBeVisible();
+    expect(backend.tasks.map(({ id }) => id)).toEqual([1]);
+    await waitFor(() => expect(location.search).toContain('task=1'));
+  });
+
+  it('waits for the files, and refuses while one failed', async () => {
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg')]);
+    await press(user, 'Add Task');
+    await press(user, 'Update');
+    expect(screen.getByText('2 photos still uploading. The task is saved right after.')).toBeVisible();
+    onQueue((files) => {
+      files.finish('a.jpg');
+      files.becomes('b.jpg', { state: 'failed', reason: 'File upload failed. Please try again.' });
+    });
+    expect(await alert('One file is not uploaded. Retry or remove first.')).toBeVisible();
+    await press(user, 'OK');
+    expect(backend.revision).toBe(1);
+
+    await press(user, 'Retry: b.jpg');
+    await press(user, 'Update');
+    expect(screen.getByText('1 photo still uploading. The task is saved right after.')).toBeVisible();
+    onQueue((files) => files.finish('b.jpg'));
+    expect(await screen.findByText('Data updated successfully!')).toBeVisible();
+    expect(backend.tasks[0]?.urls).toEqual(['https://files.test/a.jpg', 'https://files.test/b.jpg']);
+  });
+});

@@ -1,0 +1,150 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queues } from './fake-queue.ts';
+import {
+  fillIn,
+  importScreen,
+  kept,
+  onQueue,
+  openAddTask,
+  pdf,
+  photo,
+  press,
+  queue,
+  serveTasks,
+} from './open-add-task.ts';
+
+// why: jsdom decodes no pictures and clones no files; queue and store have tests of their own
+vi.mock('../../../src/components/uploads/upload-queue.ts', async () => ({
+  UploadQueue: (await import('./fake-queue.ts')).FakeQueue,
+}));
+vi.mock('../../../src/components/uploads/draft-store.ts', async () => (await import('./fake-store.ts')).fakeStore);
+
+beforeAll(importScreen, 30_000);
+beforeEach(serveTasks);
+
+const dialog = (name: string) => screen.queryByRole('dialog', { name });
+
+/** A task with a photo that is up and a report that is not, left as it is. */
+async function begin() {
+  const { user, unmount } = await openAddTask();
+  await fillIn(user);
+  await user.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
+  await user.upload(screen.getByLabelText('Choose a PDF'), pdf('visit.pdf'));
+  onQueue((files) => files.finish('a.jpg'));
+  return { user, unmount };
+}
+
+describe('a draft', () => {
+  it('is kept as it is typed, and found again with its files', async () => {
+    const { unmount } = await begin();
+    unmount();
+    const before = queue();
+    expect(before.disposed).toBe(true);
+    expect(before.removed).toEqual([]);
+
+    await openAddTask();
+    expect(await screen.findByText(/^Draft from \d\d:\d\d restored\.$/u)).toBeVisible();
+    expect(screen.getByLabelText('Site')).toHaveValue('1');
+    expect(screen.getByLabelText('Title')).toHaveValue('Repair');
+    expect(screen.getByLabelText('Task text')).toHaveValue('Arm replaced');
+    expect(screen.getByText('Uploaded')).toBeVisible();
+    expect(screen.getByText('visit.pdf')).toBeVisible();
+    expect(queues).toHaveLength(2);
+    expect(queue().site).toBe(1);
+    // what was up before is no news
+    expect(screen.queryByText('File uploaded successfully!')).toBeNull();
+  });
+
+  it('is found again with the task in the list', async () => {
+    const { user, unmount } = await begin();
+    await press(user, 'Add Task');
+    unmount();
+    await openAddTask();
+    expect(await screen.findByRole('article', { name: 'New task, not saved yet' })).toHaveTextContent('Repair');
+    expect(screen.getByRole('button', { name: 'Update' })).toBeVisible();
+  });
+
+  it('without anything in it is not kept', async () => {
+    const { user, unmount } = await openAddTask();
+    await user.type(screen.getByLabelText('Title'), 'R');
+    await waitFor(() => expect(kept.size).toBe(1));
+    await user.clear(screen.getByLabelText('Title'));
+    await waitFor(() => expect(kept.size).toBe(0));
+    unmount();
+    expect(kept.size).toBe(0);
+  });
+
+  it('forgets a file that is removed', async () => {
+    const { user } = await begin();
+    await waitFor(() => expect(kept.size).toBe(3));
+    await press(user, 'Remove: a.jpg');
+    await waitFor(() => expect(kept.size).toBe(2));
+  });
+
+  it('is thrown away only after asking, with its files', async () => {
+    const { user } = await begin();
+    await press(user, 'Discard');
+    expect(dialog('Discard this task?')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
+    await press(user, 'Keep');
+    expect(screen.getByLabelText('Title')).toHaveValue('Repair');
+    await press(user, 'Discard');
+    const [, inDialog] = screen.getAllByRole('button', { name: 'Discard' });
+    if (inDialog) await user.click(inDialog);
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''));
+    expect(queue().removed.toSorted()).toEqual(['a.jpg', 'visit.pdf']);
+    await waitFor(() => expect(kept.size).toBe(0));
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  });
+
+  it('that cannot be kept is said to be lost, and leaving asks', async () => {
+    kept.set('full', true);
+    const { user } = await openAddTask();
+    await user.type(screen.getByLabelText('Title'), 'Repair');
+    expect(await screen.findByText(/^This browser keeps no drafts/u)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Guide' }));
+    expect(dialog('Leave without saving?')).toBeVisible();
+    await press(user, 'Stay');
+    expect(screen.getByLabelText('Title')).toHaveValue('Repair');
+  });
+});
+
+describe('leaving', () => {
+  it('asks while files are on their way, and not after', async () => {
+    const { user } = await begin();
+    await user.click(screen.getByRole('link', { name: 'Guide' }));
+    expect(dialog('Leave while files are uploading?')).toBeVisible();
+    await press(user, 'Stay');
+    onQueue((files) => files.finish('visit.pdf'));
+    await user.click(screen.getByRole('link', { name: 'Guide' }));
+    await waitFor(() => expect(location.pathname).toBe('/guide'));
+    expect(queue().disposed).toBe(true);
+  });
+
+  it('in mid-upload keeps the draft', async () => {
+    const { user } = await begin();
+    await user.click(screen.getByRole('link', { name: 'Guide' }));
+    await press(user, 'Leave');
+    await waitFor(() => expect(location.pathname).toBe('/guide'));
+    expect(kept.size).toBe(3);
+    expect(queue().removed).toEqual([]);
+  });
+});
+
+describe('a second tab', () => {
+  it('leaves the draft to the first', async () => {
+    kept.set('add-task', 'of the first tab');
+    const locks = { request: () => Promise.reject(new DOMException('Taken', 'TimeoutError')) };
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));
+    try {
+      const { user } = await openAddTask();
+      expect(await screen.findByText(/^A task is open in another tab of this browser/u)).toBeVisible();
+      await user.type(screen.getByLabelText('Title'), 'Repair');
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      expect([...kept]).toEqual([['add-task', 'of the first tab']]);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+});

@@ -1,0 +1,168 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveTasks } from './open-add-task.ts';
+
+// why: jsdom decodes no pictures and clones no files; queue and store have tests of their own
+vi.mock('../../../src/components/uploads/upload-queue.ts', async () => ({
+  UploadQueue: (await import('./fake-queue.ts')).FakeQueue,
+}));
+vi.mock('../../../src/components/uploads/draft-store.ts', async () => (await import('./fake-store.ts')).fakeStore);
+
+beforeAll(importScreen, 30_000);
+beforeEach(serveTasks);
+
+const photos = () => screen.getByRole('region', { name: /^Photos/u });
+const report = () => screen.getByRole('region', { name: 'PDF report' });
+const names = () =>
+  within(photos())
+    .queryAllByRole('button', { name: /^Remove: / })
+    .map((button) => button.getAttribute('aria-label')?.slice('Remove: '.length));
+
+async function openWith(...files: string[]) {
+  const { user } = await openAddTask();
+  await user.upload(
+    screen.getByLabelText('Add photos'),
+    files.map((name) => photo(name)),
+  );
+  return user;
+}
+
+describe('photos', () => {
+  it('show how far each of them is, and all of them', async () => {
+    const user = await openWith('a.jpg', 'b.jpg');
+    const [a] = within(photos()).getAllByRole('listitem');
+    expect(a).toHaveTextContent('Preparing…');
+    onQueue((files) => files.becomes('a.jpg', { state: 'waiting', sizeBefore: 3_800_000, sizeAfter: 410_000 }));
+    expect(a).toHaveTextContent('3.8 MB → 410 KB');
+    expect(a).toHaveTextContent('Waiting for the site');
+    await user.selectOptions(screen.getByLabelText('Site'), 'Selasih Park');
+    expect(queue().site).toBe(1);
+    expect(a).not.toHaveTextContent('for the site');
+    onQueue((files) => files.becomes('a.jpg', { state: 'uploading', progress: 0.62 }));
+    expect(a).toHaveTextContent('Uploading 62 %');
+    expect(screen.getByRole('progressbar', { name: 'Upload of a.jpg' })).toHaveAttribute('aria-valuenow', '62');
+    expect(screen.getByRole('progressbar', { name: 'All files, 0 of 2 uploaded' })).toHaveAttribute(
+      'aria-valuenow',
+      '31',
+    );
+    expect(document.title).toBe('(0/2) Uploading');
+    onQueue((files) => files.finish('a.jpg'));
+    expect(a).toHaveTextContent('Uploaded');
+    expect(document.title).toBe('(1/2) Uploading');
+    onQueue((files) => files.finish('b.jpg'));
+    expect(document.title).toBe('Add New Task | RFID Boom Gate Portal');
+    expect(screen.getAllByText('File uploaded successfully!')).toHaveLength(1);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('that fail say so once for all and each for itself, and are retried alone', async () => {
+    const user = await openWith('a.jpg', 'b.jpg');
+    await user.selectOptions(screen.getByLabelText('Site'), 'Selasih Park');
+    const failed = { state: 'failed', reason: 'File upload failed. Please try again.' } as const;
+    onQueue((files) => {
+      files.becomes('a.jpg', failed);
+      files.becomes('b.jpg', failed);
+    });
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(screen.getByRole('alert')).toHaveTextContent('File upload failed. Please try again.');
+    expect(within(photos()).getAllByText('File upload failed. Please try again.')).toHaveLength(2);
+    expect(screen.getByText('2 photos not uploaded: retry or remove.')).toBeVisible();
+    await press(user, 'Close this message');
+    await press(user, 'Retry: b.jpg');
+    expect(queue().retried).toEqual([queue().getSnapshot()[1]?.id]);
+    onQueue((files) => files.becomes('b.jpg', failed));
+    expect(screen.getByRole('alert')).toBeVisible();
+  });
+
+  it('that are up without an address cannot be used', async () => {
+    const user = await openWith('a.jpg');
+    await user.selectOptions(screen.getByLabelText('Site'), 'Selasih Park');
+    onQueue((files) => files.becomes('a.jpg', { state: 'done', progress: 1, url: null }));
+    expect(within(photos()).getByText('File upload was successful, but no URL was returned.')).toBeVisible();
+    expect(screen.getByText('1 photo not uploaded: retry or remove.')).toBeVisible();
+  });
+
+  it('that are refused are named apart from the task, until they are dismissed', async () => {
+    const user = await openWith('a.jpg', 'notes.jpg');
+    onQueue((files) => files.becomes('notes.jpg', { state: 'refused', reason: 'notes.jpg: It is not a photo.' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Not added. notes.jpg: It is not a photo.');
+    expect(names()).toEqual(['a.jpg']);
+    await press(user, 'Dismiss: notes.jpg');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('are sorted by buttons, which keep the focus', async () => {
+    const user = await openWith('a.jpg', 'b.jpg', 'c.jpg');
+    expect(screen.getByRole('button', { name: 'Move earlier: a.jpg' })).toBeDisabled();
+    await press(user, 'Move later: a.jpg');
+    expect(names()).toEqual(['b.jpg', 'a.jpg', 'c.jpg']);
+    expect(screen.getByRole('button', { name: 'Move later: a.jpg' })).toHaveFocus();
+    expect(screen.getByText('a.jpg is now photo 2 of 3.')).toBeInTheDocument();
+    await press(user, 'Move later: a.jpg');
+    expect(names()).toEqual(['b.jpg', 'c.jpg', 'a.jpg']);
+    // at the end its button is off
+    expect(screen.getByRole('button', { name: 'Move earlier: a.jpg' })).toHaveFocus();
+  });
+
+  it('are removed with the focus going on, and come back to their place', async () => {
+    const user = await openWith('a.jpg', 'b.jpg', 'c.jpg');
+    await press(user, 'Remove: b.jpg');
+    expect(names()).toEqual(['a.jpg', 'c.jpg']);
+    expect(queue().removed).toEqual(['b.jpg']);
+    expect(screen.getByRole('button', { name: 'Remove: c.jpg' })).toHaveFocus();
+    expect(screen.getByText('b.jpg removed.')).toBeVisible();
+    await press(user, 'Undo');
+    expect(names()).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
+    for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await press(user, `Remove: ${name}`);
+    expect(screen.getByLabelText('Add photos')).toHaveFocus();
+  });
+
+  it('are at most 60', async () => {
+    await openWith(...Array.from({ length: 62 }, (_, index) => `${index}.jpg`));
+    expect(names()).toHaveLength(60);
+    expect(screen.getByRole('alert')).toHaveTextContent('A task takes 60 photos: 2 left out.');
+  });
+
+  it('are dropped and pasted, and a PDF among them is the report', async () => {
+    await openAddTask();
+    const dropped = { types: ['Files'], files: [photo('a.jpg'), pdf('visit.pdf')] };
+    fireEvent.dragOver(document.body, { dataTransfer: dropped });
+    expect(screen.getByText('Drop them anywhere.')).toBeVisible();
+    fireEvent.drop(document.body, { dataTransfer: dropped });
+    fireEvent.paste(document.body, { clipboardData: { types: ['Files'], files: [photo('b.jpg')] } });
+    // text with a picture of itself
+    fireEvent.paste(document.body, { clipboardData: { types: ['text/plain', 'Files'], files: [photo('c.jpg')] } });
+    expect(names()).toEqual(['a.jpg', 'b.jpg']);
+    expect(within(report()).getByText('visit.pdf')).toBeVisible();
+  });
+
+  it('are not there when nothing was dropped', async () => {
+    await openAddTask();
+    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [] } });
+    expect(screen.getByRole('alert')).toHaveTextContent('No file provided');
+  });
+});
+
+describe('the PDF report', () => {
+  it('is one: another takes its place once it turned out to be a PDF', async () => {
+    const { user } = await openAddTask();
+    await user.upload(screen.getByLabelText('Choose a PDF'), pdf('old.pdf'));
+    onQueue((files) => files.finish('old.pdf'));
+    await user.upload(screen.getByLabelText('Replace'), pdf('wrong.pdf'));
+    onQueue((files) => files.becomes('wrong.pdf', { state: 'refused', reason: 'wrong.pdf is not a PDF.' }));
+    expect(within(report()).getByText('old.pdf')).toBeVisible();
+    expect(queue().removed).toEqual([]);
+    await user.upload(screen.getByLabelText('Replace'), pdf('new.pdf'));
+    onQueue((files) => files.becomes('new.pdf', { state: 'waiting' }));
+    expect(within(report()).getByText('new.pdf')).toBeVisible();
+    expect(queue().removed).toEqual(['old.pdf']);
+  });
+
+  it('can be removed', async () => {
+    const { user } = await openAddTask();
+    await user.upload(screen.getByLabelText('Choose a PDF'), pdf('visit.pdf'));
+    await press(user, 'Remove: visit.pdf');
+    expect(queue().removed).toEqual(['visit.pdf']);
+    expect(screen.getByLabelText('Choose a PDF')).toBeVisible();
+  });
+});

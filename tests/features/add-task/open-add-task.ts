@@ -1,0 +1,82 @@
+import { act, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { StoredTask } from '../../../src/domain/stored-task.ts';
+import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { origin, server } from '../../support/server.ts';
+import { queues, type FakeQueue } from './fake-queue.ts';
+
+/** What the draft store holds, by key. */
+export const kept = new Map<string, unknown>();
+
+/** The backend of these tests. */
+export const backend = {
+  tasks: [] as StoredTask[],
+  revision: 1,
+  /** Status of the next writes; 200 when there is none left. */
+  writes: [] as number[],
+};
+
+/** The first test would wait for it: the screen is a module of its own. */
+export async function importScreen(): Promise<void> {
+  await import('../../../src/features/add-task/AddTaskRoute.tsx');
+}
+
+/** Answers the site list, and reads and writes of one site as the database does. */
+export function serveTasks(): void {
+  Object.assign(backend, { tasks: [], revision: 1, writes: [] });
+  kept.clear();
+  queues.length = 0;
+  for (const { id } of getMessages().toasts) dismissToast(id);
+  server.use(
+    http.get(`${origin}/rest/v1/maintable`, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      if (searchParams.get('select') === 'id,name')
+        return HttpResponse.json([
+          { id: 4, name: 'Kingfisher Tower' },
+          { id: 1, name: 'Selasih Park' },
+        ]);
+      return HttpResponse.json([{ id: 1, revision: backend.revision, tasks2024: backend.tasks }]);
+    }),
+    http.patch<never, { tasks2024: StoredTask[] }>(`${origin}/rest/v1/maintable`, async ({ request }) => {
+      const status = backend.writes.shift() ?? 200;
+      if (status !== 200) return HttpResponse.json({ message: 'no' }, { status });
+      backend.tasks = (await request.json()).tasks2024;
+      backend.revision += 1;
+      return HttpResponse.json([{ revision: backend.revision }]);
+    }),
+    // the dashboard, to which a save leads
+    http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])),
+  );
+}
+
+export async function openAddTask() {
+  const { user, unmount } = renderRoute('/DataEditor', adminSession);
+  await screen.findByRole('heading', { level: 1, name: 'Add New Task' });
+  await screen.findByRole('option', { name: 'Selasih Park' });
+  return { user, unmount };
+}
+
+/** The queue of the open screen. */
+export function queue(): FakeQueue {
+  const latest = queues.at(-1);
+  if (!latest) throw new Error('The screen made no queue');
+  return latest;
+}
+
+export const onQueue = (change: (fake: FakeQueue) => void) => act(() => change(queue()));
+
+export type User = Awaited<ReturnType<typeof openAddTask>>['user'];
+
+export async function fillIn(user: User, site: string | null = 'Selasih Park'): Promise<void> {
+  if (site) await user.selectOptions(screen.getByLabelText('Site'), site);
+  await user.selectOptions(screen.getByLabelText('Year'), '2026');
+  await user.selectOptions(screen.getByLabelText('Month'), 'mar');
+  await user.type(screen.getByLabelText('Title'), 'Repair');
+  await user.type(screen.getByLabelText('Task text'), 'Arm replaced');
+}
+
+export const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
+
+export const photo = (name: string) => new File(['photo'], name, { type: 'image/jpeg' });
+export const pdf = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf' });
