@@ -39,16 +39,26 @@ const screens: { name: string; key?: string; path: string; ready: string; open?:
     ready: 'System Online',
     open: (page) => page.getByRole('button', { name: 'End Session' }).click(),
   },
-  { name: 'maintenance form', key: keys.admin, path: '/DataEditor/report', ready: 'Select Client' },
+  { name: 'failure analytics', key: keys.selasih, path: '/charts?year=2026', ready: 'view-only mode' },
+  { name: 'service history', key: keys.selasih, path: '/data-fetcher', ready: 'Service History' },
+  { name: 'guides', key: keys.selasih, path: '/guide', ready: 'Please follow the instructions' },
   { name: 'not for this key', key: keys.selasih, path: '/DataEditor', ready: 'not available with your key' },
-  { name: 'not built yet', key: keys.selasih, path: '/charts', ready: 'not part of this version' },
   { name: 'not found', key: keys.selasih, path: '/no-such-page', ready: 'not found' },
+  { name: 'editing failures', key: keys.admin, path: '/charts?site=Selasih+Park&year=2026', ready: 'Update Database' },
+  { name: 'add task', key: keys.admin, path: '/DataEditor', ready: 'Need Correction?' },
+  { name: 'data deleter', key: keys.admin, path: '/datadeleter', ready: 'Apply' },
+  { name: 'sites', key: keys.admin, path: '/DataEditor/sites', ready: 'Selasih Park' },
+  { name: 'access keys', key: keys.admin, path: '/DataEditor/keys', ready: 'Issue a key' },
+  { name: 'change log', key: keys.admin, path: '/DataEditor/history', ready: 'Change Log' },
+  { name: 'maintenance form', key: keys.admin, path: '/DataEditor/report', ready: 'Select Client' },
+  { name: 'project records', key: keys.admin, path: '/fb?open=2024/Month_03', ready: 'Month_03' },
+  { name: 'update archive', key: keys.admin, path: '/UploadZip', ready: 'Choose a .zip file' },
 ];
 
 for (const scheme of ['light', 'dark'] as const) {
   for (const width of [1280, 360]) {
     test(`nothing is wrong for axe: ${scheme}, ${width} px`, async ({ page }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(180_000);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
       let current: string | undefined;

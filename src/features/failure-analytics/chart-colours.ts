@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react';
+
+/** The theme's tokens as a canvas needs them: as values. */
+export type ChartColours = Readonly<Record<keyof typeof tokens, string>>;
+
+const tokens = {
+  ink: '--ink',
+  quiet: '--ink-2',
+  line: '--line',
+  surface: '--surface',
+  entrance: '--entrance',
+  entranceSoft: '--entrance-soft',
+  exit: '--exit',
+  exitSoft: '--exit-soft',
+  font: '--f',
+  headingFont: '--fh',
+} as const;
+
+// paper too: it has its own values of the tokens
+const causes = ['(prefers-color-scheme: dark)', 'print'];
+let last: ChartColours | null = null;
+
+/** The colours of the theme; a component that uses them is rendered again when the theme changes. */
+export function useChartColours(): ChartColours {
+  return useSyncExternalStore(subscribe, chartColours);
+}
+
+function subscribe(listener: () => void): () => void {
+  const changed = () => {
+    last = null;
+    listener();
+  };
+  const queries = causes.map((cause) => matchMedia(cause));
+  for (const query of queries) query.addEventListener('change', changed);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', changed);
+  };
+}
+
+/** The colours of the theme as it is now. */
+export function chartColours(): ChartColours {
+  // the same object until something changes, or every chart would be drawn again at each look
+  last ??= readTokens();
+  return last;
+}
+
+function readTokens(): ChartColours {
+  const style = getComputedStyle(document.documentElement);
+  const value = (name: keyof typeof tokens) => style.getPropertyValue(tokens[name]).trim();
+  return {
+    ink: value('ink'),
+    quiet: value('quiet'),
+    line: value('line'),
+    surface: value('surface'),
+    entrance: value('entrance'),
+    entranceSoft: value('entranceSoft'),
+    exit: value('exit'),
+    exitSoft: value('exitSoft'),
+    font: value('font'),
+    headingFont: value('headingFont'),
+  };
+}

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bootBackend, type TestBackend } from './support/backend.ts';
+import { keys } from './support/base-rows.ts';
+
+// What a grant opens and what not, for every table and function, is in access/ and keys.test.ts. Here is what the page
+// relies on when it saves.
+
+let backend: TestBackend;
+type Client = ReturnType<TestBackend['clientFor']>;
+beforeAll(async () => {
+  backend = await bootBackend();
+});
+beforeEach(() => backend.reset());
+afterAll(() => backend.close());
+
+const entry = { type: 'Loop', entrance: 5, exit: 2, year: 2024 };
+const unlock = (client: Client) => client.rpc('unlock_analytics', { secret_key: keys.admin });
+const clientOf = async (key: string) => backend.clientFor(await backend.loginAs(key));
+
+async function revisionOf(client: Client): Promise<number> {
+  const { data } = await client.from('carpost').select('revision').eq('site_id', 1);
+  return v.parse(v.tuple([v.object({ revision: v.number() })]), data)[0].revision;
+}
+
+const save = async (client: Client, revision: number, json: Record<string, (typeof entry)[]>) =>
+  (await client.from('carpost').update({ json }).eq('site_id', 1).eq('revision', revision).select('revision')).data;
+
+const log = async () => backend.sql('select count(*)::int as lines from private.change_log');
+
+describe('a save of the failure counts', () => {
+  test('without a grant changes nothing and leaves no trace, whatever the revision', async () => {
+    const client = await clientOf(keys.siteOne);
+    const revision = await revisionOf(client);
+    const before = [await backend.sql('select * from public.carpost order by site_id'), await log()];
+    expect(await save(client, revision, { P: [entry] })).toEqual([]);
+    expect((await client.from('carpost').update({ json: {} }).gt('site_id', 0).select('site_id')).data).toEqual([]);
+    expect((await client.from('carpost').upsert({ site_id: 1, json: {} })).error?.code).toBe('42501');
+    expect([await backend.sql('select * from public.carpost order by site_id'), await log()]).toEqual(before);
+  });
+
+  test('with a grant goes through under the revision that was read, once', async () => {
+    const client = await clientOf(keys.siteOne);
+    await unlock(client);
+    const revision = await revisionOf(client);
+    const answers = await Promise.all([save(client, revision, { P: [entry] }), save(client, revision, { Q: [entry] })]);
+    expect(answers.map((rows) => rows?.length)).toEqual(expect.arrayContaining([0, 1]));
+    expect(await revisionOf(client)).toBe(revision + 1);
+  });
+
+  test('after the grant ended is told from a faster colleague: the revision is still the one that was read', async () => {
+    const client = await clientOf(keys.siteOne);
+    await unlock(client);
+    const revision = await revisionOf(client);
+    await backend.sql(`update private.sessions set unlocked_until = now() - interval '1 second'`);
+    expect(await save(client, revision, { P: [entry] })).toEqual([]);
+    expect(await revisionOf(client)).toBe(revision);
+    await unlock(client);
+    expect(await save(client, revision, { P: [entry] })).toEqual([{ revision: revision + 1 }]);
+  });
+});
+
+describe('a grant', () => {
+  test('ends with the session: the next login of the same key has none', async () => {
+    const client = await clientOf(keys.siteOne);
+    await unlock(client);
+    await client.rpc('logout');
+    expect((await client.from('carpost').update({ json: {} }).eq('site_id', 1).select('site_id')).status).toBe(401);
+    const next = await clientOf(keys.siteOne);
+    expect(await save(next, await revisionOf(next), {})).toEqual([]);
+  });
+
+  test('gives no site a record, not even the own one that has none', async () => {
+    await backend.exclusive(() =>
+      backend.pg.exec(`set session_replication_role = replica; delete from public.carpost where site_id = 1;
+        set session_replication_role = default;`),
+    );
+    const client = await clientOf(keys.siteOne);
+    await unlock(client);
+    for (const site_id of [1, 2])
+      expect((await client.from('carpost').insert({ site_id, json: { P: [entry] } })).error?.code).toBe('42501');
+    const admin = await clientOf(keys.admin);
+    expect((await admin.from('carpost').insert({ site_id: 1, json: { P: [entry] } })).status).toBe(201);
+    const revision = await revisionOf(client);
+    expect(await save(client, revision, { P: [{ ...entry, exit: 9 }] })).toEqual([{ revision: revision + 1 }]);
+  });
+
+  test('is not what an admin has: whoami, sites, keys and changes stay those of the client', async () => {
+    const client = await clientOf(keys.siteOne);
+    await unlock(client);
+    await save(client, await revisionOf(client), { P: [entry] });
+    expect((await client.rpc('whoami')).data).toMatchObject({ role: 'user', site: 'One' });
+    expect((await client.from('main').select('id')).data).toEqual([]);
+    expect((await client.from('maintables').select('name')).data).toEqual([{ name: 'One' }]);
+    expect((await client.rpc('restore_change', { change_id: 1 })).status).toBe(403);
+    expect((await client.rpc('issue_key', { role: 'admin', label: 'Mine' })).status).toBe(403);
+    const { error } = await client.storage.from('rfidboomgatephoto').remove(['sites/1/any.jpg']);
+    expect([error, await backend.sql('select count(*)::int as n from public.main where role = $$admin$$')]).toEqual([
+      null,
+      [{ n: 1 }],
+    ]);
+  });
+});

@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { keys, logIn, test } from './support.ts';
+
+const heading = 'Car Post Failure Analytics';
+
+async function openCharts(page: Page, search = ''): Promise<void> {
+  await page.goto(`/charts${search}`);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: /^Posts and failure types/ })).toBeVisible();
+}
+
+/** The page is given these posts instead of the stored ones. */
+async function servePosts(page: Page, json: string): Promise<void> {
+  await page.route('**/rest/v1/carpost*', (route) =>
+    route.fulfill({ contentType: 'application/json', body: `[{"json": ${json}, "revision": 1}]` }),
+  );
+}
+
+const entry = (type: string, entrance: number, exit = 1) => ({ type, entrance, exit, year: 2024 });
+
+const plate = (page: Page, post: string) =>
+  page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2, name: post, exact: true }) });
+
+async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+test('a client reads the year 2024, goes to the latest and compares it', async ({ page }) => {
+  await logIn(page, keys.selasih);
+  await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Stats' }).click();
+  await expect(page.getByText('Monitor and manage vehicle access point incidents')).toBeVisible();
+  await expect(page.getByLabel('Year', { exact: true })).toHaveValue('2024');
+  await expect(page.getByRole('img', { name: /^Failure Occurrences by Type - 2024, P1 Main Gate\./ })).toBeVisible();
+  await page.getByRole('button', { name: 'Latest: 2026' }).click();
+  await expect(page).toHaveURL(/year=2026/);
+  await page.getByLabel('Compare with').selectOption('2025');
+  await expect(page).toHaveURL(/compare=2025/);
+  await page.reload();
+  const table = plate(page, 'P1 Main Gate').getByRole('table', { name: /^Failure Occurrences by Type - 2026/ });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Failure Type',
+    'Entrance Failures',
+    'Entrance Failures 2025',
+    'Exit Failures',
+    'Exit Failures 2025',
+  ]);
+  await expect(table.getByRole('row', { name: /^Barrier Arm Jammed/ }).getByRole('cell')).toHaveText([
+    '5',
+    '6',
+    '3',
+    '4',
+  ]);
+});
+
+test('the heat map leads to a post, a chart turns into a table', async ({ page }) => {
+  await logIn(page, keys.selasih);
+  await openCharts(page);
+  await page.getByRole('link', { name: 'P2 Rear Gate', exact: true }).click();
+  const badge = page.getByRole('heading', { level: 2, name: 'P2 Rear Gate', exact: true });
+  await expect(badge).toBeFocused();
+  await expect(badge).toBeInViewport();
+  const button = plate(page, 'P2 Rear Gate').getByRole('button', { name: 'Show as table' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('region', { name: 'Table of P2 Rear Gate, 2024' })).toBeInViewport();
+});
+
+test('the year is saved as CSV and a chart as PNG', async ({ page }) => {
+  await logIn(page, keys.selasih);
+  await openCharts(page, '?year=2026');
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(csv.suggestedFilename()).toBe('Selasih-Park_failures_2026.csv');
+  const text = await readFile(await csv.path(), 'utf8');
+  expect(text.split('\r\n').slice(0, 2)).toEqual([
+    '\u{FEFF}Post,Failure Type,Year,Entrance Failures,Exit Failures,Total',
+    'P1 Main Gate,Barrier Arm Jammed,2026,5,3,8',
+  ]);
+
+  await expect(page.getByRole('img', { name: /P1 Main Gate/ })).toBeVisible();
+  const [png] = await Promise.all([
+    page.waitForEvent('download'),
+    plate(page, 'P1 Main Gate').getByRole('button', { name: 'Chart as PNG' }).click(),
+  ]);
+  expect(png.suggestedFilename()).toBe('P1-Main-Gate_failures_2026.png');
+  const bytes = await readFile(await png.path());
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  // the chart's height and the band with the post's name
+  expect(bytes.readUInt32BE(20)).toBeGreaterThan(340);
+});
+
+test('hostile names and large counts break nothing', async ({ page }) => {
+  const long = 'x'.repeat(200);
+  await logIn(page, keys.selasih);
+  await servePosts(
+    page,
+    `{"__proto__": ${JSON.stringify([entry('Loop', 10_000), entry('Loop', 1)])},
+      "${long}": ${JSON.stringify([entry('', 3), entry('y'.repeat(120), 2), entry('<img src=x onerror=alert(1)>', 0, 0)])}}`,
+  );
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openCharts(page);
+    await expect(page.getByRole('heading', { level: 2, name: '__proto__', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: long, exact: true })).toBeAttached();
+    // two cards, one bar
+    await expect(plate(page, '__proto__').getByRole('listitem')).toHaveCount(2);
+    await expect(plate(page, '__proto__').getByRole('row', { name: 'Loop 10,001 2' })).toBeAttached();
+    await expect(plate(page, long).getByRole('heading', { level: 3, name: '(no type)' })).toBeAttached();
+    expect(await sidewaysScroll(page)).toBe(0);
+  }
+});
+
+test('40 posts with 30 types each: the first chart stands within 300 ms, and the page answers', async ({ page }) => {
+  const types = Array.from({ length: 30 }, (_, index) => ({
+    type: `Failure ${index}`,
+    entrance: index,
+    exit: 30 - index,
+    year: 2024,
+  }));
+  const posts = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`Post ${index}`, types]));
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await servePosts(page, JSON.stringify(posts));
+  await logIn(page, keys.selasih);
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    dataset['longest'] = '0';
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries())
+        dataset['longest'] = `${Math.max(Number(dataset['longest']), duration)}`;
+    }).observe({ type: 'longtask' });
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('canvas[role=img]')) return;
+      watch.disconnect();
+      // after the frame in which it is painted
+      requestAnimationFrame(() => setTimeout(() => performance.mark('first chart')));
+    });
+    watch.observe(document, { subtree: true, childList: true });
+  });
+  await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Stats' }).click();
+  await expect(page.getByRole('img', { name: /Post 0\./ })).toBeVisible();
+  await expect(page.getByRole('table', { name: /, Post 39$/ })).toBeAttached();
+  const { wait, longest, drawn } = await page.evaluate(() => {
+    const [answer] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/rest/v1/carpost'));
+    const [chart] = performance.getEntriesByName('first chart');
+    if (!(answer instanceof PerformanceResourceTiming) || !chart) throw new Error('Nothing was asked for, or drawn');
+    return {
+      wait: chart.startTime - answer.responseEnd,
+      longest: Number(document.documentElement.dataset['longest']),
+      drawn: document.querySelectorAll('canvas[role=img]').length,
+    };
+  });
+  test.info().annotations.push({ type: 'measured', description: `first chart ${wait} ms, longest task ${longest} ms` });
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThan(300);
+  expect(longest).toBeLessThan(300);
+  // the others wait until they come into view
+  expect(drawn).toBeLessThan(5);
+  await page.getByRole('heading', { level: 2, name: 'Post 39', exact: true }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('img', { name: /Post 39\./ })).toBeVisible();
+});
+
+test('axe finds nothing, wide and narrow, light and dark', async ({ page }) => {
+  await logIn(page, keys.selasih);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1440, 360]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await openCharts(page, '?year=2026&compare=2025');
+      await plate(page, 'P1 Main Gate').scrollIntoViewIfNeeded();
+      await expect(page.getByRole('img', { name: /P1 Main Gate/ })).toBeVisible();
+      await plate(page, 'P1 Main Gate').getByRole('button', { name: 'Show as table' }).click();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+    }
+  }
+});

@@ -1,0 +1,190 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { keys, logIn, rpc, test } from './support.ts';
+
+const entry = (type: string, entrance: number, exit: number) => ({ type, entrance, exit, year: 2024 });
+const somePosts = {
+  'P1 Main Gate': [entry('Barrier Arm Jammed', 5, 3), entry('Spring Broken', 2, 1)],
+  'P2 Rear Gate': [entry('Barrier Arm Jammed', 4, 4)],
+};
+
+/** Makes a site of the test's own, so that it disturbs no other. `posts` is null for one without a record. */
+async function ownSite(page: Page, name: string, posts: object | null = somePosts): Promise<{ key: string }> {
+  const { session } = await rpc<{ session: string }>(page, 'login', { secret_key: keys.admin });
+  const headers = { apikey: 'sb_publishable_local', 'x-portal-session': session, prefer: 'return=representation' };
+  const added = await page.request.post('/rest/v1/maintable?select=id', { headers, data: { name } });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns that were asked for
+  const [site] = (await added.json()) as { id: number }[];
+  if (posts) await page.request.post('/rest/v1/carpost', { headers, data: { site_id: site?.id, json: posts } });
+  return rpc<{ key: string }>(page, 'issue_key', { role: 'user', label: name, site_id: site?.id }, session);
+}
+
+async function openAsAdmin(page: Page, site: string): Promise<void> {
+  await logIn(page, keys.admin);
+  await page.goto(`/charts?${new URLSearchParams({ site }).toString()}`);
+  await expect(page.getByRole('button', { name: 'Update Database' })).toBeVisible();
+}
+
+async function secondAdmin(browser: Browser, site: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await openAsAdmin(page, site);
+  return page;
+}
+
+const count = (page: Page, name: string) => page.getByRole('spinbutton', { name, exact: true });
+const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+const update = (page: Page) => page.getByRole('button', { name: 'Update Database' }).click();
+
+async function save(page: Page): Promise<void> {
+  await update(page);
+  await expect(page.getByText('Data updated successfully!').first()).toBeVisible();
+  await expect(bar(page).getByText('All is saved.')).toBeVisible();
+}
+
+const jammed = (page: Page) => count(page, 'Entrance failures, Barrier Arm Jammed, P1 Main Gate, 2024');
+const rear = (page: Page) => count(page, 'Exit failures, Barrier Arm Jammed, P2 Rear Gate, 2024');
+
+test('an admin gives a site its first post, adds an issue, edits and saves; the client sees it', async ({
+  page,
+  browser,
+}) => {
+  const { key } = await ownSite(page, 'Editing First', null);
+  await openAsAdmin(page, 'Editing First');
+  await page.getByRole('button', { name: 'Add the first post' }).click();
+  await page.getByLabel('Post name').fill('P1 Main Gate');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add New Issue' }).click();
+  await page.getByLabel('Issue Type').fill('Barrier Arm Jammed');
+  await page.getByLabel('Entrance', { exact: true }).fill('5');
+  await page.getByLabel('Exit', { exact: true }).fill('3');
+  await page.getByRole('button', { name: 'Add Issue' }).click();
+  await expect(jammed(page)).toHaveValue('5');
+  await save(page);
+  await jammed(page).fill('7');
+  await expect(jammed(page)).toHaveAccessibleDescription('Not saved: was 5, now 7');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await save(page);
+
+  const client = await (await browser.newContext()).newPage();
+  await logIn(client, key);
+  await client.goto('/charts');
+  await expect(
+    client.getByText('You are in view-only mode. Unlock admin access to edit data.', { exact: true }),
+  ).toBeVisible();
+  await expect(client.getByText('10 failures in 2024: entrance 7, exit 3')).toBeVisible();
+  await expect(client.getByRole('spinbutton')).toHaveCount(0);
+});
+
+test('a client is refused with a wrong key, unlocks with the right one, saves, and stays unlocked after a reload', async ({
+  page,
+}) => {
+  const { key } = await ownSite(page, 'Editing Unlocked');
+  await logIn(page, key);
+  await page.goto('/charts');
+  await page.getByRole('button', { name: 'Unlock Admin Access' }).click();
+  const field = page.getByLabel('Admin key');
+  await expect(field).toBeFocused();
+  await field.fill(key);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByText('Invalid token.')).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([]);
+  await field.fill(keys.admin);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Admin Mode Active' })).toBeFocused();
+
+  await rear(page).fill('41');
+  await save(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Admin Mode Active' })).toBeVisible();
+  await expect(rear(page)).toHaveValue('41');
+  const kept = await page.evaluate(() => [localStorage, sessionStorage].map((one) => JSON.stringify(one)).join());
+  expect(kept).not.toContain(keys.admin);
+});
+
+test('a save that fails keeps the draft, through a reload too, and is retried', async ({ page }) => {
+  await ownSite(page, 'Editing Failing');
+  await openAsAdmin(page, 'Editing Failing');
+  await jammed(page).fill('6');
+  await page.route('**/rest/v1/carpost*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  );
+  // the page says in the console what went wrong
+  await page.evaluate(() => {
+    console.error = () => {};
+  });
+  await update(page);
+  await expect(bar(page).getByRole('alert')).toContainText('Update failed.');
+  await expect(jammed(page)).toHaveValue('6');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(bar(page).getByText('What you had changed and not saved is here again.')).toBeVisible();
+  await expect(jammed(page)).toHaveValue('6');
+  await page.unroute('**/rest/v1/carpost*');
+  await save(page);
+  await page.reload();
+  await expect(jammed(page)).toHaveValue('6');
+  await expect(bar(page).getByText('All is saved.')).toBeVisible();
+});
+
+test('two browsers at once, on different cells: both edits are kept', async ({ page, browser }) => {
+  await ownSite(page, 'Editing Together');
+  await openAsAdmin(page, 'Editing Together');
+  const other = await secondAdmin(browser, 'Editing Together');
+  await jammed(page).fill('32');
+  await rear(other).fill('31');
+  await Promise.all([save(page), save(other)]);
+  await page.reload();
+  await expect(jammed(page)).toHaveValue('32');
+  await expect(rear(page)).toHaveValue('31');
+});
+
+test('two browsers at once, on the same cell: both values are shown to choose from', async ({ page, browser }) => {
+  await ownSite(page, 'Editing Against');
+  await openAsAdmin(page, 'Editing Against');
+  const other = await secondAdmin(browser, 'Editing Against');
+  await jammed(page).fill('12');
+  await jammed(other).fill('13');
+  await save(other);
+  await update(page);
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same counts' });
+  await expect(dialog.getByRole('radio', { name: 'Theirs: 13' })).toBeFocused();
+  expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([]);
+  await dialog.getByRole('radio', { name: 'Yours: 12' }).check();
+  await dialog.getByRole('button', { name: 'Update with these values' }).click();
+  await expect(bar(page).getByText('All is saved.')).toBeVisible();
+  await other.reload();
+  await expect(jammed(other)).toHaveValue('12');
+});
+
+test('leaving with changes asks, and the keyboard does it all', async ({ page }) => {
+  await ownSite(page, 'Editing Leaving');
+  await openAsAdmin(page, 'Editing Leaving');
+  const open = page.getByRole('button', { name: 'Add New Issue' }).first();
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Issue Type')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+  await jammed(page).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(jammed(page)).toHaveValue('6');
+  await page.mouse.wheel(0, 100);
+  await expect(jammed(page)).toHaveValue('6');
+  await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Guide', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await bar(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(jammed(page)).toHaveValue('5');
+  await expect(page.getByRole('button', { name: 'Update Database' })).toBeFocused();
+});
+
+test('admin mode fits a phone', async ({ page }) => {
+  await ownSite(page, 'Editing Small');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAsAdmin(page, 'Editing Small');
+  await page.getByRole('button', { name: 'Add New Issue' }).first().click();
+  await jammed(page).fill('999999');
+  const exit = await page.getByLabel('Exit', { exact: true }).boundingBox();
+  expect((exit?.x ?? 360) + (exit?.width ?? 0)).toBeLessThan(344);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});

@@ -1,0 +1,166 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import { endSession } from '../../../src/lib/session.ts';
+import { renderRoute } from '../../support/render-route.tsx';
+import { bar, closeToasts, count, jammed, openEditing, retype, update, updated } from './open-editing.ts';
+import { entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-posts.ts';
+
+afterEach(closeToasts);
+
+const draftKey = 'portal.failures.1';
+
+/** The record with another count in two of its cells. */
+const theirs = (entrance: number, rear = 4) => ({
+  ...somePosts(),
+  'P1 Main Gate': [entry('Barrier Arm Jammed', entrance, 3), ...(somePosts()['P1 Main Gate'] ?? []).slice(1)],
+  'P2 Rear Gate': [entry('Barrier Arm Jammed', rear, 4)],
+});
+
+const refuse = () => {
+  throw new DOMException('denied', 'SecurityError');
+};
+
+const conflict = async () => {
+  const opened = await openEditing();
+  await retype(opened.user, jammed(), '12');
+  saveElsewhere(opened.table, theirs(7));
+  await update(opened.user);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else changed the same counts' }));
+  const cell = dialog.getByRole('group', { name: 'P1 Main Gate, Barrier Arm Jammed, 2026, Entrance' });
+  return { ...opened, dialog, cell };
+};
+
+describe('what is not saved', () => {
+  it('is there again after a reload, says so, and can be discarded, and that taken back', async () => {
+    const { user, table, unmount } = await openEditing();
+    await retype(user, jammed(), '12');
+    unmount();
+    await openEditing(table);
+    expect(jammed()).toHaveValue('12');
+    expect(bar().getByText('1 unsaved change. What you had changed and not saved is here again.')).toBeVisible();
+    await user.click(bar().getByRole('button', { name: 'Discard' }));
+    expect(jammed()).toHaveValue('5');
+    expect(localStorage.getItem(draftKey)).toBeNull();
+    expect(bar().getByRole('button', { name: 'Update Database' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(jammed()).toHaveValue('12');
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(localStorage.getItem(draftKey)).toBeNull();
+  });
+
+  it('waits in view-only mode, out of the figures', async () => {
+    const { user, unmount } = await openEditing();
+    await retype(user, jammed(), '12');
+    unmount();
+    renderRoute('/charts?year=2026');
+    expect(
+      await screen.findByText('1 unsaved change waiting on this device. Unlock admin access to go on with them.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Update Database' })).toBeNull();
+  });
+
+  it('outlives a session that ran out, and is gone after a logout', async () => {
+    const { user } = await openEditing();
+    await retype(user, jammed(), '12');
+    act(() => endSession('expired'));
+    expect(localStorage.getItem(draftKey)).not.toBeNull();
+    await openEditing();
+    act(() => endSession('logout'));
+    expect(localStorage.getItem(draftKey)).toBeNull();
+  });
+
+  it.each(['not json', '{"edits": 1}', '{"posts":{},"revision":1,"edits":[{"kind":"bomb"}]}'])(
+    'that cannot be read is none: %s',
+    async (stored) => {
+      localStorage.setItem(draftKey, stored);
+      await openEditing();
+      expect(bar().getByText('All is saved.')).toBeVisible();
+    },
+  );
+
+  it('is edited and saved where the browser keeps nothing', async () => {
+    const spies = (['getItem', 'setItem', 'removeItem'] as const).map((name) =>
+      vi.spyOn(Storage.prototype, name).mockImplementation(refuse),
+    );
+    const { user, table } = await openEditing();
+    await retype(user, jammed(), '12');
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(table.written).toHaveLength(1);
+    for (const spy of spies) spy.mockRestore();
+  });
+
+  it('is asked about before the page is left', async () => {
+    const { user } = await openEditing();
+    await retype(user, jammed(), '12');
+    await user.click(within(screen.getByRole('navigation', { name: 'Portal' })).getByRole('link', { name: 'Guide' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Leave without saving?' }));
+    await user.click(dialog.getByRole('button', { name: 'Stay' }));
+    expect(jammed()).toHaveValue('12');
+  });
+});
+
+describe('somebody else who saves meanwhile', () => {
+  it('in another cell: both are kept', async () => {
+    const { user, table } = await openEditing();
+    await retype(user, jammed(), '12');
+    saveElsewhere(table, theirs(5, 40));
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(table.row?.json).toEqual(theirs(12, 40));
+    expect(count('P2 Rear Gate', 'Barrier Arm Jammed')).toHaveValue('40');
+  });
+
+  it('does not take my typing away when the page reads again', async () => {
+    const { user, table } = await openEditing();
+    await retype(user, jammed(), '12');
+    saveElsewhere(table, theirs(5, 40));
+    await act(() => queryClient.invalidateQueries());
+    expect(jammed()).toHaveValue('12');
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(table.row?.json).toEqual(theirs(12, 40));
+  });
+
+  it('in the same cell: both values are shown, and one has to be chosen', async () => {
+    const { user, table, dialog, cell } = await conflict();
+    expect(cell).toHaveTextContent('Before: 5');
+    await user.click(dialog.getByRole('button', { name: 'Update with these values' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent('Choose one value for each.');
+    expect(table.written).toEqual([]);
+    await user.click(dialog.getByRole('radio', { name: 'Yours: 12' }));
+    await user.click(dialog.getByRole('button', { name: 'Update with these values' }));
+    expect(await updated()).toBeVisible();
+    expect(table.row?.json).toEqual(theirs(12));
+  });
+
+  it('in the same cell: theirs leaves nothing to write', async () => {
+    const { user, table, dialog } = await conflict();
+    await user.click(dialog.getByRole('radio', { name: 'Theirs: 7' }));
+    await user.click(dialog.getByRole('button', { name: 'Update with these values' }));
+    expect(await screen.findByText('Their values are kept. Nothing is left to save.')).toBeVisible();
+    expect(table.written).toEqual([]);
+    expect(jammed()).toHaveValue('7');
+    expect(bar().getByText('All is saved.')).toBeVisible();
+  });
+
+  it('in the same cell: the way back keeps mine, to be asked again', async () => {
+    const { user, dialog } = await conflict();
+    await user.click(dialog.getByRole('button', { name: 'Back to the page' }));
+    expect(jammed()).toHaveValue('12');
+    await update(user);
+    expect(await screen.findByRole('dialog', { name: 'Somebody else changed the same counts' })).toBeVisible();
+  });
+
+  it('who gives the site its record first: both posts are kept', async () => {
+    const { user, table } = await openEditing(serveCarPosts(null));
+    await user.click(screen.getByRole('button', { name: 'Add the first post' }));
+    await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'Mine{Enter}');
+    saveElsewhere(table, { Theirs: [entry('Spring Broken', 1, 1)] });
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(table.row?.json).toEqual({ Theirs: [entry('Spring Broken', 1, 1)], Mine: [] });
+  });
+});

@@ -1,0 +1,162 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { server } from '../../support/server.ts';
+import { bar, closeToasts, count, jammed, openEditing, retype, update, updated } from './open-editing.ts';
+import { address, entry, serveCarPosts, somePosts } from './serve-car-posts.ts';
+
+afterEach(closeToasts);
+
+describe('the counts in admin mode', () => {
+  it('are number inputs; a changed one is marked with the old and the new value', async () => {
+    const { user } = await openEditing();
+    expect(jammed()).toHaveValue('5');
+    expect(bar().getByText('All is saved.')).toBeVisible();
+    await retype(user, jammed(), '12');
+    expect(jammed()).toHaveAccessibleDescription('Not saved: was 5, now 12');
+    expect(bar().getByText('1 unsaved change')).toBeVisible();
+    await user.click(
+      screen.getByRole('button', { name: 'One more: Exit failures, Spring Broken, P1 Main Gate, 2026' }),
+    );
+    expect(bar().getByText('2 unsaved changes')).toBeVisible();
+    await retype(user, jammed(), '5');
+    expect(jammed()).not.toHaveAccessibleDescription();
+    expect(bar().getByText('1 unsaved change')).toBeVisible();
+  });
+
+  it.each([
+    ['', '0'],
+    ['abc', '0'],
+    ['-4', '0'],
+    ['3.7', '3'],
+    ['9999999', '999999'],
+  ])('typed %j is %s when the field is left', async (typed, shown) => {
+    const { user } = await openEditing();
+    await retype(user, jammed(), typed);
+    await user.tab();
+    expect(jammed()).toHaveValue(shown);
+    expect(jammed()).toHaveAttribute('aria-valuenow', shown);
+  });
+
+  it('follow the arrow keys, never go below 0, and are not changed by the wheel', async () => {
+    const { user } = await openEditing();
+    const field = count('P1 Main Gate', 'Spring Broken', 'Exit');
+    await user.click(field);
+    await user.keyboard('{ArrowDown}');
+    expect(field).toHaveValue('0');
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(field).toHaveValue('2');
+    fireEvent.wheel(field, { deltaY: 100 });
+    expect(field).toHaveValue('2');
+  });
+});
+
+describe('Update Database', () => {
+  it('writes the whole record with the changes, says so, and has nothing to save then', async () => {
+    const { user, table } = await openEditing();
+    await retype(user, jammed(), '12');
+    await update(user);
+    expect(await updated()).toBeVisible();
+    const posts = somePosts();
+    expect(table.written).toEqual([
+      { ...posts, 'P1 Main Gate': [entry('Barrier Arm Jammed', 12, 3), ...(posts['P1 Main Gate'] ?? []).slice(1)] },
+    ]);
+    expect(await bar().findByText('All is saved.')).toBeVisible();
+    expect(jammed()).toHaveValue('12');
+    expect(jammed()).not.toHaveAccessibleDescription();
+    await update(user);
+    expect(table.written).toHaveLength(1);
+  });
+
+  it.each([
+    ['an error of the server', () => HttpResponse.json({ message: 'down' }, { status: 500 })],
+    ['no network', () => HttpResponse.error()],
+    ['an answer that is no record', () => HttpResponse.json([{ id: 'one' }])],
+  ])('that fails by %s says so, keeps the draft, and can be tried again', async (_, answer) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { user, table } = await openEditing();
+    await retype(user, jammed(), '12');
+    server.use(http.patch(address, answer, { once: true }));
+    await update(user);
+    expect(await screen.findByText('Update failed.')).toBeVisible();
+    expect(bar().getByRole('alert')).toHaveTextContent('Your changes are still here: try again.');
+    expect(jammed()).toHaveValue('12');
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(table.written).toHaveLength(1);
+    expect(screen.queryByText('Update failed.')).toBeNull();
+  });
+
+  it('whose answer was lost does not add an issue twice', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { user, table } = await openEditing();
+    await user.click(screen.getAllByRole('button', { name: 'Add New Issue' })[0] ?? document.body);
+    await user.click(screen.getByRole('button', { name: 'Add Issue' }));
+    server.use(
+      http.patch<never, { json: ReturnType<typeof somePosts> }>(
+        address,
+        async ({ request }) => {
+          table.row = { site_id: 1, json: (await request.json()).json, revision: 2 };
+          return HttpResponse.error();
+        },
+        { once: true },
+      ),
+    );
+    await update(user);
+    expect(await screen.findByText('Update failed.')).toBeVisible();
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(table.row?.json['P1 Main Gate']).toHaveLength(4);
+    expect(table.written).toEqual([]);
+  });
+
+  it('takes what is typed while it is on its way as the next change', async () => {
+    const { user, table } = await openEditing();
+    await retype(user, jammed(), '12');
+    server.use(http.patch(address, () => delay(200).then(() => undefined)));
+    await update(user);
+    await retype(user, count('P2 Rear Gate', 'Barrier Arm Jammed'), '8');
+    expect(await updated()).toBeVisible();
+    expect(bar().getByText('1 unsaved change')).toBeVisible();
+    expect(table.written[0]?.['P2 Rear Gate']).toEqual([entry('Barrier Arm Jammed', 4, 4)]);
+    await update(user);
+    await waitFor(() => expect(table.written[1]?.['P2 Rear Gate']).toEqual([entry('Barrier Arm Jammed', 8, 4)]));
+  });
+});
+
+describe('posts', () => {
+  it('are added and renamed, under names that the database takes', async () => {
+    const { user, table } = await openEditing();
+    await user.click(screen.getByRole('button', { name: 'Add a post' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Add a post to Selasih Park' }));
+    const name = dialog.getByRole('textbox', { name: 'Post name' });
+    await retype(user, name, '__proto__');
+    await user.click(dialog.getByRole('button', { name: 'Add post' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent('This name is reserved. Choose another one.');
+    await retype(user, name, 'P2 Rear Gate');
+    await user.keyboard('{Enter}');
+    expect(dialog.getByRole('alert')).toHaveTextContent('Another post has this name.');
+    await retype(user, name, 'P3 Ramp');
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Rename P2 Rear Gate' }));
+    const field = screen.getByRole('textbox', { name: 'Post name' });
+    expect(field).toHaveValue('P2 Rear Gate');
+    await retype(user, field, 'P2 North Gate{Enter}');
+    expect(bar().getByText('2 unsaved changes')).toBeVisible();
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(Object.keys(table.written[0] ?? {}).toSorted()).toEqual(['P1 Main Gate', 'P2 North Gate', 'P3 Ramp']);
+    expect(table.written[0]?.['P2 North Gate']).toEqual([entry('Barrier Arm Jammed', 4, 4)]);
+  });
+
+  it('of a site without a record: the first one gives it its record', async () => {
+    const { user, table } = await openEditing(serveCarPosts(null));
+    await user.click(screen.getByRole('button', { name: 'Add the first post' }));
+    await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'P1 Main Gate{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Add New Issue' }));
+    await user.type(screen.getByRole('combobox', { name: 'Issue Type' }), 'Spring Broken{Enter}');
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(table.row).toEqual({ site_id: 1, json: { 'P1 Main Gate': [entry('Spring Broken', 0, 0)] }, revision: 1 });
+  });
+});

@@ -1,0 +1,59 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+
+interface Drawn {
+  labels: string[][];
+  series: { label: string; data: number[] }[];
+  title: string;
+  y: { beginAtZero: boolean; ticks: { stepSize?: number; precision: number } };
+}
+
+interface BarProps {
+  'aria-label': string;
+  data: { labels: string[][]; datasets: { label: string; data: number[] }[] };
+  options: { plugins: { title: { text: string } }; scales: { y: Drawn['y'] } };
+}
+
+/** What each chart was given last, by its text for screen readers: jsdom has no canvas to draw on. */
+export const drawn = new Map<string, Drawn>();
+
+/** In the place of the library's `Bar`. */
+export function FakeBar({ data, options, 'aria-label': label }: BarProps) {
+  drawn.set(label, {
+    labels: data.labels,
+    series: data.datasets.map((series) => ({ label: series.label, data: series.data })),
+    title: options.plugins.title.text,
+    y: options.scales.y,
+  });
+  return <canvas role="img" aria-label={label} />;
+}
+
+const waiting = new Set<() => void>();
+
+/** Everything that is watched comes near the window. */
+export function comeIntoView(): void {
+  act(() => {
+    for (const seen of waiting) seen();
+  });
+}
+
+/** What charts need of a browser; with `near` everything is near the window at once. */
+export function installCharts(near = true): void {
+  drawn.clear();
+  waiting.clear();
+  vi.stubGlobal('matchMedia', () => new EventTarget());
+  // no stripes without a canvas
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.stubGlobal('IntersectionObserver', function observer(seen: (entries: { isIntersecting: boolean }[]) => void) {
+    const show = () => seen([{ isIntersecting: true }]);
+    return {
+      observe() {
+        seen([{ isIntersecting: near }]);
+        waiting.add(show);
+      },
+      disconnect() {
+        waiting.delete(show);
+      },
+    };
+  });
+}

@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react';
+import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { serveCarPosts } from './serve-car-posts.ts';
+
+// nothing comes into view in jsdom: the charts, which it could not draw, stay undrawn
+globalThis.IntersectionObserver = class implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+};
+
+/** The messages of one test are not those of the next. */
+export function closeToasts(): void {
+  for (const { id } of getMessages().toasts) dismissToast(id);
+}
+
+/** Opens the page of Selasih Park in the year 2026, as an admin. */
+export async function openEditing(table = serveCarPosts()) {
+  const view = renderRoute('/charts?site=Selasih+Park&year=2026', adminSession);
+  await screen.findByRole('button', { name: 'Update Database' });
+  return { ...view, table };
+}
+
+type Side = 'Entrance' | 'Exit';
+
+export const count = (post: string, type: string, side: Side = 'Entrance') =>
+  screen.getByRole('spinbutton', { name: `${side} failures, ${type}, ${post}, 2026` });
+export const jammed = () => count('P1 Main Gate', 'Barrier Arm Jammed');
+
+type User = ReturnType<typeof renderRoute>['user'];
+
+export async function retype(user: User, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field);
+  if (text) await user.type(field, text);
+}
+
+export const bar = () => within(screen.getByRole('region', { name: 'Unsaved changes' }));
+export const update = (user: User) => user.click(screen.getByRole('button', { name: 'Update Database' }));
+export const updated = () => screen.findByText('Data updated successfully!');

@@ -1,0 +1,49 @@
+import { http, HttpResponse } from 'msw';
+import { serveSites, siteRow } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+
+export const address = `${origin}/rest/v1/carpost`;
+export const unlockAddress = `${origin}/rest/v1/rpc/unlock_analytics`;
+
+export const entry = (type: string, entrance: number, exit: number, year = 2026) => ({ type, entrance, exit, year });
+type Posts = Record<string, ReturnType<typeof entry>[]>;
+
+export const somePosts = (): Posts => ({
+  'P1 Main Gate': [entry('Barrier Arm Jammed', 5, 3), entry('Spring Broken', 1, 0), entry('Spring Broken', 2, 2, 2025)],
+  'P2 Rear Gate': [entry('Barrier Arm Jammed', 4, 4)],
+});
+
+/**
+ * The site Selasih Park (1) and its row of `carpost`, which is changed under its revision while `locked` is false.
+ * `posts` is null where there is no row. Answers the table, and what was written.
+ */
+export function serveCarPosts(posts: Posts | null = somePosts(), locked = false) {
+  const table = { row: posts && { site_id: 1, json: posts, revision: 1 }, locked, written: [] as Posts[] };
+  serveSites(siteRow());
+  server.use(
+    http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([{ name: 'Selasih Park' }])),
+    http.get(address, () => HttpResponse.json(table.row ? [table.row] : [])),
+    http.patch<never, { json: Posts }>(address, async ({ request }) => {
+      const { row } = table;
+      const revision = new URL(request.url).searchParams.get('revision');
+      if (!row || table.locked || revision !== `eq.${row.revision}`) return HttpResponse.json([]);
+      const { json } = await request.json();
+      table.written.push(json);
+      table.row = { ...row, json, revision: row.revision + 1 };
+      return HttpResponse.json([{ revision: row.revision + 1 }]);
+    }),
+    http.post<never, { json: Posts }>(address, async ({ request }) => {
+      if (table.row) return HttpResponse.json({ code: '23505', message: 'duplicate key' }, { status: 409 });
+      const { json } = await request.json();
+      table.written.push(json);
+      table.row = { site_id: 1, json, revision: 1 };
+      return HttpResponse.json([{ revision: 1 }], { status: 201 });
+    }),
+  );
+  return table;
+}
+
+/** Somebody else saves meanwhile. */
+export function saveElsewhere(table: ReturnType<typeof serveCarPosts>, posts: Posts): void {
+  table.row = { site_id: 1, json: posts, revision: (table.row?.revision ?? 0) + 1 };
+}
