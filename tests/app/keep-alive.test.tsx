@@ -19,7 +19,7 @@ beforeEach(async () => {
     }),
   );
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  renderRoute('/charts');
+  renderRoute('/fb');
   await screen.findByRole('heading', { level: 1 });
 });
 
