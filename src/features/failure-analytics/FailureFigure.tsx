@@ -24,17 +24,15 @@ interface FailureFigureProps {
   entries: readonly FailureEntry[];
   /** Paper wants every chart, seen or not. */
   printing: boolean;
-  /** The first of the page, which is drawn with it. */
-  first: boolean;
 }
 
 /** The chart of a post in a year, what it tells in a sentence, and the same as a table. */
-export function FailureFigure({ post, year, compare, entries, printing, first }: FailureFigureProps) {
+export function FailureFigure({ post, year, compare, entries, printing }: FailureFigureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart<'bar', number[], string[]> | null>(null);
   const table = useId();
   const [asTable, setAsTable] = useState(false);
-  const inView = useInView(frame, first);
+  const inView = useInView(frame);
   const bars = useMemo(() => failureBars(entries, year, compare), [entries, year, compare]);
   const most = mostFrequentType(new Map([[post, entries]]), year);
   const finding = most

@@ -16,8 +16,6 @@ interface PostSectionProps {
   year: number;
   compare: number | null;
   printing: boolean;
-  /** The first of the page. */
-  first: boolean;
   /** False while its turn to be rendered has not come; the heading is there at once. */
   ready: boolean;
   /** Given in admin mode. */
@@ -26,7 +24,7 @@ interface PostSectionProps {
 
 /** A post: its badge, its chart and a card for each failure type of the year (`spec §2`). */
 export const PostSection = memo(function PostSection(props: PostSectionProps) {
-  const { id, post, entries, saved, year, compare, printing, first, ready, onCount } = props;
+  const { id, post, entries, saved, year, compare, printing, ready, onCount } = props;
   const sum = yearSum(entries, year);
   const before = compare === null ? null : sumsByType(entries, compare);
   const cards: ReactNode[] = [];
@@ -60,7 +58,7 @@ export const PostSection = memo(function PostSection(props: PostSectionProps) {
         </p>
       </header>
       {ready && recorded && (
-        <FailureFigure post={post} year={year} compare={compare} entries={entries} printing={printing} first={first} />
+        <FailureFigure post={post} year={year} compare={compare} entries={entries} printing={printing} />
       )}
       {cards.length > 0 && <ul className={styles['cards']}>{cards}</ul>}
     </>

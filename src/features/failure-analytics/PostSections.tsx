@@ -48,7 +48,6 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
         year={year}
         compare={compare}
         printing={printing}
-        first={order === 0}
         ready={order < ready}
         onCount={mayEdit ? setCount : null}
       />

@@ -8,7 +8,8 @@ export function useGrowing(total: number, all: boolean): number {
   const [count, setCount] = useState(1);
   useEffect(() => {
     if (count >= total) return undefined;
-    const timer = setTimeout(() => startTransition(() => setCount(count + 2)));
+    // the first chart has a moment for itself
+    const timer = setTimeout(() => startTransition(() => setCount(count + 2)), count === 1 ? 150 : 0);
     return () => clearTimeout(timer);
   }, [count, total]);
   return all ? total : count;

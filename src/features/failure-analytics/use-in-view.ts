@@ -1,11 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/**
- * True from the moment on that an element comes near the window; 40 charts at once would block the page. `atOnce` does not
- * wait for the browser's word.
- */
-export function useInView(element: RefObject<Element | null>, atOnce: boolean): boolean {
-  const [seen, setSeen] = useState(atOnce);
+/** True from the moment on that an element comes near the window; 40 charts at once would block the page. */
+export function useInView(element: RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(false);
   useEffect(() => {
     if (seen || !element.current) return undefined;
     const observer = new IntersectionObserver(

@@ -18,7 +18,7 @@ import { PrintSheet } from './PrintSheet.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
 import styles from './TaskHistory.module.css';
 import { useHistoryParams } from './use-history-params.ts';
-import { usePrinting } from './use-printing.ts';
+import { usePrinting } from '../../lib/use-printing.ts';
 import { YearChips } from './YearChips.tsx';
 
 /** The visible tasks of one site within the filter of the address. `site` is the name that an admin picked. */

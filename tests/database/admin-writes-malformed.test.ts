@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Attempt, send } from './access/outcomes.ts';
+import { messageOf } from './shapes.ts';
+import { bootBackend, type TestBackend } from './support/backend.ts';
+import { fileUrl, keys, objectName } from './support/base-rows.ts';
+import { add, addThirdSite, call, change, everything, newTask } from './support/write-requests.ts';
+
+let backend: TestBackend;
+let admin: string;
+let state: string;
+beforeAll(async () => {
+  backend = await bootBackend();
+  await addThirdSite(backend);
+  admin = await backend.loginAs(keys.admin);
+  state = await everything(backend);
+});
+afterAll(() => backend.close());
+
+/** Refused with this status and reason, in an answer that does not send the record back; nothing changed or logged. */
+async function expectRefusal(attempt: Attempt, reason: RegExp, status = 400): Promise<void> {
+  const answer = await send(backend, attempt, admin);
+  expect([answer.status, messageOf(answer.text)]).toEqual([status, expect.stringMatching(reason)]);
+  expect(answer.text.length).toBeLessThan(500);
+  expect(await everything(backend)).toBe(state);
+}
+
+const long = 'x'.repeat(2_000_000);
+const task = newTask(1);
+
+// each rule of a task has its test in task-rules.test.ts: here is one of each kind, by every way in
+const badTasks: [string, unknown, RegExp][] = [
+  ['a wrong month', [{ ...task, month: 'march' }], /position 1: month is unknown/],
+  ['a duplicated id', [task, { ...task, title: 'Again' }], /same id twice/],
+  ['a javascript: photo', [{ ...task, urls: ['javascript:alert(1)'] }], /position 1: each photo must be a picture/],
+  ['a javascript: PDF', [{ ...task, pdf: 'javascript:alert(1)' }], /position 1: pdf must be a PDF/],
+  [
+    'a photo of another site',
+    [{ ...task, urls: [fileUrl(objectName(2))] }],
+    /position 1: each photo must be a picture/,
+  ],
+  ['an id as text', [{ ...task, id: '1' }], /position 1: id must be a whole number/],
+  ['a year as a number', [task, { ...task, id: 2, year: 2026 }], /position 2: year must be/],
+  ['a text of 2 MB', [{ ...task, tasks: long }], /position 1: text must be 1 to 10000 characters/],
+  ['a title of 2 MB', [{ ...task, title: long }], /position 1: title must be 1 to 200 characters/],
+  ['an unknown member of 2 MB', [{ ...task, extra: long }], /position 1: members must be/],
+  ['no array', { 0: task }, /not an array/],
+];
+
+const entry = { type: 'Loop', entrance: 1, exit: 2, year: 2024 };
+const badPosts: [string, unknown, RegExp][] = [
+  ['a count as text', { Gate: [{ ...entry, entrance: '1' }] }, /Car post Gate: counts must be whole numbers/],
+  ['a year as text', { Gate: [{ ...entry, year: '2024' }] }, /Car post Gate: year must be/],
+  ['a type of 2 MB', { Gate: [{ ...entry, type: long }] }, /Car post Gate: type must be at most 120/],
+  ['a name of 2 MB', { [long]: [] }, /^Car post x{80}: name must be 1 to 80/],
+  ['a reserved name', { constructor: [] }, /Car post constructor: name is reserved/],
+  ['no object', [entry], /not an object/],
+];
+
+describe('a malformed task array', () => {
+  test.each(badTasks)('with %s is not saved', (_, tasks2024, reason) =>
+    expectRefusal(change('maintable?id=eq.1&revision=eq.1&select=revision', { tasks2024 }), reason),
+  );
+  test.each(badTasks)('with %s does not come with a new site', (_, tasks2024, reason) =>
+    expectRefusal(add('maintable?select=id', { name: 'Four', tasks2024 }), reason),
+  );
+  test('takes the fields that came with it along', () =>
+    expectRefusal(change('maintable?id=eq.1', { capacity: '9', tasks2024: [{ ...task, month: 'x' }] }), /month/));
+});
+
+describe('malformed car posts', () => {
+  test.each(badPosts)('with %s are not saved', (_, json, reason) =>
+    expectRefusal(change('carpost?site_id=eq.1&revision=eq.1&select=revision', { json }), reason),
+  );
+  test.each(badPosts)('with %s are not added', (_, json, reason) =>
+    expectRefusal(add('carpost?select=revision', { site_id: 3, json }), reason),
+  );
+});
+
+const badFields: [string, object, RegExp][] = [
+  ['no name', { name: null }, /"name"/],
+  ['an empty name', { name: '' }, /maintable_name_check/],
+  ['a name with a blank before it', { name: ' Four' }, /maintable_name_check/],
+  ['a name of 121 characters', { name: 'x'.repeat(121) }, /maintable_name_check/],
+  ['a name of 2 MB', { name: long }, /maintable_name_check/],
+  ['a site name of 201 characters', { sitename: 'x'.repeat(201) }, /maintable_sitename_check/],
+  ['an address of 2 MB', { address: long }, /maintable_address_check/],
+  ['an address that turns the text direction', { address: 'a\u202Eb' }, /maintable_address_check/],
+  ['a control character', { jmb_name: 'a\u0007b' }, /maintable_jmb_name_check/],
+  ...['building_type', 'capacity', 'gate_numbers', 'rfid_unit', 'contract_until'].map(
+    (field): [string, object, RegExp] => [
+      `81 characters in ${field}`,
+      { [field]: 'x'.repeat(81) },
+      new RegExp(`maintable_${field}_check`, 'u'),
+    ],
+  ),
+  ['121 characters of maintenance', { preventive_maintenance: 'x'.repeat(121) }, /preventive_maintenance_check/],
+  ['121 characters of visits', { emergency_visit: 'x'.repeat(121) }, /emergency_visit_check/],
+  ['a status in words', { status: 'perhaps' }, /boolean: "perhaps"/],
+  ['a phone number in words', { person_in_charge: 'Ali' }, /bigint: "Ali"/],
+  ['a phone number below 0', { person_in_charge: -1 }, /maintable_person_in_charge_check/],
+  ['half a phone number', { person_in_charge: 1.5 }, /bigint: "1.5"/],
+  ['a phone number of 16 digits', { person_in_charge: 1_000_000_000_000_000 }, /maintable_person_in_charge_check/],
+  ['an unknown field', { colour: 'red' }, /'colour' column/],
+];
+
+describe('a site with a malformed field', () => {
+  test.each(badFields)('%s: is not saved', (_, body, reason) =>
+    expectRefusal(change('maintable?id=eq.1&revision=eq.1&select=revision', { capacity: '9', ...body }), reason),
+  );
+  test.each(badFields)('%s: is not added', (_, body, reason) =>
+    expectRefusal(add('maintable?select=id', { name: 'Four', ...body }), reason),
+  );
+  test('with the name of another: is not saved', () =>
+    expectRefusal(change('maintable?id=eq.1', { name: 'Two' }), /maintable_name_key/, 409));
+});
+
+const issue = { role: 'user', label: 'New', site_id: 1 };
+test.each<[string, Attempt, RegExp, number?]>([
+  ['issue a key of an unknown role', call('issue_key', { ...issue, role: 'owner' }), /main_role_check|main_check/],
+  ['issue a key without a label', call('issue_key', { ...issue, label: null }), /"label"/],
+  ['issue a key with a label of 2 MB', call('issue_key', { ...issue, label: long }), /main_label_check/],
+  ['issue a key for a site in words', call('issue_key', { ...issue, site_id: 'One' }), /bigint: "One"/],
+  ['issue a key for no site', call('issue_key', { ...issue, site_id: null }), /needs its site/, 422],
+  ['issue a key for a site that is not there', call('issue_key', { ...issue, site_id: 99 }), /main_site_id_fkey/, 409],
+  ['issue a key until a day in words', call('issue_key', { ...issue, expires_at: 'soon' }), /timestamp.*"soon"/],
+  ['replace a key that never was', call('rotate_key', { key_id: 99 }), /No such key in use/, 404],
+  ['replace no key', call('rotate_key', { key_id: null }), /No such key in use/, 404],
+  ['replace a key for a time in words', call('rotate_key', { key_id: 2, keep_old: 'a while' }), /interval: "a while"/],
+  ['replace a key for no time', call('rotate_key', { key_id: 2, keep_old: null }), /0 to 30 days/, 422],
+  ['replace a key for 31 days', call('rotate_key', { key_id: 2, keep_old: '31 days' }), /0 to 30 days/, 422],
+  ['withdraw a key in words', call('revoke_key', { key_id: 'all' }), /bigint: "all"/],
+  ['withdraw no key', call('revoke_key', { key_id: null }), /No such key in use/, 404],
+  ['withdraw the last admin key', call('revoke_key', { key_id: 1 }), /last admin key/, 409],
+  ['take back a change in words', call('restore_change', { change_id: 'last' }), /bigint: "last"/],
+  ['take back no change', call('restore_change', { change_id: null }), /No such change/, 404],
+  ['take back a change that never was', call('restore_change', { change_id: 99 }), /No such change/, 404],
+])('an admin cannot %s', (_, attempt, reason, status) => expectRefusal(attempt, reason, status));
+
+test('a body that is cut off changes nothing', () =>
+  expectRefusal(change('maintable?id=eq.1', '{"capacity": "9", "tasks2024": ['), /JSON|json/));

@@ -1,0 +1,183 @@
+import { expect } from 'vitest';
+import type { Attempt } from '../access/outcomes.ts';
+import { add, call, change, newTask } from './write-requests.ts';
+
+const seen = {
+  ...newTask(1),
+  time: '2026-03-26T16:05:00+08:00',
+  month: 'mar',
+  tasks: 'Text of One seen',
+  title: 'One seen',
+};
+const hidden = { ...seen, id: 2, tasks: 'Text of One hidden', title: 'One hidden', showing: 'False' };
+const posts = { 'Main gate': [{ type: 'Loop', entrance: 1, exit: 2, year: 2024 }] };
+const morePosts = { ...posts, Back: [{ type: 'Spring', entrance: 0, exit: 7, year: 2025 }] };
+const fields = { capacity: '9', address: null, status: false, person_in_charge: 123_456_789 };
+
+const site = (body: unknown, revision = 1) => change(`maintable?id=eq.1&revision=eq.${revision}&select=revision`, body);
+const tasks = (...all: unknown[]) => site({ tasks2024: all });
+const carPosts = (json: unknown) => change('carpost?site_id=eq.1&revision=eq.1&select=revision', { json });
+const time: unknown = expect.stringMatching(/^20\d\d-/u);
+
+/** A line of the change log, as `list_changes` gives it. */
+interface Line {
+  table_name: string;
+  row_id: number;
+  site_id: number | null;
+  operation: string;
+  before: unknown;
+  after: unknown;
+}
+const siteLine = (before: unknown, after: unknown): Line => ({
+  table_name: 'maintable',
+  row_id: 1,
+  site_id: 1,
+  operation: 'UPDATE',
+  before,
+  after,
+});
+const postsLine = (before: unknown, after: unknown): Line => ({ ...siteLine(before, after), table_name: 'carpost' });
+const keyLine = (id: number, after: object): Line => ({
+  ...siteLine(null, expect.objectContaining({ id, site_id: 1, role: 'user', kind: 'issued', ...after })),
+  table_name: 'main',
+  row_id: id,
+  operation: 'INSERT',
+});
+const endLine = (column: string): Line => ({
+  ...siteLine({ [column]: null }, { [column]: time }),
+  table_name: 'main',
+  row_id: 2,
+});
+
+/** A write, and what has to come of it. */
+export interface Write {
+  what: string;
+  /** What an admin did before that, which the write is about. */
+  prepared?: Attempt;
+  attempt: Attempt;
+  /** What a client is answered, and an admin. */
+  answers: [string, string];
+  /** The lines that the write leaves in the log, oldest first: one for each record that it changes. */
+  lines: Line[];
+  /** What another admin may have done meanwhile, and what the one who comes late is answered then. */
+  faster?: [Attempt, string];
+}
+
+const none = '200 rows 0';
+const one = '200 rows 1';
+const denied = '403 PT403';
+const noRight = '401 42501';
+
+/** What the screens of an admin write, on the base rows and `addThirdSite`. */
+export const writes: Write[] = [
+  {
+    what: 'a new task',
+    attempt: tasks(seen, hidden, newTask(3)),
+    answers: [none, one],
+    lines: [siteLine({ tasks2024: [] }, { tasks2024: [newTask(3)] })],
+    faster: [tasks(seen, hidden, { ...newTask(3), title: 'Of another' }), none],
+  },
+  {
+    what: 'a task hidden',
+    attempt: tasks({ ...seen, showing: 'False' }, hidden),
+    answers: [none, one],
+    lines: [siteLine({ tasks2024: [seen] }, { tasks2024: [{ ...seen, showing: 'False' }] })],
+    faster: [site({ capacity: '9' }), none],
+  },
+  {
+    what: 'a task corrected, another shown again',
+    attempt: tasks({ ...seen, title: 'Better', month: 'dec' }, { ...hidden, showing: 'True' }),
+    answers: [none, one],
+    lines: [
+      siteLine(
+        { tasks2024: [seen, hidden] },
+        {
+          tasks2024: [
+            { ...seen, title: 'Better', month: 'dec' },
+            { ...hidden, showing: 'True' },
+          ],
+        },
+      ),
+    ],
+    faster: [tasks(seen), none],
+  },
+  {
+    what: 'fields of a site',
+    attempt: site(fields),
+    answers: [none, one],
+    lines: [siteLine({ capacity: null, address: '1 First Road', status: true, person_in_charge: null }, fields)],
+    faster: [tasks(seen), none],
+  },
+  {
+    what: 'a new site',
+    attempt: add('maintable?select=id', { name: 'Four', ...fields }),
+    answers: [noRight, '201 rows 1'],
+    lines: [
+      {
+        ...siteLine(null, expect.objectContaining({ id: 4, name: 'Four', ...fields })),
+        row_id: 4,
+        site_id: 4,
+        operation: 'INSERT',
+      },
+    ],
+    faster: [add('maintable', { name: 'Four' }), '409 23505'],
+  },
+  {
+    what: 'car posts',
+    attempt: carPosts(morePosts),
+    answers: [none, one],
+    lines: [postsLine({ json: posts }, { json: morePosts })],
+    faster: [carPosts({}), none],
+  },
+  {
+    what: 'the first car posts of a site',
+    attempt: add('carpost?select=revision', { site_id: 3, json: posts }),
+    answers: [noRight, '201 rows 1'],
+    lines: [{ ...postsLine(null, { site_id: 3, json: posts }), row_id: 3, site_id: 3, operation: 'INSERT' }],
+    faster: [add('carpost', { site_id: 3, json: {} }), '409 23505'],
+  },
+  {
+    what: 'a key issued',
+    attempt: call('issue_key', { role: 'user', label: 'Guard house', site_id: 1, expires_at: '2099-01-01T00:00:00Z' }),
+    answers: [denied, '200'],
+    lines: [keyLine(5, { label: 'Guard house', expires_at: '2099-01-01T00:00:00+00:00', revoked_at: null })],
+  },
+  {
+    what: 'a key replaced',
+    attempt: call('rotate_key', { key_id: 2, keep_old: '7 days' }),
+    answers: [denied, '200'],
+    lines: [keyLine(5, { label: 'Client of One', expires_at: null }), endLine('expires_at')],
+    faster: [call('rotate_key', { key_id: 2, keep_old: '0' }), '404 PT404'],
+  },
+  {
+    what: 'a key withdrawn',
+    attempt: call('revoke_key', { key_id: 2 }),
+    answers: [denied, '204'],
+    lines: [endLine('revoked_at')],
+    faster: [call('revoke_key', { key_id: 2 }), '404 PT404'],
+  },
+  {
+    what: 'a change of fields taken back',
+    prepared: site({ name: 'Uno' }),
+    attempt: call('restore_change', { change_id: 1 }),
+    answers: [denied, '200'],
+    lines: [siteLine({ name: 'Uno' }, { name: 'One' })],
+    faster: [add('maintable', { name: 'One' }), '409 23505'],
+  },
+  {
+    what: 'a change of tasks taken back',
+    prepared: tasks(hidden),
+    attempt: call('restore_change', { change_id: 1 }),
+    answers: [denied, '200'],
+    lines: [siteLine({ tasks2024: [] }, { tasks2024: [seen] })],
+    faster: [site({ tasks2024: [seen, hidden] }, 2), '409 PT409'],
+  },
+  {
+    what: 'a change of car posts taken back',
+    prepared: carPosts({}),
+    attempt: call('restore_change', { change_id: 1 }),
+    answers: [denied, '200'],
+    lines: [postsLine({ json: {} }, { json: posts })],
+    faster: [change('carpost?site_id=eq.1', { json: morePosts }), '409 PT409'],
+  },
+];

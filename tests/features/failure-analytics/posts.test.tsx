@@ -1,0 +1,170 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { comeIntoView, drawn, installCharts } from './fake-charts.tsx';
+import { badges, chart, figure, open, plate, posts } from './open-reading.ts';
+import { entry, serveCarPosts } from './serve-car-posts.ts';
+
+vi.mock('react-chartjs-2', async () => ({ Bar: (await import('./fake-charts.tsx')).FakeBar }));
+
+// the screen with its chart library takes a while to be read on a busy machine
+beforeAll(() => import('../../../src/features/failure-analytics/FailureAnalyticsRoute.tsx'), 30_000);
+beforeEach(() => {
+  installCharts();
+  vi.setSystemTime('2026-11-21T12:00:00+08:00');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the figures', () => {
+  it('are those that yearly counts can give', async () => {
+    serveCarPosts(posts());
+    open();
+    await badges();
+    expect(figure('Failures in 2024')).toHaveTextContent('197 more than in 2023 (+58 %)');
+    expect(figure('Share at the entrance')).toHaveTextContent('58 %Entrance 11, exit 8');
+    expect(figure('Posts with failures')).toHaveTextContent('2of 3');
+    expect(figure('Average pace')).toHaveTextContent('19 daysabout one every 19 days (from yearly counts)');
+    expect(screen.getByText(/^Most failures in 2024/u)).toHaveTextContent(
+      'Most failures in 2024: P1 Main Gate (11). Most frequent: Barrier Arm Jammed (18).',
+    );
+  });
+
+  it('say "so far" in a year that is not over, and when there is nothing to compare with', async () => {
+    serveCarPosts({ P1: [entry('Loop', 1, 1, 2026), entry('Loop', 9, 0, 2025)] });
+    const { user } = open('?year=2026');
+    await badges();
+    expect(figure('Failures in 2026')).toHaveTextContent('2so far; 9 in all of 2025');
+    await user.selectOptions(screen.getByLabelText('Year'), '2025');
+    expect(figure('Failures in 2025')).toHaveTextContent('No counts of 2024 to compare with');
+  });
+});
+
+describe('the heat map', () => {
+  it('is a table of posts by types with totals, and leads to the posts', async () => {
+    serveCarPosts(posts());
+    const { user } = open();
+    await badges();
+    const map = screen.getByRole('region', { name: 'Posts and failure types, 2024' });
+    const table = within(map).getByRole('table');
+    await within(table).findByRole('row', { name: /^P2 Rear Gate/u });
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => Array.from(row.children, (cell) => cell.textContent)),
+    ).toEqual([
+      ['Post', 'Barrier Arm Jammed', 'Spring Broken', 'Total'],
+      ['P1 Main Gate', '10', '1', '11'],
+      ['P2 Rear Gate', '8', '–', '8'],
+      ['Total', '18', '1', '19'],
+    ]);
+    expect(within(table).getAllByRole('rowheader')).toHaveLength(3);
+    await user.click(within(table).getByRole('link', { name: '8: Barrier Arm Jammed, P2 Rear Gate' }));
+    expect(screen.getByRole('heading', { level: 2, name: 'P2 Rear Gate' })).toHaveFocus();
+    expect(globalThis.location.hash).toBe('');
+  });
+});
+
+describe('a post', () => {
+  it('has a chart with both sides, from zero in steps of one', async () => {
+    serveCarPosts(posts());
+    open();
+    expect(
+      await screen.findByRole('img', {
+        name: 'Failure Occurrences by Type - 2024, P1 Main Gate. Most failures: Barrier Arm Jammed, 10.',
+      }),
+    ).toBeVisible();
+    expect(chart()).toMatchObject({
+      title: 'Failure Occurrences by Type - 2024',
+      labels: [['Barrier Arm', 'Jammed'], ['Spring Broken']],
+      series: [
+        { label: 'Entrance Failures', data: [6, 1] },
+        { label: 'Exit Failures', data: [4, 0] },
+      ],
+      y: { beginAtZero: true, ticks: { stepSize: 1, precision: 0 } },
+    });
+  });
+
+  it('leaves steps of one to counts that can be read so', async () => {
+    serveCarPosts({ P1: [entry('Loop', 10_000, 0, 2024)] });
+    open();
+    await screen.findByRole('img');
+    const [only] = drawn.values();
+    expect(only?.y.ticks).toMatchObject({ precision: 0 });
+    expect(only?.y.ticks).not.toHaveProperty('stepSize');
+  });
+
+  it('has a card for every entry, two of one type too', async () => {
+    serveCarPosts(posts());
+    open();
+    await screen.findByRole('img', { name: /P1 Main Gate/u });
+    expect(
+      plate('P1 Main Gate')
+        .getAllByRole('listitem')
+        .map((card) => card.textContent),
+    ).toEqual(['Barrier Arm JammedEntrance5Exit3', 'Spring BrokenEntrance1Exit0', 'Barrier Arm JammedEntrance1Exit1']);
+    expect(plate('P1 Main Gate').getByText('11 failures in 2024: entrance 7, exit 4')).toBeVisible();
+  });
+
+  it('is compared with another year in the chart, the table and the cards', async () => {
+    serveCarPosts(posts());
+    const { user } = open();
+    await badges();
+    await user.selectOptions(screen.getByLabelText('Compare with'), '2023');
+    expect(globalThis.location.search).toBe('?compare=2023');
+    expect(chart()?.series).toEqual([
+      { label: 'Entrance Failures', data: [6, 1, 0] },
+      { label: 'Entrance Failures 2023', data: [6, 0, 2] },
+      { label: 'Exit Failures', data: [4, 0, 0] },
+      { label: 'Exit Failures 2023', data: [4, 0, 0] },
+    ]);
+    expect(plate('P1 Main Gate').getAllByText('2023: entrance 6, exit 4')).toHaveLength(2);
+    await user.selectOptions(screen.getByLabelText('Year'), '2023');
+    expect(globalThis.location.search).toBe('?year=2023');
+  });
+
+  it('always has its table for screen readers, and shows it when asked', async () => {
+    serveCarPosts(posts());
+    const { user } = open();
+    await badges();
+    const table = plate('P1 Main Gate').getByRole('table', {
+      name: 'Failure Occurrences by Type - 2024, P1 Main Gate',
+    });
+    expect(within(table).getByRole('row', { name: 'Barrier Arm Jammed 6 4' })).toBeInTheDocument();
+    const button = plate('P1 Main Gate').getByRole('button', { name: 'Show as table' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('region', { name: 'Table of P1 Main Gate, 2024' })).toContainElement(
+      screen.getByRole('table', { name: /P1 Main Gate$/u }),
+    );
+  });
+
+  it('draws its chart when it comes into view, and all charts for paper', async () => {
+    installCharts(false);
+    serveCarPosts(posts());
+    const { unmount } = open();
+    await screen.findByRole('table', { name: /P2 Rear Gate$/u });
+    expect(screen.queryByRole('img')).toBeNull();
+    comeIntoView();
+    expect(screen.getAllByRole('img')).toHaveLength(2);
+    unmount();
+    open();
+    await badges();
+    expect(screen.queryByRole('img')).toBeNull();
+    globalThis.dispatchEvent(new Event('beforeprint'));
+    expect(screen.getAllByRole('img')).toHaveLength(2);
+    expect(screen.getByText('Selasih Park, 2024. Printed on 21 November 2026.')).toBeInTheDocument();
+  });
+
+  it('says when its picture cannot be made', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    serveCarPosts(posts());
+    const { user } = open();
+    await screen.findByRole('img', { name: /P1 Main Gate/u });
+    await user.click(plate('P1 Main Gate').getByRole('button', { name: 'Chart as PNG' }));
+    expect(await screen.findByText('The chart could not be saved as a picture.')).toBeVisible();
+    expect(logged).toHaveBeenCalled();
+  });
+});
