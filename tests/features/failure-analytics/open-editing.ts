@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { serveCarPosts } from './serve-car-posts.ts';
@@ -26,6 +27,13 @@ export function closeToasts(): void {
 export async function openEditing(table = serveCarPosts()) {
   const view = renderRoute('/charts?site=Selasih+Park&year=2026', adminSession);
   await screen.findByRole('button', { name: 'Update Database' });
+  // the posts after the first one follow a moment later
+  await waitFor(() => {
+    for (const heading of document.querySelectorAll<HTMLElement>('section > header h2'))
+      expect(
+        within(heading.closest('section') ?? heading).getByRole('button', { name: 'Add New Issue' }),
+      ).toBeVisible();
+  });
   return { ...view, table };
 }
 
