@@ -47,17 +47,15 @@ afterAll(async () => {
 /** A network that lets nobody write before all have read; `overtaken` counts the writes that came too late. */
 function crowdedNetwork() {
   const seen = { reads: 0, overtaken: 0 };
-  let openGate = (): void => undefined;
-  const allHaveRead = new Promise<void>((resolve) => {
-    openGate = resolve;
-  });
+  const gate = new EventTarget();
+  const allHaveRead = new Promise((resolve) => gate.addEventListener('open', resolve, { once: true }));
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const isWrite = init?.method === 'PATCH';
     if (isWrite) await allHaveRead;
     const answer = await overHttp(input, init);
     if (isWrite && (await answer.clone().text()) === '[]') seen.overtaken += 1;
     if (!isWrite) seen.reads += 1;
-    if (seen.reads === count) openGate();
+    if (seen.reads === count) gate.dispatchEvent(new Event('open'));
     return answer;
   });
   return seen;

@@ -29,17 +29,28 @@ function binaryString(bytes: Uint8Array): string {
   return parts.join('');
 }
 
+// a worker makes some documents before the one that is asked for, and unpacking takes longer than all the rest
+const unpacked = new WeakMap<ReadFont, Promise<string>>();
+
+function trueType(read: ReadFont): Promise<string> {
+  const known = unpacked.get(read) ?? read().then(trueTypeOf).then(binaryString);
+  unpacked.set(read, known);
+  // one that could not be had is asked for again
+  known.catch(() => unpacked.delete(read));
+  return known;
+}
+
 /**
  * Gives a document more fonts, read side by side and added in their order, so that the same data makes the same file.
  * @throws Error when one cannot be loaded or read.
  */
 export async function addFaces(doc: jsPDF, fonts: readonly { name: string; read: ReadFont }[]): Promise<Face[]> {
-  const read = await Promise.all(fonts.map(async (font) => ({ ...font, ttf: await trueTypeOf(await font.read()) })));
+  const read = await Promise.all(fonts.map(async (font) => ({ ...font, ttf: await trueType(font.read) })));
   return read.map(({ name, ttf }) => addFace(doc, name, ttf));
 }
 
-function addFace(doc: jsPDF, name: string, ttf: Uint8Array): Face {
-  doc.addFileToVFS(`${name}.ttf`, binaryString(ttf));
+function addFace(doc: jsPDF, name: string, ttf: string): Face {
+  doc.addFileToVFS(`${name}.ttf`, ttf);
   doc.addFont(`${name}.ttf`, name, 'normal');
   doc.setFont(name, 'normal');
   const metadata: unknown = doc.getFont().metadata;
