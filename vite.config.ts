@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -62,6 +63,8 @@ export default defineConfig(({ mode, command }) => {
     },
     test: {
       restoreMocks: true,
+      // the default leaves one core alone, which is half of a small machine
+      maxWorkers: Math.max(2, availableParallelism() - 1),
       projects: [
         {
           extends: true,
@@ -75,6 +78,8 @@ export default defineConfig(({ mode, command }) => {
             include: ['tests/{app,components,features,lib,ui}/**/*.test.{ts,tsx}'],
             setupFiles: ['./tests/support/setup.ts'],
             css: { modules: { classNameStrategy: 'non-scoped' } },
+            // a busy machine is no failure
+            testTimeout: 15_000,
           },
         },
         {

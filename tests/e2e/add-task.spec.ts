@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
+import { addSite } from './sites.ts';
 import { keys, logIn, test as strict } from './support.ts';
+import { expectWellMade } from './well-made.ts';
 
 const bucket = 'rfidboomgatephoto';
 
@@ -40,18 +41,6 @@ interface StoredTask {
   month: string;
   urls: string[];
   pdf: string;
-}
-
-/** A site of this test's own, so that no other test sees its tasks. */
-async function addSite(page: Page, name: string): Promise<number> {
-  const answer = await page.request.post('/rest/v1/maintable?select=id', {
-    headers: { ...(await headers(page)), prefer: 'return=representation' },
-    data: { name, status: true, tasks2024: [] },
-  });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what PostgREST answers to select=id
-  const [row] = (await answer.json()) as { id: number }[];
-  if (!row) throw new Error('The site was not added');
-  return row.id;
 }
 
 async function tasksOf(page: Page, siteId: number): Promise<StoredTask[]> {
@@ -98,10 +87,9 @@ async function choosePhotos(page: Page, count: number, width = 4_000, height = 3
 }
 
 async function open(page: Page, site: string): Promise<number> {
+  const { id } = await addSite(page, site, { status: true, tasks2024: [] });
   await logIn(page, keys.admin);
-  const siteId = await addSite(page, site);
-  await page.reload();
-  return siteId;
+  return id;
 }
 
 async function fillIn(page: Page, title: string, site?: string): Promise<void> {
@@ -110,21 +98,6 @@ async function fillIn(page: Page, title: string, site?: string): Promise<void> {
   await page.getByLabel('Month').selectOption('mar');
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Task text').fill('Arm bolts re-torqued.\n天线插头进水');
-}
-
-/** Looks at the page as it is, by day and by night, on a desk and on a phone. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [1_280, 'light'],
-    [360, 'dark'],
-    [320, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 740 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
 }
 
 const uploaded = (page: Page) => page.getByText('Uploaded', { exact: true });
@@ -224,7 +197,7 @@ strict('files that cannot be used are refused by name, and nothing is sent', asy
     await expect(refusals.filter({ hasText: said })).toHaveCount(1);
   await press(page, 'Add Task');
   await press(page, 'OK');
-  await expectAccessible(page);
+  await expectWellMade(page);
   await page.getByRole('button', { name: 'Dismiss: notes.jpg' }).click();
   await expect(page.getByText('Not added.')).toHaveCount(4);
   expect(sent).toEqual([]);
@@ -308,7 +281,7 @@ test('a save that fails keeps everything, and the next one uploads nothing again
   await press(page, 'Update');
   await expect(page.getByRole('alert').filter({ hasText: 'Error updating data.' })).toBeVisible();
   await expect(page.getByRole('article')).toContainText('Repair');
-  await expectAccessible(page);
+  await expectWellMade(page);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes(`/object/${bucket}/`)) sent.push(request.url());

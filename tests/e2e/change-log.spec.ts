@@ -1,33 +1,18 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { addSite, headersOf } from './sites.ts';
 import { keys, logIn, rpc, submitKey, test } from './support.ts';
+import { expectWellMade } from './well-made.ts';
 
 interface Access {
   session: string;
 }
-
-/** Adds a site of the test's own, so that its part of the log is its own too. Answers its id. */
-async function addSite(page: Page, name: string): Promise<{ id: number; session: string }> {
-  await page.goto('/');
-  const { session } = await rpc<Access>(page, 'login', { secret_key: keys.admin });
-  const answer = await page.request.post('/rest/v1/maintable?select=id', {
-    data: { name, capacity: '0' },
-    headers: { ...headersOf(session), prefer: 'return=representation' },
-  });
-  expect(answer.status()).toBe(201);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the test that asks knows the answer
-  const [row] = (await answer.json()) as { id: number }[];
-  return { id: row?.id ?? 0, session };
-}
-
-const headersOf = (session: string) => ({ apikey: 'sb_publishable_local', 'x-portal-session': session });
 
 async function change(page: Page, session: string, id: number, values: object): Promise<void> {
   const answer = await page.request.patch(`/rest/v1/maintable?id=eq.${id}`, {
     data: values,
     headers: headersOf(session),
   });
-  expect(answer.status()).toBe(204);
+  expect(answer.status()).toBe(200);
 }
 
 async function openLog(page: Page, site: string): Promise<void> {
@@ -41,7 +26,7 @@ const count = (entrance: number) => ({ P1: [{ type: 'Spring Broken', entrance, e
 const lines = (page: Page) => page.getByRole('region', { name: 'Changes' }).getByRole('listitem');
 
 test('what is changed in a site is in the log, is restored, and that is in the log too', async ({ page }) => {
-  await addSite(page, 'Angsana Heights');
+  await addSite(page, 'Angsana Heights', { capacity: '0' });
   await logIn(page, keys.admin);
   await page.getByRole('link', { name: 'Sites', exact: true }).click();
   await page.getByRole('link', { name: 'Angsana Heights', exact: true }).click();
@@ -79,7 +64,7 @@ test('what is changed in a site is in the log, is restored, and that is in the l
 });
 
 test('an older change is refused with its reason while a newer one stands on it', async ({ page }) => {
-  const { id, session } = await addSite(page, 'Jelutong Court');
+  const { id, session } = await addSite(page, 'Jelutong Court', { capacity: '0' });
   for (const capacity of ['1', '2']) await change(page, session, id, { capacity });
   await logIn(page, keys.admin);
   await openLog(page, 'Jelutong Court');
@@ -97,7 +82,7 @@ test('an older change is refused with its reason while a newer one stands on it'
 });
 
 test('tasks, failure counts and keys are told in words', async ({ page }) => {
-  const { id, session } = await addSite(page, 'Meranti Place');
+  const { id, session } = await addSite(page, 'Meranti Place', { capacity: '0' });
   const task = {
     id: 1,
     time: '2026-03-26T16:05:00+08:00',
@@ -144,7 +129,7 @@ test('tasks, failure counts and keys are told in words', async ({ page }) => {
 });
 
 test('the log is filtered by person, kept in the address', async ({ page, browser }) => {
-  const { id, session } = await addSite(page, 'Cengal Villas');
+  const { id, session } = await addSite(page, 'Cengal Villas', { capacity: '0' });
   // with an end, so that the demo's admin key stays the last one without
   const expires_at = new Date(Date.now() + 86_400_000).toISOString();
   const made = await rpc<{ id: number; key: string }>(
@@ -177,7 +162,7 @@ test('the log is filtered by person, kept in the address', async ({ page, browse
 });
 
 test('older changes are shown page by page', async ({ page }) => {
-  const { id, session } = await addSite(page, 'Tembusu Lodge');
+  const { id, session } = await addSite(page, 'Tembusu Lodge', { capacity: '0' });
   for (let capacity = 1; capacity <= 54; capacity++) await change(page, session, id, { capacity: `${capacity}` });
   await logIn(page, keys.admin);
   await openLog(page, 'Tembusu Lodge');
@@ -189,35 +174,23 @@ test('older changes are shown page by page', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Show older' })).toHaveCount(0);
 });
 
-for (const width of [1280, 360]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`log and question are well made: ${colorScheme}, ${width} px`, async ({ page }) => {
-      const name = `Looked at ${colorScheme} ${width}`;
-      const { id, session } = await addSite(page, name);
-      await change(page, session, id, {
-        capacity: '9 vehicles',
-        address: 'x'.repeat(300),
-        jmb_name: 'Pn. Noraini Ismail',
-      });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await logIn(page, keys.admin);
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(`/DataEditor/history?site=${encodeURIComponent(name)}`);
-      const judge = async (part: string) => {
-        const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-        expect(violations.map((one) => `${one.id}: ${one.nodes.map((n) => n.target.join(' ')).join()}`)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      };
-      await expect(lines(page)).toHaveCount(2);
-      for (const toggle of await lines(page)
-        .getByRole('button', { name: /^Before and after/ })
-        .all())
-        await toggle.click();
-      await expect(page.getByRole('table')).toHaveCount(2);
-      await judge('html');
-      await page.getByRole('button', { name: /^Restore: Address/ }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await judge('dialog[open]');
-    });
-  }
-}
+test('log and question are well made', async ({ page }) => {
+  const { id, session } = await addSite(page, 'Looked at', { capacity: '0' });
+  await change(page, session, id, {
+    capacity: '9 vehicles',
+    address: 'x'.repeat(300),
+    jmb_name: 'Pn. Noraini Ismail',
+  });
+  await logIn(page, keys.admin);
+  await openLog(page, 'Looked at');
+  await expect(lines(page)).toHaveCount(2);
+  for (const toggle of await lines(page)
+    .getByRole('button', { name: /^Before and after/ })
+    .all())
+    await toggle.click();
+  await expect(page.getByRole('table')).toHaveCount(2);
+  await expectWellMade(page);
+  await page.getByRole('button', { name: /^Restore: Address/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectWellMade(page);
+});

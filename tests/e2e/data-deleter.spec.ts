@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { addSite } from './sites.ts';
 import { keys, logIn, test } from './support.ts';
+import { expectWellMade } from './well-made.ts';
 
 interface StoredTask {
   id: number;
@@ -26,14 +27,10 @@ async function headers(page: Page): Promise<Record<string, string>> {
   return { apikey: 'sb_publishable_local', 'x-portal-session': token };
 }
 
-/** Logs in as the admin and adds a site of this test's own, so that no other test sees its tasks. */
+/** Logs in as the admin, and adds a site of this test's own. */
 async function open(page: Page, name: string, tasks2024: StoredTask[]): Promise<void> {
+  await addSite(page, name, { status: true, tasks2024 });
   await logIn(page, keys.admin);
-  const answer = await page.request.post('/rest/v1/maintable?select=id', {
-    headers: { ...(await headers(page)), prefer: 'return=representation' },
-    data: { name, status: true, tasks2024 },
-  });
-  expect(answer.status()).toBe(201);
 }
 
 async function tasksOf(page: Page, name: string): Promise<StoredTask[]> {
@@ -65,13 +62,6 @@ async function remove(page: Page, title: string): Promise<void> {
   await expect(row(page, title)).toHaveCount(0);
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
 test('a task is deleted, taken back, deleted again, found under Deleted and restored', async ({ page }) => {
   const site = 'Deleter, one task';
   await open(page, site, [task(1, 'Quarterly test'), task(2, 'Repair')]);
@@ -79,10 +69,10 @@ test('a task is deleted, taken back, deleted again, found under Deleted and rest
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('alert')).toHaveText('Please select a name, year, and month.');
   await expect(page.getByLabel('Name')).toBeFocused();
-  await expectAccessible(page);
+  await expectWellMade(page);
   await choose(page, site);
   await expect(page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })).toHaveCount(2);
-  await expectAccessible(page);
+  await expectWellMade(page);
 
   await remove(page, 'Repair');
   await expect(row(page, 'Quarterly test')).toBeFocused();
@@ -96,7 +86,7 @@ test('a task is deleted, taken back, deleted again, found under Deleted and rest
   await page.getByRole('link', { name: 'Deleted (1)' }).click();
   await expect(page).toHaveURL(/show=deleted/);
   await expect(row(page, 'Quarterly test')).toHaveCount(0);
-  await expectAccessible(page);
+  await expectWellMade(page);
   await page.reload();
   await row(page, 'Repair').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Task restored.')).toBeVisible();
@@ -151,7 +141,7 @@ test('a correction is saved beside that of a colleague, and the same field is as
   }
   const form = page.getByRole('dialog', { name: 'Need Correction?' });
   await form.getByLabel('Title').fill('Repair of the arm');
-  await expectAccessible(page);
+  await expectWellMade(page);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Data updated successfully!')).toBeVisible();
 
@@ -159,7 +149,7 @@ test('a correction is saved beside that of a colleague, and the same field is as
   await other.getByLabel('Task text').fill('Motor replaced');
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByRole('dialog', { name: 'Somebody else changed this task first' })).toBeVisible();
-  await expectAccessible(other);
+  await expectWellMade(other);
   await other.getByRole('radio', { name: 'Theirs Repair of the arm' }).check();
   await other.getByRole('button', { name: 'Save choice' }).click();
   await expect(other.getByText('Data updated successfully!')).toBeVisible();

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { keys, logIn, test } from './support.ts';
+import { expectWellMade } from './well-made.ts';
 
 const files = readdirSync(join(import.meta.dirname, '../../public/guides')).filter((name) => name.endsWith('.pdf'));
 
@@ -11,14 +11,6 @@ const cards = (page: Page) => page.getByRole('link').filter({ hasText: /\S/ }).a
 async function openGuide(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Guide' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
-}
-
-async function axeFindings(page: Page, dialog = false): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  // what lies under an open dialog is inert, which axe does not know
-  if (dialog) axe.include('dialog[open]').exclude('iframe');
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
 test('lists every PDF of the folder, and a preview comes and goes with the address', async ({ page }) => {
@@ -89,19 +81,12 @@ test('a phone without a viewer gets drawn pages, never an empty frame', async ({
   await context.close();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 360]) {
-    test(`nothing is wrong for axe, and nothing is too wide: ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 800 });
-      await logIn(page, keys.selasih);
-      await page.goto('/guide?q=the');
-      await expect(page.getByRole('link', { name: /^Page \d/ }).first()).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await cards(page).first().click();
-      await expect(page.getByRole('dialog').locator('iframe')).toBeVisible();
-      expect(await axeFindings(page, true)).toEqual([]);
-    });
-  }
-}
+test('a search and a preview are well made', async ({ page }) => {
+  await logIn(page, keys.selasih);
+  await page.goto('/guide?q=the');
+  await expect(page.getByRole('link', { name: /^Page \d/ }).first()).toBeVisible();
+  await expectWellMade(page);
+  await cards(page).first().click();
+  await expect(page.getByRole('dialog').locator('iframe')).toBeVisible();
+  await expectWellMade(page);
+});

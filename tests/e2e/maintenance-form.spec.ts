@@ -104,7 +104,7 @@ test('the finished form becomes the PDF report of a new task', async ({ page }) 
   await page.getByRole('button', { name: 'Attach to a new task' }).click();
   await expect(page).toHaveURL(/\/DataEditor$/);
   await expect(page.getByText('Residensi-Selasih-Park-JMB_Maintenance-Report_2026-02-20.pdf')).toBeVisible();
-  await expect(page.getByLabel('Month')).toHaveValue('feb');
+  await expect(page.getByLabel('Month')).toHaveValue('february');
   // it waits for its site, as every file does
   await page.getByLabel('Site').selectOption('Selasih Park');
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { keys, logIn, test } from './support.ts';
 
@@ -49,17 +48,3 @@ test('the keyboard alone is enough', async ({ page }) => {
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('treeitem')).toHaveCount(1);
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 360]) {
-    test(`nothing is wrong for axe, and nothing is too wide: ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto('/fb?open=2024/Month_03');
-      await expect(page.getByRole('treeitem')).toHaveCount(20);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target.join(' ')).join()}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    });
-  }
-}

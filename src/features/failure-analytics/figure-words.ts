@@ -26,7 +26,8 @@ function percentText(part: number, whole: number): string {
 
 /** How often something failed on average. Yearly counts tell no more: it is an estimate and says so. */
 export function paceWords(total: number, days: number): { figure: string; note: string } {
-  if (total === 0 || days === 0) return { figure: '–', note: 'no failures counted' };
+  if (total === 0) return { figure: '–', note: 'no failures counted' };
+  if (days === 0) return { figure: '–', note: 'the year has not begun' };
   if (total > days)
     return { figure: `${countText(Math.round(total / days))} a day`, note: 'about, from yearly counts' };
   const gap = Math.round(days / total);

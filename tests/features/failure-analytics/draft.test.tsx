@@ -136,6 +136,14 @@ describe('somebody else who saves meanwhile', () => {
     expect(table.row?.json).toEqual(theirs(12));
   });
 
+  it('in the same cell of an issue with a blank type: it is called as on the page', async () => {
+    const { user, table } = await openEditing(serveCarPosts({ P1: [entry(' ', 5, 3)] }));
+    await retype(user, count('P1', '(no type)'), '12');
+    saveElsewhere(table, { P1: [entry(' ', 7, 3)] });
+    await update(user);
+    expect(await screen.findByRole('group', { name: 'P1, (no type), 2026, Entrance' })).toBeVisible();
+  });
+
   it('in the same cell: theirs leaves nothing to write', async () => {
     const { user, table, dialog } = await conflict();
     await user.click(dialog.getByRole('radio', { name: 'Theirs: 7' }));

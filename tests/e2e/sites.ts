@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test';
+import { keys, rpc } from './support.ts';
+
+/** The headers of a call with a session of its own, past the page. */
+export const headersOf = (session: string): Record<string, string> => ({
+  apikey: 'sb_publishable_local',
+  'x-portal-session': session,
+  prefer: 'return=representation',
+});
+
+/** An admin's session that no page has. */
+export async function adminSession(page: Page): Promise<string> {
+  return (await rpc<{ session: string }>(page, 'login', { secret_key: keys.admin })).session;
+}
+
+/** Takes a name from the site that an earlier try of the same test left: names are unique. */
+export async function freeName(page: Page, session: string, name: string): Promise<void> {
+  const answer = await page.request.patch(`/rest/v1/maintable?name=eq.${encodeURIComponent(name)}`, {
+    headers: headersOf(session),
+    data: { name: `${name} (before ${Date.now()})` },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** Adds a site of the test's own, so that it disturbs no other. Answers its id and the admin's session. */
+export async function addSite(page: Page, name: string, values: object = {}): Promise<{ id: number; session: string }> {
+  const session = await adminSession(page);
+  await freeName(page, session, name);
+  const answer = await page.request.post('/rest/v1/maintable?select=id', {
+    headers: headersOf(session),
+    data: { name, ...values },
+  });
+  expect(answer.status()).toBe(201);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the column that was asked for
+  const [row] = (await answer.json()) as { id: number }[];
+  return { id: row?.id ?? 0, session };
+}

@@ -1,0 +1,48 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** By day on a desk and by night on a phone: colours depend on the one, places on the other. */
+const looks = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+] as const;
+
+/** Waits for the transitions and animations that end by themselves: colours on their way are nobody's colours. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // a style that just changed starts its transitions with the next frame
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+/**
+ * Looks at the page as it stands: axe has nothing to say, in neither look, and nothing is wider than the window.
+ * An open dialog is looked at alone, because what lies under it is inert, which axe does not know.
+ */
+export async function expectWellMade(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  const dialog = (await page.locator('dialog[open]').count()) > 0;
+  for (const { width, colorScheme } of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `width at ${width} px`)
+      .toBeLessThanOrEqual(width);
+    // all of it in view: what a bar that sticks happens to cover now is not too small
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (!dialog) await page.setViewportSize({ width, height: Math.min(Math.max(height, 800), 8_000) });
+    await settle(page);
+    const axe = new AxeBuilder({ page }).withTags(levels);
+    // a frame holds the browser's own PDF viewer
+    if (dialog) axe.include('dialog[open]').exclude('iframe');
+    const { violations } = await axe.analyze();
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    expect(found, `${width} px, ${colorScheme}`).toEqual([]);
+  }
+  if (before) await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}

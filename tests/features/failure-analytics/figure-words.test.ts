@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { changeWords, failuresText, paceWords } from '../../../src/features/failure-analytics/figure-words.ts';
+
+describe('the average pace', () => {
+  it.each([
+    [0, 366, '–', 'no failures counted'],
+    [0, 0, '–', 'no failures counted'],
+    [12, 0, '–', 'the year has not begun'],
+    [1, 366, '366 days', 'about one every 366 days (from yearly counts)'],
+    [366, 366, '1 day', 'about one every day (from yearly counts)'],
+    [10_000, 366, '27 a day', 'about, from yearly counts'],
+  ])('of %i failures in %i days is %s: %s', (total, days, figure, note) => {
+    expect(paceWords(total, days)).toEqual({ figure, note });
+  });
+});
+
+describe('the change to the year before', () => {
+  it.each([
+    [19, 12, '7 more than in 2023 (+58 %)'],
+    [12, 19, '7 fewer than in 2023 (−37 %)'],
+    [5, 0, '5 more than in 2023'],
+    [4, 4, 'the same as in 2023'],
+  ])('from %i to %i is %s', (now, before, words) => {
+    expect(changeWords({ now, before, soFar: false }, 2023)).toBe(words);
+  });
+
+  it('is none while the year is not over', () => {
+    expect(changeWords({ now: 2, before: 1_000, soFar: true }, 2025)).toBe('so far; 1,000 in all of 2025');
+  });
+});
+
+it('one failure is one', () => {
+  expect([failuresText(1), failuresText(0), failuresText(10_000)]).toEqual([
+    '1 failure',
+    '0 failures',
+    '10,000 failures',
+  ]);
+});
