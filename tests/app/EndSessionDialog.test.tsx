@@ -9,7 +9,7 @@ import { origin, server } from '../support/server.ts';
 const logoutCall = `${origin}/rest/v1/rpc/logout`;
 
 async function ask() {
-  const { user } = renderRoute('/charts');
+  const { user } = renderRoute('/fb');
   await user.click(await screen.findByRole('button', { name: 'End Session' }));
   return { user, dialog: screen.getByRole('dialog', { name: 'Are you sure you want to logout?' }) };
 }
@@ -27,7 +27,7 @@ describe('End Session', () => {
     expect(dialog).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'End Session' })).toHaveFocus();
     expect(getSession()).toEqual(userSession);
-    expect(location.pathname).toBe('/charts');
+    expect(location.pathname).toBe('/fb');
   });
 
   it('ends the session here and on the server', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { conflictKey, type FailureConflict } from '../../domain/failure-merge.ts';
+import { typeLabel } from '../../domain/failure-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './FailureConflictDialog.module.css';
@@ -77,7 +78,7 @@ function nameOf(conflict: FailureConflict): string {
   if (conflict.kind === 'name') return `Name of the post ${conflict.post}`;
   const { post, type, year, side, nth } = conflict;
   const which = nth > 0 ? `, number ${nth + 1}` : '';
-  return `${post}, ${type || '(no type)'}${which}, ${year}, ${side === 'entrance' ? 'Entrance' : 'Exit'}`;
+  return `${post}, ${typeLabel(type)}${which}, ${year}, ${side === 'entrance' ? 'Entrance' : 'Exit'}`;
 }
 
 function show(value: string | number | null): string {

@@ -11,7 +11,7 @@ export function FindingsSentence({ posts, year }: { posts: CarPosts; year: numbe
   if (!post || !type) return <p className={styles['sentence']}>No failures were counted in {year}.</p>;
   return (
     <p className={styles['sentence']}>
-      Most failures in {year}: <Names finding={post} />. Most frequent: <Names finding={type} />.
+      Most failures in {year}: <Names finding={post} />; most frequent: <Names finding={type} />.
     </p>
   );
 }
