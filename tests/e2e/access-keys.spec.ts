@@ -3,6 +3,8 @@ import { keys, logIn, submitKey, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 const keyForm = /^(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}$/;
+/** A name of this try: what an earlier one made is still in the list. */
+const fresh = (name: string) => (test.info().retry === 0 ? name : `${name} ${test.info().retry + 1}`);
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 async function openKeys(page: Page, query = ''): Promise<void> {
@@ -17,11 +19,13 @@ const row = (page: Page, label: string, state: string) =>
 const dialog = (page: Page) => page.getByRole('dialog');
 
 /** The key that is shown just now; closes what shows it. */
-async function takeKey(page: Page, label: string): Promise<string> {
+async function takeKey(page: Page, label: string, copied = false): Promise<string> {
   const shown = page.getByRole('dialog', { name: `The new key for ${label}` });
   const key = (await shown.getByRole('code').innerText()).trim();
   expect(key).toMatch(keyForm);
   await shown.getByRole('button', { name: 'Close' }).click();
+  if (!copied) await page.getByRole('button', { name: 'Close without copying' }).click();
+  await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText(key)).toHaveCount(0);
   return key;
 }
@@ -59,17 +63,18 @@ async function revokeKey(page: Page, label: string): Promise<void> {
 const newPage = async (browser: Browser) => (await browser.newContext()).newPage();
 
 test('a key of a site opens it, and once revoked leads its client to the login', async ({ page, browser }) => {
+  const label = fresh('Guard house');
   await openKeys(page, '?site=Kingfisher+Rise');
-  const key = await issue(page, 'Guard house', 'Kingfisher Rise');
-  await expect(row(page, 'Guard house', 'Active')).toContainText('Never');
+  const key = await issue(page, label, 'Kingfisher Rise');
+  await expect(row(page, label, 'Active')).toContainText('Never');
 
   const client = await newPage(browser);
   await logIn(client, key);
   await expect(client.getByText('486 vehicles')).toBeVisible();
   await page.reload();
-  await expect(row(page, 'Guard house', 'Active')).not.toContainText('Never');
+  await expect(row(page, label, 'Active')).not.toContainText('Never');
 
-  await revokeKey(page, 'Guard house');
+  await revokeKey(page, label);
 
   await client.reload();
   await expect(client.getByText('Your session has ended. Please log in again.')).toBeVisible();
@@ -82,11 +87,12 @@ test('after a rotation with an hour both keys log in, after one at once only the
   page,
   browser,
 }) => {
+  const label = fresh('Reception');
   await openKeys(page, '?site=Menara+Kayangan');
-  const first = await issue(page, 'Reception', 'Menara Kayangan');
-  const second = await rotate(page, 'Reception', 'Active', '1 hour');
+  const first = await issue(page, label, 'Menara Kayangan');
+  const second = await rotate(page, label, 'Active', '1 hour');
   expect(second).not.toBe(first);
-  await expect(row(page, 'Reception', 'Expires soon')).toHaveCount(1);
+  await expect(row(page, label, 'Expires soon')).toHaveCount(1);
   for (const key of [first, second]) {
     const client = await newPage(browser);
     await logIn(client, key);
@@ -94,8 +100,8 @@ test('after a rotation with an hour both keys log in, after one at once only the
     await client.context().close();
   }
 
-  const third = await rotate(page, 'Reception', 'Active', 'Not at all: it ends at once');
-  await expect(row(page, 'Reception', 'Expired')).toHaveCount(1);
+  const third = await rotate(page, label, 'Active', 'Not at all: it ends at once');
+  await expect(row(page, label, 'Expired')).toHaveCount(1);
   const client = await newPage(browser);
   await client.goto('/');
   await submitKey(client, second);
@@ -105,15 +111,16 @@ test('after a rotation with an hour both keys log in, after one at once only the
 });
 
 test('an admin who revokes the own key is logged out', async ({ page, browser }) => {
+  const label = fresh('Visiting engineer');
   await openKeys(page);
-  const key = await issue(page, 'Visiting engineer');
-  await expect(row(page, 'Visiting engineer', 'Expires soon')).toBeVisible();
+  const key = await issue(page, label);
+  await expect(row(page, label, 'Expires soon')).toBeVisible();
 
   const other = await newPage(browser);
   await other.goto('/');
   await submitKey(other, key);
   await other.getByRole('link', { name: 'Access keys' }).click();
-  await other.getByRole('button', { name: 'Revoke Visiting engineer' }).click();
+  await other.getByRole('button', { name: `Revoke ${label}` }).click();
   await expect(dialog(other)).toContainText('If you logged in with this key, your own session ends too.');
   await dialog(other).getByRole('button', { name: 'Revoke' }).click();
   await expect(other.getByText('Your session has ended. Please log in again.')).toBeVisible();
@@ -121,6 +128,7 @@ test('an admin who revokes the own key is logged out', async ({ page, browser })
 });
 
 test('the last admin key is not revoked, whatever the list says', async ({ page }) => {
+  const second = fresh('Second office');
   const last = 'Service company head office (demo)';
   await openKeys(page, '?for=admins');
   const revoke = page.getByRole('button', { name: `Revoke ${last}` });
@@ -128,7 +136,7 @@ test('the last admin key is not revoked, whatever the list says', async ({ page 
   await expect(revoke).toHaveAccessibleDescription(/^The last admin key cannot be revoked\./);
 
   // a list in which another admin key has no end either
-  await issue(page, 'Second office');
+  await issue(page, second);
   await page.route(/\/rest\/v1\/main\?/, async (route) => {
     const response = await route.fetch();
     const text = await response.text();
@@ -149,40 +157,64 @@ test('the last admin key is not revoked, whatever the list says', async ({ page 
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await expect(row(page, last, 'Active')).toBeVisible();
-  await revokeKey(page, 'Second office');
+  await revokeKey(page, second);
 });
 
 test('a new key is copied, and is nowhere else once it is closed', async ({ page, context }) => {
+  const label = fresh('Copied key');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
   await openKeys(page);
   await page.getByRole('button', { name: 'Issue a key' }).click();
   await dialog(page).getByLabel('Site', { exact: true }).selectOption({ label: 'Selasih Park' });
-  await dialog(page).getByLabel('Label').fill('Copied key');
+  await dialog(page).getByLabel('Label').fill(label);
   await page.keyboard.press('Enter');
   await dialog(page).getByRole('button', { name: 'Copy' }).click();
   await expect(dialog(page).getByText('Copied.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  const key = await takeKey(page, 'Copied key');
+  const key = await takeKey(page, label, true);
   expect(copied).toBe(key);
   const stored = await page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage, history.state, document.cookie]),
   );
   expect([stored, ...addresses].join('\n')).not.toContain(key);
-  await revokeKey(page, 'Copied key');
+  await revokeKey(page, label);
 });
 
 test('where nothing may be copied the key is selected', async ({ page }) => {
+  const label = fresh('Selected key');
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await openKeys(page, '?site=Selasih+Park');
   await page.getByRole('button', { name: 'Issue a key' }).click();
-  await dialog(page).getByLabel('Label').fill('Selected key');
+  await dialog(page).getByLabel('Label').fill(label);
   await page.keyboard.press('Enter');
   await dialog(page).getByRole('button', { name: 'Copy' }).click();
   await expect(dialog(page)).toContainText('The key is selected: copy it with Ctrl+C');
   const selected = await page.evaluate(() => getSelection()?.toString());
-  expect(await takeKey(page, 'Selected key')).toBe(selected);
+  await page.keyboard.press('Control+c');
+  expect(await takeKey(page, label, true)).toBe(selected);
+});
+
+test('a new key that was not copied outlives Escape and Back', async ({ page }) => {
+  const label = fresh('Kept key');
+  await openKeys(page);
+  await page.getByRole('button', { name: 'Issue a key' }).click();
+  await dialog(page).getByLabel('Site', { exact: true }).selectOption({ label: 'Selasih Park' });
+  await dialog(page).getByLabel('Label').fill(label);
+  await page.keyboard.press('Enter');
+  const shown = page.getByRole('dialog', { name: `The new key for ${label}` });
+  const key = await shown.getByRole('code').innerText();
+  // a browser may let the second of two pass without asking the page
+  for (let times = 1; times <= 4; times += 1) {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Close without copying the key?' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(shown.getByRole('code')).toHaveText(key);
+  }
+  await page.evaluate(() => history.back());
+  await page.getByRole('dialog', { name: 'Leave without the key?' }).getByRole('button', { name: 'Stay' }).click();
+  expect(await takeKey(page, label)).toBe(key);
 });
 
 test('half a date is not taken for none', async ({ page }) => {
@@ -195,40 +227,44 @@ test('half a date is not taken for none', async ({ page }) => {
 });
 
 test('a site that was just added leads to its keys and to the first one', async ({ page }) => {
+  const site = fresh('Rambutan Villas');
+  const label = fresh('Villas office');
   await logIn(page, keys.admin);
   await page.getByRole('link', { name: 'Sites', exact: true }).click();
   await page.getByRole('button', { name: 'Add a site' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Rambutan Villas');
+  await page.getByLabel('Name', { exact: true }).fill(site);
   await page.getByRole('button', { name: 'Add site' }).click();
   await page.getByRole('link', { name: 'Issue an access key for it' }).click();
-  await expect(page.getByLabel('For', { exact: true })).toHaveValue('site Rambutan Villas');
+  await expect(page.getByLabel('For', { exact: true })).toHaveValue(`site ${site}`);
   await expect(page.getByText('No key matches these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Issue a key' }).click();
   await expect(dialog(page).getByLabel('Site', { exact: true }).getByRole('option', { selected: true })).toHaveText(
-    'Rambutan Villas',
+    site,
   );
-  await dialog(page).getByLabel('Label').fill('Villas office');
+  await dialog(page).getByLabel('Label').fill(label);
   await dialog(page).getByRole('button', { name: 'Issue key' }).click();
-  await takeKey(page, 'Villas office');
-  await expect(row(page, 'Villas office', 'Active')).toContainText('Rambutan Villas');
+  await takeKey(page, label);
+  await expect(row(page, label, 'Active')).toContainText(site);
 });
 
 test('list and dialogs are well made', async ({ page }) => {
-  await logIn(page, keys.admin);
-  await page.goto('/DataEditor/keys');
+  const label = fresh('Looked at');
+  await logIn(page, keys.admin, '/DataEditor/keys');
   await expect(page.getByRole('table')).toBeVisible();
   await page.getByRole('button', { name: 'Issue a key' }).click();
   await dialog(page).getByRole('button', { name: 'Issue key' }).click();
   await expect(dialog(page).getByText('Select the site that the key opens.')).toBeVisible();
   await expectWellMade(page);
   await dialog(page).getByLabel('Site', { exact: true }).selectOption({ label: 'Selasih Park' });
-  await dialog(page).getByLabel('Label').fill('Looked at');
+  await dialog(page).getByLabel('Label').fill(label);
   await dialog(page).getByRole('button', { name: 'Issue key' }).click();
-  await expect(page.getByRole('dialog', { name: 'The new key for Looked at' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: `The new key for ${label}` })).toBeVisible();
   await expectWellMade(page);
   await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expectWellMade(page);
+  await dialog(page).getByRole('button', { name: 'Close without copying' }).click();
   for (const action of ['Rotate', 'Revoke']) {
-    await page.getByRole('button', { name: `${action} Looked at` }).click();
+    await page.getByRole('button', { name: `${action} ${label}` }).click();
     await expectWellMade(page);
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
@@ -54,6 +54,66 @@ test('a client reads the year 2024, goes to the latest and compares it', async (
   ]);
 });
 
+/** Whether a chart has bars of the entrance in the colour of the day and of the night, and dark and light writing. */
+async function inked(chart: Locator): Promise<Record<'day' | 'night' | 'dark' | 'light', boolean>> {
+  return chart.evaluate((element) => {
+    const canvas = element instanceof HTMLCanvasElement ? element : null;
+    const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    const found = { day: 0, night: 0, dark: 0, light: 0 };
+    for (let at = 0; at < data.length; at += 4) {
+      const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(at, at + 4);
+      if (alpha < 255) continue;
+      if (red === 0x1f && green === 0x5f && blue === 0xa8) found.day += 1;
+      if (red === 0x6a && green === 0xa9 && blue === 0xf2) found.night += 1;
+      if (Math.max(red, green, blue) < 0x40) found.dark += 1;
+      if (Math.min(red, green, blue) > 0xd0) found.light += 1;
+    }
+    const { day, night, dark, light } = found;
+    return { day: day > 500, night: night > 500, dark: dark > 50, light: light > 50 };
+  });
+}
+
+test('a chart has the colours of the theme, and gets the others when it changes while the page is open', async ({
+  page,
+}) => {
+  const byDay = { day: true, night: false, dark: true, light: false };
+  const byNight = { day: false, night: true, dark: false, light: true };
+  const chart = page.getByRole('img', { name: /P1 Main Gate/ });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await logIn(page, keys.selasih, '/charts?year=2026');
+  await expect.poll(() => inked(chart)).toEqual(byDay);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => inked(chart)).toEqual(byNight);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => inked(chart)).toEqual(byDay);
+
+  // the night begins while another page is looked at
+  await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Guide', exact: true }).click();
+  await expect(chart).toHaveCount(0);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goBack();
+  await expect.poll(() => inked(chart)).toEqual(byNight);
+});
+
+test('on a phone the legend of two years is all in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await logIn(page, keys.selasih, '/charts?year=2026&compare=2025');
+  const legend = plate(page, 'P1 Main Gate').locator('ul[aria-hidden=true]').getByText('Failures');
+  await expect(legend).toHaveText([
+    'Entrance Failures',
+    'Entrance Failures 2025',
+    'Exit Failures',
+    'Exit Failures 2025',
+  ]);
+  const frame = page.getByRole('region', { name: 'Chart of P1 Main Gate' });
+  // the chart itself is wider
+  expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+  for (const series of await legend.all()) {
+    const box = await series.boundingBox();
+    expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThan(344);
+  }
+});
+
 test('the heat map leads to a post, a chart turns into a table', async ({ page }) => {
   await logIn(page, keys.selasih);
   await openCharts(page);
@@ -91,6 +151,16 @@ test('the year is saved as CSV and a chart as PNG', async ({ page }) => {
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   // the chart's height and the band with the post's name
   expect(bytes.readUInt32BE(20)).toBeGreaterThan(340);
+  // under the two titles stands the square of the entrance
+  const square = await page.evaluate(async (base64) => {
+    const data = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+    const image = await createImageBitmap(new Blob([data]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const pixels = context?.getImageData(0, 60, 40, 50).data ?? [];
+    return pixels.filter((value, at) => at % 4 === 2 && value === 0xa8).length;
+  }, bytes.toString('base64'));
+  expect(square).toBeGreaterThan(150);
 });
 
 test('hostile names and large counts break nothing', async ({ page }) => {

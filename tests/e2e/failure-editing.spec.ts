@@ -18,8 +18,7 @@ async function ownSite(page: Page, name: string, posts: object | null = somePost
 }
 
 async function openAsAdmin(page: Page, site: string): Promise<void> {
-  await logIn(page, keys.admin);
-  await page.goto(`/charts?${new URLSearchParams({ site }).toString()}`);
+  await logIn(page, keys.admin, `/charts?${new URLSearchParams({ site }).toString()}`);
   await expect(page.getByRole('button', { name: 'Update Database' })).toBeVisible();
 }
 
@@ -64,8 +63,7 @@ test('an admin gives a site its first post, adds an issue, edits and saves; the 
   await save(page);
 
   const client = await (await browser.newContext()).newPage();
-  await logIn(client, key);
-  await client.goto('/charts');
+  await logIn(client, key, '/charts');
   await expect(
     client.getByText('You are in view-only mode. Unlock admin access to edit data.', { exact: true }),
   ).toBeVisible();
@@ -77,8 +75,7 @@ test('a client is refused with a wrong key, unlocks with the right one, saves, a
   page,
 }) => {
   const { key } = await ownSite(page, 'Editing Unlocked');
-  await logIn(page, key);
-  await page.goto('/charts');
+  await logIn(page, key, '/charts');
   await page.getByRole('button', { name: 'Unlock Admin Access' }).click();
   const field = page.getByLabel('Admin key');
   await expect(field).toBeFocused();

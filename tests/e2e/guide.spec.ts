@@ -72,8 +72,7 @@ test('a phone without a viewer gets drawn pages, never an empty frame', async ({
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true });
   await context.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false }));
   const page = await context.newPage();
-  await logIn(page, keys.selasih);
-  await page.goto(`/guide?file=${encodeURIComponent(files[0] ?? '')}`);
+  await logIn(page, keys.selasih, `/guide?file=${encodeURIComponent(files[0] ?? '')}`);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('img', { name: 'Page 1', exact: true })).toBeVisible();
   await expect(dialog.locator('iframe')).toHaveCount(0);
@@ -82,8 +81,7 @@ test('a phone without a viewer gets drawn pages, never an empty frame', async ({
 });
 
 test('a search and a preview are well made', async ({ page }) => {
-  await logIn(page, keys.selasih);
-  await page.goto('/guide?q=the');
+  await logIn(page, keys.selasih, '/guide?q=the');
   await expect(page.getByRole('link', { name: /^Page \d/ }).first()).toBeVisible();
   await expectWellMade(page);
   await cards(page).first().click();

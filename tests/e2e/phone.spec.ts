@@ -19,8 +19,7 @@ test('the bar folds into a menu that leads on and closes', async ({ page }) => {
 });
 
 test('a PDF is drawn page by page, since phones show none in a frame', async ({ page }) => {
-  await logIn(page, keys.selasih);
-  await page.goto('/maintenance?year=2026&month=mar');
+  await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
   await page.getByRole('button', { name: 'Preview PDF' }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('iframe')).toHaveCount(0);
@@ -57,8 +56,7 @@ test('Chinese in a PDF without its own fonts is drawn, not left out', async ({ p
 });
 
 test('the photos are swiped', async ({ page }) => {
-  await logIn(page, keys.selasih);
-  await page.goto('/maintenance?year=2026&month=mar');
+  await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
   const open = page.getByRole('button', { name: /^View Photos/ }).first();
   const total = Number(/\d+/.exec((await open.textContent()) ?? '')?.[0]);
   await open.click();

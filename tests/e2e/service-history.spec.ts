@@ -201,8 +201,7 @@ test('paper shows all rows of the filter as a plain table, and nothing else', as
 });
 
 test('an admin picks a site and goes on to a month of it', async ({ page }) => {
-  await logIn(page, keys.admin);
-  await page.goto('/data-fetcher');
+  await logIn(page, keys.admin, '/data-fetcher');
   await page.getByLabel('Site').selectOption('Selasih Park');
   await expect(table(page)).toBeVisible();
   await page.getByRole('button', { name: /^2026, / }).click();

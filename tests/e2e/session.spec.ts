@@ -106,8 +106,7 @@ test('the admin key leads to the admin workspace with the admin menu', async ({ 
 });
 
 test('a client on an admin address is told so, and the database refuses too', async ({ page }) => {
-  await logIn(page, keys.selasih);
-  await page.goto('/DataEditor/keys');
+  await logIn(page, keys.selasih, '/DataEditor/keys');
   await expect(page.getByText('not available with your key')).toBeVisible();
   const session = await page.evaluate(() => /[0-9a-f]{64}/.exec(JSON.stringify(sessionStorage))?.[0]);
   expect(await rpc(page, 'issue_key', { role: 'admin', label: 'x' }, session)).toMatchObject({ code: 'PT403' });
@@ -128,7 +127,6 @@ test('a key that is revoked leads its user to the login with a sentence', async 
 });
 
 test('an unknown address has a page with the way back', async ({ page }) => {
-  await logIn(page, keys.selasih);
-  await page.goto('/no-such-page');
+  await logIn(page, keys.selasih, '/no-such-page');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i);
 });

@@ -68,8 +68,7 @@ test('a site of one is added, its name is taken, and it is found by search', asy
 });
 
 test('a name that somebody took a moment ago is refused beside the field', async ({ page, browser }) => {
-  await logIn(page, keys.admin);
-  await page.goto('/DataEditor/sites?add=true');
+  await logIn(page, keys.admin, '/DataEditor/sites?add=true');
   await field(page, 'Name').fill('Teratai Mews');
   const other = await (await browser.newContext()).newPage();
   await addSite(other, 'Teratai Mews');
@@ -156,8 +155,7 @@ test('half a date is not saved as none', async ({ page }) => {
 });
 
 test('the forms are well made', async ({ page }) => {
-  await logIn(page, keys.admin);
-  await page.goto('/DataEditor/sites?site=Selasih+Park');
+  await logIn(page, keys.admin, '/DataEditor/sites?site=Selasih+Park');
   await field(page, 'Gate Numbers').fill('4.5');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Use a whole number, 0 or more.')).toBeVisible();
