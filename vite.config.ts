@@ -65,10 +65,16 @@ export default defineConfig(({ mode, command }) => {
       restoreMocks: true,
       // the default leaves one core alone, which is half of a small machine
       maxWorkers: Math.max(2, availableParallelism() - 1),
+      // a busy machine is no failure
+      testTimeout: 15_000,
       projects: [
         {
           extends: true,
-          test: { name: 'unit', environment: 'node', include: ['tests/{domain,guides,project,reports}/**/*.test.ts'] },
+          test: {
+            name: 'unit',
+            environment: 'node',
+            include: ['tests/{domain,guides,project,reports}/**/*.test.ts'],
+          },
         },
         {
           extends: true,
@@ -78,8 +84,6 @@ export default defineConfig(({ mode, command }) => {
             include: ['tests/{app,components,features,lib,ui}/**/*.test.{ts,tsx}'],
             setupFiles: ['./tests/support/setup.ts'],
             css: { modules: { classNameStrategy: 'non-scoped' } },
-            // a busy machine is no failure
-            testTimeout: 15_000,
           },
         },
         {

@@ -3,14 +3,13 @@ import type { FontSource } from '../fonts/font-source.ts';
 import { loadFonts } from '../fonts/load-fonts.ts';
 import { oneLine } from '../text/clean-text.ts';
 import type { TextPainter } from '../text/text-painter.ts';
-import { insertPhotos } from './insert-photos.ts';
-import type { DocumentMeta, Layout, PhotoSlot } from './layout.ts';
+import { insertPhotos, takeApart, type Draft } from './insert-photos.ts';
+import type { DocumentMeta, Layout } from './layout.ts';
 import { company } from './letterhead.ts';
 import { markPages } from './page-marks.ts';
 import { blankDocument, type BlankDocument } from './paper.ts';
 import type { ReportPhoto } from './photo.ts';
-import { placePhoto } from './place-photo.ts';
-import type { StandIn } from './stand-in.ts';
+import { placePhotos } from './place-photos.ts';
 
 /** What a document needs from where it is made. */
 export interface Workshop {
@@ -33,46 +32,46 @@ export interface BuiltDocument {
 }
 
 /**
- * Makes the PDF of a layout. The photos are put in as they come, so that the writing costs no time after the last one.
+ * Makes the PDF of a layout. It is written while the photos are on their way, with stand-ins, so that after the last one
+ * they are only put in.
  * @throws Error when a font cannot be loaded, or jsPDF could not write the file.
  */
 export async function buildDocument<Data>(layout: Layout<Data>, data: Data, shop: Workshop): Promise<BuiltDocument> {
-  const meta = layout.meta(data);
   const addresses = layout.photos(data);
-  const early: [number, ReportPhoto | null][] = [];
-  let take = (index: number, photo: ReportPhoto | null): void => {
-    early.push([index, photo]);
-  };
-  // the photos are under way while the pages are drawn
-  const loading = shop.loadPhotos(addresses, (index, photo) => take(index, photo));
+  const photos: (ReportPhoto | null)[] = [];
+  let done = 0;
+  const loading = shop.loadPhotos(addresses, (index, photo) => {
+    photos[index] = photo;
+    done += 1;
+    shop.onProgress?.(done, addresses.length);
+  });
+  const blank = shop.blank ?? blankDocument(shop.fonts);
+  const [hopeful] = await Promise.all([draw(layout, data, shop, blank, new Set()), loading]);
 
+  const missing = new Set(addresses.flatMap((_, index) => (photos[index] ? [] : [index])));
+  // what is missing is known at the end only, and it is said in words, which make other pages
+  const { draft, pages } =
+    missing.size === 0 ? hopeful : await draw(layout, data, shop, blankDocument(shop.fonts), missing);
+  return { file: insertPhotos(draft, photos), fileName: layout.meta(data).fileName, pages, missing: missing.size };
+}
+
+/** Draws and writes a document with stand-ins for all photos but the missing ones. */
+async function draw<Data>(
+  layout: Layout<Data>,
+  data: Data,
+  shop: Workshop,
+  blank: Promise<BlankDocument>,
+  missing: ReadonlySet<number>,
+): Promise<{ draft: Draft; pages: number }> {
+  const meta = layout.meta(data);
   const texts = [...layout.texts(data), meta.title, meta.foot, ...meta.running];
-  const { doc, latin } = await (shop.blank ?? blankDocument(shop.fonts));
+  const { doc, latin } = await blank;
   const paper = { doc, fonts: await loadFonts(doc, latin, shop.fonts, texts, shop.painter) };
   describe(doc, meta);
-  const slots = new Map<number, PhotoSlot>();
-  for (const slot of layout.draw(paper, data)) slots.set(slot.photo, slot);
+  const slots = layout.draw(paper, data);
   markPages(paper, meta);
-
-  const standIns: StandIn[] = [];
-  let done = 0;
-  let missing = 0;
-  take = (index, photo) => {
-    const slot = slots.get(index);
-    const standIn = slot && placePhoto(paper, slot, photo);
-    if (standIn) standIns.push(standIn);
-    done += 1;
-    if (!photo) missing += 1;
-    shop.onProgress?.(done, addresses.length);
-  };
-  for (const [index, photo] of early) take(index, photo);
-  await loading;
-  return {
-    file: insertPhotos(written(doc), standIns),
-    fileName: meta.fileName,
-    pages: doc.getNumberOfPages(),
-    missing,
-  };
+  const awaited = placePhotos(paper, slots, missing);
+  return { draft: takeApart(written(doc), awaited), pages: doc.getNumberOfPages() };
 }
 
 function describe(doc: jsPDF, meta: DocumentMeta): void {

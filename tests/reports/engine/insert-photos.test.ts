@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertPhotos } from '../../../src/reports/engine/insert-photos.ts';
-import { standInFor } from '../../../src/reports/engine/stand-in.ts';
+import { insertPhotos, takeApart } from '../../../src/reports/engine/insert-photos.ts';
 import { landscape, makeReport, photosOf, reportData, reportTask } from '../../support/made-report.ts';
 
 const letters = new TextDecoder('latin1');
@@ -40,9 +39,36 @@ describe('a file with photos put in', () => {
     for (const photo of photos) expect(letters.decode(bytes).split(letters.decode(photo.bytes))).toHaveLength(2);
   });
 
+  it('frames a photo that has not the shape of its box, and the table knows the image behind it', async () => {
+    const shapes = [landscape(80, 60), landscape(60, 80), landscape(80, 30)];
+    const { bytes, read } = await makeReport(
+      reportData([reportTask(1, { urls: photosOf(1, 3) })]),
+      (_, index) => shapes[index] ?? null,
+    );
+    const text = letters.decode(bytes);
+    expect(text.match(/\/Subtype \/Form/gu)).toHaveLength(2);
+    const size = Number(/\/Size (\d+)/u.exec(text)?.[1]);
+    expect(text).toContain(`xref\n0 ${size}\n`);
+    for (const [, image] of text.matchAll(/\/Photo (\d+) 0 R/gu)) expect(Number(image)).toBeLessThan(size);
+    const sizes = read.pages
+      .flatMap(({ images }) => images)
+      .map(({ width, height }) => [width, height].map(Math.round));
+    expect(sizes).toEqual([
+      [90, 68],
+      [51, 68],
+      [90, 34],
+    ]);
+  });
+
   it('is not made of something that jsPDF did not write', () => {
-    const file = new TextEncoder().encode('%PDF-1.3 no table %%EOF');
-    expect(() => insertPhotos(file, [])).toThrow('The PDF has no table of places');
-    expect(() => insertPhotos(file, [standInFor(landscape(), 0)])).toThrow('A photo has no place in the PDF');
+    const slot = { photo: 0, page: 1, x: 0, y: 0, width: 90, height: 67.5 };
+    const file = (rest: string) => new TextEncoder().encode(`%PDF-1.3\n${rest}`);
+    const table = 'xref\n0 1\n0000000000 65535 f \ntrailer\n<<\n/Size 1\n>>\nstartxref\n9\n%%EOF';
+    expect(() => takeApart(file('no table %%EOF'), [])).toThrow('The PDF has no table of places');
+    expect(() => takeApart(file(table), [slot])).toThrow('A photo has no place in the PDF');
+    const hole = { slot, start: 9, end: 9 };
+    expect(() => insertPhotos({ ...takeApart(file(table), []), holes: [hole] }, [null])).toThrow(
+      'A photo is not there',
+    );
   });
 });
