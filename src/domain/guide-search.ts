@@ -76,7 +76,9 @@ function tail(text: string, end: number): string {
 // letter by letter, so that places in it are places in the text: 'İ' would become two letters
 function folded(text: string): string {
   const lower = text.toLowerCase();
-  return lower.length === text.length ? lower : Array.from(text, (letter) => folding(letter)).join('');
+  const folds = lower.length === text.length ? lower : Array.from(text, (letter) => folding(letter)).join('');
+  // the micro sign of keyboards and the Greek letter that PDFs give for it look alike
+  return folds.replaceAll('\u{B5}', '\u{3BC}');
 }
 
 function folding(letter: string): string {

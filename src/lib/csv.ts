@@ -9,6 +9,6 @@ export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
 
 function cellOf(cell: string | number): string {
   if (typeof cell === 'number') return `${cell}`;
-  const safe = /^[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell;
+  const safe = /^[=+\-@＝＋－＠\t\r\n]/u.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -13,7 +13,8 @@ export function fileStemOf(...parts: string[]): string {
       .normalize('NFC')
       .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
       .replaceAll(/^-+|-+$/gu, '')
-      .slice(0, 80),
+      // by letters: a rare Chinese one is two units long
+      .replace(/^(.{80}).*$/su, '$1'),
   );
   return kept.filter(Boolean).join('_');
 }

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useReducer, useRef, type ReactNode } from 'react';
 import styles from './Dialog.module.css';
 import { Icon } from './Icon.tsx';
 
@@ -25,12 +25,18 @@ export function Dialog({ open, ...rest }: DialogProps) {
 function OpenDialog({ onClose, title, children, footer, size = 'small', role }: Omit<DialogProps, 'open'>) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0);
 
+  // also after the browser closed it and whoever shows it keeps it
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open) return;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  });
   // before the element leaves the page: only close() gives the focus back
   useLayoutEffect(() => {
     const dialog = ref.current;
-    dialog?.showModal();
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => dialog?.close();
   }, []);
 
@@ -49,7 +55,9 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
       }}
       onClose={(event) => {
         // a browser may close past `cancel` when Escape is pressed twice
-        if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
+        if (event.target !== event.currentTarget || event.currentTarget.open) return;
+        onClose();
+        renderAgain();
       }}
     >
       <div className={styles['head']}>

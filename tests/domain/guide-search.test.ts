@@ -63,6 +63,12 @@ describe('the search in the guides', () => {
     });
   });
 
+  it('takes the sign of a millionth, which a keyboard types, for the Greek letter that a PDF may give', () => {
+    const text = { 'a.pdf': ['The loop has 72 \u03BCH.'], 'b.pdf': ['Aim at 100 \u00B5H.'] };
+    expect(searchGuides(Object.keys(text), text, '72 \u00B5H')[0]?.pages[0]?.snippet.match).toBe('72 \u03BCH');
+    expect(searchGuides(Object.keys(text), text, '\u03BCh')).toHaveLength(2);
+  });
+
   it('takes what was typed as letters, not as a pattern', () => {
     expect(found('.*')).toEqual([]);
     expect(found('(')).toEqual([]);

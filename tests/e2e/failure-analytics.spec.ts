@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { knownFailureTypes } from '../../src/domain/failure-types.ts';
 import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
@@ -57,8 +58,12 @@ test('a client reads the year 2024, goes to the latest and compares it', async (
 /** Whether a chart has bars of the entrance in the colour of the day and of the night, and dark and light writing. */
 async function inked(chart: Locator): Promise<Record<'day' | 'night' | 'dark' | 'light', boolean>> {
   return chart.evaluate((element) => {
-    const canvas = element instanceof HTMLCanvasElement ? element : null;
-    const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    if (!(element instanceof HTMLCanvasElement)) throw new Error('No canvas');
+    const { width, height } = element;
+    // of a copy: the browser warns of a canvas that is drawn on and read again and again
+    const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+    copy?.drawImage(element, 0, 0);
+    const { data } = copy?.getImageData(0, 0, width, height) ?? { data: [] };
     const found = { day: 0, night: 0, dark: 0, light: 0 };
     for (let at = 0; at < data.length; at += 4) {
       const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(at, at + 4);
@@ -112,6 +117,21 @@ test('on a phone the legend of two years is all in sight', async ({ page }) => {
     const box = await series.boundingBox();
     expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThan(344);
   }
+});
+
+test('on paper the heat map of 17 types is all on the sheet', async ({ page }) => {
+  await logIn(page, keys.selasih);
+  const types = knownFailureTypes.map((type, place) => entry(type, place, 100));
+  await servePosts(page, JSON.stringify({ 'P1 Main Gate': types, 'P2 Rear Gate': types }));
+  await openCharts(page);
+  await page.emulateMedia({ media: 'print' });
+  // A4 without its margins
+  await page.setViewportSize({ width: 703, height: 1000 });
+  const region = page.getByRole('region', { name: 'Posts and failure types, 2024' });
+  await expect(region.getByRole('columnheader')).toHaveCount(19);
+  expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const total = await region.getByRole('cell', { name: '1,836', exact: true }).first().boundingBox();
+  expect((total?.x ?? 703) + (total?.width ?? 0)).toBeLessThanOrEqual(703);
 });
 
 test('the heat map leads to a post, a chart turns into a table', async ({ page }) => {

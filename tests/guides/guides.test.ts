@@ -98,6 +98,11 @@ describe.each(guides)('$title', (guide) => {
     expect(guideFaults(read())).toEqual([]);
   });
 
+  it('has on its cover every word that the list calls it by', () => {
+    const cover = `${guide.title} ${guide.subtitle}`.toLowerCase();
+    expect(guide.name.split('-').filter((word) => !cover.includes(word))).toEqual([]);
+  });
+
   it('holds every word of its source', () => {
     const all = writtenIn(read());
     const lost = textsOfGuide(guide).filter((text) => !all.includes(squeeze(text)));

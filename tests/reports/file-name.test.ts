@@ -7,6 +7,7 @@ it.each([
   [['A: "B" <C>|?*', 'R', '2026'], 'A-B-C_R_2026.pdf'],
   [['停车场 一号', 'R', '2026'], '停车场-一号_R_2026.pdf'],
   [['...', 'R', '2026'], 'R_2026.pdf'],
+  [['a'.repeat(79) + '𠮷野', 'R', '2026'], `${'a'.repeat(79)}𠮷_R_2026.pdf`],
   [['a'.repeat(300), 'R', '2026'], `${'a'.repeat(80)}_R_2026.pdf`],
 ])('%j is saved as %s', (parts, name) => {
   expect(fileNameOf(...parts)).toBe(name);

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -48,6 +48,17 @@ describe('Dialog', () => {
     await user.keyboard('{Escape}');
     expect(dialog).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'open' })).toHaveFocus();
+  });
+
+  it('stays open when whoever shows it keeps it, even if the browser closed it without asking', () => {
+    render(
+      <Dialog open onClose={() => undefined} title="Saving">
+        <button type="button">one</button>
+      </Dialog>,
+    );
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Saving' });
+    act(() => dialog.close());
+    expect(dialog).toHaveAttribute('open');
   });
 
   it('has a close button when it is large', async () => {

@@ -28,16 +28,14 @@ export interface Upload {
 export interface StoredUpload extends Pick<Upload, 'id' | 'name' | 'kind' | 'sizeBefore' | 'url'> {
   prepared: PreparedFile | null;
   original: File | null;
-  siteId: number | null;
+  objectName: string | null;
 }
 
 interface Entry {
   upload: Upload;
   original: File | null;
   prepared: PreparedFile | null;
-  /** The site in whose folder it is up. */
-  siteId: number | null;
-  /** Its name in the bucket, the same for every attempt. */
+  /** Its name in the bucket, the same for every attempt; null before the first one. */
   objectName: string | null;
   smallIsUp: boolean;
   stop: AbortController;
@@ -65,12 +63,12 @@ export class UploadQueue {
 
   readonly getSnapshot = (): readonly Upload[] => this.#snapshot;
 
-  /** Names the site whose folder the files belong in; files that are up for another one go up again for this. */
+  /** Names the site whose folder the files belong in; files that went to another one, wholly or not, go up again for this. */
   setSite(siteId: number | null): void {
     if (siteId === this.#siteId) return;
     this.#siteId = siteId;
     for (const entry of this.#entries) {
-      if (entry.siteId !== null && entry.siteId !== siteId) this.#takeBack(entry);
+      if (entry.objectName && !entry.objectName.startsWith(`sites/${siteId}/`)) this.#takeBack(entry);
       void this.#send(entry);
     }
   }
@@ -116,7 +114,7 @@ export class UploadQueue {
   stored(): StoredUpload[] {
     return this.#entries
       .filter(({ upload }) => upload.state !== 'refused')
-      .map(({ upload: { id, name, kind, sizeBefore, url }, prepared, original, siteId }) => ({
+      .map(({ upload: { id, name, kind, sizeBefore, url }, prepared, original, objectName }) => ({
         id,
         name,
         kind,
@@ -125,12 +123,13 @@ export class UploadQueue {
         prepared,
         // once it is prepared, the original is not needed any more
         original: prepared ? null : original,
-        siteId,
+        // also of one that is half up: it goes on under its name, or is removed
+        objectName,
       }));
   }
 
   #insert(name: string, kind: FileKind, size: number, from: Partial<StoredUpload>): void {
-    const { id = crypto.randomUUID(), url = null, prepared = null, original = null, siteId = null } = from;
+    const { id = crypto.randomUUID(), url = null, prepared = null, original = null, objectName = null } = from;
     const entry: Entry = {
       upload: {
         id,
@@ -146,8 +145,7 @@ export class UploadQueue {
       },
       original,
       prepared,
-      siteId,
-      objectName: url && objectNameOf(url),
+      objectName: objectName ?? (url && objectNameOf(url)),
       smallIsUp: url !== null,
       stop: new AbortController(),
     };
@@ -177,13 +175,14 @@ export class UploadQueue {
     if (siteId === null || entry.upload.state !== 'waiting') return;
     await this.#sending(async () => {
       // removed, or meant for another site, while it waited
-      if (entry.stop.signal.aborted || siteId !== this.#siteId || entry.upload.state !== 'waiting') return;
+      if (!this.#entries.includes(entry) || siteId !== this.#siteId || entry.upload.state !== 'waiting') return;
+      if (entry.stop.signal.aborted) return;
+      entry.objectName ??= newObjectName(siteId, entry.upload.kind === 'pdf' ? 'pdf' : 'jpg');
       this.#change(entry, { state: 'uploading', progress: 0, reason: null });
       const { signal } = entry.stop;
       try {
-        const url = await this.#store(entry, siteId, signal);
+        const url = await this.#store(entry, entry.objectName, signal);
         if (signal.aborted) return;
-        entry.siteId = siteId;
         this.#change(entry, { state: 'done', progress: 1, url });
       } catch (error) {
         if (signal.aborted) return;
@@ -193,11 +192,10 @@ export class UploadQueue {
     });
   }
 
-  async #store(entry: Entry, siteId: number, signal: AbortSignal): Promise<string> {
-    const { prepared, upload } = entry;
+  async #store(entry: Entry, name: string, signal: AbortSignal): Promise<string> {
+    const { prepared } = entry;
     if (!prepared) throw new Error('No file provided');
     const { content, small } = prepared;
-    const name = (entry.objectName ??= newObjectName(siteId, upload.kind === 'pdf' ? 'pdf' : 'jpg'));
     const total = content.size + (small?.size ?? 0);
     const onProgress = (before: number, size: number) => (share: number) => {
       if (!signal.aborted) this.#change(entry, { progress: (before + share * size) / total });
@@ -216,7 +214,7 @@ export class UploadQueue {
   #takeBack(entry: Entry): void {
     const name = entry.objectName;
     entry.stop.abort();
-    Object.assign(entry, { stop: new AbortController(), siteId: null, objectName: null, smallIsUp: false });
+    Object.assign(entry, { stop: new AbortController(), objectName: null, smallIsUp: false });
     if (entry.prepared) this.#change(entry, { state: 'waiting', progress: 0, url: null, reason: null });
     if (!name) return;
     removeFiles(entry.upload.kind === 'pdf' ? [name] : [name, smallNameOf(name)]).catch((error: unknown) => {

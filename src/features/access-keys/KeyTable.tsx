@@ -88,10 +88,17 @@ function StateBadge({ state }: { state: KeyState }) {
 
 /** A cell that says on a phone, where no head is above it, what it is. */
 function Fact({ name, children }: { name: string; children: string }) {
+  const [day, clock] = children.split(' at ');
   return (
-    <td>
+    <td className={styles['date']}>
       <span className={styles['name']}>{`${name}: `}</span>
-      {children}
+      {day}
+      {clock && (
+        <>
+          {' '}
+          <span className={styles['clock']}>{`at ${clock}`}</span>
+        </>
+      )}
     </td>
   );
 }

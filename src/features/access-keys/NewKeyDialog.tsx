@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import styles from './NewKeyDialog.module.css';
+import { ShownKey } from './ShownKey.tsx';
 
 interface NewKeyDialogProps {
   /** The key itself. Whoever shows this forgets it in `onClose`. */
@@ -11,50 +11,40 @@ interface NewKeyDialogProps {
   onClose: () => void;
 }
 
-/** Shows a new key, once. */
-export function NewKeyDialog({ value, label, onClose }: NewKeyDialogProps) {
-  const shown = useRef<HTMLElement>(null);
-  const [said, setSaid] = useState('');
+const lost = 'It is not stored and cannot be shown again.';
 
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setSaid('Copied.');
-    } catch {
-      // not allowed, or no clipboard without https: the person copies what is selected for them
-      if (shown.current) getSelection()?.selectAllChildren(shown.current);
-      setSaid(
-        'The browser does not let the portal copy. The key is selected: copy it with Ctrl+C, or hold it on a phone.',
-      );
-    }
-  };
+/** Shows a new key, once; asks before it is lost. */
+export function NewKeyDialog({ value, label, onClose }: NewKeyDialogProps) {
+  const [copied, setCopied] = useState(false);
+  const [leaving, setLeaving] = useState(false);
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`The new key for ${label}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button variant="primary" onClick={() => void copy()} data-autofocus>
-            Copy
-          </Button>
-        </>
-      }
-    >
-      <div className={styles['body']}>
-        <code ref={shown} className={styles['key']} translate="no">
-          {value}
-        </code>
-        <p className={styles['warning']}>
-          <Icon name="warning" />
-          <span>Copy it now. It is not stored and cannot be shown again.</span>
-        </p>
-        <p className={styles['copied']} role="status">
-          {said}
-        </p>
-      </div>
-    </Dialog>
+    <>
+      <LeaveGuard when={!copied} title="Leave without the key?" text={lost} />
+      {leaving ? (
+        <Dialog
+          open
+          onClose={() => setLeaving(false)}
+          title="Close without copying the key?"
+          footer={
+            <>
+              <Button onClick={onClose}>Close without copying</Button>
+              <Button variant="primary" onClick={() => setLeaving(false)} data-autofocus>
+                Back to the key
+              </Button>
+            </>
+          }
+        >
+          <p>{`${lost} Whoever needs it would have to be given another one.`}</p>
+        </Dialog>
+      ) : (
+        <ShownKey
+          value={value}
+          label={label}
+          onCopied={() => setCopied(true)}
+          onClose={() => (copied ? onClose() : setLeaving(true))}
+        />
+      )}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { takeReport } from '../../components/uploads/handed-report.ts';
 import { UploadQueue } from '../../components/uploads/upload-queue.ts';
 import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
+import { notify } from '../../lib/notify.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AddTaskForm } from './AddTaskForm.tsx';
 import styles from './AddTaskRoute.module.css';
@@ -33,6 +34,9 @@ export function AddTaskRoute({ title }: { title: string }) {
       queue = new UploadQueue(draft?.files);
       const report = takeReport();
       if (report) queue.add([report.file], 'pdf');
+      // it may be another client's, and its report must not go to this one unseen
+      if (report && draft)
+        notify.alert('The PDF was added to the task that you had begun. Check its site, year and month.');
       const day = report ? new Date(`${report.day}T12:00:00+08:00`) : new Date();
       setBegun({ queue, draft, owned, day, number: 0 });
     })();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { ChoiceField } from './ChoiceField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { sitesQuery } from './sites-query.ts';
 
 interface SiteFieldProps {
@@ -17,9 +17,10 @@ export function SiteField({ value, onChange, error }: SiteFieldProps) {
   if (sites.isError && !sites.data)
     return <LoadFailed message="Failed to load names." onRetry={() => void sites.refetch()} />;
   return (
-    <ChoiceField
+    <SelectField
       label="Site"
       name="site"
+      required
       value={sites.data && value !== null ? String(value) : ''}
       onChange={(chosen) => onChange(chosen === '' ? null : Number(chosen))}
       disabled={sites.isPending}

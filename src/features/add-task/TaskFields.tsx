@@ -1,8 +1,8 @@
 import { isMonth, months, taskYears } from '../../domain/months.ts';
 import { commonTitles, taskLimits, type TypedTask } from '../../domain/new-task.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { ChoiceField } from './ChoiceField.tsx';
 import styles from './TaskFields.module.css';
 
 interface TaskFieldsProps {
@@ -18,17 +18,19 @@ export function TaskFields({ typed, onChange, missing }: TaskFieldsProps) {
   return (
     <>
       <div className={styles['period']}>
-        <ChoiceField
+        <SelectField
           label="Year"
           name="year"
+          required
           value={typed.year}
           onChange={(year) => onChange({ year })}
           error={error('year', 'Choose a year.')}
           options={[{ value: '', label: 'Select a year' }, ...taskYears.map((year) => ({ value: year, label: year }))]}
         />
-        <ChoiceField
+        <SelectField
           label="Month"
           name="month"
+          required
           value={typed.month}
           onChange={(month) => onChange({ month: isMonth(month) ? month : '' })}
           error={error('month', 'Choose a month.')}

@@ -10,7 +10,7 @@ const storedUpload = v.object({
   url: v.nullable(v.string()),
   prepared: v.nullable(v.object({ content: v.blob(), small: v.nullable(v.blob()) })),
   original: v.nullable(v.file()),
-  siteId: v.nullable(v.number()),
+  objectName: v.nullable(v.string()),
 });
 
 // one entry for each file: what is typed or uploaded must not write all the photos again
@@ -47,6 +47,6 @@ export class DraftFiles {
   }
 }
 
-function stateOf({ prepared, url, siteId }: StoredUpload): string {
-  return `${prepared !== null} ${url} ${siteId}`;
+function stateOf({ prepared, url, objectName }: StoredUpload): string {
+  return `${prepared !== null} ${url} ${objectName}`;
 }

@@ -38,7 +38,11 @@ export function CheckRow({ label, hint, check, onChange }: CheckRowProps) {
             <Button
               variant="ghost"
               aria-label={`Clear the result of ${label}`}
-              onClick={() => onChange({ ...check, result: '' })}
+              onClick={({ currentTarget }) => {
+                // the button goes, and the keyboard would lose its place with it
+                currentTarget.parentElement?.querySelector('input')?.focus();
+                onChange({ ...check, result: '' });
+              }}
             >
               Clear
             </Button>

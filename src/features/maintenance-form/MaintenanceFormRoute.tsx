@@ -1,7 +1,9 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { handReport } from '../../components/uploads/handed-report.ts';
 import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
+import { notify } from '../../lib/notify.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -29,7 +31,20 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
     if (missing) dateInput.current?.focus();
     else startReport({ kind: 'form', data: { form, madeOn: new Date().toISOString() } }, onFile);
   };
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
   const attach = (file: File) => {
+    // whoever went on to another screen must not be taken away from it, and the new task may be open already
+    if (left.current) {
+      saveFile(file, file.name);
+      notify.success(`The form was left, so its PDF was saved and not attached: ${file.name}`);
+      return;
+    }
     handReport({ file, day: form.generalInfo.date });
     void navigate('/DataEditor');
   };
@@ -45,8 +60,14 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
           client={client}
           form={form}
           untouched={draft.untouched}
-          onOpen={draft.open}
-          onMove={draft.moveTo}
+          onOpen={(next) => {
+            setDateMissing(false);
+            draft.open(next);
+          }}
+          onMove={(next, replace) => {
+            setDateMissing(false);
+            draft.moveTo(next, replace);
+          }}
         />
         <DraftNote restoredAt={draft.restoredAt} kept={draft.kept} />
       </div>
@@ -72,7 +93,12 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
         <Button busy={working} onPointerEnter={warmReports} onFocus={warmReports} onClick={() => make(attach)}>
           Attach to a new task
         </Button>
-        <ClearForm onClear={draft.clear} />
+        <ClearForm
+          onClear={() => {
+            setDateMissing(false);
+            draft.clear();
+          }}
+        />
       </div>
     </div>
   );

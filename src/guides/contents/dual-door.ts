@@ -95,7 +95,7 @@ export const dualDoor: Guide = {
       kind: 'list',
       items: [
         'COM and NO of the relay to the common and OPEN terminals of the barrier control.',
-        'Set the pulse to 0.5 to 1 s. The barrier closes by itself over its own safety loop.',
+        'Set the pulse to 0.5 to 1 s. The barrier closes by itself once its own safety loop is free.',
       ],
     },
     {

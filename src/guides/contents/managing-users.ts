@@ -31,7 +31,11 @@ export const managingUsers: Guide = {
         'Fill in the tag, the access group and the date as in the next two sections. Choose Save.',
       ],
     },
-    { kind: 'figure', caption: 'A new user, filled in. The numbers are explained below.', drawing: userScreen },
+    {
+      kind: 'figure',
+      caption: 'A new user, filled in. The table that follows explains the numbers.',
+      drawing: userScreen,
+    },
     {
       kind: 'table',
       head: ['No.', 'Field', 'What to enter'],

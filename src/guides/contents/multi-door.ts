@@ -6,7 +6,7 @@ import { lanePlan } from '../drawings/lane-plan.ts';
 /** A site with several lanes, from the survey to the handover. */
 export const multiDoor: Guide = {
   name: 'multi-door-interface-installation-manual',
-  title: 'Multi-door interface installation',
+  title: 'Multi-door interface installation manual',
   subtitle: 'KAC-400 with several lanes: from the survey to the handover',
   number: 'GK-202',
   readers: 'Installers. Work on 230 V only by a competent person under local rules',
@@ -52,7 +52,7 @@ export const multiDoor: Guide = {
     {
       kind: 'list',
       items: [
-        'Bottom edge above the highest water mark, on a plinth; rating for outdoors as in the contract.',
+        'Bottom edge above the highest water mark, on a plinth; IP rating for outdoors as in the contract.',
         'All cables enter from below through glands. A drain at the lowest point, a heater where it condenses.',
         'Data and mains at least 500 mm apart, or crossing at right angles.',
       ],
@@ -85,7 +85,7 @@ export const multiDoor: Guide = {
     {
       kind: 'steps',
       items: [
-        'One earth bar in each cabinet; cabinet, barrier housing, SPDs and shields go to it by short straight wires.',
+        'One earth bar in each cabinet; housings, SPDs and one end of each shield go to it by short straight wires.',
         'SPD type 2 on the mains, before the AVR.',
         'Data SPDs on RS-485 and RJ45 at both ends of every cable that leaves the building.',
         'Measure the earth resistance and write it into the handover record. Look at the SPD windows: green.',
@@ -114,7 +114,11 @@ export const multiDoor: Guide = {
       ],
     },
     { kind: 'heading', text: 'Loops' },
-    { kind: 'figure', caption: 'A lane from above.', drawing: lanePlan },
+    {
+      kind: 'figure',
+      caption: 'A lane from above. Traffic keeps left, so the island is on the side of the driver.',
+      drawing: lanePlan,
+    },
     {
       kind: 'table',
       head: ['No.', 'Part', 'Rule'],

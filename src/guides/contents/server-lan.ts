@@ -112,7 +112,7 @@ export const serverLan: Guide = {
     {
       kind: 'steps',
       items: [
-        'SPD windows, mains and data: red or dark means used up. Replace before you switch on again.',
+        'SPD windows, mains and data: red or dark means used up. Have it replaced before you switch on again.',
         'RCD and MCB: reset once. If it trips again, isolate the lane and look for water.',
         'Then the five-minute check for every controller.',
         'Note date and damage in the log sheet: it decides whether the earthing has to be measured.',

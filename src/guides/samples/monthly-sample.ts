@@ -6,9 +6,9 @@ const photosOf: ReadonlyMap<number, readonly string[]> = new Map([
   [108, ['arm-3', 'spring-3']],
   [109, ['cabinet-4', 'cabinet-3']],
   [110, ['spd-3']],
-  [111, ['loop-3']],
-  [112, ['loop-4']],
-  [113, ['reader-4', 'controller-4']],
+  [111, []],
+  [112, ['loop-3', 'arm-4']],
+  [113, ['reader-4', 'tag-4']],
 ]);
 
 /** September 2026 of the demo's first site, as the portal would report it. */

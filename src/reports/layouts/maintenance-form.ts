@@ -14,6 +14,7 @@ import { drawSection } from '../engine/section.ts';
 import { drawTable, type Column } from '../engine/table.ts';
 import { fileNameOf } from '../file-name.ts';
 import { drawChecks } from './form/checks.ts';
+import { firstRowHeight } from './form/first-row.ts';
 import { drawSignatures } from './form/signatures.ts';
 import { madeOn } from './monthly/data.ts';
 
@@ -22,6 +23,7 @@ const unnamed = 'Client';
 
 const label: Column = { width: 52, style: { size: 9.5, bold: true, colour: colours.grey }, label: true };
 const value: Column = { width: 134, style: { size: 10 } };
+const columns = [label, value];
 /** High enough to write in with a pen, for what is left empty. */
 const penHeight = 7;
 
@@ -57,8 +59,8 @@ function draw(paper: Paper, form: MaintenanceForm): void {
   const { generalInfo, equipment, findings, conclusion } = form;
   const flow = new Flow(paper, drawLetterhead(paper, title, longDay(generalInfo.date)) + 6);
   const pairs = (heading: string, rows: readonly (readonly string[])[], rowHeight = penHeight) => {
-    drawSection(flow, heading, 2 * rowHeight);
-    drawTable(flow, [label, value], rows, { rowHeight });
+    drawSection(flow, heading, Math.max(2 * rowHeight, firstRowHeight(flow, columns, rows, { rowHeight })));
+    drawTable(flow, columns, rows, { rowHeight });
     flow.space(5);
   };
 
@@ -72,7 +74,6 @@ function draw(paper: Paper, form: MaintenanceForm): void {
     'Equipment',
     keysOf(equipmentLabels).map((field) => [equipmentLabels[field], equipment[field]]),
   );
-  drawSection(flow, 'Tasks performed', 30);
   drawChecks(
     flow,
     keysOf(taskLabels).map((field) => ({ name: taskLabels[field], ...form.tasksPerformed[field] })),

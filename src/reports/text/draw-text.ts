@@ -13,7 +13,8 @@ interface Run {
   width: number;
 }
 
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+// their own commas and question marks too
+const rightToLeft = /[\p{Script_Extensions=Arabic}\p{Script_Extensions=Hebrew}]/u;
 
 function runsOf(clusters: readonly Cluster[]): Run[] {
   const runs: Run[] = [];

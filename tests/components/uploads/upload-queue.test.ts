@@ -42,6 +42,11 @@ const newQueue = async (...args: ConstructorParameters<typeof UploadQueue>) =>
   new (await import('../../../src/components/uploads/upload-queue.ts')).UploadQueue(...args);
 const photo = (name: string, content = 'photo') => new File([content], name, { type: 'image/jpeg' });
 const states = (queue: UploadQueue) => queue.getSnapshot().map(({ state }) => state);
+const hold = () => {
+  const gate = new EventTarget();
+  const held = new Promise((resolve) => gate.addEventListener('open', resolve));
+  return { held, release: () => gate.dispatchEvent(new Event('open')) };
+};
 const settled = (queue: UploadQueue, ...wanted: string[]) =>
   vi.waitFor(() => expect(states(queue)).toEqual(wanted), { timeout: 4_000 });
 
@@ -113,6 +118,30 @@ describe('chosen files', () => {
     expect(removed.toSorted()).toEqual(stored.toSorted());
   });
 
+  it('that are removed before their turn never go up', async () => {
+    const { held, release } = hold();
+    const asked: string[] = [];
+    server.use(
+      http.post(`${bucket}/*`, async ({ request }) => {
+        asked.push(request.url);
+        await held;
+        return HttpResponse.json({});
+      }),
+    );
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg'), photo('b.jpg'), photo('c.jpg')], 'photo');
+    await vi.waitFor(() => expect(states(queue).toSorted()).toEqual(['uploading', 'uploading', 'waiting']));
+    queue.add([photo('d.jpg')], 'photo');
+    expect(states(queue).at(-1)).toBe('checking');
+    for (const { id, state } of queue.getSnapshot()) if (state !== 'uploading') queue.remove(id);
+    release();
+    await settled(queue, 'done', 'done');
+    queue.add([photo('e.jpg')], 'photo');
+    await settled(queue, 'done', 'done', 'done');
+    expect(asked).toHaveLength(6);
+  });
+
   it('go up anew for another site, and leave the first', async () => {
     const queue = await newQueue();
     queue.setSite(7);
@@ -124,6 +153,38 @@ describe('chosen files', () => {
     await settled(queue, 'done');
     expect(queue.getSnapshot()[0]?.url).toContain('/sites/8/');
     await vi.waitFor(() => expect(removed.toSorted()).toEqual(before.toSorted()));
+  });
+
+  it('go up for the site that is chosen last, also when they were on their way to another', async () => {
+    const { held, release } = hold();
+    server.use(
+      http.post(`${bucket}/sites/7/*`, async () => {
+        await held;
+        return HttpResponse.json({});
+      }),
+    );
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'uploading');
+    queue.setSite(8);
+    release();
+    await settled(queue, 'done');
+    expect(queue.getSnapshot()[0]?.url).toContain('/sites/8/');
+  });
+
+  it('go up for the site that is chosen last, also when they failed for another', async () => {
+    allowConsole(/could not be uploaded/u);
+    statuses = [200, 400];
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'failed');
+    const before = [...stored];
+    queue.setSite(8);
+    await settled(queue, 'done');
+    expect(queue.getSnapshot()[0]?.url).toContain('/sites/8/');
+    await vi.waitFor(() => expect(removed).toEqual(expect.arrayContaining(before)));
   });
 
   it('keep the order that they are given', async () => {
@@ -152,5 +213,21 @@ describe('a draft', () => {
     second.setSite(7);
     await settled(second, 'done', 'done');
     expect(stored).toHaveLength(4);
+  });
+
+  it('that is thrown away leaves nothing in the bucket, also of a file that was half up', async () => {
+    allowConsole(/could not be uploaded/u);
+    // the small one goes up, the large one is refused
+    statuses = [200, 400];
+    const first = await newQueue();
+    first.setSite(7);
+    first.add([photo('a.jpg')], 'photo');
+    await settled(first, 'failed');
+    first.dispose();
+
+    const second = await newQueue(first.stored());
+    second.discard();
+    await vi.waitFor(() => expect(removed).toEqual(expect.arrayContaining(stored)));
+    expect(stored).toHaveLength(1);
   });
 });

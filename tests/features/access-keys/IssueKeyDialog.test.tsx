@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
@@ -20,6 +21,8 @@ const lastDay = () => screen.getByLabelText('Last day (optional)');
 const issue = () => screen.getByRole('button', { name: 'Issue key' });
 const newKey = () => screen.findByRole('dialog', { name: /^The new key for / });
 
+const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const notCopied = () => screen.getByRole('dialog', { name: 'Close without copying the key?' });
 const copy = () => screen.getByRole('button', { name: 'Copy' });
 const make = async () => {
   const view = await open('?site=Selasih+Park');
@@ -42,6 +45,7 @@ describe('issuing a key', () => {
     expect(called).toEqual([
       { role: 'user', label: 'Guard house', site_id: 2, expires_at: '2026-12-31T23:59:59+08:00' },
     ]);
+    await user.click(copy());
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(madeKey)).toBeNull();
     expect(await screen.findByRole('rowheader', { name: 'Guard house' })).toBeVisible();
@@ -158,6 +162,56 @@ describe('the new key', () => {
     expect(screen.queryByText('Copied.')).toBeNull();
   });
 
+  it.each([
+    ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
+    ['Close', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close' }))],
+  ])('that was not copied is not lost by %s', async (_, close) => {
+    const { user } = await make();
+    await close(user);
+    expect(notCopied()).toHaveTextContent('It is not stored and cannot be shown again.');
+    expect(screen.getByRole('button', { name: 'Back to the key' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(within(await newKey()).getByText(madeKey)).toBeVisible();
+    await close(user);
+    await user.click(screen.getByRole('button', { name: 'Back to the key' }));
+    expect(within(await newKey()).getByText(madeKey)).toBeVisible();
+    await close(user);
+    await user.click(screen.getByRole('button', { name: 'Close without copying' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByRole('rowheader', { name: 'Guard house' })).toBeVisible();
+  });
+
+  it('that was copied, by the button or by hand, is closed without a question', async () => {
+    const first = await make();
+    await first.user.click(copy());
+    await screen.findByText('Copied.');
+    await first.user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await first.user.click(screen.getByRole('button', { name: 'Issue a key' }));
+    await first.user.type(label(), 'Depot');
+    await first.user.click(issue());
+    fireEvent.copy(within(await newKey()).getByText(madeKey));
+    await first.user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('that could not be copied is not taken for one that was', async () => {
+    const { user } = await make();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await user.click(copy());
+    await screen.findByText(/The key is selected/);
+    await user.keyboard('{Escape}');
+    expect(notCopied()).toBeVisible();
+  });
+
+  it('that was not copied lets the browser ask before the tab is closed, and one that was does not', async () => {
+    const { user } = await make();
+    expect(asks()).toBe(true);
+    await user.click(copy());
+    await screen.findByText('Copied.');
+    expect(asks()).toBe(false);
+  });
+
   it('is in no cache, address, storage or console', async () => {
     const lines = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name));
     const { user } = await make();
@@ -179,6 +233,7 @@ describe('the new key', () => {
       ]);
     expect(kept()).toContain('Front desk');
     expect(kept()).not.toContain(madeKey);
+    await user.click(copy());
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(labels()).toContain('Guard house'));
     expect(kept()).not.toContain(madeKey);

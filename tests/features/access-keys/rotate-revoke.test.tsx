@@ -37,6 +37,7 @@ describe('rotating', () => {
     expect(await screen.findByRole('dialog', { name: 'The new key for Front desk' })).toBeVisible();
     expect(screen.getByText(madeKey)).toBeVisible();
     expect(called).toEqual([{ key_id: 1, keep_old: sent }]);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(bodyRows()).toHaveLength(4));
   });

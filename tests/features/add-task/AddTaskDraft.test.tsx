@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handReport } from '../../../src/components/uploads/handed-report.ts';
 import { queues } from './fake-queue.ts';
 import {
   fillIn,
@@ -54,6 +55,20 @@ describe('a draft', () => {
     expect(queue().site).toBe(1);
     // what was up before is no news
     expect(screen.queryByText('File uploaded successfully!')).toBeNull();
+  });
+
+  it('that gets a finished report form says so: the report may be of another site', async () => {
+    const { unmount } = await begin();
+    unmount();
+    const file = pdf('Form.pdf');
+    handReport({ file, day: '2026-02-20' });
+    const { user } = await openAddTask();
+    expect(screen.getByRole('alertdialog')).toHaveTextContent(
+      'The PDF was added to the task that you had begun. Check its site, year and month.',
+    );
+    await press(user, 'OK');
+    expect(screen.getByLabelText('Month')).toHaveValue('mar');
+    expect(screen.getByText('Form.pdf')).toBeVisible();
   });
 
   it('is found again with the task in the list', async () => {

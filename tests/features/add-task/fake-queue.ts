@@ -82,7 +82,7 @@ export class FakeQueue {
         url,
         prepared: { content: new Blob(['content']), small: null },
         original: null,
-        siteId: this.site,
+        objectName: null,
       }));
   }
 

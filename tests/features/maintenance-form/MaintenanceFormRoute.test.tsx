@@ -234,6 +234,7 @@ describe('a check', () => {
     await user.type(field('Gate cycle test: what was found'), '10 cycles, 3.1 s');
     await user.click(screen.getByRole('button', { name: 'Clear the result of Gate cycle test' }));
     for (const radio of within(group).getAllByRole('radio')) expect(radio).not.toBeChecked();
+    expect(within(group).getByRole('radio', { name: 'Pass' })).toHaveFocus();
     expect(field('Gate cycle test: what was found')).toHaveValue('10 cycles, 3.1 s');
   });
 });
@@ -248,6 +249,20 @@ describe('Download PDF', () => {
     expect(date).toHaveAccessibleDescription('ERROR: Please Insert Date!');
     expect(workers.flatMap(({ asked }) => asked)).toEqual([]);
     await user.type(date, '2026-03-26');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks for the date only where it was missed: not in a form begun anew, not in that of another client', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Download PDF' }));
+    await choose(user, selasih.id);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Download PDF' }));
+    expect(screen.getByRole('alert')).toBeVisible();
+    await user.type(screen.getByLabelText('Date'), '2026-03-26');
+    await user.click(screen.getByRole('button', { name: 'Clear form' }));
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(screen.getByLabelText('Date')).toHaveValue('');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -292,5 +307,19 @@ describe('Attach to a new task', () => {
     expect(screen.getByLabelText('Year')).toHaveValue('2025');
     expect(screen.getByLabelText('Month')).toHaveValue('nov');
     expect(saved).toEqual([]);
+  });
+
+  it('takes nobody away who left the form meanwhile: the PDF is saved instead', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Date'), '2025-11-26');
+    await user.click(screen.getByRole('button', { name: 'Attach to a new task' }));
+    await waitFor(() => expect(workers.at(-1)?.asked).toHaveLength(1));
+    await user.click(screen.getByRole('link', { name: 'Files' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Project Records' })).toBeVisible();
+    const file = new Blob(['%PDF-1.4\n%%EOF'], { type: 'application/pdf' });
+    act(() => workers.at(-1)?.answer({ type: 'done', file, fileName: 'Form_2025-11-26.pdf', missing: 0 }));
+    expect(await screen.findByText(/saved and not attached: Form_2025-11-26\.pdf/u)).toBeVisible();
+    expect(saved.map(({ name }) => name)).toEqual(['Form_2025-11-26.pdf']);
+    expect(screen.getByRole('heading', { level: 1, name: 'Project Records' })).toBeVisible();
   });
 });

@@ -3,6 +3,7 @@ import { insertPhotos, takeApart } from '../../../src/reports/engine/insert-phot
 import { landscape, makeReport, photosOf, reportData, reportTask } from '../../support/made-report.ts';
 
 const letters = new TextDecoder('latin1');
+const file = (rest: string) => new TextEncoder().encode(`%PDF-1.3\n${rest}`);
 
 describe('a file with photos put in', () => {
   it('says of every object where it is, of every stream how long it is, and of the table where it is', async () => {
@@ -62,7 +63,6 @@ describe('a file with photos put in', () => {
 
   it('is not made of something that jsPDF did not write', () => {
     const slot = { photo: 0, page: 1, x: 0, y: 0, width: 90, height: 67.5 };
-    const file = (rest: string) => new TextEncoder().encode(`%PDF-1.3\n${rest}`);
     const table = 'xref\n0 1\n0000000000 65535 f \ntrailer\n<<\n/Size 1\n>>\nstartxref\n9\n%%EOF';
     expect(() => takeApart(file('no table %%EOF'), [])).toThrow('The PDF has no table of places');
     expect(() => takeApart(file(table), [slot])).toThrow('A photo has no place in the PDF');

@@ -4,6 +4,7 @@ import { equipmentLabels, keysOf, taskLabels, type MaintenanceForm } from '../..
 import { buildDocument } from '../../../src/reports/engine/build-document.ts';
 import { maintenanceFormReport } from '../../../src/reports/layouts/maintenance-form.ts';
 import { diskFonts } from '../../../supabase/local/demo/report/disk-fonts.ts';
+import { paper } from '../../support/made-report.ts';
 import { readPdf, type ReadPdf } from '../../support/read-pdf.ts';
 
 function filledForm(): MaintenanceForm {
@@ -108,6 +109,40 @@ describe('a form with long texts', () => {
       const on = pdf.pages.filter(({ text }) => text.includes('800101-10-5566') || /^Signatures$/mu.test(text));
       expect(on, `${lines} lines`).toHaveLength(1);
     }
+  }, 60_000);
+});
+
+describe('a heading', () => {
+  it('never stands at the foot of a page without the first row of its table, however high that is', async () => {
+    const headings = ['Equipment', 'Tasks performed', 'Findings', 'Conclusion', 'Signatures'];
+    for (let lines = 1; lines <= 12; lines += 1) {
+      const form = filledForm();
+      const text = 'line\n'.repeat(lines).trim();
+      for (const field of keysOf(equipmentLabels)) form.equipment[field] = 'one\ntwo';
+      form.tasksPerformed.visualInspection.text = text;
+      form.tasksPerformed.loopDetectorTest.text = text;
+      form.findings.issueDetails = text;
+      form.conclusion.post1 = text;
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, to name the first that fails
+      const pdf = await make(form);
+      for (const { lines: written } of pdf.pages) {
+        const last = written.findLast(({ y }) => y < paper.bottom);
+        expect(headings, `${lines} lines`).not.toContain(last?.text);
+        expect(last?.text, `${lines} lines`).not.toBe('Check Result What was found');
+      }
+    }
+  }, 60_000);
+});
+
+describe('the names below the signatures', () => {
+  it('are whole, however long', async () => {
+    const form = filledForm();
+    const name = 'Tengku Muhammad Amirul Hakim Shah bin Tengku Abdul Rahman Iskandar';
+    form.signatures.salesEngineer = name;
+    form.signatures.ClientName = name;
+    const pdf = await make(form);
+    expect(textOf(pdf).split(squeeze('Iskandar'))).toHaveLength(3);
+    expect(textOf(pdf)).not.toContain('…');
   });
 });
 

@@ -155,6 +155,19 @@ describe('other scripts', () => {
     expect(read.outline.at(-1)?.title).toBe(`5. ${text}`);
   });
 
+  it('a Jawi sentence is painted in one piece, commas and all, or its parts would stand in the wrong order', async () => {
+    const painted: string[] = [];
+    const jawi = 'ڤلبوهن كلڠ ، ڤينتو ماسوق';
+    await makeReport(withTask({ title: 'Jawi', tasks: `Siap: ${jawi}` }), undefined, {
+      ...squares,
+      paint: (text, ...rest) => {
+        painted.push(text);
+        return squares.paint(text, ...rest);
+      },
+    });
+    expect(painted).toEqual([jawi]);
+  });
+
   it('Tamil and emoji that are painted can be found and copied', async () => {
     const { read, bytes } = await makeReport(withTask({ title: tamil, tasks: `Siap 👍 ${tamil}` }), undefined, squares);
     expect(layoutFaults(read)).toEqual([]);

@@ -1,14 +1,18 @@
 import type { Check } from '../../../domain/maintenance-form.ts';
 import type { Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/paper.ts';
+import { drawSection } from '../../engine/section.ts';
 import { drawTable, type Column } from '../../engine/table.ts';
 import { drawText } from '../../text/draw-text.ts';
+import { firstRowHeight } from './first-row.ts';
 
 const columns: Column[] = [
   { width: 52, style: { size: 9.5, bold: true, colour: colours.grey }, label: true },
   { width: 46, style: { size: 10 } },
   { width: 88, style: { size: 10 } },
 ];
+
+const table = { head: ['Check', 'Result', 'What was found'], rowHeight: 9 };
 
 const results = [
   { result: 'Pass', x: 2, colour: '#1A6B3C' },
@@ -20,18 +24,14 @@ const box = 3.6;
 
 /** What was done and how it came out: a box to tick for each result, empty ones for the pen. */
 export function drawChecks(flow: Flow, checks: readonly (Check & { name: string })[]): void {
-  drawTable(
-    flow,
-    columns,
-    checks.map(({ name, text }) => [name, '', text]),
-    {
-      head: ['Check', 'Result', 'What was found'],
-      rowHeight: 9,
-      onRow: (row, y) => {
-        for (const one of results) drawResult(flow, one, checks[row]?.result === one.result, y + 2.4);
-      },
+  const rows = checks.map(({ name, text }) => [name, '', text]);
+  drawSection(flow, 'Tasks performed', firstRowHeight(flow, columns, rows, table));
+  drawTable(flow, columns, rows, {
+    ...table,
+    onRow: (row, y) => {
+      for (const one of results) drawResult(flow, one, checks[row]?.result === one.result, y + 2.4);
     },
-  );
+  });
 }
 
 function drawResult(flow: Flow, { result, x, colour }: (typeof results)[number], ticked: boolean, y: number): void {

@@ -1,5 +1,5 @@
 import type { MaintenanceForm, Stroke } from '../../../domain/maintenance-form.ts';
-import type { Flow } from '../../engine/flow.ts';
+import { lineHeight, type Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/paper.ts';
 import { drawSection } from '../../engine/section.ts';
 import { drawText } from '../../text/draw-text.ts';
@@ -7,45 +7,73 @@ import { fitText } from '../../text/wrap-text.ts';
 
 /** The box that signatures are drawn in, in mm. */
 const box = { width: 90, height: 30, gutter: 6 } as const;
-const line = 7;
+/** Where what was typed begins on the ruled lines below the box. */
+const indent = 19;
+const firstLine = 7;
+/** Longer than any name; the boxes must stay together on one page. */
+const mostLines = 4;
+
+const label = { size: 9, bold: true, colour: colours.grey };
+const style = { size: 10.5 };
+
+interface Party {
+  who: string;
+  strokes: readonly Stroke[];
+  /** What is typed below the box, by its name. */
+  typed: readonly { name: string; lines: readonly string[] }[];
+}
 
 /** Two boxes side by side: who did the work and who accepted it. Never torn from their heading. */
 export function drawSignatures(flow: Flow, { signatures, drawn }: MaintenanceForm): void {
-  const height = 6 + box.height + 2 * line + 2;
+  const typed = (name: string, text: string) => ({ name, lines: linesOf(flow, text) });
+  const parties: Party[] = [
+    { who: 'Sales engineer', strokes: drawn.salesEngineer, typed: [typed('Name', signatures.salesEngineer)] },
+    {
+      who: 'Client',
+      strokes: drawn.client,
+      typed: [typed('Name', signatures.ClientName), typed('ID number', signatures.ClientIdNumber)],
+    },
+  ];
+  const height =
+    8 +
+    box.height +
+    Math.max(...parties.map((party) => party.typed.reduce((sum, one) => sum + heightOf(one.lines), 0)));
   drawSection(flow, 'Signatures', height);
   const top = flow.y;
-  drawParty(flow, page.left, top, 'Sales engineer', drawn.salesEngineer, [['Name', signatures.salesEngineer]]);
-  drawParty(flow, page.left + box.width + box.gutter, top, 'Client', drawn.client, [
-    ['Name', signatures.ClientName],
-    ['ID number', signatures.ClientIdNumber],
-  ]);
+  parties.forEach((party, index) => drawParty(flow, page.left + index * (box.width + box.gutter), top, party));
   flow.space(height);
 }
 
-function drawParty(
-  flow: Flow,
-  x: number,
-  top: number,
-  who: string,
-  strokes: readonly Stroke[],
-  lines: readonly (readonly [string, string])[],
-): void {
+function linesOf(flow: Flow, text: string): string[] {
+  const across = box.width - indent - 1;
+  const lines = flow.lines(text, style, across);
+  if (lines.length <= mostLines) return lines;
+  const rest = fitText(flow.paper.fonts, lines.slice(mostLines - 1).join(' '), style, across);
+  return [...lines.slice(0, mostLines - 1), rest];
+}
+
+function heightOf(lines: readonly string[]): number {
+  return firstLine + (lines.length - 1) * lineHeight(style);
+}
+
+function drawParty(flow: Flow, x: number, top: number, { who, strokes, typed }: Party): void {
   const { paper } = flow;
-  const { doc, fonts } = paper;
-  const label = { size: 9, bold: true, colour: colours.grey };
-  const style = { size: 10.5 };
+  const { doc } = paper;
   drawText(paper, who, x, top + 3.6, label);
   doc.setDrawColor(colours.line);
   doc.setLineWidth(0.25);
   doc.rect(x, top + 5.5, box.width, box.height);
   drawStrokes(flow, strokes, x, top + 5.5);
-  lines.forEach(([name, text], index) => {
-    const y = top + 5.5 + box.height + (index + 1) * line;
-    drawText(paper, name, x, y - 1.3, label);
-    drawText(paper, fitText(fonts, text, style, box.width - 20), x + 19, y - 1.3, style);
+  let above = top + 5.5 + box.height;
+  for (const { name, lines } of typed) {
+    const first = above + firstLine - 1.3;
+    drawText(paper, name, x, first, label);
+    lines.forEach((line, index) => drawText(paper, line, x + indent, first + index * lineHeight(style), style));
+    above += heightOf(lines);
     doc.setDrawColor(colours.line);
-    doc.line(x + 18, y, x + box.width, y);
-  });
+    doc.setLineWidth(0.25);
+    doc.line(x + indent - 1, above, x + box.width, above);
+  }
 }
 
 function drawStrokes(flow: Flow, strokes: readonly Stroke[], x: number, y: number): void {
