@@ -12,6 +12,7 @@ import { chartColours } from './chart-colours.ts';
 import { chartWidth } from './chart-settings.ts';
 import { FailureChart } from './FailureChart.tsx';
 import styles from './FailureFigure.module.css';
+import { FailureLegend } from './FailureLegend.tsx';
 import { FailureTable } from './FailureTable.tsx';
 import { countText } from './figure-words.ts';
 import { saveChart } from './save-chart.ts';
@@ -43,9 +44,8 @@ export function FailureFigure({ post, year, compare, entries, printing }: Failur
     const drawn = chart.current;
     try {
       if (!drawn) throw new Error('The chart is not drawn yet');
-      const { canvas, width } = drawn;
       await saveChart(
-        { canvas, width, post, colours: chartColours() },
+        { chart: drawn, post, colours: chartColours() },
         `${fileStemOf(post, 'failures', `${year}`)}.png`,
       );
     } catch (error) {
@@ -71,6 +71,7 @@ export function FailureFigure({ post, year, compare, entries, printing }: Failur
           )}
         </div>
       </div>
+      <FailureLegend series={bars.series} />
       <div className={styles['foot']}>
         <figcaption className={styles['caption']}>{finding}</figcaption>
         <Button aria-expanded={asTable} aria-controls={table} onClick={() => setAsTable(!asTable)}>

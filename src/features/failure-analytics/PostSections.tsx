@@ -8,6 +8,7 @@ import { PostTools } from './PostTools.tsx';
 import { sectionId } from './section-id.ts';
 import type { FailureEditing } from './use-failure-draft.ts';
 import { useGrowing } from './use-growing.ts';
+import { usePostKeys } from './use-post-keys.ts';
 
 interface PostSectionsProps {
   editing: FailureEditing;
@@ -21,6 +22,7 @@ interface PostSectionsProps {
 export function PostSections({ editing, mayEdit, year, compare, printing }: PostSectionsProps) {
   // one form at a time on the page (`spec §4`)
   const [adding, setAdding] = useState<number | null>(null);
+  const keys = usePostKeys();
   const latest = useRef(editing);
   useEffect(() => {
     latest.current = editing;
@@ -30,6 +32,7 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
 
   const stored = [...editing.saved.values()];
   const posts = Array.from(editing.posts, ([post, entries], place) => ({
+    key: keys.of(post),
     post,
     entries,
     place,
@@ -38,8 +41,8 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
   })).filter(({ entries }) => mayEdit || hasYear(entries, year));
   const ready = useGrowing(posts.length, printing);
 
-  return posts.map(({ post, entries, place, saved }, order) => (
-    <section key={place} className={styles['plate']} aria-labelledby={sectionId(place)}>
+  return posts.map(({ key, post, entries, place, saved }, order) => (
+    <section key={key} className={styles['plate']} aria-labelledby={sectionId(place)}>
       <PostSection
         id={sectionId(place)}
         post={post}
@@ -57,12 +60,19 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
             post={post}
             year={year}
             types={knownFailureTypes}
-            open={adding === place}
-            onOpen={() => setAdding(place)}
+            open={adding === key}
+            onOpen={() => setAdding(key)}
             onClose={() => setAdding(null)}
             onAdd={(entry) => editing.addIssue(post, entry)}
           />
-          <PostTools editing={editing} post={post} />
+          <PostTools
+            editing={editing}
+            post={post}
+            onRename={(to) => {
+              keys.rename(post, to);
+              editing.renamePost(post, to);
+            }}
+          />
         </div>
       )}
     </section>

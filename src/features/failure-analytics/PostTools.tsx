@@ -4,8 +4,14 @@ import { PostNameDialog } from './PostNameDialog.tsx';
 import styles from './PostTools.module.css';
 import type { FailureEditing } from './use-failure-draft.ts';
 
+interface PostToolsProps {
+  editing: FailureEditing;
+  post: string;
+  onRename: (to: string) => void;
+}
+
 /** What can be done with a post as a whole: it can be renamed. */
-export function PostTools({ editing, post }: { editing: FailureEditing; post: string }) {
+export function PostTools({ editing, post, onRename }: PostToolsProps) {
   const [renaming, setRenaming] = useState(false);
   const former = editing.renamed.get(post);
   // a name that was given up here still belongs to its post, until that is saved
@@ -32,7 +38,7 @@ export function PostTools({ editing, post }: { editing: FailureEditing; post: st
           onClose={() => setRenaming(false)}
           onNamed={(name) => {
             setRenaming(false);
-            if (name !== post) editing.renamePost(post, name);
+            if (name !== post) onRename(name);
           }}
         />
       )}

@@ -19,6 +19,8 @@ const tokens = {
 // paper too: it has its own values of the tokens
 const causes = ['(prefers-color-scheme: dark)', 'print'];
 let last: ChartColours | null = null;
+let stale = true;
+let listening = 0;
 
 /** The colours of the theme; a component that uses them is rendered again when the theme changes. */
 export function useChartColours(): ChartColours {
@@ -27,20 +29,27 @@ export function useChartColours(): ChartColours {
 
 function subscribe(listener: () => void): () => void {
   const changed = () => {
-    last = null;
+    stale = true;
     listener();
   };
+  listening += 1;
   const queries = causes.map((cause) => matchMedia(cause));
   for (const query of queries) query.addEventListener('change', changed);
   return () => {
     for (const query of queries) query.removeEventListener('change', changed);
+    listening -= 1;
+    // nobody hears of a change until the next chart is there
+    if (listening === 0) stale = true;
   };
 }
 
 /** The colours of the theme as it is now. */
 export function chartColours(): ChartColours {
+  if (last && !stale) return last;
+  const now = readTokens();
+  stale = false;
   // the same object until something changes, or every chart would be drawn again at each look
-  last ??= readTokens();
+  if (!last || JSON.stringify(now) !== JSON.stringify(last)) last = now;
   return last;
 }
 

@@ -43,7 +43,7 @@ export function chartData(bars: FailureBars, colours: ChartColours): ChartData<'
   };
 }
 
-/** Title, axes and legend of a post's chart (`spec §2`). */
+/** Title and axes of a post's chart (`spec §2`), and the legend that its saved picture gets. */
 export function chartOptions(bars: FailureBars, year: number, colours: ChartColours): ChartOptions<'bar'> {
   const font = { family: colours.font, size: 14 };
   return {
@@ -65,9 +65,9 @@ export function chartOptions(bars: FailureBars, year: number, colours: ChartColo
         padding: { bottom: 4 },
       },
       legend: {
+        // on the page it stands under the chart, and in a saved picture in it
+        display: false,
         align: 'start',
-        // hiding a series would be for the mouse alone
-        onClick: () => undefined,
         labels: { color: colours.ink, font, boxWidth: 20, boxHeight: 14 },
       },
       tooltip: {

@@ -1,3 +1,4 @@
+import type { Chart } from 'chart.js';
 import { saveFile } from '../../lib/save-file.ts';
 import type { ChartColours } from './chart-colours.ts';
 
@@ -5,19 +6,19 @@ import type { ChartColours } from './chart-colours.ts';
 const band = 44;
 
 interface ChartPicture {
-  canvas: HTMLCanvasElement;
-  /** CSS pixels the chart is wide: the canvas has more on a fine screen. */
-  width: number;
+  chart: Chart<'bar', number[], string[]>;
   post: string;
   colours: ChartColours;
 }
 
 /**
- * Saves a chart as a PNG file on its ground, with the post's name over it.
+ * Saves a chart as a PNG file on its ground, with the post's name over it and its legend in it.
  * @throws Error when the browser gives no picture.
  */
-export async function saveChart({ canvas, width, post, colours }: ChartPicture, name: string): Promise<void> {
-  const scale = canvas.width / width;
+export async function saveChart({ chart, post, colours }: ChartPicture, name: string): Promise<void> {
+  const { canvas } = chart;
+  // a canvas has more pixels than CSS on a fine screen
+  const scale = canvas.width / chart.width;
   const picture = document.createElement('canvas');
   picture.width = canvas.width;
   picture.height = canvas.height + band * scale;
@@ -30,8 +31,16 @@ export async function saveChart({ canvas, width, post, colours }: ChartPicture, 
   context.textBaseline = 'middle';
   // a name too long for the picture is drawn narrower, not cut
   context.fillText(post, 10 * scale, (band / 2) * scale, picture.width - 20 * scale);
+  showLegend(chart, true);
   context.drawImage(canvas, 0, band * scale);
+  showLegend(chart, false);
   const file = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'));
   if (!file) throw new Error('The browser made no picture');
   saveFile(file, name);
+}
+
+function showLegend(chart: ChartPicture['chart'], display: boolean): void {
+  const { legend } = chart.options.plugins ?? {};
+  if (legend) legend.display = display;
+  chart.update();
 }

@@ -1,4 +1,4 @@
-import { colours } from '../../reports/engine/paper.ts';
+import { colours } from '../../reports/engine/page-style.ts';
 
 /** The inks of the drawings. */
 export const inks = {

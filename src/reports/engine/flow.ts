@@ -1,7 +1,8 @@
 import { drawText } from '../text/draw-text.ts';
 import { emOf, type TextStyle } from '../text/text-style.ts';
 import { wrapText } from '../text/wrap-text.ts';
-import { page, type Paper } from './paper.ts';
+import { page } from './page-style.ts';
+import type { Paper } from './paper.ts';
 
 /** Distance of two lines, in heights of the letter. */
 const leading = 1.35;

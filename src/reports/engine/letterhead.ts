@@ -1,6 +1,7 @@
 import { drawText } from '../text/draw-text.ts';
 import { fitText } from '../text/wrap-text.ts';
-import { colours, page, type Paper } from './paper.ts';
+import { colours, page } from './page-style.ts';
+import type { Paper } from './paper.ts';
 
 /** The company on whose paper the documents are. */
 export const company = 'GateKeeper Field Service';

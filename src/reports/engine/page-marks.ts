@@ -1,7 +1,8 @@
 import { drawText } from '../text/draw-text.ts';
 import { fitText } from '../text/wrap-text.ts';
 import type { DocumentMeta } from './layout.ts';
-import { colours, page, type Paper } from './paper.ts';
+import { colours, page } from './page-style.ts';
+import type { Paper } from './paper.ts';
 
 const style = { size: 8.5, colour: colours.grey };
 

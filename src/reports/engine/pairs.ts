@@ -1,6 +1,6 @@
 import { drawText } from '../text/draw-text.ts';
 import { baseline, lineHeight, type Flow } from './flow.ts';
-import { colours, page } from './paper.ts';
+import { colours, page } from './page-style.ts';
 
 const label = { size: 10, bold: true, colour: colours.grey };
 const value = { size: 10.5 };

@@ -1,5 +1,5 @@
 import { readJpeg } from '../../lib/photos/jpeg.ts';
-import { colours } from './paper.ts';
+import { colours } from './page-style.ts';
 import type { ReportPhoto } from './photo.ts';
 
 export const bytesOf = (ascii: string) => new TextEncoder().encode(ascii);

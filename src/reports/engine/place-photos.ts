@@ -1,6 +1,7 @@
 import { drawText } from '../text/draw-text.ts';
 import type { PhotoSlot } from './layout.ts';
-import { colours, type Paper } from './paper.ts';
+import { colours } from './page-style.ts';
+import type { Paper } from './paper.ts';
 import { standIn } from './stand-in.ts';
 
 /**

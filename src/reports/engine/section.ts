@@ -1,6 +1,6 @@
 import { drawText } from '../text/draw-text.ts';
 import type { Flow } from './flow.ts';
-import { colours, page } from './paper.ts';
+import { colours, page } from './page-style.ts';
 
 /** A heading over a thin rule; goes to a new page with what follows when `follows` mm have no room under it. */
 export function drawSection(flow: Flow, text: string, follows: number): void {

@@ -1,7 +1,7 @@
 import { drawText } from '../text/draw-text.ts';
 import type { TextStyle } from '../text/text-style.ts';
 import { baseline, lineHeight, type Flow } from './flow.ts';
-import { colours, page } from './paper.ts';
+import { colours, page } from './page-style.ts';
 
 export interface Column {
   /** In mm. */

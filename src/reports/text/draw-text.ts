@@ -1,5 +1,6 @@
 import type { jsPDF } from 'jspdf';
-import { colours, type Paper } from '../engine/paper.ts';
+import { colours } from '../engine/page-style.ts';
+import type { Paper } from '../engine/paper.ts';
 import type { Face } from '../fonts/face.ts';
 import { cleanText } from './clean-text.ts';
 import { clustersOf, type Cluster } from './clusters.ts';

@@ -1,9 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../../src/lib/query-client.ts';
 import { bar, closeToasts, count, openEditing, update, updated } from './open-editing.ts';
+import { entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-posts.ts';
 
 afterEach(closeToasts);
 
+const badges = () => [...document.querySelectorAll('section h2')].map(({ textContent }) => textContent);
 const section = (name: string) => within(screen.getByRole('region', { name }));
 const open = (post: string) => section(post).getByRole('button', { name: 'Add New Issue' });
 const form = () => within(screen.getByRole('form'));
@@ -58,6 +61,34 @@ describe('Add New Issue', () => {
     expect(screen.queryByRole('form')).toBeNull();
     expect(open('P1 Main Gate')).toHaveFocus();
     expect(bar().getByText('All is saved.')).toBeVisible();
+  });
+
+  it('stays with its post when somebody else adds one that stands before it', async () => {
+    const posts = { ...somePosts(), 'P3 Ramp': [entry('Arm', 1, 1)] };
+    const { user, table } = await openEditing(serveCarPosts(posts));
+    await user.click(open('P3 Ramp'));
+    await user.type(field('Issue Type'), 'Loop');
+    saveElsewhere(table, { ...posts, 'A Gate': [entry('Arm', 1, 1)] });
+    await act(() => queryClient.invalidateQueries());
+    await screen.findByRole('region', { name: 'A Gate' });
+    await user.click(form().getByRole('button', { name: 'Add Issue' }));
+    expect(count('P3 Ramp', 'Loop')).toHaveValue('0');
+    expect(open('P3 Ramp')).toHaveFocus();
+  });
+
+  it('stays with its post when the post has a new name, stored and in its new place', async () => {
+    const { user, table } = await openEditing();
+    await user.click(screen.getByRole('button', { name: 'Rename P1 Main Gate' }));
+    await user.clear(screen.getByRole('textbox', { name: 'Post name' }));
+    await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'Z Gate{Enter}');
+    await user.click(open('P2 Rear Gate'));
+    await user.type(field('Issue Type'), 'Loop');
+    await update(user);
+    await waitFor(() => expect(badges()).toEqual(['P2 Rear Gate', 'Z Gate']));
+    await user.click(form().getByRole('button', { name: 'Add Issue' }));
+    await update(user);
+    expect(await bar().findByText('All is saved.')).toBeVisible();
+    expect(table.row?.json['P2 Rear Gate']?.at(-1)).toMatchObject({ type: 'Loop' });
   });
 
   it('takes an empty type, and refuses one that cannot be stored', async () => {

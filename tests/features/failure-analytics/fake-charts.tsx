@@ -28,12 +28,12 @@ export function FakeBar({ data, options, 'aria-label': label }: BarProps) {
   return <canvas role="img" aria-label={label} />;
 }
 
-const waiting = new Set<() => void>();
+const waiting = new Set<(near: boolean) => void>();
 
-/** Everything that is watched comes near the window. */
-export function comeIntoView(): void {
+/** Everything that is watched comes near the window, or leaves it. */
+export function comeIntoView(near = true): void {
   act(() => {
-    for (const seen of waiting) seen();
+    for (const show of waiting) show(near);
   });
 }
 
@@ -45,10 +45,10 @@ export function installCharts(near = true): void {
   // no stripes without a canvas
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   vi.stubGlobal('IntersectionObserver', function observer(seen: (entries: { isIntersecting: boolean }[]) => void) {
-    const show = () => seen([{ isIntersecting: true }]);
+    const show = (now: boolean) => seen([{ isIntersecting: now }]);
     return {
       observe() {
-        seen([{ isIntersecting: near }]);
+        show(near);
         waiting.add(show);
       },
       disconnect() {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { comeIntoView, drawn, installCharts } from './fake-charts.tsx';
 import { badges, chart, figure, open, plate, posts } from './open-reading.ts';
@@ -119,6 +119,13 @@ describe('a post', () => {
       { label: 'Exit Failures', data: [4, 0, 0] },
       { label: 'Exit Failures 2023', data: [4, 0, 0] },
     ]);
+    // once over a column of the table, once in the legend
+    for (const { label } of chart()?.series ?? [])
+      expect(
+        plate('P1 Main Gate')
+          .getAllByText(label)
+          .map(({ tagName }) => tagName),
+      ).toEqual(['LI', 'TH']);
     expect(plate('P1 Main Gate').getAllByText('2023: entrance 6, exit 4')).toHaveLength(2);
     await user.selectOptions(screen.getByLabelText('Year'), '2023');
     expect(globalThis.location.search).toBe('?year=2023');
@@ -141,14 +148,19 @@ describe('a post', () => {
     );
   });
 
-  it('draws its chart when it comes into view, and all charts for paper', async () => {
+  it('draws its chart while it is in view, and all charts for paper', async () => {
     installCharts(false);
     serveCarPosts(posts());
     const { unmount } = open();
     await screen.findByRole('table', { name: /P2 Rear Gate$/u });
     expect(screen.queryByRole('img')).toBeNull();
-    comeIntoView();
-    expect(screen.getAllByRole('img')).toHaveLength(2);
+    // the second one is watched a moment after it is there
+    await waitFor(() => {
+      comeIntoView();
+      expect(screen.getAllByRole('img')).toHaveLength(2);
+    });
+    comeIntoView(false);
+    expect(screen.queryByRole('img')).toBeNull();
     unmount();
     open();
     await badges();

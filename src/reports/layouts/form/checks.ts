@@ -1,6 +1,6 @@
 import type { Check } from '../../../domain/maintenance-form.ts';
 import type { Flow } from '../../engine/flow.ts';
-import { colours, page } from '../../engine/paper.ts';
+import { colours, page } from '../../engine/page-style.ts';
 import { drawSection } from '../../engine/section.ts';
 import { drawTable, type Column } from '../../engine/table.ts';
 import { drawText } from '../../text/draw-text.ts';

@@ -1,6 +1,6 @@
 import type { MaintenanceForm, Stroke } from '../../../domain/maintenance-form.ts';
 import { lineHeight, type Flow } from '../../engine/flow.ts';
-import { colours, page } from '../../engine/paper.ts';
+import { colours, page } from '../../engine/page-style.ts';
 import { drawSection } from '../../engine/section.ts';
 import { drawText } from '../../text/draw-text.ts';
 import { fitText } from '../../text/wrap-text.ts';

@@ -1,5 +1,5 @@
 import { baseline, lineHeight, type Flow } from '../../engine/flow.ts';
-import { colours, page } from '../../engine/paper.ts';
+import { colours, page } from '../../engine/page-style.ts';
 import { drawText } from '../../text/draw-text.ts';
 
 const style = { size: 10 };

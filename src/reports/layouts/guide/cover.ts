@@ -1,6 +1,7 @@
 import type { Flow } from '../../engine/flow.ts';
 import { drawPairs } from '../../engine/pairs.ts';
-import { colours, page, type Paper } from '../../engine/paper.ts';
+import { colours, page } from '../../engine/page-style.ts';
+import type { Paper } from '../../engine/paper.ts';
 import { drawText } from '../../text/draw-text.ts';
 import { fitText } from '../../text/wrap-text.ts';
 import type { Guide, Heading } from './blocks.ts';

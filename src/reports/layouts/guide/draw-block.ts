@@ -1,5 +1,5 @@
 import { lineHeight, type Flow } from '../../engine/flow.ts';
-import { colours, page } from '../../engine/paper.ts';
+import { colours, page } from '../../engine/page-style.ts';
 import { drawTable, tableHeight, type Column } from '../../engine/table.ts';
 import { drawText } from '../../text/draw-text.ts';
 import { fitText } from '../../text/wrap-text.ts';

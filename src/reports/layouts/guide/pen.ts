@@ -1,4 +1,5 @@
-import { colours, type Paper } from '../../engine/paper.ts';
+import { colours } from '../../engine/page-style.ts';
+import type { Paper } from '../../engine/paper.ts';
 import { drawText } from '../../text/draw-text.ts';
 
 export type Point = readonly [x: number, y: number];

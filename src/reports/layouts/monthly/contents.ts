@@ -1,6 +1,7 @@
 import { longDate } from '../../../domain/site-time.ts';
 import type { Flow } from '../../engine/flow.ts';
-import { colours, page, type Paper } from '../../engine/paper.ts';
+import { colours, page } from '../../engine/page-style.ts';
+import type { Paper } from '../../engine/paper.ts';
 import { drawSection } from '../../engine/section.ts';
 import { drawText } from '../../text/draw-text.ts';
 import { fitText } from '../../text/wrap-text.ts';

@@ -1,7 +1,7 @@
 import { siteTime } from '../../../domain/site-time.ts';
 import { baseline, lineHeight, type Flow } from '../../engine/flow.ts';
 import type { PhotoSlot } from '../../engine/layout.ts';
-import { colours, page } from '../../engine/paper.ts';
+import { colours, page } from '../../engine/page-style.ts';
 import { drawText, textWidth } from '../../text/draw-text.ts';
 import { taskAddress, titleOf, type MonthlyReport, type MonthlyTask } from './data.ts';
 

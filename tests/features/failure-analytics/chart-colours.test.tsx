@@ -1,0 +1,55 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useChartColours } from '../../../src/features/failure-analytics/chart-colours.ts';
+
+const { style } = document.documentElement;
+const queries = new Map<string, EventTarget>();
+
+beforeEach(() => {
+  queries.clear();
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const known = queries.get(query) ?? new EventTarget();
+    queries.set(query, known);
+    return known;
+  });
+  style.setProperty('--ink', 'black');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  style.removeProperty('--ink');
+});
+
+function Ink() {
+  return <p>{useChartColours().ink}</p>;
+}
+
+it.each(['(prefers-color-scheme: dark)', 'print'])('are read again when this changes: %s', (query) => {
+  render(<Ink />);
+  expect(screen.getByText('black')).toBeVisible();
+  style.setProperty('--ink', 'white');
+  act(() => {
+    queries.get(query)?.dispatchEvent(new Event('change'));
+  });
+  expect(screen.getByText('white')).toBeVisible();
+});
+
+it('are those of the theme that is now, when it changed while no chart was on the page', () => {
+  const { unmount } = render(<Ink />);
+  expect(screen.getByText('black')).toBeVisible();
+  unmount();
+  style.setProperty('--ink', 'white');
+  render(<Ink />);
+  expect(screen.getByText('white')).toBeVisible();
+});
+
+it('are one object for all charts, and stay it when one of them goes', () => {
+  const seen: object[] = [];
+  function Note() {
+    seen.push(useChartColours());
+    return null;
+  }
+  const { rerender } = render([<Note key="one" />, <Note key="two" />]);
+  rerender([<Note key="one" />]);
+  expect(seen.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(seen).size).toBe(1);
+});
