@@ -1,6 +1,5 @@
 import { diskFonts } from '../../supabase/local/demo/report/disk-fonts.ts';
-import { buildDocument, type Workshop } from '../reports/engine/build-document.ts';
-import type { BuiltDocument } from '../reports/engine/complete-document.ts';
+import { buildDocument, type BuiltDocument, type Workshop } from '../reports/engine/build-document.ts';
 import { guideLayout } from '../reports/layouts/guide.ts';
 import type { Guide } from '../reports/layouts/guide/blocks.ts';
 import { maintenanceFormReport } from '../reports/layouts/maintenance-form.ts';

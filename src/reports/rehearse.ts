@@ -1,6 +1,6 @@
-import { completeDocument } from './engine/complete-document.ts';
+import { servedFonts } from './fonts/served-fonts.ts';
+import { buildReport } from './layouts/layouts.ts';
 import type { MonthlyTask } from './layouts/monthly/data.ts';
-import type { Pages } from './pages.ts';
 
 // one grey pixel
 const pixel =
@@ -14,27 +14,29 @@ const task: MonthlyTask = {
   pdf: '',
   urls: ['1', '2', '3', '4'],
 };
-const tasks = [task, { ...task, urls: ['5', '6'] }];
 
 /** Makes a small report that nobody sees. */
-export async function rehearse(pages: Pages): Promise<void> {
+export async function rehearse(): Promise<void> {
   const bytes = Uint8Array.from(atob(pixel), (letter) => letter.charCodeAt(0));
-  const data = {
-    name: 'Rehearsal',
-    siteName: 'Rehearsal',
-    address: '',
-    year: '2026',
-    month: 'january',
-    madeOn: task.time,
-    portal: 'https://portal.invalid',
-    tasks,
-  } as const;
-  await completeDocument(
-    (missing) => pages.draft({ kind: 'monthly', data }, missing, true),
-    tasks.flatMap(({ urls }) => urls),
+  await buildReport(
     {
+      kind: 'monthly',
+      data: {
+        name: 'Rehearsal',
+        siteName: 'Rehearsal',
+        address: '',
+        year: '2026',
+        month: 'january',
+        madeOn: task.time,
+        portal: 'https://portal.invalid',
+        tasks: [task, { ...task, urls: ['5', '6'] }],
+      },
+    },
+    {
+      fonts: servedFonts,
+      painter: null,
       loadPhotos: (photos, onPhoto) => {
-        photos.forEach((_, index) => onPhoto(index, { bytes, width: 4, height: index % 2 === 0 ? 3 : 4 }));
+        photos.forEach((_, index) => onPhoto(index, { bytes, width: 1, height: 1 }));
         return Promise.resolve();
       },
     },

@@ -3,7 +3,7 @@ import { signThumbnails } from '../lib/files.ts';
 import { notify } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { getSession, subscribe as subscribeToSession } from '../lib/session.ts';
-import { photosOf, titleOf, type ReportRequest, type WorkerAnswer, type WorkerRequest } from './report-request.ts';
+import { titleOf, type ReportRequest, type WorkerAnswer, type WorkerRequest } from './report-request.ts';
 
 /** The report that is being made. */
 export interface ReportJob {
@@ -100,10 +100,11 @@ async function make(worker: Worker, request: ReportRequest): Promise<Finished> {
     // its code could not be loaded
     worker.addEventListener('error', (event) => reject(new Error(event.message || 'The worker did not start')));
   });
+  const photos = request.kind === 'monthly' ? request.data.tasks.flatMap(({ urls }) => urls) : [];
   const [result] = await Promise.all([
     finished,
     (async () => {
-      const addresses = await signThumbnails(photosOf(request));
+      const addresses = await signThumbnails(photos);
       // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
       worker.postMessage({ request, addresses } satisfies WorkerRequest);
     })(),

@@ -19,8 +19,3 @@ export type WorkerAnswer =
 export function titleOf({ kind, data }: ReportRequest): string {
   return kind === 'monthly' ? `Maintenance Report, ${periodOf(data)}` : 'Maintenance Report form';
 }
-
-/** The stored addresses of its photos, in the order of its layout. */
-export function photosOf(request: ReportRequest): string[] {
-  return request.kind === 'monthly' ? request.data.tasks.flatMap(({ urls }) => urls) : [];
-}

@@ -16,7 +16,7 @@ export interface Bar {
 /** Compares the measures with what the reports promise. Times are compared within this run only. */
 export function barsOf(results: Results, once: Singles, shelf: PhotoShelf): Bar[] {
   const ours = sizes.flatMap((size) => [...results.of(oursSmall, size), ...results.of(oursLarge, size)]);
-  const requests = ours.flatMap((run) => run.requests).filter((path) => !/(?:report|pages)-worker-.*\.js$/u.test(path));
+  const requests = ours.flatMap((run) => run.requests).filter((path) => !/report-worker-.*\.js$/u.test(path));
   const faster = results.median(oursLarge, 100) / results.median(oursSmall, 100);
   const incomplete = [...ours, once.huge].filter(({ failure, missing }) => failure !== null || missing > 0);
   return [

@@ -1,4 +1,4 @@
-import type { BuiltDocument } from '../../src/reports/engine/complete-document.ts';
+import type { BuiltDocument } from '../../src/reports/engine/build-document.ts';
 import { buildDocument } from '../../src/reports/engine/build-document.ts';
 import type { ReportPhoto } from '../../src/reports/engine/photo.ts';
 import type { MonthlyReport, MonthlyTask } from '../../src/reports/layouts/monthly/data.ts';
