@@ -1,4 +1,5 @@
 import { endSession } from '../lib/session.ts';
+import { useUnsaved } from '../lib/unsaved.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { logOutOnServer } from './server-logout.ts';
@@ -12,6 +13,7 @@ interface EndSessionDialogProps {
 
 /** Asks before leaving (`spec §2`, End Session). */
 export function EndSessionDialog({ open, token, onClose }: EndSessionDialogProps) {
+  const unsaved = useUnsaved();
   const leave = () => {
     void logOutOnServer(token);
     endSession('logout');
@@ -30,7 +32,7 @@ export function EndSessionDialog({ open, token, onClose }: EndSessionDialogProps
         </>
       }
     >
-      {null}
+      {unsaved !== null && <p>{unsaved}</p>}
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hearFirst } from '../lib/history-watch.ts';
+import { holdUnsaved } from '../lib/unsaved.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
@@ -9,16 +10,20 @@ interface LeaveGuardProps {
   when: boolean;
   title: string;
   text: string;
+  /** Whether another address of the same page leaves it too, such as another site's form. */
+  within?: boolean;
 }
 
 /** Where the person was going: an address, or so many steps in the history. */
 type Way = { to: string } | { steps: number };
 
-/** Asks before a link, Back or closing the tab throws something away. */
-export function LeaveGuard({ when, title, text }: LeaveGuardProps) {
+/** Asks before a link, Back or closing the tab throws something away, and lets the logout say so. */
+export function LeaveGuard({ when, title, text, within = false }: LeaveGuardProps) {
   const navigate = useNavigate();
   const [way, setWay] = useState<Way | null>(null);
   const open = useRef(false);
+
+  useEffect(() => (when ? holdUnsaved(text) : undefined), [when, text]);
 
   useEffect(() => {
     if (!when) return undefined;
@@ -26,7 +31,7 @@ export function LeaveGuard({ when, title, text }: LeaveGuardProps) {
     let returning = false;
 
     const onClick = (event: MouseEvent) => {
-      const to = open.current ? null : leadsTo(event);
+      const to = open.current ? null : leadsTo(event, within);
       if (to === null) return;
       event.preventDefault();
       event.stopPropagation();
@@ -58,7 +63,7 @@ export function LeaveGuard({ when, title, text }: LeaveGuardProps) {
       unwatch();
       removeEventListener('beforeunload', onUnload);
     };
-  }, [when]);
+  }, [when, within]);
 
   const leave = () => {
     open.current = true;
@@ -91,10 +96,11 @@ function indexOf(state: unknown): number {
   return typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0;
 }
 
-/** The address in the portal that a click leads to, in this tab and away from this page; null for any other click. */
-function leadsTo(event: MouseEvent): string | null {
+/** The address in the portal that a click leads to, in this tab and away from what is open; null for any other click. */
+function leadsTo(event: MouseEvent, within: boolean): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return null;
-  return link.pathname === location.pathname ? null : `${link.pathname}${link.search}${link.hash}`;
+  const same = link.pathname === location.pathname && (!within || link.search === location.search);
+  return same ? null : `${link.pathname}${link.search}${link.hash}`;
 }

@@ -19,8 +19,16 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
+async function expectNothingWider(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `width at ${width} px`)
+    .toBeLessThanOrEqual(width);
+}
+
 /**
- * Looks at the page as it stands: axe has nothing to say, in neither look, and nothing is wider than the window.
+ * Looks at the page as it stands: axe has nothing to say, in neither look, and nothing is wider than the window, down to
+ * 320 px.
  * An open dialog is looked at alone, because what lies under it is inert, which axe does not know.
  */
 export async function expectWellMade(page: Page): Promise<void> {
@@ -28,10 +36,7 @@ export async function expectWellMade(page: Page): Promise<void> {
   const dialog = (await page.locator('dialog[open]').count()) > 0;
   for (const { width, colorScheme } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 800 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `width at ${width} px`)
-      .toBeLessThanOrEqual(width);
+    await expectNothingWider(page, width);
     // all of it in view: what a bar that sticks happens to cover now is not too small
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     if (!dialog) await page.setViewportSize({ width, height: Math.min(Math.max(height, 800), 8_000) });
@@ -43,6 +48,7 @@ export async function expectWellMade(page: Page): Promise<void> {
     const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
     expect(found, `${width} px, ${colorScheme}`).toEqual([]);
   }
+  await expectNothingWider(page, 320);
   if (before) await page.setViewportSize(before);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }

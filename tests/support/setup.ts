@@ -11,7 +11,7 @@ completeDialogs();
 addMissingParts();
 
 // the first test of a file imports its screens, which takes a while on a busy machine
-configureQueries({ asyncUtilTimeout: 4_000 });
+configureQueries({ asyncUtilTimeout: 8_000 });
 
 function configure(): void {
   vi.stubEnv('VITE_SUPABASE_URL', origin);

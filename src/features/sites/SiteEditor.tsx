@@ -1,8 +1,8 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { siteFieldKeys, type EditedSite, type SiteField } from '../../domain/site-fields.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { MoveGuard } from './MoveGuard.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import styles from './SiteEditor.module.css';
 import { SiteFieldGroups } from './SiteFieldGroups.tsx';
@@ -88,7 +88,8 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
           onChosen={save.resolve}
         />
       )}
-      <MoveGuard
+      <LeaveGuard
+        within
         when={draft.changed.length > 0}
         title="Leave without saving?"
         text={site ? `What you changed of ${site.name} is not saved.` : 'The new site is not saved.'}

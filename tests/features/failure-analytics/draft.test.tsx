@@ -100,6 +100,20 @@ describe('what is not saved', () => {
     await user.click(dialog.getByRole('button', { name: 'Stay' }));
     expect(jammed()).toHaveValue('12');
   });
+
+  it('is named by the logout, and by that only while it is there', async () => {
+    const { user } = await openEditing();
+    const logout = async () => {
+      await user.click(screen.getByRole('button', { name: 'End Session' }));
+      return screen.getByRole('dialog', { name: 'Are you sure you want to logout?' });
+    };
+    await retype(user, jammed(), '12');
+    expect(await logout()).toHaveTextContent(/What you changed of .* is not saved\./u);
+    await user.click(screen.getByRole('button', { name: 'No' }));
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(await logout()).not.toHaveTextContent('not saved');
+  });
 });
 
 describe('somebody else who saves meanwhile', () => {
