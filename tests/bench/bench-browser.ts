@@ -1,14 +1,14 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { findBrowser } from '../e2e/browser.ts';
+import { browserArguments, findBrowser } from '../e2e/browser.ts';
 
-/** A browser that draws without a graphics card, as the weakest office machine does. */
+/** The browser that everything is measured in. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = await findBrowser();
   const root = process.platform === 'linux' && process.getuid?.() === 0;
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     chromiumSandbox: !root,
-    args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+    args: browserArguments,
   });
 }
 

@@ -21,6 +21,34 @@ const fixed = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
+/** Features that a test has no use for. The last list given to a browser counts alone, so Playwright's own are in it. */
+const unwanted = [
+  // a full browser loads two pages for its address bar with every window, for nobody
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
+/** A browser that draws without a graphics card, as the weakest office machine does, and does nothing beside it. */
+export const browserArguments = [
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  `--disable-features=${unwanted.join(',')}`,
+];
+
 const usable = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK);

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { findBrowser } from './browser.ts';
+import { browserArguments, findBrowser } from './browser.ts';
 
 const executablePath = await findBrowser();
 const port = Number(process.env['E2E_PORT'] ?? 4173);
@@ -30,14 +30,7 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       chromiumSandbox: !root,
-      args: [
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        '--font-render-hinting=none',
-      ],
+      args: [...browserArguments, '--font-render-hinting=none'],
     },
   },
   projects: [
