@@ -118,6 +118,9 @@ test('a key that is revoked leads its user to the login with a sentence', async 
   const issue = { role: 'user', label: 'Guard house', site_id: 1 };
   const made = await rpc<{ id: number; key: string }>(page, 'issue_key', issue, admin.session);
   await logIn(page, made.key);
+  // or the profile's own calls would be the ones that are refused
+  await expect(page.getByText('System Online')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Latest activity' })).toBeVisible();
   await rpc(page, 'revoke_key', { key_id: made.id }, admin.session);
   await page.goto('/maintenance');
   await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();

@@ -23,17 +23,19 @@ interface FailureFigureProps {
   year: number;
   compare: number | null;
   entries: readonly FailureEntry[];
+  /** Whether it is the first on the page, and drawn without waiting. */
+  first: boolean;
   /** Paper wants every chart, seen or not. */
   printing: boolean;
 }
 
 /** The chart of a post in a year, what it tells in a sentence, and the same as a table. */
-export function FailureFigure({ post, year, compare, entries, printing }: FailureFigureProps) {
+export function FailureFigure({ post, year, compare, entries, first, printing }: FailureFigureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart<'bar', number[], string[]> | null>(null);
   const table = useId();
   const [asTable, setAsTable] = useState(false);
-  const inView = useInView(frame);
+  const inView = useInView(frame, first);
   const bars = useMemo(() => failureBars(entries, year, compare), [entries, year, compare]);
   const most = mostFrequentType(new Map([[post, entries]]), year);
   const finding = most

@@ -15,6 +15,8 @@ interface PostSectionProps {
   saved: readonly FailureEntry[];
   year: number;
   compare: number | null;
+  /** Whether it is the first on the page. */
+  first: boolean;
   printing: boolean;
   /** False while its turn to be rendered has not come; the heading is there at once. */
   ready: boolean;
@@ -24,7 +26,7 @@ interface PostSectionProps {
 
 /** A post: its badge, its chart and a card for each failure type of the year (`spec §2`). */
 export const PostSection = memo(function PostSection(props: PostSectionProps) {
-  const { id, post, entries, saved, year, compare, printing, ready, onCount } = props;
+  const { id, post, entries, saved, year, compare, first, printing, ready, onCount } = props;
   const sum = yearSum(entries, year);
   const before = compare === null ? null : sumsByType(entries, compare);
   const cards: ReactNode[] = [];
@@ -57,9 +59,7 @@ export const PostSection = memo(function PostSection(props: PostSectionProps) {
             : `No entries in ${year}`}
         </p>
       </header>
-      {ready && recorded && (
-        <FailureFigure post={post} year={year} compare={compare} entries={entries} printing={printing} />
-      )}
+      {ready && recorded && <FailureFigure {...{ post, year, compare, entries, first, printing }} />}
       {cards.length > 0 && <ul className={styles['cards']}>{cards}</ul>}
     </>
   );
@@ -72,6 +72,7 @@ function isSameSection(one: PostSectionProps, other: PostSectionProps): boolean 
     one.post === other.post &&
     one.year === other.year &&
     one.compare === other.compare &&
+    one.first === other.first &&
     one.printing === other.printing &&
     one.ready === other.ready &&
     one.onCount === other.onCount &&

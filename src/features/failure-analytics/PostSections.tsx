@@ -50,6 +50,7 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
         saved={saved}
         year={year}
         compare={compare}
+        first={order === 0}
         printing={printing}
         ready={order < ready}
         onCount={mayEdit ? setCount : null}

@@ -1,8 +1,11 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** True while an element is near the window: 40 charts at once would block the page, and fill the memory of a phone. */
-export function useInView(element: RefObject<Element | null>): boolean {
-  const [inView, setInView] = useState(false);
+/**
+ * True while an element is near the window: 40 charts at once would block the page, and fill the memory of a phone.
+ * `first` is what it is taken for until that is known.
+ */
+export function useInView(element: RefObject<Element | null>, first: boolean): boolean {
+  const [inView, setInView] = useState(first);
   useEffect(() => {
     if (!element.current) return undefined;
     const observer = new IntersectionObserver(

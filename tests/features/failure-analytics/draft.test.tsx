@@ -1,10 +1,14 @@
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { endSession } from '../../../src/lib/session.ts';
 import { renderRoute } from '../../support/render-route.tsx';
+import { installCharts } from './fake-charts.tsx';
 import { bar, closeToasts, count, jammed, openEditing, retype, update, updated } from './open-editing.ts';
 import { entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-posts.ts';
+
+vi.mock('react-chartjs-2', async () => ({ Bar: (await import('./fake-charts.tsx')).FakeBar }));
+beforeEach(() => installCharts());
 
 afterEach(closeToasts);
 

@@ -1,10 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
+import { installCharts } from './fake-charts.tsx';
 import { bar, closeToasts, jammed, retype, update, updated } from './open-editing.ts';
 import { serveCarPosts, unlockAddress } from './serve-car-posts.ts';
+
+vi.mock('react-chartjs-2', async () => ({ Bar: (await import('./fake-charts.tsx')).FakeBar }));
+beforeEach(() => installCharts());
 
 afterEach(closeToasts);
 
