@@ -46,6 +46,12 @@ export function liveTime(instant: Date): string {
   return live.format(instant);
 }
 
+/** The present minute as an ISO instant, for what is printed to the minute: made twice within it, it is the same. */
+export function thisMinute(): string {
+  const minute = 60_000;
+  return new Date(Math.floor(Date.now() / minute) * minute).toISOString();
+}
+
 /** `26 March 2026` */
 export function longDate(instant: string | Date): string {
   const { day, month } = siteTime(instant);

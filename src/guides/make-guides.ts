@@ -1,5 +1,10 @@
 import { diskFonts } from '../../supabase/local/demo/report/disk-fonts.ts';
-import { buildDocument, type BuiltDocument, type Workshop } from '../reports/engine/build-document.ts';
+import {
+  buildDocument,
+  type BuiltDocument,
+  type PhotoSupply,
+  type Workshop,
+} from '../reports/engine/build-document.ts';
 import { guideLayout } from '../reports/layouts/guide.ts';
 import type { Guide } from '../reports/layouts/guide/blocks.ts';
 import { maintenanceFormReport } from '../reports/layouts/maintenance-form.ts';
@@ -22,7 +27,7 @@ export const guideFolder = 'public/guides';
 
 /** All documents of the Guide screen, the same bytes each time. `root` is the project's folder. */
 export async function makeGuides(root: string): Promise<{ fileName: string; bytes: Uint8Array }[]> {
-  const shop: Workshop = { fonts: diskFonts(root), painter: null, loadPhotos: samplePhotos(root) };
+  const shop: Workshop & PhotoSupply = { fonts: diskFonts(root), painter: null, loadPhotos: samplePhotos(root) };
   const built = [
     ...guides.map((guide) => buildDocument(guideLayout, guide, shop)),
     buildDocument(asSample(monthlyReport, 'sample-document-1', 'GK-501'), monthlySample(root), shop),

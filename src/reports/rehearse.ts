@@ -1,44 +1,19 @@
-import { servedFonts } from './fonts/served-fonts.ts';
+import type { DraftDocument, Workshop } from './engine/build-document.ts';
 import { buildReport } from './layouts/layouts.ts';
-import type { MonthlyTask } from './layouts/monthly/data.ts';
+import type { ReportRequest } from './report-request.ts';
 
 // one grey pixel
 const pixel =
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k=';
 
-const task: MonthlyTask = {
-  id: 1,
-  time: '2026-01-01T09:00:00+08:00',
-  title: 'Rehearsal',
-  tasks: 'A text of more than one line, so that it is wrapped, measured and drawn. '.repeat(8),
-  pdf: '',
-  urls: ['1', '2', '3', '4'],
-};
-
-/** Makes a small report that nobody sees. */
-export async function rehearse(): Promise<void> {
+/** Puts photos of one pixel into drafted pages, into a report that nobody sees: code that has run some times is fast. */
+export async function rehearse(request: ReportRequest, shop: Workshop, pages: Promise<DraftDocument>): Promise<void> {
   const bytes = Uint8Array.from(atob(pixel), (letter) => letter.charCodeAt(0));
-  await buildReport(
-    {
-      kind: 'monthly',
-      data: {
-        name: 'Rehearsal',
-        siteName: 'Rehearsal',
-        address: '',
-        year: '2026',
-        month: 'january',
-        madeOn: task.time,
-        portal: 'https://portal.invalid',
-        tasks: [task, { ...task, urls: ['5', '6'] }],
-      },
-    },
-    {
-      fonts: servedFonts,
-      painter: null,
-      loadPhotos: (photos, onPhoto) => {
-        photos.forEach((_, index) => onPhoto(index, { bytes, width: 1, height: 1 }));
-        return Promise.resolve();
-      },
-    },
-  );
+  // of the shape of most photos, so that the usual way is rehearsed
+  const photo = { bytes, width: 4, height: 3 };
+  const loadPhotos = (photos: readonly string[], onPhoto: (index: number, one: typeof photo) => void) => {
+    photos.forEach((_, index) => onPhoto(index, photo));
+    return Promise.resolve();
+  };
+  await buildReport(request, { ...shop, loadPhotos }, pages);
 }

@@ -17,7 +17,7 @@ export interface ReportJob {
 const listeners = new Set<() => void>();
 let job: ReportJob | null = null;
 let stop: (() => void) | null = null;
-// started ahead, so that its code is there when the button is pressed
+// started ahead, so that its code and the pages are there when the button is pressed
 let spare: Worker | null = null;
 
 function change(next: ReportJob | null): void {
@@ -34,9 +34,16 @@ function newWorker(): Worker {
   return worker;
 }
 
-/** Loads the code that makes PDFs. Called when a person comes near the button. */
-export function warmReports(): void {
-  if (!job) spare ??= newWorker();
+function ask(worker: Worker, request: WorkerRequest): void {
+  // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
+  worker.postMessage(request);
+}
+
+/** Loads the code that makes PDFs and draws the pages. Called when a person comes near the button. */
+export function warmReports(request: ReportRequest): void {
+  if (job) return;
+  spare ??= newWorker();
+  ask(spare, { type: 'prepare', request });
 }
 
 /** Stops the report that is being made, with everything that it loads. No file comes. */
@@ -105,8 +112,7 @@ async function make(worker: Worker, request: ReportRequest): Promise<Finished> {
     finished,
     (async () => {
       const addresses = await signThumbnails(photos);
-      // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
-      worker.postMessage({ request, addresses } satisfies WorkerRequest);
+      ask(worker, { type: 'make', request, addresses });
     })(),
   ]);
   return result;

@@ -4,11 +4,11 @@ import { periodOf, type MonthlyReport } from './layouts/monthly/data.ts';
 /** What can be asked for: a kind of report and its data. */
 export type ReportRequest = { kind: 'monthly'; data: MonthlyReport } | { kind: 'form'; data: MaintenanceFormReport };
 
-/** A request on its way to the worker, with the signed addresses of the photos by their stored ones. */
-export interface WorkerRequest {
-  request: ReportRequest;
-  addresses: ReadonlyMap<string, string>;
-}
+/** To the worker: `prepare` before a report is asked for, so that its pages are drawn by then. */
+export type WorkerRequest =
+  | { type: 'prepare'; request: ReportRequest }
+  /** With the signed addresses of the photos by their stored ones. */
+  | { type: 'make'; request: ReportRequest; addresses: ReadonlyMap<string, string> };
 
 export type WorkerAnswer =
   | { type: 'progress'; done: number; total: number }

@@ -1,34 +1,45 @@
-import { blankDocument, type BlankDocument } from './engine/paper.ts';
+import type { DraftDocument, PhotoSupply, Workshop } from './engine/build-document.ts';
 import { browserPainter } from './fonts/browser-painter.ts';
 import { servedFonts } from './fonts/served-fonts.ts';
-import { buildReport } from './layouts/layouts.ts';
+import { buildReport, draftReport } from './layouts/layouts.ts';
 import { loadPhotos } from './photos/load-photos.ts';
 import { rehearse } from './rehearse.ts';
-import type { WorkerAnswer, WorkerRequest } from './report-request.ts';
+import type { ReportRequest, WorkerAnswer, WorkerRequest } from './report-request.ts';
 
 function answer(message: WorkerAnswer): void {
   // oxlint-disable-next-line require-post-message-target-origin -- a worker's takes none
   postMessage(message);
 }
 
+const workshop: Workshop = { fonts: servedFonts, painter: browserPainter() };
+
+/** Pages that were drawn before they were asked for, and what for. */
+let ahead: { of: string; pages: Promise<DraftDocument> } | undefined;
 let asked = false;
 
-/** Code that has run some times is compiled, and fast; nobody is kept waiting for it. */
-const rehearsals = 8;
+const rehearsals = 10;
 
-async function getReady(): Promise<BlankDocument> {
-  for (let round = 0; round < rehearsals; round += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- lets a request that came meanwhile be heard
-    await new Promise((resolve) => setTimeout(resolve));
-    if (asked) break;
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await rehearse();
+/** Draws the pages of a report that may be asked for soon, and rehearses the rest of the work. */
+async function prepare(request: ReportRequest): Promise<void> {
+  const of = JSON.stringify(request);
+  if (ahead?.of === of) return;
+  const pages = draftReport(request, workshop);
+  ahead = { of, pages };
+  try {
+    await pages;
+    for (let round = 0; round < rehearsals; round += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- lets a request that came meanwhile be heard
+      await new Promise((resolve) => setTimeout(resolve));
+      if (asked || ahead?.of !== of) return;
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await rehearse(request, workshop, pages);
+    }
+  } catch (error) {
+    console.warn('The report could not be prepared', error);
+    // so that it is tried again when the report is asked for
+    if (ahead?.of === of) ahead = undefined;
   }
-  return blankDocument(servedFonts);
 }
-
-const blank = getReady();
-blank.catch(() => undefined);
 
 /** Milliseconds between two messages: more would cost the page more than a person can see. */
 const tellEvery = 80;
@@ -43,22 +54,25 @@ function tellProgress(done: number, total: number): void {
   }, tellEvery);
 }
 
-async function make({ request, addresses }: WorkerRequest): Promise<void> {
-  const { file, fileName, missing } = await buildReport(request, {
-    fonts: servedFonts,
-    painter: browserPainter(),
-    blank,
+async function make(request: ReportRequest, addresses: ReadonlyMap<string, string>): Promise<void> {
+  const pages = ahead?.of === JSON.stringify(request) ? ahead.pages : undefined;
+  const photos: PhotoSupply = {
     loadPhotos: (stored, onPhoto) =>
       loadPhotos(
         stored.map((one) => addresses.get(one) ?? null),
         onPhoto,
       ),
     onProgress: tellProgress,
-  });
+  };
+  const { file, fileName, missing } = await buildReport(request, { ...workshop, ...photos }, pages);
   answer({ type: 'done', file, fileName, missing });
 }
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
+  if (data.type === 'prepare') {
+    void prepare(data.request);
+    return;
+  }
   asked = true;
-  make(data).catch((error: unknown) => answer({ type: 'failed', reason: String(error) }));
+  make(data.request, data.addresses).catch((error: unknown) => answer({ type: 'failed', reason: String(error) }));
 });

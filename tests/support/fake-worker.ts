@@ -1,11 +1,12 @@
 import { vi } from 'vitest';
 import { objectUrls } from './missing-in-jsdom.ts';
-import type { WorkerAnswer, WorkerRequest } from '../../src/reports/report-request.ts';
+import type { ReportRequest, WorkerAnswer, WorkerRequest } from '../../src/reports/report-request.ts';
 
 /** A worker of the reports that the test answers for. why: jsdom has no workers, and their code needs a real browser. */
 export class FakeWorker extends EventTarget {
   static readonly all: FakeWorker[] = [];
-  readonly asked: WorkerRequest[] = [];
+  readonly asked: Extract<WorkerRequest, { type: 'make' }>[] = [];
+  readonly prepared: ReportRequest[] = [];
   terminated = false;
 
   constructor() {
@@ -14,7 +15,8 @@ export class FakeWorker extends EventTarget {
   }
 
   postMessage(request: WorkerRequest): void {
-    this.asked.push(request);
+    if (request.type === 'make') this.asked.push(request);
+    else this.prepared.push(request.request);
   }
 
   terminate(): void {

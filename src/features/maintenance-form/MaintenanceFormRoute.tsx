@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { handReport } from '../../components/uploads/handed-report.ts';
 import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
+import { thisMinute } from '../../domain/site-time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
+import type { ReportRequest } from '../../reports/report-request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -25,11 +27,13 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const dateInput = useRef<HTMLInputElement>(null);
   const { form, client } = draft;
 
+  const request = (): ReportRequest => ({ kind: 'form', data: { form, madeOn: thisMinute() } });
+  const warm = () => warmReports(request());
   const make = (onFile?: (file: File) => void) => {
     const missing = form.generalInfo.date === '';
     setDateMissing(missing);
     if (missing) dateInput.current?.focus();
-    else startReport({ kind: 'form', data: { form, madeOn: new Date().toISOString() } }, onFile);
+    else startReport(request(), onFile);
   };
   const left = useRef(false);
   useEffect(() => {
@@ -80,17 +84,11 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
         dateError={dateMissing && form.generalInfo.date === '' ? 'ERROR: Please Insert Date!' : null}
       />
       <div className={styles['actions']}>
-        <Button
-          variant="primary"
-          busy={working}
-          onPointerEnter={warmReports}
-          onFocus={warmReports}
-          onClick={() => make()}
-        >
+        <Button variant="primary" busy={working} onPointerEnter={warm} onFocus={warm} onClick={() => make()}>
           <Icon name="download" />
           Download PDF
         </Button>
-        <Button busy={working} onPointerEnter={warmReports} onFocus={warmReports} onClick={() => make(attach)}>
+        <Button busy={working} onPointerEnter={warm} onFocus={warm} onClick={() => make(attach)}>
           Attach to a new task
         </Button>
         <ClearForm

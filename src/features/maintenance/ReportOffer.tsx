@@ -1,6 +1,7 @@
 import type { SiteRecord } from '../../domain/site-record.ts';
 import { canReport, inPeriod, visibleTasks, type TaskFilter } from '../../domain/tasks.ts';
 import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
+import type { ReportRequest } from '../../reports/report-request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { monthlyReportOf } from './monthly-report-of.ts';
@@ -15,14 +16,15 @@ export function ReportOffer({ site, filter }: { site: SiteRecord; filter: TaskFi
     return (
       <p className={styles['note']}>Choose a year and a month with at least 5 tasks to download one combined report.</p>
     );
+  const request = (): ReportRequest => ({ kind: 'monthly', data: monthlyReportOf(site, { year, month }, tasks) });
   return (
     <div className={styles['offer']}>
       <Button
         variant="primary"
         busy={working}
-        onPointerEnter={warmReports}
-        onFocus={warmReports}
-        onClick={() => startReport({ kind: 'monthly', data: monthlyReportOf(site, { year, month }, tasks) })}
+        onPointerEnter={() => warmReports(request())}
+        onFocus={() => warmReports(request())}
+        onClick={() => startReport(request())}
       >
         <Icon name="download" />
         Download Report

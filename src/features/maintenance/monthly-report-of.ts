@@ -1,5 +1,6 @@
 import type { Month } from '../../domain/months.ts';
 import { given, type SiteRecord } from '../../domain/site-record.ts';
+import { thisMinute } from '../../domain/site-time.ts';
 import type { Task } from '../../domain/tasks.ts';
 import type { MonthlyReport } from '../../reports/layouts/monthly/data.ts';
 
@@ -15,7 +16,7 @@ export function monthlyReportOf(
     address: given(site.address) ?? 'Not provided',
     year,
     month,
-    madeOn: new Date().toISOString(),
+    madeOn: thisMinute(),
     portal: location.origin,
     tasks: tasks.toReversed(),
   };

@@ -7,20 +7,28 @@ import { insertPhotos, takeApart, type Draft } from './insert-photos.ts';
 import type { DocumentMeta, Layout } from './layout.ts';
 import { company } from './letterhead.ts';
 import { markPages } from './page-marks.ts';
-import { blankDocument, type BlankDocument } from './paper.ts';
+import { blankDocument } from './paper.ts';
 import type { ReportPhoto } from './photo.ts';
 import { placePhotos } from './place-photos.ts';
 
-/** What a document needs from where it is made. */
+/** What the pages of a document need from where it is made. */
 export interface Workshop {
   fonts: FontSource;
   painter: TextPainter | null;
-  /** One that was made ready before it was asked for; used once. */
-  blank?: Promise<BlankDocument>;
+}
+
+/** Where the photos of a document come from. */
+export interface PhotoSupply {
   /** Answers each photo once, in any order; null for one that cannot be had. */
   loadPhotos(addresses: readonly string[], onPhoto: (index: number, photo: ReportPhoto | null) => void): Promise<void>;
   /** Called after each photo. */
   onProgress?(done: number, total: number): void;
+}
+
+/** The written pages of a document, with stand-ins for its photos. */
+export interface DraftDocument {
+  draft: Draft;
+  pages: number;
 }
 
 export interface BuiltDocument {
@@ -32,11 +40,17 @@ export interface BuiltDocument {
 }
 
 /**
- * Makes the PDF of a layout. It is written while the photos are on their way, with stand-ins, so that after the last one
- * they are only put in.
+ * Makes the PDF of a layout. Its pages are written while the photos are on their way, or were before as `ahead`, so that
+ * after the last photo they are only put in.
+ * @param ahead what `draftDocument` made, or is making, of the same data.
  * @throws Error when a font cannot be loaded, or jsPDF could not write the file.
  */
-export async function buildDocument<Data>(layout: Layout<Data>, data: Data, shop: Workshop): Promise<BuiltDocument> {
+export async function buildDocument<Data>(
+  layout: Layout<Data>,
+  data: Data,
+  shop: Workshop & PhotoSupply,
+  ahead?: Promise<DraftDocument>,
+): Promise<BuiltDocument> {
   const addresses = layout.photos(data);
   const photos: (ReportPhoto | null)[] = [];
   let done = 0;
@@ -45,28 +59,25 @@ export async function buildDocument<Data>(layout: Layout<Data>, data: Data, shop
     done += 1;
     shop.onProgress?.(done, addresses.length);
   });
-  const blank = shop.blank ?? blankDocument(shop.fonts);
-  const [hopeful] = await Promise.all([draw(layout, data, shop, blank, new Set()), loading]);
+  const [hopeful] = await Promise.all([ahead ?? draftDocument(layout, data, shop), loading]);
 
   const missing = new Set(addresses.flatMap((_, index) => (photos[index] ? [] : [index])));
   // what is missing is known at the end only, and it is said in words, which make other pages
-  const { draft, pages } =
-    missing.size === 0 ? hopeful : await draw(layout, data, shop, blankDocument(shop.fonts), missing);
+  const { draft, pages } = missing.size === 0 ? hopeful : await draftDocument(layout, data, shop, missing);
   return { file: insertPhotos(draft, photos), fileName: layout.meta(data).fileName, pages, missing: missing.size };
 }
 
-/** Draws and writes a document with stand-ins for all photos but the missing ones. */
-async function draw<Data>(
+/** Draws and writes the pages of a document. `missing` are the photos, by their places, that it says are not to be had. */
+export async function draftDocument<Data>(
   layout: Layout<Data>,
   data: Data,
-  shop: Workshop,
-  blank: Promise<BlankDocument>,
-  missing: ReadonlySet<number>,
-): Promise<{ draft: Draft; pages: number }> {
+  { fonts, painter }: Workshop,
+  missing: ReadonlySet<number> = new Set(),
+): Promise<DraftDocument> {
   const meta = layout.meta(data);
   const texts = [...layout.texts(data), meta.title, meta.foot, ...meta.running];
-  const { doc, latin } = await blank;
-  const paper = { doc, fonts: await loadFonts(doc, latin, shop.fonts, texts, shop.painter) };
+  const { doc, latin } = await blankDocument(fonts);
+  const paper = { doc, fonts: await loadFonts(doc, latin, fonts, texts, painter) };
   describe(doc, meta);
   const slots = layout.draw(paper, data);
   markPages(paper, meta);

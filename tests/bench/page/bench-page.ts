@@ -4,7 +4,7 @@ import type { BenchRun, Variant } from './bench-messages.ts';
 import { drawBenchPhoto } from './bench-photo.ts';
 import { watchMainThread } from './main-thread.ts';
 import { naiveReport } from './naive-report.ts';
-import { cancelOurs, finished, ours, reportWorker, sleep } from './ours.ts';
+import { cancelOurs, finished, ours, reportWorker, sleep, warmWorker } from './ours.ts';
 
 /** Milliseconds between the pointer on the button and the click. */
 const hover = 600;
@@ -30,7 +30,7 @@ async function prepared(variant: Variant, tasks: number): Promise<() => Promise<
   const addresses = photoAddresses(count, folder, distinct);
   if (variant.kind === 'naive') return async () => ({ bytes: await naiveReport(addresses, texts), missing: 0 });
   if (variant.kind === 'ours') {
-    const spare = variant.warm ? reportWorker() : null;
+    const spare = variant.warm ? warmWorker(report) : null;
     await sleep(hover);
     return () => ours(spare ?? reportWorker(), report, addresses);
   }

@@ -12,9 +12,22 @@ export function reportWorker(): Worker {
   return new Worker(new URL('../../../src/reports/report-worker.ts', import.meta.url), { type: 'module' });
 }
 
+/** One as it is when a pointer came near the button. */
+export function warmWorker(report: MonthlyReport): Worker {
+  const worker = reportWorker();
+  ask(worker, { type: 'prepare', request: { kind: 'monthly', data: report } });
+  return worker;
+}
+
+function ask(worker: Worker, request: WorkerRequest): void {
+  // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
+  worker.postMessage(request);
+}
+
 function requestOf(report: MonthlyReport, addresses: readonly string[]): WorkerRequest {
   const stored = report.tasks.flatMap(({ urls }) => urls);
   return {
+    type: 'make',
     request: { kind: 'monthly', data: report },
     addresses: new Map(stored.map((photo, index) => [photo, new URL(addresses[index] ?? '', location.href).href])),
   };
@@ -45,14 +58,13 @@ export function ours(
         .finally(() => worker.terminate())
         .then((bytes) => resolve({ bytes, missing: data.missing }), reject);
     });
-    // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
-    worker.postMessage(requestOf(report, addresses));
+    ask(worker, requestOf(report, addresses));
   });
 }
 
 /** Ends a report when half of its photos are in it, as Cancel does. Answers when that was, in ms since 1970. */
 export async function cancelOurs(report: MonthlyReport, addresses: readonly string[], hover: number): Promise<number> {
-  const worker = reportWorker();
+  const worker = warmWorker(report);
   await sleep(hover);
   return new Promise((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
@@ -61,8 +73,7 @@ export async function cancelOurs(report: MonthlyReport, addresses: readonly stri
       worker.terminate();
       return resolve(Date.now());
     });
-    // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
-    worker.postMessage(requestOf(report, addresses));
+    ask(worker, requestOf(report, addresses));
   });
 }
 

@@ -168,16 +168,21 @@ describe('Download Report', () => {
     expect(workers.at(-1)?.terminated).toBe(true);
   });
 
-  it('is loaded ahead when the pointer or the focus comes near, once', async () => {
+  it('is prepared when the pointer or the focus comes near, and then asked for with the same words', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-04-01T01:00:20Z') });
     serveSites(siteRow({ tasks2024: march(5) }));
     const { user } = renderRoute(address);
     const button = await screen.findByRole('button', { name: 'Download Report' });
     expect(workers).toHaveLength(0);
     await user.hover(button);
     expect(workers).toHaveLength(1);
+    expect(workers[0]?.prepared[0]).toMatchObject({ kind: 'monthly', data: { madeOn: '2026-04-01T01:00:00.000Z' } });
+    vi.setSystemTime(new Date('2026-04-01T01:00:40Z'));
     await user.click(button);
     await waitFor(() => expect(workers[0]?.asked).toHaveLength(1));
     expect(workers).toHaveLength(1);
+    expect(workers[0]?.asked[0]?.request).toEqual(workers[0]?.prepared[0]);
+    vi.useRealTimers();
   });
 
   it('ends with the session: what one key asked for does not come down under another', async () => {
