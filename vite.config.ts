@@ -73,6 +73,8 @@ export default defineConfig(({ mode, command }) => {
           test: {
             name: 'unit',
             environment: 'node',
+            // nothing in these files outlives them, and each process of its own would compile everything anew
+            isolate: false,
             include: ['tests/{domain,guides,project,reports}/**/*.test.ts'],
           },
         },
@@ -91,6 +93,8 @@ export default defineConfig(({ mode, command }) => {
           test: {
             name: 'database',
             environment: 'node',
+            // each file boots a database of its own; what they share is the compiled Postgres
+            isolate: false,
             include: ['tests/database/**/*.test.ts'],
             setupFiles: ['./tests/database/setup.ts'],
             testTimeout: 30_000,

@@ -78,6 +78,23 @@ test('the form is filled in, signed, left, found again, and handed over as a PDF
   await expect(page.getByText(`Report saved: ${name}`)).toBeVisible();
 });
 
+test('what is typed after the pointer came near the button is in the PDF', async ({ page }) => {
+  await openForm(page);
+  await page.getByLabel('Date').fill('2026-03-26');
+  await page.getByRole('textbox', { name: 'Post 1' }).fill('Before');
+  const button = page.getByRole('button', { name: 'Download PDF' });
+  await button.hover();
+  await expect.poll(() => page.workers()).toHaveLength(1);
+  await page.getByRole('textbox', { name: 'Post 1' }).fill('After');
+  const download = page.waitForEvent('download');
+  // the pointer has not moved, and nothing tells of the new words but the press
+  await button.evaluate((one: HTMLButtonElement) => one.click());
+  const pdf = await readPdf(new Uint8Array(await readFile(await (await download).path())));
+  const text = pdf.pages.map((one) => one.text).join('\n');
+  expect(text).toContain('After');
+  expect(text).not.toContain('Before');
+});
+
 test('a signature keeps its shape when the window changes, and can be cleared', async ({ page }) => {
   await openForm(page);
   const box = page.getByRole('img', { name: /^Signature of the sales engineer/ });

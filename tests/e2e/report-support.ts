@@ -16,11 +16,12 @@ export interface StoredTask {
 }
 
 /** The console may say that a photo could not be loaded, which is what some of these tests are about. */
-export const test = base.extend({
-  quietConsole: async ({ context }, runTest) => {
+export const test = base.extend<{ expectedNoise: RegExp }>({
+  expectedNoise: [/^(?:Failed to load resource|A photo could not be loaded)/u, { option: true }],
+  quietConsole: async ({ context, expectedNoise }, runTest) => {
     const problems: string[] = [];
     context.on('console', (message) => {
-      const expected = /^(?:Failed to load resource|A photo could not be loaded)/u.test(message.text());
+      const expected = expectedNoise.test(message.text());
       if (['error', 'warning'].includes(message.type()) && !expected) problems.push(message.text());
     });
     context.on('weberror', (error) => problems.push(String(error.error())));

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { copyText, drawPages } from '../support/draw-pdf.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
 import { changeTasks, openMarch, saveReport, test, textOf } from './report-support.ts';
@@ -70,6 +70,45 @@ test('a report in Latin letters loads no other fonts', async ({ page }) => {
   expect(layoutFaults(read)).toEqual([]);
   expect(textOf(read)).toContain('Diuji – 3,3 s, 42 °C, “OK”.');
   expect(fonts).toEqual([]);
+});
+
+const manyScripts = (page: Page) =>
+  changeTasks(page, (tasks) => tasks.map((task) => ({ ...task, title: '停车场 பராமரிப்பு 👍', urls: [] })));
+
+test('each font is fetched once, however many reports are prepared', async ({ page }) => {
+  await manyScripts(page);
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (/\.woff2?$/u.test(request.url()) && request.url().includes('noto')) fonts.push(request.url());
+  });
+  await page.clock.install();
+  await openMarch(page);
+  const button = page.getByRole('button', { name: 'Download Report' });
+  await button.hover();
+  await expect.poll(() => fonts.filter((url) => /tamil|emoji/u.test(url)).length).toBeGreaterThan(2);
+  // another minute is printed on it, so that it is drawn anew
+  await page.clock.fastForward(60_000);
+  expect(textOf((await saveReport(page)).read)).toContain('停车场');
+  expect(fonts).toEqual([...new Set(fonts)]);
+});
+
+test.describe('without a connection for a moment', () => {
+  test.use({ expectedNoise: /^(?:Failed to load resource|The report could not be prepared)/u });
+
+  for (const [what, lost] of [
+    ['fonts that are written', /noto-.*\.woff$/u],
+    ['fonts that are painted with', /noto-.*\.woff2$/u],
+  ] as const)
+    test(`${what} and did not come when somebody came near are there at the click`, async ({ page }) => {
+      await manyScripts(page);
+      await openMarch(page);
+      await page.route(lost, (route) => route.abort('internetdisconnected'));
+      const told = page.context().waitForEvent('console', (message) => message.text().includes('not be prepared'));
+      await page.getByRole('button', { name: 'Download Report' }).hover();
+      await told;
+      await page.unroute(lost);
+      expect(squeezed(textOf((await saveReport(page)).read))).toContain('停车场பராமரிப்பு');
+    });
 });
 
 test('texts that no keyboard would write do no harm', async ({ page }) => {

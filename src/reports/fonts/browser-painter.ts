@@ -49,19 +49,29 @@ function fontOf(pixels: number, bold: boolean): string {
   return `${bold ? 600 : 400} ${pixels}px 'Noto Sans Tamil', 'Noto Emoji', system-ui, sans-serif`;
 }
 
+// of this worker, by address: some reports are drawn before the one that is asked for
+const faces = new Map<string, FontFace>();
+
+function offerFace(fonts: FontFaceSet, family: string, url: string, unicodeRange: string): void {
+  const known = faces.get(url);
+  if (known && known.status !== 'error') return;
+  // one that could not be had never comes any more, and fails all that are loaded with it
+  if (known) fonts.delete(known);
+  const face = new FontFace(family, `url(${url})`, { unicodeRange });
+  faces.set(url, face);
+  fonts.add(face);
+}
+
 async function loadFaces(clusters: readonly string[]): Promise<void> {
   // a worker's own, which the types of the page do not know
   const fonts: unknown = Reflect.get(globalThis, 'fonts');
   if (!(fonts instanceof FontFaceSet)) return;
   const emoji: Record<string, string> = emojiRanges;
-  const faces = [
-    new FontFace('Noto Sans Tamil', `url(${tamil})`, { unicodeRange: tamilRanges.tamil }),
-    ...Object.entries(emojiFiles).map(([file, url]) => {
-      const number = /emoji-(\d+)-400/u.exec(file)?.[1] ?? '';
-      return new FontFace('Noto Emoji', `url(${url})`, { unicodeRange: emoji[`[${number}]`] ?? 'U+0' });
-    }),
-  ];
-  for (const face of faces) fonts.add(face);
+  offerFace(fonts, 'Noto Sans Tamil', tamil, tamilRanges.tamil);
+  for (const [file, url] of Object.entries(emojiFiles)) {
+    const number = /emoji-(\d+)-400/u.exec(file)?.[1] ?? '';
+    offerFace(fonts, 'Noto Emoji', url, emoji[`[${number}]`] ?? 'U+0');
+  }
   // loads those whose ranges the text touches, and no others
   await fonts.load(fontOf(measured, false), clusters.join(''));
 }

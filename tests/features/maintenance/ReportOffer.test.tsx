@@ -33,6 +33,7 @@ afterEach(() => {
     for (const { id } of getMessages().toasts) dismissToast(id);
   });
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const pressDownload = async (user: ReturnType<typeof renderRoute>['user']) =>
@@ -182,7 +183,23 @@ describe('Download Report', () => {
     await waitFor(() => expect(workers[0]?.asked).toHaveLength(1));
     expect(workers).toHaveLength(1);
     expect(workers[0]?.asked[0]?.request).toEqual(workers[0]?.prepared[0]);
-    vi.useRealTimers();
+  });
+
+  it('is prepared for the keyboard too', async () => {
+    serveSites(siteRow({ tasks2024: march(5) }));
+    renderRoute(address);
+    const button = await screen.findByRole('button', { name: 'Download Report' });
+    act(() => button.focus());
+    expect(workers[0]?.prepared).toHaveLength(1);
+  });
+
+  it('prepared for one key is gone with its session', async () => {
+    serveSites(siteRow({ tasks2024: march(5) }));
+    const { user } = renderRoute(address);
+    await user.hover(await screen.findByRole('button', { name: 'Download Report' }));
+    expect(workers[0]?.prepared).toHaveLength(1);
+    act(() => endSession('expired'));
+    expect(workers[0]?.terminated).toBe(true);
   });
 
   it('ends with the session: what one key asked for does not come down under another', async () => {

@@ -4,6 +4,7 @@ import { equipmentLabels, keysOf, taskLabels, type MaintenanceForm } from '../..
 import { buildDocument } from '../../../src/reports/engine/build-document.ts';
 import { maintenanceFormReport } from '../../../src/reports/layouts/maintenance-form.ts';
 import { diskFonts } from '../../../supabase/local/demo/report/disk-fonts.ts';
+import { drawPages } from '../../support/draw-pdf.ts';
 import { paper } from '../../support/made-report.ts';
 import { readPdf, type ReadPdf } from '../../support/read-pdf.ts';
 
@@ -25,13 +26,15 @@ function filledForm(): MaintenanceForm {
   return form;
 }
 
-async function make(form: MaintenanceForm): Promise<ReadPdf & { fileName: string }> {
+async function make(form: MaintenanceForm): Promise<ReadPdf & { fileName: string; bytes: Uint8Array }> {
   const { file, fileName } = await buildDocument(
     maintenanceFormReport,
     { form, madeOn: '2026-03-26T10:00:00Z' },
     { fonts: diskFonts('.'), painter: null, loadPhotos: () => Promise.resolve() },
   );
-  return { ...(await readPdf(new Uint8Array(await file.arrayBuffer()))), fileName };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  // the reader takes its bytes away
+  return { ...(await readPdf(bytes.slice())), fileName, bytes };
 }
 
 const squeeze = (text: string) => text.replaceAll(/\s+/gu, '');
@@ -74,6 +77,23 @@ describe('a filled form', () => {
       'Azhar Rahman',
     ])
       expect(text).toContain(squeeze(part));
+  });
+
+  it('shows the ticks and the signature that were made, and no others', async () => {
+    const drawn = await drawPages(pdf.bytes, 150);
+    /** Whether there is ink in a part of the page, for each line that reads like this: from its left end and foot, in mm. */
+    const inkBy = (text: string, x: number, y: number, width: number, height: number) =>
+      pdf.pages.flatMap(({ lines }, page) =>
+        lines
+          .filter((line) => line.text === text)
+          .map((line) => drawn[page]?.part(line.x + x, line.y + y, width, height).some((grey) => grey < 160)),
+      );
+    const ticks = (x: number) => inkBy('Pass Fail N.A.', x, -2.4, 2.4, 2.4);
+    expect(ticks(-4.2)).toEqual([true, false, false, false, false, false]);
+    expect(ticks(10.8)).toEqual([false, false, true, false, false, false]);
+    expect(ticks(24.8)).toEqual([false, false, false, false, false, false]);
+    const signed = (x: number) => inkBy('Sales engineer Client', x, 3, 88, 28);
+    expect([...signed(1), ...signed(97)]).toEqual([false, true]);
   });
 
   it('has a letterhead', () => {
