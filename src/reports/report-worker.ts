@@ -17,6 +17,7 @@ const workshop: Workshop = { fonts: servedFonts, painter: browserPainter() };
 let ahead: { of: string; pages: Promise<DraftDocument> } | undefined;
 let asked = false;
 
+/** After some rounds the engine has compiled what is called most. */
 const rehearsals = 10;
 
 /** Draws the pages of a report that may be asked for soon, and rehearses the rest of the work. */
