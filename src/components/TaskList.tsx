@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { firstPhotos, groupByMonth, type Task } from '../domain/tasks.ts';
 import { signThumbnails } from '../lib/files.ts';
-import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import styles from './TaskList.module.css';
 
@@ -31,10 +31,12 @@ export function TaskList({ tasks, linked = null, onPhoto, onPdf }: TaskListProps
   return (
     <>
       {failed && (
-        <div className={styles['unsigned']} role="alert">
-          <p>The photos could not be loaded.</p>
-          <Button onClick={() => void signing.refetch()}>Try again</Button>
-        </div>
+        <Notice
+          role="alert"
+          message="The photos could not be loaded."
+          action="Try again"
+          onAction={() => void signing.refetch()}
+        />
       )}
       {groups.map(({ month, tasks: ofMonth }) => (
         <section key={`${month} ${ofMonth[0]?.id}`} className={styles['group']}>

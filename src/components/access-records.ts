@@ -26,7 +26,7 @@ export const accessKeysQuery = queryOptions({
  * The sites by name, with their ids.
  * @throws RequestError when the call fails, ValiError when the answer is not what it should be.
  */
-export const siteNamesQuery = queryOptions({
+export const siteIdsQuery = queryOptions({
   queryKey: ['maintable', 'ids'],
   queryFn: async ({ signal }) => {
     const answer = await supabase.from('maintable').select('id,name').order('name').abortSignal(signal);

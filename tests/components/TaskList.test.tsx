@@ -76,4 +76,26 @@ describe('an opened photo', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
     },
   );
+
+  it.each(['task=18&photo=1', 'task=90&photo=1', 'task=18', 'task=90'])(
+    'of a task that is hidden or was never there says the same of both: %s',
+    async (search) => {
+      serveSigning();
+      serveSites(siteRow({ tasks2024: [task({ id: 17, urls }), hidden] }));
+      const { user } = renderRoute(`/maintenance?year=2026&${search}`);
+      const words = 'The task of this link is not shown here: it was removed, or it is of another site.';
+      expect(await screen.findByText(words)).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+      expect(screen.queryByText(words)).toBeNull();
+      expect(globalThis.location.search).toBe('?year=2026');
+    },
+  );
+
+  it('of a task that is there says nothing', async () => {
+    serveSigning();
+    serveSites(siteRow({ tasks2024: [task({ id: 17, urls }), hidden] }));
+    renderRoute('/maintenance?task=17');
+    await cards();
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+  });
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { accessKeysQuery, siteNamesQuery } from '../../components/access-records.ts';
+import { accessKeysQuery, siteIdsQuery } from '../../components/access-records.ts';
 import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -10,7 +10,7 @@ import { KeysSkeleton } from './KeysSkeleton.tsx';
 /** Who may log in: keys are issued, rotated and revoked here. */
 export function AccessKeysRoute({ title }: { title: string }) {
   const keys = useQuery(accessKeysQuery);
-  const sites = useQuery(siteNamesQuery);
+  const sites = useQuery(siteIdsQuery);
   const failed = keys.isError || sites.isError;
   const retry = () => {
     for (const one of [keys, sites]) if (one.isError) void one.refetch();

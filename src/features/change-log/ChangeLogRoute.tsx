@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { accessKeysQuery, siteNamesQuery } from '../../components/access-records.ts';
+import { accessKeysQuery, siteIdsQuery } from '../../components/access-records.ts';
 import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -14,7 +14,7 @@ import { ChangesSkeleton } from './ChangesSkeleton.tsx';
 export function ChangeLogRoute({ title }: { title: string }) {
   const [params] = useSearchParams();
   const keys = useQuery(accessKeysQuery);
-  const sites = useQuery(siteNamesQuery);
+  const sites = useQuery(siteIdsQuery);
   const filter = readChangeFilter(params);
   const failed = keys.isError || sites.isError;
   const retry = () => {

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { TaskDialogs } from '../../components/TaskDialogs.tsx';
+import { TaskGone } from '../../components/TaskGone.tsx';
 import { TaskList } from '../../components/TaskList.tsx';
 import { useOpenedFile } from '../../components/use-opened-file.ts';
 import type { SiteRecord } from '../../domain/site-record.ts';
@@ -34,6 +35,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
 
   return (
     <div className={styles['dashboard']}>
+      <TaskGone task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
       <ReportOffer site={site} filter={{ year, month }} />
       <TaskCounts counts={counts} has={has} />
       {shown.length === 0 ? (

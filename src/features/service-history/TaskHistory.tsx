@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { TaskDialogs } from '../../components/TaskDialogs.tsx';
+import { TaskGone } from '../../components/TaskGone.tsx';
 import { useOpenedFile } from '../../components/use-opened-file.ts';
 import type { SiteRecord } from '../../domain/site-record.ts';
 import { taskCsv } from '../../domain/task-csv.ts';
@@ -42,7 +43,8 @@ export function TaskHistory({ record, site }: { record: SiteRecord; site: string
   );
   const years = useMemo(() => visitsByYear(found), [found]);
   const strip = useMemo(() => visitsByMonth(found, year), [found, year]);
-  const details = visible.find(({ id }) => id === (opened?.task ?? linked));
+  const named = opened?.task ?? linked;
+  const details = visible.find(({ id }) => id === named);
 
   const clear = () => {
     change({ q: '', year: '', month: '' });
@@ -58,6 +60,7 @@ export function TaskHistory({ record, site }: { record: SiteRecord; site: string
   return (
     <>
       <div className={styles['history']}>
+        <TaskGone task={named} tasks={visible} onDismiss={close} />
         <HistoryControls
           query={filter.query}
           onQuery={(q) => change({ q })}

@@ -228,6 +228,16 @@ describe('a task', () => {
     expect(address()).toBe('');
   });
 
+  it('that a link leads to and is not there is said', async () => {
+    serveSites(site());
+    const { user } = await open('?year=2026&task=99');
+    expect(screen.getByText(/^The task of this link is not shown here/u)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/^The task of this link/u)).toBeNull();
+    expect(address()).toBe('?year=2026');
+  });
+
   it('says when its photos cannot be signed, and tries again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serveSites(site());
