@@ -37,6 +37,8 @@ export default defineConfig(({ mode, command }) => {
       alias: Object.fromEntries(['html2canvas', 'canvg', 'dompurify'].map((name) => [name, leftOut])),
     },
     worker: { format: 'es' },
+    // imported by a worker only, where Vite looks late: the page would be loaded anew under the first report
+    optimizeDeps: { include: ['fast-png'] },
     server: { port, strictPort: true },
     preview: { port, strictPort: true },
     build: {
