@@ -9,7 +9,7 @@ const pauses = [5_000, 15_000, 60_000, 300_000];
  */
 export async function logOutOnServer(token: string): Promise<void> {
   for (const pause of [...pauses, 0]) {
-    // oxlint-disable-next-line no-await-in-loop -- a try after the one before
+    // oxlint-disable-next-line no-await-in-loop -- the next try only when this one failed
     const { status } = await supabase.rpc('logout').setHeader('x-portal-session', token);
     if (status > 0 && status < 500) return;
     // oxlint-disable-next-line no-await-in-loop -- the pause between two tries

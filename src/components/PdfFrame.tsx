@@ -8,7 +8,7 @@ interface PdfFrameProps {
   page: number;
 }
 
-/** The browser's own viewer. No sandbox: Chromium shows no PDF in a sandboxed frame, and the bytes were checked. */
+/** The browser's own viewer. */
 export function PdfFrame({ file, title, page }: PdfFrameProps) {
   const show = useCallback(
     (frame: HTMLIFrameElement) => {
@@ -18,6 +18,6 @@ export function PdfFrame({ file, title, page }: PdfFrameProps) {
     },
     [file, page],
   );
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- see above
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in a sandboxed frame, and the bytes were checked
   return <iframe ref={show} className={styles['frame']} title={title} />;
 }

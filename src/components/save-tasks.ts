@@ -32,8 +32,7 @@ export async function saveTasks(site: string, change: (tasks: StoredTask[]) => S
       await queryClient.invalidateQueries({ queryKey: ['maintables'] });
       return saved;
     }
-    // those who collided must not collide again at the same moment
-    // oxlint-disable-next-line no-await-in-loop -- see above
+    // oxlint-disable-next-line no-await-in-loop -- those who collided must not collide again at the same moment
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 40 * attempt));
   }
   throw new Error('Too many others are saving at this moment');

@@ -3,6 +3,7 @@ import { signThumbnails } from '../lib/files.ts';
 import { notify } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { getSession, subscribe as subscribeToSession } from '../lib/session.ts';
+import { photosOf } from './layouts/monthly/data.ts';
 import { titleOf, type ReportRequest, type WorkerAnswer, type WorkerRequest } from './report-request.ts';
 
 /** The report that is being made. */
@@ -107,7 +108,7 @@ async function make(worker: Worker, request: ReportRequest): Promise<Finished> {
     // its code could not be loaded
     worker.addEventListener('error', (event) => reject(new Error(event.message || 'The worker did not start')));
   });
-  const photos = request.kind === 'monthly' ? request.data.tasks.flatMap(({ urls }) => urls) : [];
+  const photos = request.kind === 'monthly' ? photosOf(request.data) : [];
   const [result] = await Promise.all([
     finished,
     (async () => {

@@ -12,7 +12,7 @@ export async function again(signal: AbortSignal, task: () => Promise<string>): P
       return await task();
     } catch (error) {
       if (signal.aborted || !(error instanceof RequestError) || !passing.has(error.status)) throw error;
-      // oxlint-disable-next-line no-await-in-loop -- see above
+      // oxlint-disable-next-line no-await-in-loop -- the pause before the next attempt
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }

@@ -5,7 +5,7 @@ import { drawLetterhead } from '../engine/letterhead.ts';
 import type { Paper } from '../engine/paper.ts';
 import { fileNameOf } from '../file-name.ts';
 import { drawContents, fillInPages } from './monthly/contents.ts';
-import { madeOn, periodOf, titleOf, type MonthlyReport } from './monthly/data.ts';
+import { madeOn, periodOf, photosOf, titleOf, type MonthlyReport } from './monthly/data.ts';
 import { drawFacts } from './monthly/facts.ts';
 import { drawTask } from './monthly/task.ts';
 
@@ -22,7 +22,7 @@ export const monthlyReport: Layout<MonthlyReport> = {
     foot: `Made on ${madeOn(data.madeOn)}`,
   }),
   texts: (data) => [data.siteName, data.address, ...data.tasks.flatMap((task) => [task.title, task.tasks])],
-  photos: (data) => data.tasks.flatMap(({ urls }) => urls),
+  photos: photosOf,
   draw,
 };
 

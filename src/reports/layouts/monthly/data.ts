@@ -26,6 +26,11 @@ export function periodOf({ year, month }: MonthlyReport): string {
   return `${monthLabel(month)} ${year}`;
 }
 
+/** The stored addresses of all photos, in the order of the report. */
+export function photosOf({ tasks }: MonthlyReport): string[] {
+  return tasks.flatMap(({ urls }) => urls);
+}
+
 /** The title of a task in one line; never empty, since it is what people look for. */
 export function titleOf(task: MonthlyTask): string {
   return oneLine(task.title) || 'Untitled task';

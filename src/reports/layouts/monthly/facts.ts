@@ -1,10 +1,10 @@
 import type { Flow } from '../../engine/flow.ts';
 import { drawPairs } from '../../engine/pairs.ts';
-import { madeOn, periodOf, type MonthlyReport } from './data.ts';
+import { madeOn, periodOf, photosOf, type MonthlyReport } from './data.ts';
 
 /** Whose report it is, and of what. */
 export function drawFacts(flow: Flow, data: MonthlyReport): void {
-  const photos = data.tasks.reduce((sum, task) => sum + task.urls.length, 0);
+  const photos = photosOf(data).length;
   drawPairs(flow, [
     ['Site', data.siteName],
     ['Address', data.address],
