@@ -33,14 +33,14 @@ describe('signs of life', () => {
   it('are given every five minutes of use, and not by an abandoned tab', async () => {
     fireEvent.pointerDown(document.body);
     await pass(signOfLifeEvery);
-    await vi.waitFor(() => expect(calls).toBe(1));
+    await vi.waitFor(() => expect(calls).toBe(1), 8_000);
     await pass(3 * signOfLifeEvery);
     expect(calls).toBe(1);
   });
 
   it('are given when the tab is looked at again', async () => {
     lookAgain();
-    await vi.waitFor(() => expect(calls).toBe(1));
+    await vi.waitFor(() => expect(calls).toBe(1), 8_000);
   });
 
   it('notice a session that is over', async () => {
