@@ -77,7 +77,7 @@ export default defineConfig(({ mode, command }) => {
             environment: 'node',
             // nothing in these files outlives them, and each process of its own would compile everything anew
             isolate: false,
-            include: ['tests/{domain,guides,project,reports}/**/*.test.ts'],
+            include: ['tests/{app,components,features,guides,lib,project,records,reports,ui}/**/*.test.ts'],
           },
         },
         {
@@ -85,7 +85,7 @@ export default defineConfig(({ mode, command }) => {
           test: {
             name: 'component',
             environment: 'jsdom',
-            include: ['tests/{app,components,features,lib,ui}/**/*.test.{ts,tsx}'],
+            include: ['tests/{app,components,features,lib,records,ui}/**/*.test.tsx'],
             setupFiles: ['./tests/support/setup.ts'],
             css: { modules: { classNameStrategy: 'non-scoped' } },
           },

@@ -27,9 +27,9 @@ export function NavBar({ session }: { session: Session }) {
   }, [open]);
 
   return (
-    <header className={styles['bar']}>
+    <header className={styles.bar}>
       <a
-        className={styles['skip']}
+        className={styles.skip}
         href="#content"
         onClick={(event) => {
           event.preventDefault();
@@ -38,14 +38,14 @@ export function NavBar({ session }: { session: Session }) {
       >
         Skip to content
       </a>
-      <div className={styles['inner']}>
-        <Link className={styles['brand']} to={home(session)}>
+      <div className={styles.inner}>
+        <Link className={styles.brand} to={home(session)}>
           <img src="/icon.svg" alt="" width="36" height="36" />
           RFID Boom Gate
         </Link>
         <button
           type="button"
-          className={styles['menu']}
+          className={styles.menu}
           aria-expanded={open}
           aria-controls="portal-menu"
           onClick={() => setOpen(!open)}
@@ -53,9 +53,9 @@ export function NavBar({ session }: { session: Session }) {
           <Icon name={open ? 'close' : 'menu'} />
           Menu
         </button>
-        <div id="portal-menu" className={`${styles['panel']} ${open ? styles['open'] : ''}`}>
+        <div id="portal-menu" className={`${styles.panel} ${open ? styles.open : ''}`}>
           <nav aria-label="Portal">
-            <ul className={styles['links']}>
+            <ul className={styles.links}>
               {navLinks(session.role).map((link) => (
                 <li key={link.to}>
                   <Link
@@ -69,7 +69,7 @@ export function NavBar({ session }: { session: Session }) {
               ))}
             </ul>
           </nav>
-          <button type="button" className={styles['leave']} onClick={() => setLeaving(true)}>
+          <button type="button" className={styles.leave} onClick={() => setLeaving(true)}>
             End Session
           </button>
         </div>

@@ -27,7 +27,7 @@ export function NewVersionNotice() {
   }, []);
   if (!failed) return null;
   return (
-    <div className={styles['notice']} role="alert">
+    <div className={styles.notice} role="alert">
       <p>A part of the portal could not be loaded. There may be a new version.</p>
       <Button variant="primary" onClick={() => location.reload()}>
         New version - reload

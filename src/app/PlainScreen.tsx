@@ -12,11 +12,11 @@ interface PlainScreenProps {
 /** A page that only has to say something: a closed barrier, a sentence, a way on. */
 export function PlainScreen({ title, children, actions }: PlainScreenProps) {
   return (
-    <div className={styles['plain']}>
-      <span className={styles['arm']} aria-hidden="true" />
+    <div className={styles.plain}>
+      <span className={styles.arm} aria-hidden="true" />
       <PageHeading title={title} />
-      <div className={styles['text']}>{children}</div>
-      {actions && <div className={styles['actions']}>{actions}</div>}
+      <div className={styles.text}>{children}</div>
+      {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   );
 }

@@ -28,9 +28,9 @@ export function SignedInFrame({ session }: { session: Session }) {
 
   return (
     <QueryClientProvider client={queryClient}>
-      <div className={styles['frame']}>
+      <div className={styles.frame}>
         <NavBar session={session} />
-        <main ref={main} id="content" className={styles['main']} tabIndex={-1}>
+        <main ref={main} id="content" className={styles.main} tabIndex={-1}>
           <Outlet />
         </main>
         <ReportDock />

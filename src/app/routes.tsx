@@ -24,7 +24,7 @@ const Charts = async () =>
   (await import('../features/failure-analytics/FailureAnalyticsRoute.tsx')).FailureAnalyticsRoute;
 const Guide = async () => (await import('../features/guide/GuideRoute.tsx')).GuideRoute;
 const UpdateZip = async () => (await import('../features/update-zip/UpdateZipRoute.tsx')).UpdateZipRoute;
-const Records = async () => (await import('../features/records/RecordsRoute.tsx')).RecordsRoute;
+const Records = async () => (await import('../features/project-records/RecordsRoute.tsx')).RecordsRoute;
 
 /** Every screen behind the login. */
 export const routes: readonly PortalRoute[] = [

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { siteNamesQuery } from './site-names.ts';
+import { siteNamesQuery } from '../records/site/site-names.ts';
 import styles from './SitePicker.module.css';
 
 /** An admin has no site of their own: the choice is kept in the address, as `?site=` and the site's name. */
@@ -27,7 +27,7 @@ export function SitePicker() {
     );
 
   return (
-    <div className={styles['picker']}>
+    <div className={styles.picker}>
       <SelectField
         label="Site"
         value={sites.includes(chosen) ? chosen : ''}

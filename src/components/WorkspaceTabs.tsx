@@ -13,7 +13,7 @@ const tabs = [
 export function WorkspaceTabs() {
   const { pathname } = useLocation();
   return (
-    <nav aria-label="Admin workspace" className={styles['tabs']}>
+    <nav aria-label="Admin workspace" className={styles.tabs}>
       <ul>
         {tabs.map(({ to, label }) => (
           <li key={to}>

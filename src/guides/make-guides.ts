@@ -1,12 +1,12 @@
-import { diskFonts } from '../../supabase/local/demo/report/disk-fonts.ts';
+import { diskFonts } from './disk-fonts.ts';
 import {
   buildDocument,
   type BuiltDocument,
   type PhotoSupply,
   type Workshop,
 } from '../reports/engine/build-document.ts';
-import { guideLayout } from '../reports/layouts/guide.ts';
-import type { Guide } from '../reports/layouts/guide/blocks.ts';
+import { guideLayout } from './layout/guide-layout.ts';
+import type { Guide } from './layout/blocks.ts';
 import { maintenanceFormReport } from '../reports/layouts/maintenance-form.ts';
 import { monthlyReport } from '../reports/layouts/monthly-report.ts';
 import { controller } from './contents/controller.ts';

@@ -1,5 +1,5 @@
 import { bucket, objectNameOf, smallNameOf } from './file-names.ts';
-import { RequestError, requestError } from './rows.ts';
+import { RequestError, requestError } from './request-error.ts';
 import { getSession, subscribe } from './session.ts';
 import { supabase } from './supabase.ts';
 

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { RequestError } from './rows.ts';
+import { RequestError } from './request-error.ts';
 import { getSession, subscribe } from './session.ts';
 
 const waits = [500, 1_500];

@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts';
 import { bucket, fileUrlOf } from './file-names.ts';
-import { RequestError } from './rows.ts';
+import { RequestError } from './request-error.ts';
 import { getSession } from './session.ts';
 import { supabase } from './supabase.ts';
 

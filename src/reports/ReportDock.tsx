@@ -8,14 +8,14 @@ export function ReportDock() {
   const job = useReportJob();
   return (
     <>
-      <p className={styles['spoken']} role="status">
+      <p className={styles.spoken} role="status">
         {job && `Making the report: ${job.title}`}
       </p>
       {job && (
-        <section className={styles['dock']} aria-label="Report in progress">
-          <div className={styles['words']}>
-            <p className={styles['title']}>{job.title}</p>
-            <p className={styles['step']}>{job.step}</p>
+        <section className={styles.dock} aria-label="Report in progress">
+          <div className={styles.words}>
+            <p className={styles.title}>{job.title}</p>
+            <p className={styles.step}>{job.step}</p>
           </div>
           <Button onClick={cancelReport}>Cancel</Button>
           <Progress label={job.step} value={job.total === 0 ? 0 : job.done / job.total} />

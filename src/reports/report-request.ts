@@ -1,4 +1,4 @@
-import type { MaintenanceFormReport } from '../domain/maintenance-form.ts';
+import type { MaintenanceFormReport } from '../records/maintenance-form/maintenance-form.ts';
 import { periodOf, type MonthlyReport } from './layouts/monthly/data.ts';
 
 /** What can be asked for: a kind of report and its data. */

@@ -12,7 +12,7 @@ interface BadgeProps {
 /** A status in words; the colour only repeats them. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
-    <span className={`${styles['badge']} ${styles[tone]}`}>
+    <span className={`${styles.badge} ${styles[tone]}`}>
       {icon && <Icon name={icon} />}
       {children}
     </span>

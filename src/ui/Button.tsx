@@ -26,7 +26,7 @@ export function Button({
     <button
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
-      className={`${styles['button']} ${styles[variant]} ${className}`}
+      className={`${styles.button} ${styles[variant]} ${className}`}
       onClick={press}
       {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
     >

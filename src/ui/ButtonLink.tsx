@@ -14,7 +14,7 @@ interface ButtonLinkProps {
 export function ButtonLink({ href, variant = 'secondary', download, children }: ButtonLinkProps) {
   return (
     <a
-      className={`${styles['button']} ${styles[variant]} ${linkStyles[variant]}`}
+      className={`${styles.button} ${styles[variant]} ${linkStyles[variant]}`}
       href={href}
       {...(download === undefined ? { target: '_blank', rel: 'noopener noreferrer' } : { download })}
     >

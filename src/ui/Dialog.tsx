@@ -44,7 +44,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
     <dialog
       ref={ref}
       role={role}
-      className={`${styles['dialog']} ${styles[size]}`}
+      className={`${styles.dialog} ${styles[size]}`}
       aria-labelledby={titleId}
       closedby={size === 'small' ? 'closerequest' : 'any'}
       onCancel={(event) => {
@@ -60,18 +60,18 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
         renderAgain();
       }}
     >
-      <div className={styles['head']}>
-        <h2 id={titleId} className={styles['title']}>
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
         {size !== 'small' && (
-          <button type="button" className={styles['close']} onClick={onClose} aria-label="Close">
+          <button type="button" className={styles.close} onClick={onClose} aria-label="Close">
             <Icon name="close" />
           </button>
         )}
       </div>
-      <div className={styles['body']}>{children}</div>
-      {footer && <div className={styles['foot']}>{footer}</div>}
+      <div className={styles.body}>{children}</div>
+      {footer && <div className={styles.foot}>{footer}</div>}
     </dialog>
   );
 }

@@ -11,10 +11,10 @@ interface FilePickProps {
 /** Opens the device's own chooser. No `capture`: a phone then offers the camera and the gallery. */
 export function FilePick({ accept, multiple = false, onFiles, children }: FilePickProps) {
   return (
-    <label className={styles['pick']}>
+    <label className={styles.pick}>
       <input
         type="file"
-        className={styles['input']}
+        className={styles.input}
         accept={accept}
         multiple={multiple}
         onChange={(event) => {

@@ -5,9 +5,9 @@ import styles from './LoadFailed.module.css';
 /** In the place of what could not be loaded: what happened, and another try. */
 export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
-    <div className={styles['failed']} role="alert">
+    <div className={styles.failed} role="alert">
       <Icon name="warning" />
-      <p className={styles['message']}>{message}</p>
+      <p className={styles.message}>{message}</p>
       <Button onClick={onRetry}>
         <Icon name="retry" />
         Try again

@@ -13,7 +13,7 @@ interface NoticeProps {
 /** A line above what it is about, with the one thing that can be done. */
 export function Notice({ message, action, onAction, role }: NoticeProps) {
   return (
-    <div className={styles['notice']} role={role}>
+    <div className={styles.notice} role={role}>
       <p>{message}</p>
       <Button onClick={onAction}>{action}</Button>
     </div>

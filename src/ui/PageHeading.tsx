@@ -13,7 +13,7 @@ export function PageHeading({ title, children }: PageHeadingProps) {
     document.title = `${title} | RFID Boom Gate Portal`;
   }, [title]);
   return (
-    <div className={styles['heading']}>
+    <div className={styles.heading}>
       <h1>{title}</h1>
       {children}
     </div>

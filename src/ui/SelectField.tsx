@@ -14,15 +14,15 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
 export function SelectField({ label, value, onChange, options, error, ...rest }: SelectFieldProps) {
   const id = useId();
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles['frame']}>
+      <div className={styles.frame}>
         <select
           {...rest}
           id={id}
-          className={`${styles['control']} ${styles['select']}`}
+          className={`${styles.control} ${styles.select}`}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
@@ -33,12 +33,12 @@ export function SelectField({ label, value, onChange, options, error, ...rest }:
             </option>
           ))}
         </select>
-        <span className={styles['chevron']}>
+        <span className={styles.chevron}>
           <Icon name="chevron-down" />
         </span>
       </div>
       {error && (
-        <p id={`${id}-error`} className={styles['error']}>
+        <p id={`${id}-error`} className={styles.error}>
           <Icon name="warning" />
           <span>{error}</span>
         </p>

@@ -17,16 +17,16 @@ export function TextAreaField({ label, value, onChange, error, hint, inputRef, .
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles['frame']}>
+      <div className={styles.frame}>
         <textarea
           {...rest}
           ref={inputRef}
           id={id}
-          className={`${styles['control']} ${styles['area']}`}
+          className={`${styles.control} ${styles.area}`}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           {...(described && { 'aria-describedby': described })}
@@ -34,12 +34,12 @@ export function TextAreaField({ label, value, onChange, error, hint, inputRef, .
         />
       </div>
       {hint && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}
       {error && (
-        <div id={`${id}-error`} role="alert" className={styles['error']}>
+        <div id={`${id}-error`} role="alert" className={styles.error}>
           <Icon name="warning" />
           <span>{error}</span>
         </div>

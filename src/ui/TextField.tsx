@@ -18,16 +18,16 @@ export function TextField({ label, value, onChange, error, hint, trailing, input
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles['frame']}>
+      <div className={styles.frame}>
         <input
           {...rest}
           ref={inputRef}
           id={id}
-          className={styles['control']}
+          className={styles.control}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           {...(described && { 'aria-describedby': described })}
@@ -36,12 +36,12 @@ export function TextField({ label, value, onChange, error, hint, trailing, input
         {trailing}
       </div>
       {hint && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}
       {error && (
-        <div id={`${id}-error`} role="alert" className={styles['error']}>
+        <div id={`${id}-error`} role="alert" className={styles.error}>
           <Icon name="warning" />
           <span>{error}</span>
         </div>

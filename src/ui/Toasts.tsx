@@ -12,11 +12,11 @@ interface ToastsProps {
 /** Passing messages at the foot of the page. The list is always in the page, so that additions are announced. */
 export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
   return (
-    <div className={styles['toasts']} aria-live="polite">
+    <div className={styles.toasts} aria-live="polite">
       {toasts.map((toast) => (
         <div
           key={toast.id}
-          className={`${styles['toast']} ${styles[toast.tone]}`}
+          className={`${styles.toast} ${styles[toast.tone]}`}
           role={toast.tone === 'error' ? 'alert' : 'status'}
           onPointerEnter={() => onHold(toast.id)}
           onPointerLeave={() => onRelease(toast.id)}
@@ -24,11 +24,11 @@ export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
           onBlur={() => onRelease(toast.id)}
         >
           <Icon name={toast.tone === 'error' ? 'warning' : 'check'} />
-          <span className={styles['text']}>{toast.text}</span>
+          <span className={styles.text}>{toast.text}</span>
           {toast.undo && (
             <button
               type="button"
-              className={styles['undo']}
+              className={styles.undo}
               onClick={() => {
                 toast.undo?.();
                 onClose(toast.id);
@@ -39,7 +39,7 @@ export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
           )}
           <button
             type="button"
-            className={styles['close']}
+            className={styles.close}
             onClick={() => onClose(toast.id)}
             aria-label="Close this message"
           >

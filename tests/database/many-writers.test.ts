@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { nextTaskId, type StoredTask } from '../../src/domain/stored-task.ts';
+import { nextTaskId, type StoredTask } from '../../src/records/task/stored-task.ts';
 import { anonKey } from '../../supabase/local/anon-key.ts';
 import { apiListener } from '../../supabase/local/api-listener.ts';
 import { keyIn } from './shapes.ts';
@@ -65,7 +65,7 @@ function crowdedNetwork() {
 async function openTab(key: string) {
   vi.resetModules();
   const { setSession } = await import('../../src/lib/session.ts');
-  const { saveTasks } = await import('../../src/components/save-tasks.ts');
+  const { saveTasks } = await import('../../src/records/task/save-tasks.ts');
   const token = await backend.loginAs(key);
   setSession({ token, role: 'admin', site: null, expiresAt: '2099-01-01T00:00:00Z' });
   return saveTasks;

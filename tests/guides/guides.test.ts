@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { equipmentLabels, taskLabels } from '../../src/domain/maintenance-form.ts';
+import { equipmentLabels, taskLabels } from '../../src/records/maintenance-form/maintenance-form.ts';
 import { guideFolder, guides, makeGuides } from '../../src/guides/make-guides.ts';
 import { formSample } from '../../src/guides/samples/form-sample.ts';
 import { monthlySample } from '../../src/guides/samples/monthly-sample.ts';
-import { textsOfGuide } from '../../src/reports/layouts/guide/guide-texts.ts';
+import { textsOfGuide } from '../../src/guides/layout/guide-texts.ts';
 import { guideFaults } from '../support/guide-faults.ts';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { bodyOf, paper } from '../support/made-report.ts';

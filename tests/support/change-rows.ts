@@ -1,5 +1,5 @@
-import type { Change } from '../../src/domain/change-log.ts';
-import type { StoredTask } from '../../src/domain/stored-task.ts';
+import type { Change } from '../../src/features/change-log/change-log.ts';
+import type { StoredTask } from '../../src/records/task/stored-task.ts';
 
 /** A line of the log as `list_changes` sends it: the capacity of Selasih Park was changed by an admin. */
 export function changeRow(values: Partial<Change> = {}): Change {

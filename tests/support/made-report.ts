@@ -4,7 +4,7 @@ import type { ReportPhoto } from '../../src/reports/engine/photo.ts';
 import type { MonthlyReport, MonthlyTask } from '../../src/reports/layouts/monthly/data.ts';
 import { monthlyReport } from '../../src/reports/layouts/monthly-report.ts';
 import type { TextPainter } from '../../src/reports/text/text-painter.ts';
-import { diskFonts } from '../../supabase/local/demo/report/disk-fonts.ts';
+import { diskFonts } from '../../src/guides/disk-fonts.ts';
 import { type PdfPage, readPdf, type ReadPdf } from './read-pdf.ts';
 import { testJpeg } from './test-jpeg.ts';
 

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
-import type { SiteRecord } from '../../src/domain/site-record.ts';
-import type { Task } from '../../src/domain/tasks.ts';
+import type { SiteRecord } from '../../src/records/site/site-record.ts';
+import type { Task } from '../../src/records/task/task.ts';
 import { origin, server } from './server.ts';
 
 const uuid = '3f2b8a10-6c1d-4e5f-9a7b-0c1d2e3f4a5b';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { accessKeysQuery, siteIdsQuery } from '../../components/access-records.ts';
+import { accessKeysQuery, siteIdsQuery } from '../../records/access-key/access-key-queries.ts';
 import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -17,7 +17,7 @@ export function AccessKeysRoute({ title }: { title: string }) {
   };
 
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <WorkspaceTabs />
       <PageHeading title={title} />
       {failed && (

@@ -11,7 +11,7 @@ interface FailureProps {
 export function Failure({ id, children }: FailureProps) {
   return (
     children && (
-      <p id={id} className={styles['failure']} role="alert">
+      <p id={id} className={styles.failure} role="alert">
         <Icon name="warning" />
         <span>{children}</span>
       </p>

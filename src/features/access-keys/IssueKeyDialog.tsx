@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { checkKeyRequest, type KeyRequest, type KeyRequestErrors } from '../../domain/key-request.ts';
+import { checkKeyRequest, type KeyRequest, type KeyRequestErrors } from './key-request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -66,8 +66,8 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
         </>
       }
     >
-      <form ref={form} id={id} className={styles['form']} noValidate onSubmit={submit} aria-label="Issue a key">
-        <fieldset className={styles['role']}>
+      <form ref={form} id={id} className={styles.form} noValidate onSubmit={submit} aria-label="Issue a key">
+        <fieldset className={styles.role}>
           <legend>For whom</legend>
           {(['user', 'admin'] as const).map((role) => (
             <label key={role}>
@@ -77,7 +77,7 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
           ))}
         </fieldset>
         {request.role === 'user' && (
-          <div className={styles['site']}>
+          <div className={styles.site}>
             <SelectField
               label="Site"
               value={request.site}

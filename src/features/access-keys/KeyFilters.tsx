@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { keyStates } from '../../domain/access-keys.ts';
+import { keyStates } from '../../records/access-key/access-key.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { KeyFilter } from './key-filter.ts';
 import styles from './KeyFilters.module.css';
@@ -30,8 +30,8 @@ export function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
     );
 
   return (
-    <div className={styles['filters']}>
-      <div className={styles['filter']}>
+    <div className={styles.filters}>
+      <div className={styles.filter}>
         <SelectField
           label="For"
           value={filter.site === null ? (filter.admins ? 'admins' : '') : `site ${filter.site}`}
@@ -46,7 +46,7 @@ export function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
           ]}
         />
       </div>
-      <div className={styles['filter']}>
+      <div className={styles.filter}>
         <SelectField
           label="State"
           value={filter.state ?? ''}
@@ -54,7 +54,7 @@ export function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
           options={[{ value: '', label: 'All states' }, ...keyStates]}
         />
       </div>
-      <div className={styles['action']}>{children}</div>
+      <div className={styles.action}>{children}</div>
     </div>
   );
 }

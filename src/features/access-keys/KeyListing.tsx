@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { sortedKeys, type AccessKey } from '../../domain/access-keys.ts';
+import { sortedKeys, type AccessKey } from '../../records/access-key/access-key.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -51,13 +51,13 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
   const show = (key: string, label: string) => setOpened({ kind: 'new', key, label });
 
   return (
-    <section ref={section} tabIndex={-1} className={styles['listing']} aria-label="All keys">
+    <section ref={section} tabIndex={-1} className={styles.listing} aria-label="All keys">
       <KeyFilters filter={filter} sites={sites}>
         <Button variant="primary" onClick={() => setOpened({ kind: 'issue' })}>
           Issue a key
         </Button>
       </KeyFilters>
-      <div className={styles['count']}>
+      <div className={styles.count}>
         <p role="status">
           {keys.length === 0
             ? 'There are no keys yet.'

@@ -5,9 +5,9 @@ import {
   keyStates,
   type AccessKey,
   type KeyState,
-} from '../../domain/access-keys.ts';
-import { momentText } from '../../domain/moment-text.ts';
-import { longDate } from '../../domain/site-time.ts';
+} from '../../records/access-key/access-key.ts';
+import { momentText } from '../../records/moment-text.ts';
+import { longDate } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import styles from './KeyTable.module.css';
@@ -28,7 +28,7 @@ const heads = ['Key', 'For', 'State', 'Issued', 'Last used', 'Ends', 'Actions'];
 /** One row a key, with what can be done to those in use. */
 export function KeyTable({ keys, all, ownerOf, now, onRotate, onRevoke }: KeyTableProps) {
   return (
-    <table className={styles['table']}>
+    <table className={styles.table}>
       <thead>
         <tr>
           {heads.map((head) => (
@@ -45,13 +45,13 @@ export function KeyTable({ keys, all, ownerOf, now, onRotate, onRevoke }: KeyTab
             <tr key={key.id}>
               <th scope="row">{key.label}</th>
               <td>{ownerOf(key)}</td>
-              <td className={styles['state']}>
+              <td className={styles.state}>
                 <StateBadge state={keyState(key, now)} />
               </td>
               <Fact name="Issued">{longDate(key.created_at)}</Fact>
               <Fact name="Last used">{key.last_used_at === null ? 'Never' : momentText(key.last_used_at)}</Fact>
               <Fact name={isInUse(key, now) ? 'Ends' : 'Ended'}>{endOf(key)}</Fact>
-              <td className={styles['actions']}>
+              <td className={styles.actions}>
                 {isInUse(key, now) && (
                   <>
                     <Button onClick={() => onRotate(key)} aria-label={`Rotate ${key.label}`}>
@@ -66,7 +66,7 @@ export function KeyTable({ keys, all, ownerOf, now, onRotate, onRevoke }: KeyTab
                       Revoke
                     </Button>
                     {last && (
-                      <p id={`last-${key.id}`} className={styles['reason']}>
+                      <p id={`last-${key.id}`} className={styles.reason}>
                         The last admin key cannot be revoked. Issue another one without an end first.
                       </p>
                     )}
@@ -90,13 +90,13 @@ function StateBadge({ state }: { state: KeyState }) {
 function Fact({ name, children }: { name: string; children: string }) {
   const [day, clock] = children.split(' at ');
   return (
-    <td className={styles['date']}>
-      <span className={styles['name']}>{`${name}: `}</span>
+    <td className={styles.date}>
+      <span className={styles.name}>{`${name}: `}</span>
       {day}
       {clock && (
         <>
           {' '}
-          <span className={styles['clock']}>{`at ${clock}`}</span>
+          <span className={styles.clock}>{`at ${clock}`}</span>
         </>
       )}
     </td>

@@ -1,5 +1,5 @@
-import type { AccessKey } from '../../domain/access-keys.ts';
-import { momentText } from '../../domain/moment-text.ts';
+import type { AccessKey } from '../../records/access-key/access-key.ts';
+import { momentText } from '../../records/moment-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -35,13 +35,13 @@ export function RevokeKeyDialog({ target, owner, onClose, onRevoked }: RevokeKey
         </>
       }
     >
-      <div className={styles['body']}>
+      <div className={styles.body}>
         <p>
           {/* a rotated key and its successor have the same label */}
           {`The key for ${owner}, issued on ${momentText(target.created_at)}, stops working at once. Everybody who is logged in with it is logged out at once. This cannot be undone.`}
         </p>
         {target.role === 'admin' && (
-          <p className={styles['own']}>
+          <p className={styles.own}>
             <Icon name="warning" />
             <span>If you logged in with this key, your own session ends too.</span>
           </p>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AccessKey } from '../../domain/access-keys.ts';
+import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -41,7 +41,7 @@ export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKey
         </>
       }
     >
-      <div className={styles['body']}>
+      <div className={styles.body}>
         <p>{`A new key for ${owner} is made, with the same label and the same end.`}</p>
         <SelectField
           label="The old key goes on working for"

@@ -45,15 +45,15 @@ export function ShownKey({ value, label, onCopied, onClose }: ShownKeyProps) {
         </>
       }
     >
-      <div className={styles['body']}>
-        <code ref={shown} className={styles['key']} translate="no" onCopy={onCopied}>
+      <div className={styles.body}>
+        <code ref={shown} className={styles.key} translate="no" onCopy={onCopied}>
           {value}
         </code>
-        <p className={styles['warning']}>
+        <p className={styles.warning}>
           <Icon name="warning" />
           <span>Copy it now. It is not stored and cannot be shown again.</span>
         </p>
-        <p className={styles['copied']} role="status">
+        <p className={styles.copied} role="status">
           {said}
         </p>
       </div>

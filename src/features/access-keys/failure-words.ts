@@ -1,4 +1,4 @@
-import { RequestError } from '../../lib/rows.ts';
+import { RequestError } from '../../lib/request-error.ts';
 
 const lastAdminKey =
   'The last admin key cannot be revoked: nobody could manage the portal any more. Issue another one without an end first.';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { endOfDay, type KeyRequest } from '../../domain/key-request.ts';
-import { dataOf, RequestError, requestError } from '../../lib/rows.ts';
+import { endOfDay, type KeyRequest } from './key-request.ts';
+import { dataOf, RequestError, requestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 const made = v.object({ key: v.string() });

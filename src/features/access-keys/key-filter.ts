@@ -1,4 +1,4 @@
-import { keyState, keyStates, type AccessKey, type KeyState } from '../../domain/access-keys.ts';
+import { keyState, keyStates, type AccessKey, type KeyState } from '../../records/access-key/access-key.ts';
 
 /** What the address says of the keys to show. `site` is the name of a site record. */
 export interface KeyFilter {

@@ -19,10 +19,10 @@ export function ActionBar({ added, phase, summary, onAdd, onUpdate }: ActionBarP
   const { running, total, done, share } = summary;
   const busy = phase === 'waiting' || phase === 'saving';
   return (
-    <div className={styles['bar']}>
-      <div className={styles['words']}>
+    <div className={styles.bar}>
+      <div className={styles.words}>
         {phase === 'failed' ? (
-          <p role="alert" className={styles['failed']}>
+          <p role="alert" className={styles.failed}>
             <Icon name="warning" />
             <span>
               <strong>Error updating data.</strong> <span>Everything is still here: press Update to try again.</span>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useReducer, useRef, useState } from 'react';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
-import type { UploadQueue } from '../../components/uploads/upload-queue.ts';
-import { useIncomingFiles } from '../../components/use-incoming-files.ts';
-import { missingFields, newTask } from '../../domain/new-task.ts';
+import type { UploadQueue } from './upload-queue.ts';
+import { useIncomingFiles } from '../../ui/use-incoming-files.ts';
+import { missingFields, newTask } from '../../records/task/new-task.ts';
 import { notify } from '../../lib/notify.ts';
 import { ActionBar } from './ActionBar.tsx';
 import styles from './AddTaskForm.module.css';
@@ -87,7 +87,7 @@ export function AddTaskForm({ queue, draft, owned, day, onDiscarded }: AddTaskFo
   const something = !isEmpty(form) || uploads.length > 0;
   const unkept = something && (!owned || !kept);
   return (
-    <form ref={element} className={styles['form']} noValidate onSubmit={(event) => event.preventDefault()}>
+    <form ref={element} className={styles.form} noValidate onSubmit={(event) => event.preventDefault()}>
       <LeaveGuard
         when={summary.running.length > 0 || unkept}
         title={unkept ? 'Leave without saving?' : 'Leave while files are uploading?'}
@@ -104,7 +104,7 @@ export function AddTaskForm({ queue, draft, owned, day, onDiscarded }: AddTaskFo
         locked={saving}
         onDiscard={discard}
       />
-      <fieldset className={styles['fields']} disabled={saving} aria-label="New task">
+      <fieldset className={styles.fields} disabled={saving} aria-label="New task">
         <SiteField
           value={form.siteId}
           onChange={(siteId) => dispatch({ do: 'choose site', siteId })}

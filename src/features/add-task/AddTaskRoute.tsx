@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { takeReport } from '../../components/uploads/handed-report.ts';
-import { UploadQueue } from '../../components/uploads/upload-queue.ts';
+import { takeReport } from '../../records/task/handed-report.ts';
+import { UploadQueue } from './upload-queue.ts';
 import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
 import { notify } from '../../lib/notify.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -47,11 +47,11 @@ export function AddTaskRoute({ title }: { title: string }) {
   }, []);
 
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <WorkspaceTabs />
-      <div className={styles['column']}>
+      <div className={styles.column}>
         <PageHeading title={title}>
-          <Link className={styles['correction']} to="/datadeleter">
+          <Link className={styles.correction} to="/datadeleter">
             Need Correction? Enter Data Deleter
           </Link>
         </PageHeading>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { longDate, siteTime } from '../../domain/site-time.ts';
+import { longDate, siteTime } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './DraftNote.module.css';
@@ -20,8 +20,8 @@ interface DraftNoteProps {
 export function DraftNote({ restoredAt, kept, discardable, locked, onDiscard }: DraftNoteProps) {
   const [asking, setAsking] = useState(false);
   return (
-    <div className={styles['note']}>
-      <p role="status" className={styles['words']}>
+    <div className={styles.note}>
+      <p role="status" className={styles.words}>
         {kept === 'elsewhere'
           ? 'A task is open in another tab of this browser. What is typed in this tab is lost when the page is left.'
           : kept === 'nowhere'

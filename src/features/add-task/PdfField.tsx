@@ -1,4 +1,4 @@
-import type { Upload } from '../../components/uploads/upload-queue.ts';
+import type { Upload } from './upload-queue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilePick } from '../../ui/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -16,20 +16,20 @@ interface PdfFieldProps {
 /** The one PDF report that a task may have. */
 export function PdfField({ pdf, siteKnown, onFiles, onRemove, onRetry }: PdfFieldProps) {
   return (
-    <section className={styles['field']} aria-labelledby="pdf-heading">
+    <section className={styles.field} aria-labelledby="pdf-heading">
       <h2 id="pdf-heading">PDF report</h2>
       {pdf && (
-        <div className={styles['file']}>
-          <span className={styles['sign']}>
+        <div className={styles.file}>
+          <span className={styles.sign}>
             <Icon name="pdf" />
           </span>
-          <div className={styles['words']}>
-            <p className={styles['name']}>{pdf.name}</p>
+          <div className={styles.words}>
+            <p className={styles.name}>{pdf.name}</p>
             <UploadProgress upload={pdf} siteKnown={siteKnown} onRetry={() => onRetry(pdf.id)} />
           </div>
         </div>
       )}
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <FilePick accept="application/pdf,.pdf" onFiles={onFiles}>
           {!pdf && <Icon name="pdf" />}
           {pdf ? 'Replace' : 'Choose a PDF'}
@@ -39,7 +39,7 @@ export function PdfField({ pdf, siteKnown, onFiles, onRemove, onRetry }: PdfFiel
             Remove
           </Button>
         ) : (
-          <p className={styles['hint']}>Optional. One file of at most 10 MB.</p>
+          <p className={styles.hint}>Optional. One file of at most 10 MB.</p>
         )}
       </div>
     </section>

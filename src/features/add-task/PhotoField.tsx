@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Upload } from '../../components/uploads/upload-queue.ts';
+import type { Upload } from './upload-queue.ts';
 import { FilePick } from '../../ui/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './PhotoField.module.css';
@@ -50,20 +50,20 @@ export function PhotoField({ photos, siteKnown, dragging, children, ...on }: Pho
   };
 
   return (
-    <section ref={field} className={styles['field']} aria-labelledby="photos-heading">
+    <section ref={field} className={styles.field} aria-labelledby="photos-heading">
       <h2 id="photos-heading">Photos{photos.length > 0 && ` (${photos.length})`}</h2>
-      <div className={`${styles['zone']} ${dragging ? styles['dragging'] : ''}`}>
+      <div className={`${styles.zone} ${dragging ? styles.dragging : ''}`}>
         <FilePick accept="image/*,.heic,.heif" multiple onFiles={on.onFiles}>
           <Icon name="photo" />
           Add photos
         </FilePick>
-        <p className={styles['hint']}>
+        <p className={styles.hint}>
           {dragging ? 'Drop them anywhere.' : 'Or drop or paste them here. They are made smaller before they go up.'}
         </p>
       </div>
       {children}
       {photos.length > 0 && (
-        <ol className={styles['list']}>
+        <ol className={styles.list}>
           {photos.map((photo, index) => (
             <PhotoItem
               key={photo.id}
@@ -78,7 +78,7 @@ export function PhotoField({ photos, siteKnown, dragging, children, ...on }: Pho
           ))}
         </ol>
       )}
-      <p className={styles['said']} role="status">
+      <p className={styles.said} role="status">
         {said}
       </p>
     </section>

@@ -1,5 +1,5 @@
 import { useCallback, useState, type DragEvent } from 'react';
-import type { Upload } from '../../components/uploads/upload-queue.ts';
+import type { Upload } from './upload-queue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './PhotoItem.module.css';
@@ -49,7 +49,7 @@ export function PhotoItem({ upload, siteKnown, place, count, onMove, onRemove, o
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons below do the same
     <li
-      className={`${styles['item']} ${over ? styles['over'] : ''}`}
+      className={`${styles.item} ${over ? styles.over : ''}`}
       data-upload={id}
       draggable
       onDragStart={(event) => {
@@ -62,17 +62,17 @@ export function PhotoItem({ upload, siteKnown, place, count, onMove, onRemove, o
     >
       {preview ? (
         // a dragged picture would count as a file
-        <img ref={show} className={styles['picture']} alt={`${place} of ${count}: ${name}`} draggable={false} />
+        <img ref={show} className={styles.picture} alt={`${place} of ${count}: ${name}`} draggable={false} />
       ) : (
-        <span className={styles['picture']}>
+        <span className={styles.picture}>
           <Icon name="photo" />
         </span>
       )}
-      <p className={styles['name']} title={name}>
+      <p className={styles.name} title={name}>
         {name}
       </p>
       <UploadProgress upload={upload} siteKnown={siteKnown} onRetry={onRetry} />
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button
           variant="ghost"
           aria-label={`Move earlier: ${name}`}

@@ -1,4 +1,4 @@
-import type { Upload } from '../../components/uploads/upload-queue.ts';
+import type { Upload } from './upload-queue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './RefusedFiles.module.css';
@@ -13,11 +13,11 @@ interface RefusedFilesProps {
 export function RefusedFiles({ files, onDismiss }: RefusedFilesProps) {
   if (files.length === 0) return null;
   return (
-    <ul className={styles['list']}>
+    <ul className={styles.list}>
       {files.map((file) => (
-        <li key={file.id} className={styles['file']}>
+        <li key={file.id} className={styles.file}>
           <Icon name="warning" />
-          <p className={styles['reason']} role="alert">
+          <p className={styles.reason} role="alert">
             <strong>Not added. </strong>
             <span>{reasonOf(file)}</span>
           </p>

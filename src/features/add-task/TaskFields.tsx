@@ -1,5 +1,5 @@
-import { isMonth, months, taskYears } from '../../domain/months.ts';
-import { commonTitles, taskLimits, type TypedTask } from '../../domain/new-task.ts';
+import { isMonth, months, taskYears } from '../../records/months.ts';
+import { commonTitles, taskLimits, type TypedTask } from '../../records/task/new-task.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -17,7 +17,7 @@ export function TaskFields({ typed, onChange, missing }: TaskFieldsProps) {
   const error = (field: keyof TypedTask, text: string) => (missing.includes(field) ? text : null);
   return (
     <>
-      <div className={styles['period']}>
+      <div className={styles.period}>
         <SelectField
           label="Year"
           name="year"
@@ -53,7 +53,7 @@ export function TaskFields({ typed, onChange, missing }: TaskFieldsProps) {
           <option key={title}>{title}</option>
         ))}
       </datalist>
-      <div className={styles['text']}>
+      <div className={styles.text}>
         <TextAreaField
           label="Task text"
           name="text"

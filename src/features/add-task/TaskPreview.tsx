@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { isMonth, monthLabel } from '../../domain/months.ts';
-import type { TypedTask } from '../../domain/new-task.ts';
-import { longDate, siteTime } from '../../domain/site-time.ts';
-import { languageOf } from '../../domain/tasks.ts';
+import { isMonth, monthLabel } from '../../records/months.ts';
+import type { TypedTask } from '../../records/task/new-task.ts';
+import { longDate, siteTime } from '../../records/time.ts';
+import { languageOf } from '../../records/task/task.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import styles from './TaskPreview.module.css';
@@ -24,15 +24,15 @@ export function TaskPreview({ typed, addedAt, onEdit }: TaskPreviewProps) {
   }, []);
   const period = isMonth(typed.month) ? `${monthLabel(typed.month)} ${typed.year}` : typed.year;
   return (
-    <article ref={preview} className={styles['preview']} aria-label="New task, not saved yet">
-      <div className={styles['head']}>
+    <article ref={preview} className={styles.preview} aria-label="New task, not saved yet">
+      <div className={styles.head}>
         <h2 lang={languageOf(typed.title)}>{typed.title.trim()}</h2>
         <Badge tone="warn" icon="info">
           Not saved yet
         </Badge>
       </div>
-      <p className={styles['when']}>{`For ${period}. Dated ${longDate(addedAt)} at ${siteTime(addedAt).clock}.`}</p>
-      <p className={styles['text']} lang={languageOf(typed.text)}>
+      <p className={styles.when}>{`For ${period}. Dated ${longDate(addedAt)} at ${siteTime(addedAt).clock}.`}</p>
+      <p className={styles.text} lang={languageOf(typed.text)}>
         {typed.text.trim()}
       </p>
       <div>

@@ -1,5 +1,5 @@
-import type { Upload } from '../../components/uploads/upload-queue.ts';
-import { fileSize } from '../../domain/file-size.ts';
+import type { Upload } from './upload-queue.ts';
+import { fileSize } from '../../lib/file-size.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Progress } from '../../ui/Progress.tsx';
@@ -18,14 +18,14 @@ export function UploadProgress({ upload, siteKnown, onRetry }: UploadProgressPro
   const state = stateOf(upload);
   const shrunk = sizeAfter !== null && fileSize(sizeAfter) !== fileSize(sizeBefore);
   return (
-    <div className={styles['progress']}>
-      <p className={styles['size']}>
+    <div className={styles.progress}>
+      <p className={styles.size}>
         {fileSize(sizeBefore)}
         {shrunk && ` → ${fileSize(sizeAfter)}`}
       </p>
       {state === 'failed' ? (
         <>
-          <p className={styles['failed']}>{reasonOf(upload)}</p>
+          <p className={styles.failed}>{reasonOf(upload)}</p>
           {upload.state === 'failed' && (
             <Button onClick={onRetry} aria-label={`Retry: ${name}`}>
               <Icon name="retry" />
@@ -34,7 +34,7 @@ export function UploadProgress({ upload, siteKnown, onRetry }: UploadProgressPro
           )}
         </>
       ) : state === 'done' ? (
-        <p className={styles['done']}>
+        <p className={styles.done}>
           <Icon name="check" />
           Uploaded
         </p>

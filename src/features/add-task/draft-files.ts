@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { loadDraft, removeDraft, saveDraft } from '../../components/uploads/draft-store.ts';
-import type { StoredUpload } from '../../components/uploads/upload-queue.ts';
+import { loadDraft, removeDraft, saveDraft } from './draft-store.ts';
+import type { StoredUpload } from './upload-queue.ts';
 
 const storedUpload = v.object({
   id: v.string(),

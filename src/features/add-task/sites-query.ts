@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { dataOf } from '../../lib/rows.ts';
+import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 const rows = v.array(v.object({ id: v.number(), name: v.string() }));

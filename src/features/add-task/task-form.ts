@@ -1,4 +1,4 @@
-import { siteStamp, thisMonth, type TypedTask } from '../../domain/new-task.ts';
+import { siteStamp, thisMonth, type TypedTask } from '../../records/task/new-task.ts';
 
 /** The form of a new task. */
 export interface TaskForm extends TypedTask {

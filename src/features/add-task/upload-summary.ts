@@ -1,5 +1,5 @@
-import type { Upload } from '../../components/uploads/upload-queue.ts';
-import type { TaskFiles } from '../../domain/new-task.ts';
+import type { Upload } from './upload-queue.ts';
+import type { TaskFiles } from '../../records/task/new-task.ts';
 
 /** How far the files of a task are. Refused files are no part of it. */
 export interface UploadSummary {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Upload, UploadQueue } from '../../components/uploads/upload-queue.ts';
+import type { Upload, UploadQueue } from './upload-queue.ts';
 import { DraftFiles } from './draft-files.ts';
 import { removeTaskDraft, saveTaskDraft } from './task-draft.ts';
 import { isEmpty, type TaskForm } from './task-form.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { saveTasks } from '../../components/save-tasks.ts';
-import { withNewTask, type NewTask } from '../../domain/new-task.ts';
+import { saveTasks } from '../../records/task/save-tasks.ts';
+import { withNewTask, type NewTask } from '../../records/task/new-task.ts';
 import { notify } from '../../lib/notify.ts';
 
 /** `waiting`: 'Update' was pressed and files are still on their way. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { Upload, UploadQueue } from '../../components/uploads/upload-queue.ts';
-import { taskLimits } from '../../domain/new-task.ts';
+import type { Upload, UploadQueue } from './upload-queue.ts';
+import { taskLimits } from '../../records/task/new-task.ts';
 import { notify } from '../../lib/notify.ts';
 import { photosOf } from './upload-summary.ts';
 

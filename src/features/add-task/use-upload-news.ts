@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Upload } from '../../components/uploads/upload-queue.ts';
+import type { Upload } from './upload-queue.ts';
 import { notify } from '../../lib/notify.ts';
 import { stateOf, type UploadSummary } from './upload-summary.ts';
 

@@ -1,5 +1,5 @@
-import type { Change, KeyLabel } from '../../domain/change-log.ts';
-import { longDate } from '../../domain/site-time.ts';
+import type { Change, KeyLabel } from './change-log.ts';
+import { longDate } from '../../records/time.ts';
 import styles from './ChangeDays.module.css';
 import { ChangeItem } from './ChangeItem.tsx';
 
@@ -12,9 +12,9 @@ interface ChangeDaysProps {
 /** Changes under the days on which they were made. */
 export function ChangeDays({ changes, labelOf, onRestore }: ChangeDaysProps) {
   return daysOf(changes).map(([day, some]) => (
-    <section key={day} className={styles['day']} aria-label={day}>
-      <h2 className={styles['date']}>{day}</h2>
-      <ul className={styles['list']}>
+    <section key={day} className={styles.day} aria-label={day}>
+      <h2 className={styles.date}>{day}</h2>
+      <ul className={styles.list}>
         {some.map((change) => (
           <ChangeItem key={change.id} change={change} labelOf={labelOf} onRestore={() => onRestore(change)} />
         ))}

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import type { AccessKey } from '../../domain/access-keys.ts';
+import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { ChangeFilter } from './change-filter.ts';
@@ -28,8 +28,8 @@ export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
     );
 
   return (
-    <div className={styles['filters']}>
-      <div className={styles['filter']}>
+    <div className={styles.filters}>
+      <div className={styles.filter}>
         <SelectField
           label="Site"
           value={filter.site ?? ''}
@@ -37,7 +37,7 @@ export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
           options={[{ value: '', label: 'All sites' }, ...Array.from(names, (name) => ({ value: name, label: name }))]}
         />
       </div>
-      <div className={styles['filter']}>
+      <div className={styles.filter}>
         <SelectField
           label="Changed by"
           value={filter.person === null ? '' : String(filter.person)}

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { changeSentences } from '../../domain/change-log-text.ts';
-import { authorOf, canRestore, type Change, type KeyLabel } from '../../domain/change-log.ts';
-import { momentText } from '../../domain/moment-text.ts';
-import { siteTime } from '../../domain/site-time.ts';
-import { languageOf } from '../../domain/tasks.ts';
+import { changeSentences } from './change-log-text.ts';
+import { authorOf, canRestore, type Change, type KeyLabel } from './change-log.ts';
+import { momentText } from '../../records/moment-text.ts';
+import { siteTime } from '../../records/time.ts';
+import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './ChangeItem.module.css';
@@ -22,12 +22,12 @@ export function ChangeItem({ change, labelOf, onRestore }: ChangeItemProps) {
   const [first, ...others] = changeSentences(change, labelOf);
 
   return (
-    <li className={styles['item']}>
-      <time className={styles['time']} dateTime={change.at} title={momentText(change.at)}>
+    <li className={styles.item}>
+      <time className={styles.time} dateTime={change.at} title={momentText(change.at)}>
         {siteTime(change.at).clock}
       </time>
-      <div className={styles['what']}>
-        <p className={styles['first']} lang={languageOf(first)}>
+      <div className={styles.what}>
+        <p className={styles.first} lang={languageOf(first)}>
           {first}
         </p>
         {others.map((sentence, place) => (
@@ -36,15 +36,15 @@ export function ChangeItem({ change, labelOf, onRestore }: ChangeItemProps) {
             {sentence}
           </p>
         ))}
-        <p className={styles['who']}>
+        <p className={styles.who}>
           {`By ${authorOf(change)}`}
           {change.site_name !== null && ` · ${change.site_name}`}
         </p>
       </div>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button
           variant="ghost"
-          className={styles['toggle'] ?? ''}
+          className={styles.toggle ?? ''}
           aria-expanded={open}
           aria-controls={id}
           aria-label={`Before and after: ${first}`}
@@ -59,7 +59,7 @@ export function ChangeItem({ change, labelOf, onRestore }: ChangeItemProps) {
           </Button>
         )}
       </div>
-      <div id={id} className={styles['values']} hidden={!open}>
+      <div id={id} className={styles.values} hidden={!open}>
         {open && <ChangeValues change={change} />}
       </div>
     </li>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Change, KeyLabel } from '../../domain/change-log.ts';
+import type { Change, KeyLabel } from './change-log.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -42,14 +42,14 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
   };
 
   return (
-    <section className={styles['listing']} aria-label="Changes" aria-busy={log.isFetching}>
+    <section className={styles.listing} aria-label="Changes" aria-busy={log.isFetching}>
       {broken && (
         // also above a list that was read before: it may be out of date
         <LoadFailed message="Error fetching data." onRetry={() => void log.refetch()} />
       )}
       {!changes && !broken && <ChangesSkeleton />}
       {changes && (
-        <p className={styles['count']} role="status">
+        <p className={styles.count} role="status">
           {countOf(changes.length, log.hasNextPage, filter)}
         </p>
       )}
@@ -58,14 +58,14 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
         <LoadFailed message="Failed to load older changes." onRetry={() => void log.fetchNextPage()} />
       )}
       {log.hasNextPage && !log.isFetchNextPageError && (
-        <div className={styles['older']}>
+        <div className={styles.older}>
           <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
             {log.isFetchingNextPage ? 'Loading…' : 'Show older'}
           </Button>
         </div>
       )}
       {complete && (
-        <p ref={end} tabIndex={-1} className={styles['end']}>
+        <p ref={end} tabIndex={-1} className={styles.end}>
           There are no older changes.
         </p>
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { accessKeysQuery, siteIdsQuery } from '../../components/access-records.ts';
+import { accessKeysQuery, siteIdsQuery } from '../../records/access-key/access-key-queries.ts';
 import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -22,12 +22,10 @@ export function ChangeLogRoute({ title }: { title: string }) {
   };
 
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <WorkspaceTabs />
       <PageHeading title={title}>
-        <p className={styles['lead']}>
-          Every change of sites, tasks, car posts and keys. Times are those of Singapore.
-        </p>
+        <p className={styles.lead}>Every change of sites, tasks, car posts and keys. Times are those of Singapore.</p>
       </PageHeading>
       {failed && (
         <LoadFailed message={sites.isError ? 'Failed to load names.' : 'Failed to load keys.'} onRetry={retry} />

@@ -1,20 +1,20 @@
 import { useId } from 'react';
-import { changeGroups } from '../../domain/change-log-text.ts';
-import type { Change, ChangedGroup } from '../../domain/change-log.ts';
-import { languageOf } from '../../domain/tasks.ts';
+import { changeGroups } from './change-log-text.ts';
+import type { Change, ChangedGroup } from './change-log.ts';
+import { languageOf } from '../../records/task/task.ts';
 import styles from './ChangeValues.module.css';
 
 /** The values of a change as labelled fields, before and after beside each other. */
 export function ChangeValues({ change }: { change: Change }) {
   const { groups, more } = changeGroups(change);
   // a new order, or something that is not stored as it should be
-  if (groups.length === 0) return <p className={styles['none']}>There are no values to show.</p>;
+  if (groups.length === 0) return <p className={styles.none}>There are no values to show.</p>;
   return (
-    <div className={styles['groups']}>
+    <div className={styles.groups}>
       {groups.map((group) => (
         <Group key={group.title} group={group} />
       ))}
-      {more !== null && <p className={styles['none']}>{`and ${more}`}</p>}
+      {more !== null && <p className={styles.none}>{`and ${more}`}</p>}
     </div>
   );
 }
@@ -22,13 +22,13 @@ export function ChangeValues({ change }: { change: Change }) {
 function Group({ group: { title, values } }: { group: ChangedGroup }) {
   const id = useId();
   return (
-    <div className={styles['group']}>
+    <div className={styles.group}>
       {title !== null && (
-        <h3 id={id} className={styles['title']}>
+        <h3 id={id} className={styles.title}>
           {title}
         </h3>
       )}
-      <table className={styles['table']} {...(title === null ? { 'aria-label': 'Values' } : { 'aria-labelledby': id })}>
+      <table className={styles.table} {...(title === null ? { 'aria-label': 'Values' } : { 'aria-labelledby': id })}>
         <thead>
           <tr>
             <th scope="col">Field</th>
@@ -55,9 +55,9 @@ function Group({ group: { title, values } }: { group: ChangedGroup }) {
 function Value({ name, children }: { name: string; children: string | null }) {
   return (
     <td>
-      <span className={styles['name']}>{`${name}: `}</span>
+      <span className={styles.name}>{`${name}: `}</span>
       {children === null ? (
-        <span className={styles['empty']}>(nothing)</span>
+        <span className={styles.empty}>(nothing)</span>
       ) : (
         <span lang={languageOf(children)}>{children}</span>
       )}

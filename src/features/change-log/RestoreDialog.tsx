@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { changeSentences } from '../../domain/change-log-text.ts';
-import { authorOf, type Change, type KeyLabel } from '../../domain/change-log.ts';
-import { momentText } from '../../domain/moment-text.ts';
-import { languageOf } from '../../domain/tasks.ts';
+import { changeSentences } from './change-log-text.ts';
+import { authorOf, type Change, type KeyLabel } from './change-log.ts';
+import { momentText } from '../../records/moment-text.ts';
+import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -55,8 +55,8 @@ export function RestoreDialog({ change, labelOf, onClose, onFailed, onRestored }
         </>
       }
     >
-      <div className={styles['body']}>
-        <ul className={styles['change']}>
+      <div className={styles.body}>
+        <ul className={styles.change}>
           {changeSentences(change, labelOf).map((sentence, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two sentences can be alike, and they never move
             <li key={place} lang={languageOf(sentence)}>
@@ -64,7 +64,7 @@ export function RestoreDialog({ change, labelOf, onClose, onFailed, onRestored }
             </li>
           ))}
         </ul>
-        <p className={styles['who']}>
+        <p className={styles.who}>
           {`${change.site_name ?? `Site ${change.site_id}`}, by ${authorOf(change)}, ${momentText(change.at)}`}
         </p>
         <p>
@@ -74,7 +74,7 @@ export function RestoreDialog({ change, labelOf, onClose, onFailed, onRestored }
           The log keeps both lines.
         </p>
         {failure && (
-          <p className={styles['failure']} role="alert">
+          <p className={styles.failure} role="alert">
             <Icon name="warning" />
             <span>{failure.words}</span>
           </p>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { changeSchema } from '../../domain/change-log.ts';
-import { dataOf } from '../../lib/rows.ts';
+import { changeSchema } from './change-log.ts';
+import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 const rows = v.array(changeSchema);

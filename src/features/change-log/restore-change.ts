@@ -1,5 +1,5 @@
 import { queryClient } from '../../lib/query-client.ts';
-import { dataOf, RequestError } from '../../lib/rows.ts';
+import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 /** Why a change was not taken back, in words. `final`: trying again would not help. */

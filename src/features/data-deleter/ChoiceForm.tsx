@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { siteNamesQuery } from '../../components/site-names.ts';
-import { isMonth, months, taskYears } from '../../domain/months.ts';
+import { siteNamesQuery } from '../../records/site/site-names.ts';
+import { isMonth, months, taskYears } from '../../records/months.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -48,8 +48,8 @@ export function ChoiceForm({ applied }: { applied: Choice }) {
   const missing = (key: keyof Choice, text: string) => asked && picked[key] === '' && text;
 
   return (
-    <form ref={form} className={styles['form']} aria-label="Tasks to list" noValidate onSubmit={apply}>
-      <div className={styles['fields']}>
+    <form ref={form} className={styles.form} aria-label="Tasks to list" noValidate onSubmit={apply}>
+      <div className={styles.fields}>
         {names.isError && !names.data ? (
           <LoadFailed message="Failed to load names." onRetry={() => void names.refetch()} />
         ) : (
@@ -86,12 +86,12 @@ export function ChoiceForm({ applied }: { applied: Choice }) {
           error={missing('month', 'Choose a month.')}
           options={[{ value: '', label: 'Select a month' }, ...months]}
         />
-        <Button type="submit" variant="primary" className={styles['apply'] ?? ''}>
+        <Button type="submit" variant="primary" className={styles.apply ?? ''}>
           Apply
         </Button>
       </div>
       {asked && whole === null && (
-        <p role="alert" className={styles['missing']}>
+        <p role="alert" className={styles.missing}>
           Please select a name, year, and month.
         </p>
       )}

@@ -13,11 +13,11 @@ export function DataDeleterRoute({ title }: { title: string }) {
   const choice = readChoice(params);
   const whole = wholeChoice(choice);
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <WorkspaceTabs />
-      <div className={styles['top']}>
+      <div className={styles.top}>
         <PageHeading title={title}>
-          <Link className={styles['back']} to="/DataEditor">
+          <Link className={styles.back} to="/DataEditor">
             <Icon name="chevron-left" />
             Back to Add New Task
           </Link>
@@ -27,7 +27,7 @@ export function DataDeleterRoute({ title }: { title: string }) {
       {whole ? (
         <TaskResults key={searchOf(whole)} choice={whole} />
       ) : (
-        <p className={styles['hint']}>Select a name, a year and a month, then Apply, to see the tasks.</p>
+        <p className={styles.hint}>Select a name, a year and a month, then Apply, to see the tasks.</p>
       )}
     </div>
   );

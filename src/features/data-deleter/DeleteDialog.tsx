@@ -1,6 +1,6 @@
-import { longDate } from '../../domain/site-time.ts';
-import type { StoredTask } from '../../domain/stored-task.ts';
-import { languageOf } from '../../domain/tasks.ts';
+import { longDate } from '../../records/time.ts';
+import type { StoredTask } from '../../records/task/stored-task.ts';
+import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './DeleteDialog.module.css';
@@ -29,11 +29,11 @@ export function DeleteDialog({ task, onCancel, onDelete }: DeleteDialogProps) {
         </>
       }
     >
-      <p className={styles['task']}>
+      <p className={styles.task}>
         <strong lang={languageOf(task.title)}>{task.title}</strong>
         <span>{longDate(task.time)}</span>
       </p>
-      <p className={styles['after']}>The client will no longer see it. You can restore it under Deleted.</p>
+      <p className={styles.after}>The client will no longer see it. You can restore it under Deleted.</p>
     </Dialog>
   );
 }

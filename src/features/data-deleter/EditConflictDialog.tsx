@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { monthLabel } from '../../domain/months.ts';
-import type { TypedTask } from '../../domain/new-task.ts';
-import { typedTask, type EditConflict, type EditedField } from '../../domain/task-edit.ts';
+import { monthLabel } from '../../records/months.ts';
+import type { TypedTask } from '../../records/task/new-task.ts';
+import { typedTask, type EditConflict, type EditedField } from './task-edit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './EditConflictDialog.module.css';
@@ -40,14 +40,14 @@ export function EditConflictDialog({ conflict, typed, onClose, onChosen }: EditC
         </>
       }
     >
-      <p className={styles['lead']}>
+      <p className={styles.lead}>
         Nothing is lost: choose which value to keep. What only one of you changed is not in the list and is kept.
       </p>
       {conflict.fields.map((field) => (
-        <fieldset key={field} className={styles['field']}>
+        <fieldset key={field} className={styles.field}>
           <legend>{labels[field]}</legend>
           {(['theirs', 'mine'] as const).map((one) => (
-            <label key={one} className={styles['choice']}>
+            <label key={one} className={styles.choice}>
               <input
                 type="radio"
                 name={`keep-${field}`}
@@ -55,7 +55,7 @@ export function EditConflictDialog({ conflict, typed, onClose, onChosen }: EditC
                 onChange={() => setWhose({ ...whose, [field]: one })}
               />
               <span>
-                <span className={styles['whose']}>{one === 'mine' ? 'Yours' : 'Theirs'}</span>{' '}
+                <span className={styles.whose}>{one === 'mine' ? 'Yours' : 'Theirs'}</span>{' '}
                 {words(field, one === 'mine' ? typed : theirs)}
               </span>
             </label>
@@ -63,7 +63,7 @@ export function EditConflictDialog({ conflict, typed, onClose, onChosen }: EditC
         </fieldset>
       ))}
       {asked && undecided && (
-        <p role="alert" className={styles['missing']}>
+        <p role="alert" className={styles.missing}>
           Choose one value for each field.
         </p>
       )}

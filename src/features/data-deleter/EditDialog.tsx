@@ -1,7 +1,7 @@
 import { useId, useRef, type FormEvent } from 'react';
-import { missingFields } from '../../domain/new-task.ts';
-import { longDate } from '../../domain/site-time.ts';
-import type { StoredTask } from '../../domain/stored-task.ts';
+import { missingFields } from '../../records/task/new-task.ts';
+import { longDate } from '../../records/time.ts';
+import type { StoredTask } from '../../records/task/stored-task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './EditDialog.module.css';
@@ -45,7 +45,7 @@ export function EditDialog({ task, edit, onClose }: EditDialogProps) {
       footer={
         <>
           {problem && (
-            <p role="alert" className={styles['problem']}>
+            <p role="alert" className={styles.problem}>
               {problem}
             </p>
           )}
@@ -58,8 +58,8 @@ export function EditDialog({ task, edit, onClose }: EditDialogProps) {
         </>
       }
     >
-      <form ref={form} id={formId} className={styles['form']} noValidate onSubmit={submit}>
-        <p className={styles['lead']}>{`Added on ${longDate(task.time)}. Its photos and PDF stay as they are.`}</p>
+      <form ref={form} id={formId} className={styles.form} noValidate onSubmit={submit}>
+        <p className={styles.lead}>{`Added on ${longDate(task.time)}. Its photos and PDF stay as they are.`}</p>
         <EditFields typed={typed} missing={missing} onChange={edit.type} />
       </form>
     </Dialog>

@@ -1,5 +1,5 @@
-import { isMonth, months, taskYears } from '../../domain/months.ts';
-import { taskLimits, type TypedTask } from '../../domain/new-task.ts';
+import { isMonth, months, taskYears } from '../../records/months.ts';
+import { taskLimits, type TypedTask } from '../../records/task/new-task.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -17,7 +17,7 @@ export function EditFields({ typed, missing, onChange }: EditFieldsProps) {
   const error = (field: keyof TypedTask, text: string) => missing.includes(field) && text;
   return (
     <>
-      <div className={styles['period']}>
+      <div className={styles.period}>
         <SelectField
           label="Year"
           name="year"
@@ -48,7 +48,7 @@ export function EditFields({ typed, missing, onChange }: EditFieldsProps) {
         error={error('title', 'Enter a title.')}
         data-autofocus
       />
-      <div className={styles['text']}>
+      <div className={styles.text}>
         <TextAreaField
           label="Task text"
           name="text"

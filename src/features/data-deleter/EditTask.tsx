@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
-import type { StoredTask } from '../../domain/stored-task.ts';
+import type { StoredTask } from '../../records/task/stored-task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EditConflictDialog } from './EditConflictDialog.tsx';

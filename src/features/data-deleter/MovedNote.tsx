@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { monthLabel } from '../../domain/months.ts';
-import type { StoredTask } from '../../domain/stored-task.ts';
+import { monthLabel } from '../../records/months.ts';
+import type { StoredTask } from '../../records/task/stored-task.ts';
 import { searchOf } from './choice.ts';
 import styles from './MovedNote.module.css';
 
@@ -8,7 +8,7 @@ import styles from './MovedNote.module.css';
 export function MovedNote({ site, task }: { site: string; task: StoredTask }) {
   const { year, month, title } = task;
   return (
-    <p role="status" className={styles['moved']}>
+    <p role="status" className={styles.moved}>
       {`“${title}” is now under ${monthLabel(month)} ${year}. `}
       <Link to={searchOf({ site, year, month })} replace>
         {`Show ${monthLabel(month)} ${year}`}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { monthLabel } from '../../domain/months.ts';
-import type { StoredTask } from '../../domain/stored-task.ts';
-import { newestFirst } from '../../domain/tasks.ts';
+import { monthLabel } from '../../records/months.ts';
+import type { StoredTask } from '../../records/task/stored-task.ts';
+import { newestFirst } from '../../records/task/task.ts';
 import { searchOf, type WholeChoice } from './choice.ts';
 import styles from './NoTasks.module.css';
 
@@ -17,7 +17,7 @@ export function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
   const wanted = deleted ? 'False' : 'True';
   const latest = newestFirst(tasks.filter(({ showing }) => showing === wanted))[0];
   return (
-    <div className={styles['empty']}>
+    <div className={styles.empty}>
       <p>
         {deleted
           ? 'No deleted tasks for the selected year and month.'

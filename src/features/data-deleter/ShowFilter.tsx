@@ -12,7 +12,7 @@ interface ShowFilterProps {
 /** Shown or deleted tasks, kept in the address. */
 export function ShowFilter({ choice, deleted, count }: ShowFilterProps) {
   return (
-    <nav aria-label="Which tasks" className={styles['filter']}>
+    <nav aria-label="Which tasks" className={styles.filter}>
       <Link to={searchOf(choice)} replace aria-current={deleted ? undefined : 'true'}>
         Shown
       </Link>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { monthLabel } from '../../domain/months.ts';
-import type { StoredTask } from '../../domain/stored-task.ts';
-import { inPeriod, newestFirst } from '../../domain/tasks.ts';
+import { monthLabel } from '../../records/months.ts';
+import type { StoredTask } from '../../records/task/stored-task.ts';
+import { inPeriod, newestFirst } from '../../records/task/task.ts';
 import { useSearchParams } from 'react-router-dom';
 import { showsDeleted, type WholeChoice } from './choice.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
@@ -60,13 +60,13 @@ export function TaskListing({ choice, tasks }: TaskListingProps) {
   };
 
   return (
-    <section className={styles['listing']} aria-labelledby="listing">
-      <div className={styles['head']}>
+    <section className={styles.listing} aria-labelledby="listing">
+      <div className={styles.head}>
         <div>
           <h2 id="listing" ref={heading} tabIndex={-1}>
             {`${site}, ${monthLabel(month)} ${year}`}
           </h2>
-          <p role="status" className={styles['count']}>
+          <p role="status" className={styles.count}>
             {countOf(listed.length, deleted)}
           </p>
         </div>

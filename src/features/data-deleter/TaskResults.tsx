@@ -20,7 +20,7 @@ export function TaskResults({ choice }: { choice: WholeChoice }) {
     );
   if (tasks.isFetching)
     return (
-      <div className={styles['loading']}>
+      <div className={styles.loading}>
         <p role="status">Loading tasks…</p>
         <Skeleton width="100%" height="120px" />
         <Skeleton width="100%" height="120px" />

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { siteTime } from '../../domain/site-time.ts';
-import type { StoredTask } from '../../domain/stored-task.ts';
-import { languageOf } from '../../domain/tasks.ts';
+import { siteTime } from '../../records/time.ts';
+import type { StoredTask } from '../../records/task/stored-task.ts';
+import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './TaskRow.module.css';
@@ -20,18 +20,18 @@ export const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore
   const { day, month, clock } = siteTime(task.time);
   const photos = task.urls.length;
   return (
-    <li id={rowId} className={styles['row']} tabIndex={-1} aria-labelledby={titleId}>
-      <time className={styles['time']} dateTime={task.time}>
-        <span className={styles['day']}>{day}</span> <span>{`${month} at ${clock}`}</span>
+    <li id={rowId} className={styles.row} tabIndex={-1} aria-labelledby={titleId}>
+      <time className={styles.time} dateTime={task.time}>
+        <span className={styles.day}>{day}</span> <span>{`${month} at ${clock}`}</span>
       </time>
-      <div className={styles['words']}>
+      <div className={styles.words}>
         <h3 id={titleId} lang={languageOf(task.title)}>
           {task.title}
         </h3>
-        <p className={styles['text']} lang={languageOf(task.tasks)}>
+        <p className={styles.text} lang={languageOf(task.tasks)}>
           {task.tasks}
         </p>
-        <p className={styles['files']}>
+        <p className={styles.files}>
           <span>
             <Icon name="photo" />
             {photos === 0 ? 'No photos' : photos === 1 ? '1 photo' : `${photos} photos`}
@@ -42,13 +42,13 @@ export const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore
           </span>
         </p>
       </div>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         {task.showing === 'True' ? (
           <>
             <Button onClick={() => onEdit(task)} aria-describedby={titleId}>
               Edit
             </Button>
-            <Button className={styles['delete'] ?? ''} onClick={() => onDelete(task)} aria-describedby={titleId}>
+            <Button className={styles.delete ?? ''} onClick={() => onDelete(task)} aria-describedby={titleId}>
               Delete
             </Button>
           </>

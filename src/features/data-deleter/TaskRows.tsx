@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { StoredTask } from '../../domain/stored-task.ts';
+import type { StoredTask } from '../../records/task/stored-task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TaskRow } from './TaskRow.tsx';
 import styles from './TaskRows.module.css';
@@ -29,13 +29,13 @@ export function TaskRows({ tasks, onDelete, onEdit, onRestore }: TaskRowsProps) 
   const left = tasks.length - limit;
   return (
     <>
-      <ul className={styles['rows']}>
+      <ul className={styles.rows}>
         {tasks.slice(0, limit).map((task) => (
           <TaskRow key={task.id} task={task} onDelete={onDelete} onEdit={onEdit} onRestore={onRestore} />
         ))}
       </ul>
       {left > 0 && (
-        <div className={styles['more']}>
+        <div className={styles.more}>
           <Button
             onClick={() => {
               from.current = tasks[limit]?.id;

@@ -1,4 +1,4 @@
-import { isMonth, taskYears, type Month } from '../../domain/months.ts';
+import { isMonth, taskYears, type Month } from '../../records/months.ts';
 
 /** What is picked; empty where nothing is. */
 export interface Choice {

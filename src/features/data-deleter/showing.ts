@@ -1,8 +1,8 @@
 import { useMutationState } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { saveTasks } from '../../components/save-tasks.ts';
-import { AlreadySo, TaskGone, withShowing } from '../../domain/task-showing.ts';
-import type { StoredTask } from '../../domain/stored-task.ts';
+import { saveTasks } from '../../records/task/save-tasks.ts';
+import { AlreadySo, TaskGone, withShowing } from './task-showing.ts';
+import type { StoredTask } from '../../records/task/stored-task.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { tasksQuery, tasksSaved } from './tasks-query.ts';

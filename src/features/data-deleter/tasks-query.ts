@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { storedTaskSchema, type StoredTask } from '../../domain/stored-task.ts';
+import { storedTaskSchema, type StoredTask } from '../../records/task/stored-task.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { dataOf } from '../../lib/rows.ts';
+import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 const rows = v.array(v.object({ tasks2024: v.array(storedTaskSchema) }));

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { saveTasks } from '../../components/save-tasks.ts';
-import { missingFields, type TypedTask } from '../../domain/new-task.ts';
-import type { StoredTask } from '../../domain/stored-task.ts';
-import { EditConflict, editOf, TaskHidden, typedAnew, typedTask, withEdit } from '../../domain/task-edit.ts';
-import type { EditedField } from '../../domain/task-edit.ts';
-import { TaskGone } from '../../domain/task-showing.ts';
+import { saveTasks } from '../../records/task/save-tasks.ts';
+import { missingFields, type TypedTask } from '../../records/task/new-task.ts';
+import type { StoredTask } from '../../records/task/stored-task.ts';
+import { EditConflict, editOf, TaskHidden, typedAnew, typedTask, withEdit } from './task-edit.ts';
+import type { EditedField } from './task-edit.ts';
+import { TaskGone } from './task-showing.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { tasksQuery, tasksSaved } from './tasks-query.ts';

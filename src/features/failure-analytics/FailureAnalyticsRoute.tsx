@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { SitePicker } from '../../components/SitePicker.tsx';
 import { useSiteChoice } from '../../components/use-site-choice.ts';
-import { latestYear } from '../../domain/failure-totals.ts';
+import { latestYear } from './reading/failure-totals.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { AnalyticsSkeleton } from './AnalyticsSkeleton.tsx';
-import { failureSiteQuery } from './failure-site.ts';
-import { FailureAnalytics } from './FailureAnalytics.tsx';
+import { AnalyticsSkeleton } from './reading/AnalyticsSkeleton.tsx';
+import { failureSiteQuery } from './reading/failure-site.ts';
+import { FailureAnalytics } from './reading/FailureAnalytics.tsx';
 import styles from './FailureAnalyticsRoute.module.css';
-import { YearChoice } from './YearChoice.tsx';
+import { YearChoice } from './reading/YearChoice.tsx';
 
 /** What fails where, and whether it is getting better (`spec §2`, failure analytics). */
 export function FailureAnalyticsRoute({ title }: { title: string }) {
@@ -17,16 +17,16 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
   const again = () => void record.refetch();
 
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <PageHeading title={title}>
-        <div className={styles['filters']}>
+        <div className={styles.filters}>
           {isAdmin && <SitePicker />}
           <YearChoice latest={record.data ? latestYear(record.data.posts) : null} />
         </div>
       </PageHeading>
-      <p className={styles['subtitle']}>Monitor and manage vehicle access point incidents</p>
+      <p className={styles.subtitle}>Monitor and manage vehicle access point incidents</p>
       {!ready ? (
-        <p className={styles['hint']}>Select a site to see its failures.</p>
+        <p className={styles.hint}>Select a site to see its failures.</p>
       ) : record.data ? (
         <>
           {record.isError && !record.isFetching && <LoadFailed message="Error fetching data." onRetry={again} />}
@@ -39,7 +39,7 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
       ) : isAdmin ? (
         <LoadFailed message="No data found for the selected name." onRetry={again} />
       ) : (
-        <p className={styles['none']}>No failure records yet.</p>
+        <p className={styles.none}>No failure records yet.</p>
       )}
     </div>
   );

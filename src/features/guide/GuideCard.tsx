@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
-import { fileSize } from '../../domain/file-size.ts';
-import type { PageHit } from '../../domain/guide-search.ts';
-import { guideTitle } from '../../domain/guide-title.ts';
+import { fileSize } from '../../lib/file-size.ts';
+import type { PageHit } from './guide-search.ts';
+import { guideTitle } from './guide-title.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './GuideCard.module.css';
 import { PageHits } from './PageHits.tsx';
@@ -19,14 +19,14 @@ interface GuideCardProps {
 export function GuideCard({ file, bytes, pages, hits }: GuideCardProps) {
   const { search } = useLocation();
   return (
-    <li className={styles['card']}>
-      <div className={styles['row']}>
-        <span className={styles['mark']}>
+    <li className={styles.card}>
+      <div className={styles.row}>
+        <span className={styles.mark}>
           <Icon name="pdf" />
         </span>
-        <div className={styles['words']}>
+        <div className={styles.words}>
           <Link
-            className={styles['open']}
+            className={styles.open}
             to={{ search: addressOf(search, file) }}
             state={openedHere}
             preventScrollReset
@@ -34,7 +34,7 @@ export function GuideCard({ file, bytes, pages, hits }: GuideCardProps) {
           >
             {guideTitle(file)}
           </Link>
-          <p className={styles['about']} id={`about ${file}`.replaceAll(/\s/gu, '-')}>
+          <p className={styles.about} id={`about ${file}`.replaceAll(/\s/gu, '-')}>
             {`PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}, ${fileSize(bytes)}`}
           </p>
         </div>

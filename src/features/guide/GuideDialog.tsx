@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { PdfPreview } from '../../components/PdfPreview.tsx';
-import { guideTitle } from '../../domain/guide-title.ts';
+import { PdfPreview } from '../../components/pdf/PdfPreview.tsx';
+import { guideTitle } from './guide-title.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import guides from 'virtual:guides';
-import { searchGuides, searchWords } from '../../domain/guide-search.ts';
+import { searchGuides, searchWords } from './guide-search.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -38,15 +38,15 @@ export function GuideRoute({ title }: { title: string }) {
     );
 
   return (
-    <div className={styles['page']}>
-      <div className={styles['intro']}>
+    <div className={styles.page}>
+      <div className={styles.intro}>
         <PageHeading title={title} />
-        <p className={styles['text']}>
+        <p className={styles.text}>
           Please follow the instructions provided in the documents below. Click on a file to preview.
         </p>
       </div>
       {guides.length > 0 && (
-        <div className={styles['search']}>
+        <div className={styles.search}>
           <TextField
             label="Search titles and contents"
             type="search"
@@ -57,7 +57,7 @@ export function GuideRoute({ title }: { title: string }) {
         </div>
       )}
       {file !== null && !files.includes(file) && (
-        <p className={styles['unknown']} role="alert">{`There is no document “${file}” here.`}</p>
+        <p className={styles.unknown} role="alert">{`There is no document “${file}” here.`}</p>
       )}
       {searching && texts.isError && !texts.isFetching && (
         <LoadFailed
@@ -65,7 +65,7 @@ export function GuideRoute({ title }: { title: string }) {
           onRetry={() => void texts.refetch()}
         />
       )}
-      <p className={styles['count']} role="status">
+      <p className={styles.count} role="status">
         {guides.length === 0
           ? 'There are no documents yet.'
           : !searching

@@ -1,6 +1,6 @@
-import { guideCategories, guideCategory } from '../../domain/guide-category.ts';
-import type { GuideHit } from '../../domain/guide-search.ts';
-import { guideTitle } from '../../domain/guide-title.ts';
+import { guideCategories, guideCategory } from './guide-category.ts';
+import type { GuideHit } from './guide-search.ts';
+import { guideTitle } from './guide-title.ts';
 import { GuideCard } from './GuideCard.tsx';
 import styles from './GuideSections.module.css';
 
@@ -19,9 +19,9 @@ export function GuideSections({ guides, found }: GuideSectionsProps) {
       .toSorted((a, b) => guideTitle(a.file).localeCompare(guideTitle(b.file), 'en', { numeric: true }));
     if (own.length === 0) return null;
     return (
-      <section key={id} className={styles['section']} aria-labelledby={`category-${id}`}>
+      <section key={id} className={styles.section} aria-labelledby={`category-${id}`}>
         <h2 id={`category-${id}`}>{heading}</h2>
-        <ul className={styles['list']}>
+        <ul className={styles.list}>
           {own.map((guide) => (
             <GuideCard key={guide.file} {...guide} hits={hits.get(guide.file) ?? []} />
           ))}

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import type { PageHit } from '../../domain/guide-search.ts';
+import type { PageHit } from './guide-search.ts';
 import styles from './PageHits.module.css';
 import { addressOf, openedHere } from './use-opened-guide.ts';
 
@@ -11,25 +11,25 @@ export function PageHits({ file, hits }: { file: string; hits: readonly PageHit[
   const { search } = useLocation();
   const more = hits.length - shown;
   return (
-    <ul className={styles['hits']}>
+    <ul className={styles.hits}>
       {hits.slice(0, shown).map(({ page, snippet }) => (
         <li key={page}>
           <Link
-            className={styles['hit']}
+            className={styles.hit}
             to={{ search: addressOf(search, file, page) }}
             state={openedHere}
             preventScrollReset
           >
-            <span className={styles['page']}>{`Page ${page}`}</span>{' '}
-            <span className={styles['snippet']}>
+            <span className={styles.page}>{`Page ${page}`}</span>{' '}
+            <span className={styles.snippet}>
               {snippet.before}
-              <mark className={styles['match']}>{snippet.match}</mark>
+              <mark className={styles.match}>{snippet.match}</mark>
               {snippet.after}
             </span>
           </Link>
         </li>
       ))}
-      {more > 0 && <li className={styles['more']}>{`And on ${more} more ${more === 1 ? 'page' : 'pages'}`}</li>}
+      {more > 0 && <li className={styles.more}>{`And on ${more} more ${more === 1 ? 'page' : 'pages'}`}</li>}
     </ul>
   );
 }

@@ -1,5 +1,5 @@
-import { asPdf } from '../../components/as-pdf.ts';
-import { RequestError, requestError } from '../../lib/rows.ts';
+import { asPdf } from '../../lib/as-pdf.ts';
+import { RequestError, requestError } from '../../lib/request-error.ts';
 
 /** Where a guide lies; it comes with the pages and needs no session. */
 export function guideAddress(file: string): string {

@@ -61,7 +61,7 @@ export function LoginForm({ onLogin }: { onLogin: (session: Session) => void }) 
   };
 
   return (
-    <form className={styles['form']} method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} method="post" noValidate onSubmit={(event) => void submit(event)}>
       {/* password managers file a password under a name */}
       <input type="text" name="username" autoComplete="username" value="RFID Boom Gate Portal" readOnly hidden />
       <TextField
@@ -79,12 +79,12 @@ export function LoginForm({ onLogin }: { onLogin: (session: Session) => void }) 
         onFocus={loadEarly}
         error={problem}
         trailing={
-          <button type="button" className={styles['reveal']} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <button type="button" className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
             {shown ? 'Hide' : 'Show'}
           </button>
         }
       />
-      <Button type="submit" variant="primary" busy={checking} className={styles['login']}>
+      <Button type="submit" variant="primary" busy={checking} className={styles.login}>
         {checking ? 'Checking…' : 'Login'}
       </Button>
     </form>

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { checkResults, type Check } from '../../domain/maintenance-form.ts';
+import { checkResults, type Check } from '../../records/maintenance-form/maintenance-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import tableStyles from './FormTable.module.css';
 import styles from './CheckRow.module.css';
@@ -18,12 +18,12 @@ export function CheckRow({ label, hint, check, onChange }: CheckRowProps) {
     <tr className={tableStyles['row']}>
       <th className={tableStyles['name']} scope="row" id={id}>
         {label}
-        <span className={styles['hint']}>{hint}</span>
+        <span className={styles.hint}>{hint}</span>
       </th>
-      <td className={`${tableStyles['cell']} ${styles['cell']}`}>
-        <div className={styles['results']} role="radiogroup" aria-labelledby={id}>
+      <td className={`${tableStyles['cell']} ${styles.cell}`}>
+        <div className={styles.results} role="radiogroup" aria-labelledby={id}>
           {checkResults.map((result) => (
-            <label key={result} className={styles['result']}>
+            <label key={result} className={styles.result}>
               <input
                 type="radio"
                 name={id}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formPresets } from '../../domain/form-presets.ts';
-import type { MaintenanceForm } from '../../domain/maintenance-form.ts';
+import { formPresets } from '../../records/maintenance-form/form-presets.ts';
+import type { MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';

@@ -14,23 +14,23 @@ interface DateRowProps {
 export function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
   const id = useId();
   return (
-    <tr className={styles['row']}>
-      <th className={styles['name']} scope="row">
+    <tr className={styles.row}>
+      <th className={styles.name} scope="row">
         <label htmlFor={id}>Date</label>
       </th>
-      <td className={styles['cell']}>
+      <td className={styles.cell}>
         <input
           ref={inputRef}
           id={id}
           type="date"
           required
-          className={`${styles['input']} ${styles['framed']}`}
+          className={`${styles.input} ${styles.framed}`}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         />
         {error && (
-          <p id={`${id}-error`} role="alert" className={styles['error']}>
+          <p id={`${id}-error`} role="alert" className={styles.error}>
             <Icon name="warning" />
             {error}
           </p>

@@ -9,8 +9,8 @@ interface FormTableProps {
 /** One group of the form: a table of names and what is filled in (`spec §2`). */
 export function FormTable({ title, children }: FormTableProps) {
   return (
-    <table className={styles['table']}>
-      <caption className={styles['caption']}>{title}</caption>
+    <table className={styles.table}>
+      <caption className={styles.caption}>{title}</caption>
       <tbody>{children}</tbody>
     </table>
   );

@@ -1,5 +1,11 @@
 import type { Ref } from 'react';
-import { equipmentLabels, keysOf, taskHints, taskLabels, type MaintenanceForm } from '../../domain/maintenance-form.ts';
+import {
+  equipmentLabels,
+  keysOf,
+  taskHints,
+  taskLabels,
+  type MaintenanceForm,
+} from '../../records/maintenance-form/maintenance-form.ts';
 import { CheckRow } from './CheckRow.tsx';
 import { DateRow } from './DateRow.tsx';
 import { FormTable } from './FormTable.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { liveTime } from '../../domain/site-time.ts';
+import { liveTime } from '../../records/time.ts';
 
 /** The time at the site, second by second (`spec §2`). Silent for screen readers, who can read it when they want. */
 export function LiveClock({ className }: { className?: string | undefined }) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { handReport } from '../../components/uploads/handed-report.ts';
+import { handReport } from '../../records/task/handed-report.ts';
 import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
-import { thisMinute } from '../../domain/site-time.ts';
+import { thisMinute } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
@@ -54,12 +54,12 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   };
 
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <WorkspaceTabs />
       <PageHeading title={title}>
-        <LiveClock className={styles['clock']} />
+        <LiveClock className={styles.clock} />
       </PageHeading>
-      <div className={styles['choice']}>
+      <div className={styles.choice}>
         <ClientChoice
           client={client}
           form={form}
@@ -83,7 +83,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
         dateInput={dateInput}
         dateError={dateMissing && form.generalInfo.date === '' ? 'ERROR: Please Insert Date!' : null}
       />
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button variant="primary" busy={working} onPointerEnter={warm} onFocus={warm} onClick={() => make()}>
           <Icon name="download" />
           Download PDF

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import SignaturePad from 'signature_pad';
-import type { Stroke } from '../../domain/maintenance-form.ts';
+import type { Stroke } from '../../records/maintenance-form/maintenance-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './SignatureField.module.css';
 import { groupsOf, strokesOf } from './signature-strokes.ts';
@@ -48,14 +48,14 @@ export function SignatureField({ label, strokes, onChange }: SignatureFieldProps
   }, [strokes]);
 
   return (
-    <div className={styles['field']}>
+    <div className={styles.field}>
       <canvas
         ref={canvas}
-        className={styles['pad']}
+        className={styles.pad}
         role="img"
         aria-label={`${label}, ${strokes.length > 0 ? 'drawn' : 'not drawn'}`}
       />
-      <div className={styles['foot']}>
+      <div className={styles.foot}>
         <p>Sign with a finger, a pen or the mouse. A typed name is enough.</p>
         {strokes.length > 0 && (
           <Button aria-label={`Clear: ${label}`} onClick={() => onChange([])}>

@@ -1,4 +1,4 @@
-import type { Stroke } from '../../domain/maintenance-form.ts';
+import type { Stroke } from '../../records/maintenance-form/maintenance-form.ts';
 import styles from './FormTable.module.css';
 import { SignatureField } from './SignatureField.tsx';
 
@@ -11,11 +11,11 @@ interface SignatureRowProps {
 /** A line of the form to sign in. */
 export function SignatureRow(props: SignatureRowProps) {
   return (
-    <tr className={styles['row']}>
-      <th className={styles['name']} scope="row">
+    <tr className={styles.row}>
+      <th className={styles.name} scope="row">
         {props.label}
       </th>
-      <td className={styles['cell']}>
+      <td className={styles.cell}>
         <SignatureField {...props} />
       </td>
     </tr>

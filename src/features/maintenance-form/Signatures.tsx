@@ -1,4 +1,4 @@
-import type { MaintenanceForm } from '../../domain/maintenance-form.ts';
+import type { MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
 import { FormTable } from './FormTable.tsx';
 import { SignatureRow } from './SignatureRow.tsx';
 import { TextRow } from './TextRow.tsx';

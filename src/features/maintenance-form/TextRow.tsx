@@ -13,17 +13,17 @@ interface TextRowProps {
 export function TextRow({ label, value, onChange, rows = 1 }: TextRowProps) {
   const id = useId();
   return (
-    <tr className={styles['row']}>
-      <th className={styles['name']} scope="row">
+    <tr className={styles.row}>
+      <th className={styles.name} scope="row">
         <label id={`${id}-name`} htmlFor={id}>
           {label}
         </label>
       </th>
-      <td className={styles['cell']}>
+      <td className={styles.cell}>
         <textarea
           id={id}
           aria-labelledby={`${id}-name`}
-          className={`${styles['input']} ${rows > 1 ? styles['tall'] : ''}`}
+          className={`${styles.input} ${rows > 1 ? styles.tall : ''}`}
           // browsers that cannot grow a field show as many lines as it has
           rows={Math.max(rows, value.split('\n').length, Math.ceil(value.length / 70))}
           value={value}

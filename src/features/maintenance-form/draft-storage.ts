@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formSchema, type MaintenanceForm } from '../../domain/maintenance-form.ts';
+import { formSchema, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
 
 const prefix = 'portal.maintenance-form.';
 const lastClient = 'portal.maintenance-form';

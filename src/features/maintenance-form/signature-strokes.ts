@@ -1,5 +1,5 @@
 import type { PointGroup } from 'signature_pad';
-import type { Stroke } from '../../domain/maintenance-form.ts';
+import type { Stroke } from '../../records/maintenance-form/maintenance-form.ts';
 
 /** Two digits more than a printer can show. */
 const round = (share: number) => Math.round(share * 10_000) / 10_000;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { formFor, formPresets, withPreset } from '../../domain/form-presets.ts';
-import { sameForm, type MaintenanceForm } from '../../domain/maintenance-form.ts';
+import { formFor, formPresets, withPreset } from '../../records/maintenance-form/form-presets.ts';
+import { sameForm, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
 import { readDraft, readLastClient, removeDraft, writeDraft, writeLastClient } from './draft-storage.ts';
 
 /** Milliseconds from a change until it is kept. */

@@ -1,11 +1,11 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { TaskDialogs } from '../../components/TaskDialogs.tsx';
-import { TaskGone } from '../../components/TaskGone.tsx';
-import { TaskList } from '../../components/TaskList.tsx';
-import { useOpenedFile } from '../../components/use-opened-file.ts';
-import type { SiteRecord } from '../../domain/site-record.ts';
-import { countTasks, hasPdf, hasPhotos, inPeriod, visibleTasks } from '../../domain/tasks.ts';
+import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
+import { TaskGone } from '../../components/task/TaskGone.tsx';
+import { TaskList } from '../../components/task/TaskList.tsx';
+import { useOpenedFile } from '../../components/task/use-opened-file.ts';
+import type { SiteRecord } from '../../records/site/site-record.ts';
+import { countTasks, hasPdf, hasPhotos, inPeriod, visibleTasks } from '../../records/task/task.ts';
 import styles from './Dashboard.module.css';
 import { NoActivities } from './NoActivities.tsx';
 import { ReportOffer } from './ReportOffer.tsx';
@@ -34,7 +34,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   const listed = useDeferredValue(shown);
 
   return (
-    <div className={styles['dashboard']}>
+    <div className={styles.dashboard}>
       <TaskGone task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
       <ReportOffer site={site} filter={{ year, month }} />
       <TaskCounts counts={counts} has={has} />

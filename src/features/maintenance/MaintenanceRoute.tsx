@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { siteRecordQuery } from '../../components/site-record.ts';
+import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { SitePicker } from '../../components/SitePicker.tsx';
 import { useSiteChoice } from '../../components/use-site-choice.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -17,16 +17,16 @@ export function MaintenanceRoute() {
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
 
   return (
-    <div className={styles['maintenance']}>
+    <div className={styles.maintenance}>
       <PageHeading title={params.get('view') === 'inspection' ? 'Inspection Report' : 'Maintenance Report'}>
-        <div className={styles['filters']}>
+        <div className={styles.filters}>
           {isAdmin && <SitePicker />}
           <PeriodFilter />
         </div>
       </PageHeading>
-      {record.data && <p className={styles['site']}>{record.data.sitename ?? record.data.name}</p>}
+      {record.data && <p className={styles.site}>{record.data.sitename ?? record.data.name}</p>}
       {!ready ? (
-        <p className={styles['hint']}>Select a site to see its tasks.</p>
+        <p className={styles.hint}>Select a site to see its tasks.</p>
       ) : record.data ? (
         <Dashboard key={record.data.id} site={record.data} />
       ) : record.isFetching ? (

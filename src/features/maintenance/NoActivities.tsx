@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { monthLabel } from '../../domain/months.ts';
-import { inPeriod, type Task } from '../../domain/tasks.ts';
+import { monthLabel } from '../../records/months.ts';
+import { inPeriod, type Task } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './NoActivities.module.css';
 
@@ -20,11 +20,11 @@ export function NoActivities({ visible }: { visible: readonly Task[] }) {
   const count = latest ? inPeriod(visible, latest).length : 0;
 
   return (
-    <div className={styles['empty']}>
-      <p className={styles['text']} role="status">
+    <div className={styles.empty}>
+      <p className={styles.text} role="status">
         No activities during requested period
       </p>
-      <div className={styles['ways']}>
+      <div className={styles.ways}>
         {filtered && <Button onClick={() => setParams(without, { replace: true })}>Clear filters</Button>}
         {latest && (
           <Link to={{ search: toLatest.toString() }} replace>

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { months, taskYears } from '../../domain/months.ts';
+import { months, taskYears } from '../../records/months.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import styles from './PeriodFilter.module.css';
 import { readFilter } from './task-filter.ts';
@@ -17,7 +17,7 @@ export function PeriodFilter() {
     setParams(next, { replace: true });
   };
   return (
-    <div className={styles['period']}>
+    <div className={styles.period}>
       <SelectField
         label="Year"
         value={year ?? ''}

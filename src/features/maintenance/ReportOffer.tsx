@@ -1,5 +1,5 @@
-import type { SiteRecord } from '../../domain/site-record.ts';
-import { canReport, inPeriod, visibleTasks, type TaskFilter } from '../../domain/tasks.ts';
+import type { SiteRecord } from '../../records/site/site-record.ts';
+import { canReport, inPeriod, visibleTasks, type TaskFilter } from '../../records/task/task.ts';
 import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
 import type { ReportRequest } from '../../reports/report-request.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,11 +14,11 @@ export function ReportOffer({ site, filter }: { site: SiteRecord; filter: TaskFi
   const { year, month } = filter;
   if (!year || !month || !canReport(filter, tasks.length))
     return (
-      <p className={styles['note']}>Choose a year and a month with at least 5 tasks to download one combined report.</p>
+      <p className={styles.note}>Choose a year and a month with at least 5 tasks to download one combined report.</p>
     );
   const request = (): ReportRequest => ({ kind: 'monthly', data: monthlyReportOf(site, { year, month }, tasks) });
   return (
-    <div className={styles['offer']}>
+    <div className={styles.offer}>
       <Button
         variant="primary"
         busy={working}

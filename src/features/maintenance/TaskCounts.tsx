@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import type { countTasks } from '../../domain/tasks.ts';
+import type { countTasks } from '../../records/task/task.ts';
 import styles from './TaskCounts.module.css';
 import { toggleAttachment, type Attachment } from './task-filter.ts';
 
@@ -17,26 +17,26 @@ export function TaskCounts({ counts, has }: TaskCountsProps) {
     { kind: 'photos', label: 'Tasks with Photos', count: counts.withPhotos },
   ];
   return (
-    <div className={styles['counts']}>
-      <p className={styles['card']}>
+    <div className={styles.counts}>
+      <p className={styles.card}>
         <span>
           Total Tasks
-          {counts.total > counts.visible && <span className={styles['note']}>includes removed entries</span>}
+          {counts.total > counts.visible && <span className={styles.note}>includes removed entries</span>}
         </span>
-        <span className={styles['figure']}>{counts.total}</span>
+        <span className={styles.figure}>{counts.total}</span>
       </p>
-      <p className={styles['card']}>
-        Visible Tasks <span className={styles['figure']}>{counts.visible}</span>
+      <p className={styles.card}>
+        Visible Tasks <span className={styles.figure}>{counts.visible}</span>
       </p>
       {toggles.map(({ kind, label, count }) => (
         <button
           key={kind}
           type="button"
-          className={`${styles['card']} ${styles['toggle']}`}
+          className={`${styles.card} ${styles.toggle}`}
           aria-pressed={has.includes(kind)}
           onClick={() => toggle(kind)}
         >
-          {label} <span className={styles['figure']}>{count}</span>
+          {label} <span className={styles.figure}>{count}</span>
         </button>
       ))}
     </div>

@@ -1,7 +1,7 @@
-import type { Month } from '../../domain/months.ts';
-import { given, type SiteRecord } from '../../domain/site-record.ts';
-import { thisMinute } from '../../domain/site-time.ts';
-import type { Task } from '../../domain/tasks.ts';
+import type { Month } from '../../records/months.ts';
+import { given, type SiteRecord } from '../../records/site/site-record.ts';
+import { thisMinute } from '../../records/time.ts';
+import type { Task } from '../../records/task/task.ts';
 import type { MonthlyReport } from '../../reports/layouts/monthly/data.ts';
 
 /** The data of one month's report. `tasks` are the visible ones, newest first as lists have them. */

@@ -1,5 +1,5 @@
-import { isMonth, taskYears } from '../../domain/months.ts';
-import type { TaskFilter } from '../../domain/tasks.ts';
+import { isMonth, taskYears } from '../../records/months.ts';
+import type { TaskFilter } from '../../records/task/task.ts';
 
 const attachments = ['pdf', 'photos'] as const;
 export type Attachment = (typeof attachments)[number];

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { siteTime } from '../../domain/site-time.ts';
-import { languageOf, visibleTasks, type HiddenTask, type Task } from '../../domain/tasks.ts';
+import { siteTime } from '../../records/time.ts';
+import { languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
 import styles from './LatestActivity.module.css';
 
 interface LatestActivityProps {
@@ -13,23 +13,23 @@ interface LatestActivityProps {
 export function LatestActivity({ tasks, site }: LatestActivityProps) {
   const latest = visibleTasks(tasks).slice(0, 3);
   return (
-    <section className={styles['activity']} aria-labelledby="latest-activity">
-      <div className={styles['head']}>
+    <section className={styles.activity} aria-labelledby="latest-activity">
+      <div className={styles.head}>
         <h2 id="latest-activity">Latest activity</h2>
         <Link to={{ pathname: '/data-fetcher', search: site ? `?${new URLSearchParams({ site }).toString()}` : '' }}>
           Service History
         </Link>
       </div>
       {latest.length === 0 ? (
-        <p className={styles['none']}>No activities yet.</p>
+        <p className={styles.none}>No activities yet.</p>
       ) : (
-        <ol className={styles['list']}>
+        <ol className={styles.list}>
           {latest.map((task) => {
             const { day, month, clock } = siteTime(task.time);
             return (
-              <li key={task.id} className={styles['entry']}>
+              <li key={task.id} className={styles.entry}>
                 <time dateTime={task.time}>{`${day} ${month} at ${clock}`}</time>
-                <span className={styles['title']} lang={languageOf(task.title)}>
+                <span className={styles.title} lang={languageOf(task.title)}>
                   {task.title}
                 </span>
               </li>

@@ -1,5 +1,5 @@
-import { readContract } from '../../domain/contract.ts';
-import type { SiteCard } from '../../domain/site-record.ts';
+import { readContract } from '../../records/site/contract.ts';
+import type { SiteCard } from '../../records/site/site-record.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './ProfileCard.module.css';
@@ -7,11 +7,11 @@ import styles from './ProfileCard.module.css';
 /** One cell of the plate. */
 export function ProfileCard({ card, now }: { card: SiteCard; now: Date }) {
   return (
-    <div className={styles['card']}>
-      <dt className={styles['label']}>{card.label}</dt>
-      <dd className={styles['value']}>
+    <div className={styles.card}>
+      <dt className={styles.label}>{card.label}</dt>
+      <dd className={styles.value}>
         {card.value === null ? (
-          <span className={styles['missing']}>{card.fallback}</span>
+          <span className={styles.missing}>{card.fallback}</span>
         ) : (
           <Value label={card.label} value={card.value} now={now} />
         )}
@@ -23,7 +23,7 @@ export function ProfileCard({ card, now }: { card: SiteCard; now: Date }) {
 function Value({ label, value, now }: { label: string; value: string; now: Date }) {
   if (label === 'Person In-charge')
     return (
-      <a className={styles['phone']} href={`tel:${value}`}>
+      <a className={styles.phone} href={`tel:${value}`}>
         <Icon name="phone" />
         {value}
       </a>
@@ -34,7 +34,7 @@ function Value({ label, value, now }: { label: string; value: string; now: Date 
     <>
       <Fitted text={text} />
       {notice && (
-        <span className={styles['notice']}>
+        <span className={styles.notice}>
           <Badge tone={notice.tone} icon={notice.tone === 'info' ? 'calendar' : 'warning'}>
             {notice.text}
           </Badge>
@@ -45,5 +45,5 @@ function Value({ label, value, now }: { label: string; value: string; now: Date 
 }
 
 function Fitted({ text }: { text: string }) {
-  return <span className={text.length > 18 ? styles['long'] : undefined}>{text}</span>;
+  return <span className={text.length > 18 ? styles.long : undefined}>{text}</span>;
 }

@@ -3,7 +3,7 @@ import styles from './ProfileOverview.module.css';
 /** What the service is, in a few sentences (`spec §2`, project overview). */
 export function ProfileOverview() {
   return (
-    <section className={styles['overview']} aria-labelledby="project-overview">
+    <section className={styles.overview} aria-labelledby="project-overview">
       <h2 id="project-overview">Project overview</h2>
       <p>
         Your access-security provider designs, installs and looks after the RFID boom gates of this site. Residents and

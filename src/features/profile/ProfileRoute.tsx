@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { siteRecordQuery } from '../../components/site-record.ts';
+import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { SitePicker } from '../../components/SitePicker.tsx';
 import { useSiteChoice } from '../../components/use-site-choice.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -18,16 +18,16 @@ export function ProfileRoute() {
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
 
   return (
-    <div className={styles['profile']}>
+    <div className={styles.profile}>
       {isAdmin && <SitePicker />}
       {!ready ? (
         <PageHeading title="Profile">
-          <p className={styles['hint']}>Select a site to see its profile.</p>
+          <p className={styles.hint}>Select a site to see its profile.</p>
         </PageHeading>
       ) : record.data ? (
         <>
           <ProfilePlate site={record.data} now={new Date(record.dataUpdatedAt)} />
-          <div className={styles['below']}>
+          <div className={styles.below}>
             <ProfileOverview />
             <LatestActivity tasks={record.data.tasks2024} site={site} />
           </div>

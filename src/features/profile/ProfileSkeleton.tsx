@@ -9,11 +9,11 @@ export function ProfileSkeleton() {
       <PageHeading title="Profile">
         <p role="status">Loading profile information...</p>
       </PageHeading>
-      <div className={styles['plate']} aria-hidden="true">
-        <div className={styles['band']} />
-        <div className={styles['cells']}>
+      <div className={styles.plate} aria-hidden="true">
+        <div className={styles.band} />
+        <div className={styles.cells}>
           {Array.from({ length: 12 }, (_, index) => (
-            <div key={index} className={styles['cell']}>
+            <div key={index} className={styles.cell}>
               <Skeleton width="96px" height="14px" />
               <Skeleton width="70%" height="22px" />
             </div>

@@ -16,8 +16,8 @@ interface HistoryControlsProps {
 /** The search, and what can be taken away: a file or paper. */
 export function HistoryControls({ query, onQuery, searchRef, empty, onExport }: HistoryControlsProps) {
   return (
-    <div className={styles['controls']}>
-      <div className={styles['search']}>
+    <div className={styles.controls}>
+      <div className={styles.search}>
         <TextField
           label="Search titles and texts"
           type="search"
@@ -27,7 +27,7 @@ export function HistoryControls({ query, onQuery, searchRef, empty, onExport }: 
           onChange={onQuery}
         />
       </div>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button disabled={empty} onClick={onExport}>
           <Icon name="download" />
           Export CSV

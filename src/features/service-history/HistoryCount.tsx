@@ -1,4 +1,4 @@
-import { orderKeys, usualOrder, type TaskOrder } from '../../domain/task-order.ts';
+import { orderKeys, usualOrder, type TaskOrder } from './task-order.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { orderValue, type HistoryFilter } from './history-filter.ts';
@@ -29,8 +29,8 @@ export function HistoryCount({ filter, shown, total, order, onOrder, onClear }: 
   const { query, year, month } = filter;
   const filtered = query.trim() !== '' || year !== null || month !== null;
   return (
-    <div className={`${styles['line']} ${shown === 0 ? styles['empty'] : ''}`}>
-      <p className={styles['count']} role="status">
+    <div className={`${styles.line} ${shown === 0 ? styles.empty : ''}`}>
+      <p className={styles.count} role="status">
         {total === 0
           ? 'No activities yet.'
           : shown === 0
@@ -40,7 +40,7 @@ export function HistoryCount({ filter, shown, total, order, onOrder, onClear }: 
       {shown === 0 && query.trim() !== '' && <p>{`The search “${query.trim()}” is on, too.`}</p>}
       {filtered && <Button onClick={onClear}>Clear filters</Button>}
       {shown > 1 && (
-        <div className={styles['order']}>
+        <div className={styles.order}>
           <SelectField label="Sort by" value={orderValue(order)} onChange={onOrder} options={orders} />
         </div>
       )}

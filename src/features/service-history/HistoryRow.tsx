@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { monthLabel } from '../../domain/months.ts';
-import { siteTime } from '../../domain/site-time.ts';
-import { hasPdf, languageOf, type Task } from '../../domain/tasks.ts';
+import { monthLabel } from '../../records/months.ts';
+import { siteTime } from '../../records/time.ts';
+import { hasPdf, languageOf, type Task } from '../../records/task/task.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './HistoryRow.module.css';
 
@@ -20,18 +20,18 @@ export const HistoryRow = memo(function HistoryRow({ task, index, measure, onFoc
   const photos = task.urls.length;
   return (
     // the heads are the first row
-    <tr ref={measure} className={styles['row']} data-index={index} aria-rowindex={index + 2}>
-      <td className={styles['date']}>
+    <tr ref={measure} className={styles.row} data-index={index} aria-rowindex={index + 2}>
+      <td className={styles.date}>
         <time dateTime={task.time}>
-          {`${day} ${month}`} <span className={styles['clock']}>{`at ${clock}`}</span>
+          {`${day} ${month}`} <span className={styles.clock}>{`at ${clock}`}</span>
         </time>
       </td>
-      <td className={styles['year']}>{task.year}</td>
-      <td className={styles['month']}>{monthLabel(task.month)}</td>
-      <th scope="row" className={styles['title']} lang={languageOf(task.title)}>
+      <td className={styles.year}>{task.year}</td>
+      <td className={styles.month}>{monthLabel(task.month)}</td>
+      <th scope="row" className={styles.title} lang={languageOf(task.title)}>
         <button
           type="button"
-          className={styles['open']}
+          className={styles.open}
           aria-haspopup="dialog"
           onFocus={() => onFocus(task.id)}
           onClick={() => onOpen(task.id)}
@@ -39,12 +39,12 @@ export const HistoryRow = memo(function HistoryRow({ task, index, measure, onFoc
           {task.title}
         </button>
       </th>
-      <td className={styles['text']} lang={languageOf(task.tasks)}>
-        <span className={styles['clamp']}>{task.tasks}</span>
+      <td className={styles.text} lang={languageOf(task.tasks)}>
+        <span className={styles.clamp}>{task.tasks}</span>
       </td>
-      <td className={hasPdf(task) ? styles['has'] : styles['none']}>
+      <td className={hasPdf(task) ? styles.has : styles.none}>
         {hasPdf(task) ? (
-          <span className={styles['fact']}>
+          <span className={styles.fact}>
             <Icon name="pdf" />
             PDF
           </span>
@@ -52,11 +52,11 @@ export const HistoryRow = memo(function HistoryRow({ task, index, measure, onFoc
           'No'
         )}
       </td>
-      <td className={`${styles['photos']} ${photos > 0 ? styles['has'] : styles['none']}`}>
-        <span className={styles['fact']}>
+      <td className={`${styles.photos} ${photos > 0 ? styles.has : styles.none}`}>
+        <span className={styles.fact}>
           {photos > 0 && <Icon name="photo" />}
           {photos}
-          <span className={styles['unit']}>{photos === 1 ? ' photo' : ' photos'}</span>
+          <span className={styles.unit}>{photos === 1 ? ' photo' : ' photos'}</span>
         </span>
       </td>
     </tr>

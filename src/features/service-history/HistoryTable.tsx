@@ -1,6 +1,6 @@
 import { Fragment, useRef, useState } from 'react';
-import type { TaskOrder } from '../../domain/task-order.ts';
-import type { Task } from '../../domain/tasks.ts';
+import type { TaskOrder } from './task-order.ts';
+import type { Task } from '../../records/task/task.ts';
 import { HistoryRow } from './HistoryRow.tsx';
 import styles from './HistoryTable.module.css';
 import { SortHead } from './SortHead.tsx';
@@ -29,14 +29,14 @@ export function HistoryTable({ tasks, order, onOrder, onOpen }: HistoryTableProp
   const head = { order, onOrder: sort };
 
   return (
-    <table ref={table} className={styles['table']} aria-label="Tasks" aria-rowcount={tasks.length + 1}>
+    <table ref={table} className={styles.table} aria-label="Tasks" aria-rowcount={tasks.length + 1}>
       <thead>
         <tr aria-rowindex={1}>
           <SortHead column="date" {...head} />
           <SortHead column="year" {...head} />
           <SortHead column="month" {...head} />
           <SortHead column="title" {...head} />
-          <th scope="col" className={styles['text']}>
+          <th scope="col" className={styles.text}>
             Text
           </th>
           <SortHead column="pdf" {...head} />
@@ -63,5 +63,5 @@ export function HistoryTable({ tasks, order, onOrder, onOpen }: HistoryTableProp
 /** The place of rows that are out of sight. */
 function Gap({ height }: { height: number }) {
   if (height < 1) return null;
-  return <tr className={styles['gap']} style={{ height }} aria-hidden="true" />;
+  return <tr className={styles.gap} style={{ height }} aria-hidden="true" />;
 }

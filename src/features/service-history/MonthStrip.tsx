@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { monthLabel, type Month } from '../../domain/months.ts';
+import { monthLabel, type Month } from '../../records/months.ts';
 import { monthReport } from './month-report.ts';
 import styles from './MonthStrip.module.css';
 
@@ -18,29 +18,29 @@ interface MonthStripProps {
 export function MonthStrip({ year, months, chosen, onChoose, site }: MonthStripProps) {
   const named = (month: Month) => `${monthLabel(month)}${year === null ? '' : ` ${year}`}`;
   return (
-    <section className={styles['section']} aria-labelledby="visits">
-      <div className={styles['head']}>
-        <h2 id="visits" className={styles['title']}>
+    <section className={styles.section} aria-labelledby="visits">
+      <div className={styles.head}>
+        <h2 id="visits" className={styles.title}>
           {year === null ? 'Visits by month, all years' : `Visits in ${year}`}
         </h2>
-        {year === null && <p className={styles['hint']}>Choose a year to open the report of a month.</p>}
+        {year === null && <p className={styles.hint}>Choose a year to open the report of a month.</p>}
       </div>
-      <ul className={styles['strip']}>
+      <ul className={styles.strip}>
         {months.map(({ month, visits }) => (
-          <li key={month} className={styles['cell']}>
+          <li key={month} className={styles.cell}>
             <button
               type="button"
-              className={`${styles['month']} ${visits > 0 ? styles['visited'] : ''}`}
+              className={`${styles.month} ${visits > 0 ? styles.visited : ''}`}
               aria-pressed={month === chosen}
               aria-label={`${named(month)}, ${visits === 1 ? '1 visit' : `${visits} visits`}`}
               onClick={() => onChoose(month === chosen ? null : month)}
             >
-              <span className={styles['name']}>{monthLabel(month).slice(0, 3)}</span>
-              <span className={styles['figure']}>{visits}</span>
+              <span className={styles.name}>{monthLabel(month).slice(0, 3)}</span>
+              <span className={styles.figure}>{visits}</span>
             </button>
             {year !== null && visits > 0 && (
-              <Link className={styles['report']} to={monthReport(year, month, site)}>
-                Report <span className={styles['spoken']}>{`of ${named(month)}`}</span>
+              <Link className={styles.report} to={monthReport(year, month, site)}>
+                Report <span className={styles.spoken}>{`of ${named(month)}`}</span>
               </Link>
             )}
           </li>

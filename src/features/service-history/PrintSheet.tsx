@@ -1,6 +1,6 @@
-import { monthLabel } from '../../domain/months.ts';
-import { momentText } from '../../domain/moment-text.ts';
-import { hasPdf, languageOf, type Task } from '../../domain/tasks.ts';
+import { monthLabel } from '../../records/months.ts';
+import { momentText } from '../../records/moment-text.ts';
+import { hasPdf, languageOf, type Task } from '../../records/task/task.ts';
 import styles from './PrintSheet.module.css';
 
 interface PrintSheetProps {
@@ -15,13 +15,13 @@ const heads = ['Date', 'Year', 'Month', 'Title', 'Text', 'PDF', 'Photos'] as con
 /** What comes on paper under the name of the site: every task of the filter in a plain table. */
 export function PrintSheet({ tasks, filter, now }: PrintSheetProps) {
   return (
-    <section className={styles['sheet']} aria-label="Print">
-      <p className={styles['facts']}>
+    <section className={styles.sheet} aria-label="Print">
+      <p className={styles.facts}>
         <span>{filter}</span>
         <span>{tasks.length === 1 ? '1 task' : `${tasks.length} tasks`}</span>
         <span>{`Printed on ${momentText(now)}`}</span>
       </p>
-      <table className={styles['table']}>
+      <table className={styles.table}>
         <thead>
           <tr>
             {heads.map((head) => (
@@ -38,11 +38,11 @@ export function PrintSheet({ tasks, filter, now }: PrintSheetProps) {
               <td>{task.year}</td>
               <td>{monthLabel(task.month)}</td>
               <td lang={languageOf(task.title)}>{task.title}</td>
-              <td className={styles['words']} lang={languageOf(task.tasks)}>
+              <td className={styles.words} lang={languageOf(task.tasks)}>
                 {task.tasks}
               </td>
               <td>{hasPdf(task) ? 'Yes' : 'No'}</td>
-              <td className={styles['photos']}>{task.urls.length}</td>
+              <td className={styles.photos}>{task.urls.length}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { siteRecordQuery } from '../../components/site-record.ts';
+import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { SitePicker } from '../../components/SitePicker.tsx';
 import { useSiteChoice } from '../../components/use-site-choice.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -15,17 +15,17 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
   const again = () => void record.refetch();
 
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <PageHeading title={title}>
         {isAdmin && (
-          <div className={styles['picker']}>
+          <div className={styles.picker}>
             <SitePicker />
           </div>
         )}
       </PageHeading>
-      {record.data && <p className={styles['site']}>{record.data.sitename ?? record.data.name}</p>}
+      {record.data && <p className={styles.site}>{record.data.sitename ?? record.data.name}</p>}
       {!ready ? (
-        <p className={styles['hint']}>Select a site to see its service history.</p>
+        <p className={styles.hint}>Select a site to see its service history.</p>
       ) : record.data ? (
         <>
           {record.isError && !record.isFetching && <LoadFailed message="Error fetching data." onRetry={again} />}

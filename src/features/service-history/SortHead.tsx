@@ -1,4 +1,4 @@
-import type { OrderKey, TaskOrder } from '../../domain/task-order.ts';
+import type { OrderKey, TaskOrder } from './task-order.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { orderLabels } from './order-labels.ts';
 import styles from './SortHead.module.css';
@@ -24,13 +24,13 @@ export function SortHead({ column, order, onOrder }: SortHeadProps) {
       className={styles[column]}
       {...(sorted && { 'aria-sort': order.descending ? 'descending' : 'ascending' })}
     >
-      <button type="button" className={styles['sort']} onClick={() => onOrder(next)}>
+      <button type="button" className={styles.sort} onClick={() => onOrder(next)}>
         {head}
-        <span className={`${styles['sign']} ${sorted && !order.descending ? styles['up'] : ''}`}>
+        <span className={`${styles.sign} ${sorted && !order.descending ? styles.up : ''}`}>
           {sorted && <Icon name="chevron-down" />}
         </span>
       </button>
-      <span className={styles['plain']}>{head}</span>
+      <span className={styles.plain}>{head}</span>
     </th>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { TaskCard } from '../../components/TaskCard.tsx';
-import { monthLabel } from '../../domain/months.ts';
-import { firstPhotos, type Task } from '../../domain/tasks.ts';
+import { TaskCard } from '../../components/task/TaskCard.tsx';
+import { monthLabel } from '../../records/months.ts';
+import { firstPhotos, type Task } from '../../records/task/task.ts';
 import { signThumbnails } from '../../lib/files.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -33,7 +33,7 @@ export function TaskDetails({ task, site, onPhoto, onPdf, onClose }: TaskDetails
       title="Task details"
       onClose={onClose}
       footer={
-        <Link className={styles['month']} to={monthReport(task.year, task.month, site)}>
+        <Link className={styles.month} to={monthReport(task.year, task.month, site)}>
           {`All of ${monthLabel(task.month)} ${task.year} and its report`}
         </Link>
       }
@@ -41,7 +41,7 @@ export function TaskDetails({ task, site, onPhoto, onPdf, onClose }: TaskDetails
       {signing.isError && !signing.isFetching && (
         <LoadFailed message="The photos could not be loaded." onRetry={() => void signing.refetch()} />
       )}
-      <div className={styles['card']}>
+      <div className={styles.card}>
         <TaskCard
           task={task}
           linked={false}

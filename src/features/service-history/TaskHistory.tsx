@@ -1,13 +1,13 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
-import { TaskDialogs } from '../../components/TaskDialogs.tsx';
-import { TaskGone } from '../../components/TaskGone.tsx';
-import { useOpenedFile } from '../../components/use-opened-file.ts';
-import type { SiteRecord } from '../../domain/site-record.ts';
-import { taskCsv } from '../../domain/task-csv.ts';
-import { orderTasks } from '../../domain/task-order.ts';
-import { searchTasks, toSearch } from '../../domain/task-search.ts';
-import { inPeriod, visibleTasks } from '../../domain/tasks.ts';
-import { visitsByMonth, visitsByYear } from '../../domain/visit-counts.ts';
+import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
+import { TaskGone } from '../../components/task/TaskGone.tsx';
+import { useOpenedFile } from '../../components/task/use-opened-file.ts';
+import type { SiteRecord } from '../../records/site/site-record.ts';
+import { taskCsv } from './task-csv.ts';
+import { orderTasks } from './task-order.ts';
+import { searchTasks, toSearch } from './task-search.ts';
+import { inPeriod, visibleTasks } from '../../records/task/task.ts';
+import { visitsByMonth, visitsByYear } from './visit-counts.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { fileStemOf } from '../../reports/file-name.ts';
 import { filterText, orderValue, readHistoryFilter, readOrder } from './history-filter.ts';
@@ -59,7 +59,7 @@ export function TaskHistory({ record, site }: { record: SiteRecord; site: string
 
   return (
     <>
-      <div className={styles['history']}>
+      <div className={styles.history}>
         <TaskGone task={named} tasks={visible} onDismiss={close} />
         <HistoryControls
           query={filter.query}

@@ -1,6 +1,6 @@
-import { isMonth, monthLabel, taskYears } from '../../domain/months.ts';
-import { orderKeys, usualOrder, type TaskOrder } from '../../domain/task-order.ts';
-import type { TaskFilter } from '../../domain/tasks.ts';
+import { isMonth, monthLabel, taskYears } from '../../records/months.ts';
+import { orderKeys, usualOrder, type TaskOrder } from './task-order.ts';
+import type { TaskFilter } from '../../records/task/task.ts';
 
 export interface HistoryFilter extends TaskFilter {
   /** As it was typed. */

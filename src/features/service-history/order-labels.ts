@@ -1,4 +1,4 @@
-import type { OrderKey } from '../../domain/task-order.ts';
+import type { OrderKey } from './task-order.ts';
 
 interface OrderLabels {
   /** The head of its column. */

@@ -7,7 +7,7 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
-import type { Task } from '../../domain/tasks.ts';
+import type { Task } from '../../records/task/task.ts';
 
 /** Pixels of a row and of a card, before they are measured. */
 const rowHeight = 69;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { readContract } from '../../domain/contract.ts';
-import { typedSite, type TypedSite } from '../../domain/site-edit.ts';
-import { siteFieldLabels, type SiteField } from '../../domain/site-fields.ts';
+import { readContract } from '../../records/site/contract.ts';
+import { typedSite, type TypedSite } from './site-edit.ts';
+import { siteFieldLabels, type SiteField } from '../../records/site/site-fields.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './ConflictDialog.module.css';
@@ -42,11 +42,11 @@ export function ConflictDialog({ conflict, typed, onClose, onChosen }: ConflictD
         </>
       }
     >
-      <p className={styles['lead']}>
+      <p className={styles.lead}>
         Nothing is lost: choose which value to keep. Fields that only one of you changed are not in the list and stay as
         they were typed.
       </p>
-      <table className={styles['table']}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">Field</th>
@@ -60,7 +60,7 @@ export function ConflictDialog({ conflict, typed, onClose, onChosen }: ConflictD
               <th scope="row">{siteFieldLabels[field]}</th>
               {(['theirs', 'mine'] as const).map((whose) => (
                 <td key={whose}>
-                  <label className={styles['choice']}>
+                  <label className={styles.choice}>
                     <input
                       type="radio"
                       name={`keep-${field}`}
@@ -69,7 +69,7 @@ export function ConflictDialog({ conflict, typed, onClose, onChosen }: ConflictD
                       onChange={() => setChoices({ ...choices, [field]: whose })}
                     />
                     <span>
-                      <span className={styles['whose']}>{whose === 'mine' ? 'Yours' : 'Theirs'}</span>
+                      <span className={styles.whose}>{whose === 'mine' ? 'Yours' : 'Theirs'}</span>
                       {words(field, whose === 'mine' ? typed : theirs)}
                     </span>
                   </label>
@@ -80,7 +80,7 @@ export function ConflictDialog({ conflict, typed, onClose, onChosen }: ConflictD
         </tbody>
       </table>
       {asked && undecided && (
-        <p role="alert" className={styles['missing']}>
+        <p role="alert" className={styles.missing}>
           Choose one value for each field.
         </p>
       )}

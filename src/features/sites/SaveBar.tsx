@@ -1,4 +1,4 @@
-import { siteFieldLabels, type SiteField } from '../../domain/site-fields.ts';
+import { siteFieldLabels, type SiteField } from '../../records/site/site-fields.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './SaveBar.module.css';
@@ -14,10 +14,10 @@ interface SaveBarProps {
 export function SaveBar({ isNew, changed, state, onDiscard }: SaveBarProps) {
   return (
     // with nothing to save it would only be in the way, of the message of success too
-    <div className={`${styles['bar']} ${isNew || changed.length > 0 ? styles['kept'] : ''}`}>
-      <div className={styles['words']}>
+    <div className={`${styles.bar} ${isNew || changed.length > 0 ? styles.kept : ''}`}>
+      <div className={styles.words}>
         {state === 'failed' ? (
-          <p role="alert" className={styles['failed']}>
+          <p role="alert" className={styles.failed}>
             <Icon name="warning" />
             <strong>Error updating data.</strong>
             <span>What you typed is still here: try again.</span>

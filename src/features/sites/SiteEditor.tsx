@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
-import { siteFieldKeys, type EditedSite, type SiteField } from '../../domain/site-fields.ts';
+import { siteFieldKeys, type EditedSite, type SiteField } from '../../records/site/site-fields.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import styles from './SiteEditor.module.css';
@@ -41,9 +41,9 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
   return (
     <>
       {site && (
-        <p className={styles['note']}>
+        <p className={styles.note}>
           {justAdded && (
-            <span className={styles['next']}>
+            <span className={styles.next}>
               The site is added.{' '}
               <Link to={{ pathname: '/DataEditor/keys', search: addressOf(site.name) }}>
                 Issue an access key for it
@@ -53,9 +53,9 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
           <Link to={{ pathname: '/profile', search: addressOf(site.name) }}>See its profile</Link>
         </p>
       )}
-      <form ref={form} className={styles['form']} noValidate onSubmit={submit} aria-label={site?.name ?? 'New site'}>
+      <form ref={form} className={styles.form} noValidate onSubmit={submit} aria-label={site?.name ?? 'New site'}>
         {draft.restored && (
-          <p className={styles['restored']} role="status">
+          <p className={styles.restored} role="status">
             What you had typed and not saved is here again.
           </p>
         )}

@@ -1,6 +1,6 @@
-import type { SiteErrors } from '../../domain/site-check.ts';
-import type { TypedSite } from '../../domain/site-edit.ts';
-import { siteFieldLabels, type SiteField } from '../../domain/site-fields.ts';
+import type { SiteErrors } from './site-check.ts';
+import type { TypedSite } from './site-edit.ts';
+import { siteFieldLabels, type SiteField } from '../../records/site/site-fields.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SiteFieldInput } from './SiteFieldInput.tsx';
 import styles from './SiteFieldGroups.module.css';
@@ -24,11 +24,11 @@ interface SiteFieldGroupsProps {
 /** All inputs of a site record, each with a mark while it is not saved. */
 export function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteFieldGroupsProps) {
   return groups.map(({ title, fields }) => (
-    <fieldset key={title} className={styles['group']} disabled={locked}>
-      <legend className={styles['title']}>{title}</legend>
-      <div className={styles['fields']}>
+    <fieldset key={title} className={styles.group} disabled={locked}>
+      <legend className={styles.title}>{title}</legend>
+      <div className={styles.fields}>
         {fields.map((field) => (
-          <div key={field} className={`${styles['field']} ${field === 'address' ? styles['wide'] : ''}`}>
+          <div key={field} className={`${styles.field} ${field === 'address' ? styles.wide : ''}`}>
             {field === 'status' ? (
               <StatusSwitch online={typed.status === true} onChange={(status) => onChange({ status })} />
             ) : (
@@ -40,9 +40,9 @@ export function SiteFieldGroups({ typed, changed, errors, locked, onChange }: Si
               />
             )}
             {changed.has(field) && (
-              <p className={styles['changed']}>
+              <p className={styles.changed}>
                 <Icon name="info" />
-                Not saved<span className={styles['of']}>: {siteFieldLabels[field]}</span>
+                Not saved<span className={styles.of}>: {siteFieldLabels[field]}</span>
               </p>
             )}
           </div>

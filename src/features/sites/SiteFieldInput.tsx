@@ -1,6 +1,11 @@
 import { useId } from 'react';
-import { readContract } from '../../domain/contract.ts';
-import { buildingTypes, maintenanceRhythms, siteFieldLabels, type SiteTextField } from '../../domain/site-fields.ts';
+import { readContract } from '../../records/site/contract.ts';
+import {
+  buildingTypes,
+  maintenanceRhythms,
+  siteFieldLabels,
+  type SiteTextField,
+} from '../../records/site/site-fields.ts';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 

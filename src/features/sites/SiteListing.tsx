@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import type { EditedSite } from '../../domain/site-fields.ts';
+import type { EditedSite } from '../../records/site/site-fields.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './SiteListing.module.css';
@@ -16,10 +16,10 @@ export function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now:
   });
 
   return (
-    <section className={styles['listing']} aria-label="All sites">
-      <div className={styles['controls']}>
+    <section className={styles.listing} aria-label="All sites">
+      <div className={styles.controls}>
         {sites.length > 0 && (
-          <div className={styles['search']}>
+          <div className={styles.search}>
             <TextField
               label="Search by name or address"
               type="search"
@@ -33,7 +33,7 @@ export function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now:
           Add a site
         </Button>
       </div>
-      <p className={styles['count']} role="status">
+      <p className={styles.count} role="status">
         {sites.length === 0
           ? 'There are no sites yet.'
           : found.length === 0

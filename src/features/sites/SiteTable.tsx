@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { readContract } from '../../domain/contract.ts';
-import { given } from '../../domain/site-record.ts';
-import type { EditedSite } from '../../domain/site-fields.ts';
+import { readContract } from '../../records/site/contract.ts';
+import { given } from '../../records/site/site-record.ts';
+import type { EditedSite } from '../../records/site/site-fields.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import styles from './SiteTable.module.css';
 
@@ -15,7 +15,7 @@ interface SiteTableProps {
 /** One row a site; the whole row leads to its form. */
 export function SiteTable({ sites, now, search }: SiteTableProps) {
   return (
-    <table className={styles['table']}>
+    <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">Name</th>
@@ -28,11 +28,11 @@ export function SiteTable({ sites, now, search }: SiteTableProps) {
         {sites.map((site) => (
           <tr key={site.id}>
             <th scope="row">
-              <Link className={styles['open']} to={{ search: addressOf(site.name, search) }}>
+              <Link className={styles.open} to={{ search: addressOf(site.name, search) }}>
                 {site.name}
               </Link>
             </th>
-            <td>{given(site.sitename) ?? <span className={styles['missing']}>Not specified</span>}</td>
+            <td>{given(site.sitename) ?? <span className={styles.missing}>Not specified</span>}</td>
             <td>
               <Badge tone={site.status ? 'ok' : 'danger'} icon={site.status ? 'gate-up' : 'gate-down'}>
                 {site.status ? 'System Online' : 'System Offline'}
@@ -49,10 +49,10 @@ export function SiteTable({ sites, now, search }: SiteTableProps) {
 }
 
 function ContractEnd({ stored, now }: { stored: string | null; now: Date }) {
-  if (stored === null) return <span className={styles['missing']}>Contract end not specified</span>;
+  if (stored === null) return <span className={styles.missing}>Contract end not specified</span>;
   const { text, notice } = readContract(stored, now);
   return (
-    <span className={styles['contract']}>
+    <span className={styles.contract}>
       {text}
       {notice && (
         <Badge tone={notice.tone} icon={notice.tone === 'info' ? 'calendar' : 'warning'}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
-import type { EditedSite } from '../../domain/site-fields.ts';
+import type { EditedSite } from '../../records/site/site-fields.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -52,10 +52,10 @@ export function SitesRoute({ title }: { title: string }) {
   const listing = name === null && !adding;
   const search = params.get('q');
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <WorkspaceTabs />
       {!listing && (
-        <Link className={styles['back']} to={{ search: search ? `?q=${encodeURIComponent(search)}` : '' }}>
+        <Link className={styles.back} to={{ search: search ? `?q=${encodeURIComponent(search)}` : '' }}>
           <Icon name="chevron-left" />
           All sites
         </Link>

@@ -6,16 +6,16 @@ import styles from './StatusSwitch.module.css';
 export function StatusSwitch({ online, onChange }: { online: boolean; onChange: (online: boolean) => void }) {
   const id = useId();
   return (
-    <div className={styles['status']}>
-      <label id={`${id}-label`} className={styles['label']} htmlFor={id}>
+    <div className={styles.status}>
+      <label id={`${id}-label`} className={styles.label} htmlFor={id}>
         Status
       </label>
-      <div className={styles['control']}>
+      <div className={styles.control}>
         <input
           id={id}
           type="checkbox"
           role="switch"
-          className={styles['switch']}
+          className={styles.switch}
           checked={online}
           aria-checked={online}
           // the second label is there to be pressed: a switch says its state itself
@@ -23,7 +23,7 @@ export function StatusSwitch({ online, onChange }: { online: boolean; onChange: 
           aria-describedby={`${id}-says`}
           onChange={(event) => onChange(event.target.checked)}
         />
-        <label id={`${id}-says`} className={online ? styles['online'] : styles['offline']} htmlFor={id}>
+        <label id={`${id}-says`} className={online ? styles.online : styles.offline} htmlFor={id}>
           <Icon name={online ? 'gate-up' : 'gate-down'} />
           {online ? 'System Online' : 'System Offline'}
         </label>

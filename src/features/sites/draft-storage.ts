@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { editedSiteSchema } from '../../domain/site-fields.ts';
+import { editedSiteSchema } from '../../records/site/site-fields.ts';
 
 const storageKey = 'portal.site-draft';
 

@@ -1,6 +1,6 @@
-import { nameTaken, type SiteErrors } from '../../domain/site-check.ts';
-import { siteFieldKeys } from '../../domain/site-fields.ts';
-import { RequestError } from '../../lib/rows.ts';
+import { nameTaken, type SiteErrors } from './site-check.ts';
+import { siteFieldKeys } from '../../records/site/site-fields.ts';
+import { RequestError } from '../../lib/request-error.ts';
 
 /** What the database refused, in words, by field; null when the save failed for another reason. */
 export function refusalOf(error: unknown): SiteErrors | null {

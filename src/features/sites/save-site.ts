@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { conflictingFields } from '../../domain/site-edit.ts';
-import { editedSiteSchema, type EditedSite, type SiteField, type SiteFields } from '../../domain/site-fields.ts';
-import { dataOf, RequestError } from '../../lib/rows.ts';
+import { conflictingFields } from './site-edit.ts';
+import { editedSiteSchema, type EditedSite, type SiteField, type SiteFields } from '../../records/site/site-fields.ts';
+import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { siteColumns } from './sites-query.ts';
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { editedSiteSchema, type EditedSite } from '../../domain/site-fields.ts';
+import { editedSiteSchema, type EditedSite } from '../../records/site/site-fields.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { dataOf } from '../../lib/rows.ts';
+import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 const queryKey = ['maintable', 'records'];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { changedFields, newSite, typedOnTopOf, typedSite, type TypedSite } from '../../domain/site-edit.ts';
-import { siteFieldKeys, type EditedSite } from '../../domain/site-fields.ts';
+import { changedFields, newSite, typedOnTopOf, typedSite, type TypedSite } from './site-edit.ts';
+import { siteFieldKeys, type EditedSite } from '../../records/site/site-fields.ts';
 import { getSession, peekEndReason, subscribe } from '../../lib/session.ts';
 import { keepDraft, readDraft, type SiteDraft } from './draft-storage.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { checkSite, type SiteErrors } from '../../domain/site-check.ts';
-import { changedFields, newSite, storedFields, typedOnTopOf, type TypedSite } from '../../domain/site-edit.ts';
-import { siteFieldKeys, type EditedSite, type SiteField } from '../../domain/site-fields.ts';
+import { checkSite, type SiteErrors } from './site-check.ts';
+import { changedFields, newSite, storedFields, typedOnTopOf, type TypedSite } from './site-edit.ts';
+import { siteFieldKeys, type EditedSite, type SiteField } from '../../records/site/site-fields.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { refusalOf } from './refusal.ts';

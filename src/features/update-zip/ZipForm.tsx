@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { useIncomingFiles } from '../../components/use-incoming-files.ts';
-import { fileSize } from '../../domain/file-size.ts';
+import { useIncomingFiles } from '../../ui/use-incoming-files.ts';
+import { fileSize } from '../../lib/file-size.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilePick } from '../../ui/FilePick.tsx';
@@ -30,7 +30,7 @@ export function ZipForm() {
 
   return (
     <form
-      className={styles['form']}
+      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -39,32 +39,32 @@ export function ZipForm() {
         notify.alert(`Selected file: ${file.name}`);
       }}
     >
-      <div className={`${styles['zone']} ${dragging ? styles['dragging'] : ''} ${error ? styles['refused'] : ''}`}>
+      <div className={`${styles.zone} ${dragging ? styles.dragging : ''} ${error ? styles.refused : ''}`}>
         <FilePick accept=".zip" onFiles={(files) => void take(files)}>
           {file ? 'Choose another .zip file' : 'Choose a .zip file'}
         </FilePick>
-        <p className={styles['hint']}>{dragging ? 'Drop it anywhere.' : 'Or drop it here.'}</p>
-        <p className={styles['chosen']} role="status">
+        <p className={styles.hint}>{dragging ? 'Drop it anywhere.' : 'Or drop it here.'}</p>
+        <p className={styles.chosen} role="status">
           {file && (
             <>
               <Icon name="check" />
-              <span className={styles['name']}>{file.name}</span>
-              <span className={styles['size']}>{fileSize(file.size)}</span>
+              <span className={styles.name}>{file.name}</span>
+              <span className={styles.size}>{fileSize(file.size)}</span>
             </>
           )}
         </p>
       </div>
       {error && (
-        <p className={styles['error']} role="alert">
+        <p className={styles.error} role="alert">
           <Icon name="warning" />
           {error}
         </p>
       )}
-      <div className={styles['end']}>
+      <div className={styles.end}>
         <Button variant="primary" type="submit">
           Upload
         </Button>
-        <p className={styles['note']}>Demonstration only. The file stays on this device.</p>
+        <p className={styles.note}>Demonstration only. The file stays on this device.</p>
       </div>
     </form>
   );

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { siteRecordQuery } from '../../components/site-record.ts';
+import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -36,14 +36,14 @@ export function WelcomeRoute() {
   }, [over, navigate]);
 
   return (
-    <div className={styles['welcome']}>
+    <div className={styles.welcome}>
       <img src="/logo.svg" alt="RFID Boom Gate Portal" width="88" height="88" />
       <PageHeading title="Welcome" />
-      {site && <p className={styles['site']}>{site}</p>}
-      <div className={styles['arm']}>
+      {site && <p className={styles.site}>{site}</p>}
+      <div className={styles.arm}>
         <Progress label="Loading your site" value={passed / welcomeDelay} />
       </div>
-      <p className={styles['status']} role="status">
+      <p className={styles.status} role="status">
         Loading your site…
       </p>
       <Button variant="primary" onClick={() => void leave()}>

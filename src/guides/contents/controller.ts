@@ -1,4 +1,4 @@
-import type { Guide } from '../../reports/layouts/guide/blocks.ts';
+import type { Guide } from '../layout/blocks.ts';
 import { controllerFront } from '../drawings/controller-front.ts';
 import { fireInput } from '../drawings/fire-input.ts';
 import { laneModes } from '../drawings/lane-modes.ts';

@@ -1,4 +1,4 @@
-import type { Guide } from '../../reports/layouts/guide/blocks.ts';
+import type { Guide } from '../layout/blocks.ts';
 import { barrierWiring } from '../drawings/barrier-wiring.ts';
 import { bus } from '../drawings/bus.ts';
 import { dipSwitch } from '../drawings/dip-switch.ts';

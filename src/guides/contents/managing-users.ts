@@ -1,4 +1,4 @@
-import type { Guide } from '../../reports/layouts/guide/blocks.ts';
+import type { Guide } from '../layout/blocks.ts';
 import { tagPosition } from '../drawings/tag-position.ts';
 import { userScreen } from '../drawings/user-screen.ts';
 import { wiegandFrame } from '../drawings/wiegand-frame.ts';

@@ -1,4 +1,4 @@
-import type { Guide } from '../../reports/layouts/guide/blocks.ts';
+import type { Guide } from '../layout/blocks.ts';
 import { bus } from '../drawings/bus.ts';
 import { cabinet } from '../drawings/cabinet.ts';
 import { lanePlan } from '../drawings/lane-plan.ts';

@@ -1,4 +1,4 @@
-import type { Guide } from '../../reports/layouts/guide/blocks.ts';
+import type { Guide } from '../layout/blocks.ts';
 import { faultPath } from '../drawings/fault-path.ts';
 import { network } from '../drawings/network.ts';
 import { statusScreen } from '../drawings/status-screen.ts';

@@ -1,5 +1,5 @@
-import type { Drawing } from '../../reports/layouts/guide/blocks.ts';
-import type { Pen } from '../../reports/layouts/guide/pen.ts';
+import type { Drawing } from '../layout/blocks.ts';
+import type { Pen } from '../layout/pen.ts';
 import { inks } from './palette.ts';
 
 const values = [1, 2, 4, 8, 16, 32];

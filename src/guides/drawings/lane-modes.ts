@@ -1,4 +1,4 @@
-import type { Drawing } from '../../reports/layouts/guide/blocks.ts';
+import type { Drawing } from '../layout/blocks.ts';
 import { inks } from './palette.ts';
 import { drawMarker } from './parts/marker.ts';
 import { drawButton, drawWindow } from './parts/window.ts';

@@ -1,5 +1,5 @@
-import type { Drawing } from '../../reports/layouts/guide/blocks.ts';
-import type { Pen } from '../../reports/layouts/guide/pen.ts';
+import type { Drawing } from '../layout/blocks.ts';
+import type { Pen } from '../layout/pen.ts';
 import { inks } from './palette.ts';
 import { drawMarker, drawMeasure } from './parts/marker.ts';
 

@@ -1,5 +1,5 @@
-import { formFor } from '../../domain/form-presets.ts';
-import type { MaintenanceFormReport, Stroke } from '../../domain/maintenance-form.ts';
+import { formFor } from '../../records/maintenance-form/form-presets.ts';
+import type { MaintenanceFormReport, Stroke } from '../../records/maintenance-form/maintenance-form.ts';
 
 const round = (share: number) => Math.round(share * 1_000) / 1_000;
 

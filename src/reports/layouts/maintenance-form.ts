@@ -4,8 +4,8 @@ import {
   taskLabels,
   type MaintenanceForm,
   type MaintenanceFormReport,
-} from '../../domain/maintenance-form.ts';
-import { longDay } from '../../domain/site-time.ts';
+} from '../../records/maintenance-form/maintenance-form.ts';
+import { longDay } from '../../records/time.ts';
 import { Flow } from '../engine/flow.ts';
 import type { Layout } from '../engine/layout.ts';
 import { drawLetterhead } from '../engine/letterhead.ts';

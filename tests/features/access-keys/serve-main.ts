@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { AccessKey } from '../../../src/domain/access-keys.ts';
+import type { AccessKey } from '../../../src/records/access-key/access-key.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';

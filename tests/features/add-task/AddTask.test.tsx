@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StoredTask } from '../../../src/domain/stored-task.ts';
+import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import { allowConsole } from '../../support/console.ts';
 import { origin, server } from '../../support/server.ts';
 import {
@@ -18,10 +18,10 @@ import {
 } from './open-add-task.ts';
 
 // why: jsdom decodes no pictures and clones no files; queue and store have tests of their own
-vi.mock('../../../src/components/uploads/upload-queue.ts', async () => ({
+vi.mock('../../../src/features/add-task/upload-queue.ts', async () => ({
   UploadQueue: (await import('./fake-queue.ts')).FakeQueue,
 }));
-vi.mock('../../../src/components/uploads/draft-store.ts', async () => (await import('./fake-store.ts')).fakeStore);
+vi.mock('../../../src/features/add-task/draft-store.ts', async () => (await import('./fake-store.ts')).fakeStore);
 
 beforeAll(importScreen, 30_000);
 beforeEach(serveTasks);
@@ -36,7 +36,7 @@ describe('the form', () => {
       'href',
       '/datadeleter',
     );
-    const { thisMonth } = await import('../../../src/domain/new-task.ts');
+    const { thisMonth } = await import('../../../src/records/task/new-task.ts');
     const { year, month } = thisMonth(new Date());
     expect(screen.getByLabelText('Year')).toHaveValue(year);
     expect(screen.getByLabelText('Month')).toHaveValue(month);

@@ -3,10 +3,10 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveTasks } from './open-add-task.ts';
 
 // why: jsdom decodes no pictures and clones no files; queue and store have tests of their own
-vi.mock('../../../src/components/uploads/upload-queue.ts', async () => ({
+vi.mock('../../../src/features/add-task/upload-queue.ts', async () => ({
   UploadQueue: (await import('./fake-queue.ts')).FakeQueue,
 }));
-vi.mock('../../../src/components/uploads/draft-store.ts', async () => (await import('./fake-store.ts')).fakeStore);
+vi.mock('../../../src/features/add-task/draft-store.ts', async () => (await import('./fake-store.ts')).fakeStore);
 
 beforeAll(importScreen, 30_000);
 beforeEach(serveTasks);

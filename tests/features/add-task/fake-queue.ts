@@ -1,4 +1,4 @@
-import type { StoredUpload, Upload } from '../../../src/components/uploads/upload-queue.ts';
+import type { StoredUpload, Upload } from '../../../src/features/add-task/upload-queue.ts';
 
 /** Queues that the screen made, the latest last. */
 export const queues: FakeQueue[] = [];

@@ -1,4 +1,4 @@
-import type { loadDraft, removeDraft, saveDraft } from '../../../src/components/uploads/draft-store.ts';
+import type { loadDraft, removeDraft, saveDraft } from '../../../src/features/add-task/draft-store.ts';
 import { kept } from './open-add-task.ts';
 
 /** Stands in for the browser's database, without its copying: jsdom's files cannot be copied. */

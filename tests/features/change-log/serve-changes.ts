@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { Change } from '../../../src/domain/change-log.ts';
+import type { Change } from '../../../src/features/change-log/change-log.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { changeRow } from '../../support/change-rows.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeWords, failuresText, paceWords } from '../../../src/features/failure-analytics/figure-words.ts';
+import { changeWords, failuresText, paceWords } from '../../../src/features/failure-analytics/reading/figure-words.ts';
 
 describe('the average pace', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { formPresets } from '../../../src/domain/form-presets.ts';
-import { equipmentLabels, keysOf, taskLabels } from '../../../src/domain/maintenance-form.ts';
+import { formPresets } from '../../../src/records/maintenance-form/form-presets.ts';
+import { equipmentLabels, keysOf, taskLabels } from '../../../src/records/maintenance-form/maintenance-form.ts';
 import { endSession } from '../../../src/lib/session.ts';
 import { fakeWorkers, watchSavedFiles, type FakeWorker } from '../../support/fake-worker.ts';
 import { FakeSignaturePad } from '../../support/fake-signature-pad.ts';

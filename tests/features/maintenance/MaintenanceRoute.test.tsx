@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import type { HiddenTask } from '../../../src/domain/tasks.ts';
+import type { HiddenTask } from '../../../src/records/task/task.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';

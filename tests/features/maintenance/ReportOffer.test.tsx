@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Task } from '../../../src/domain/tasks.ts';
+import type { Task } from '../../../src/records/task/task.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { endSession } from '../../../src/lib/session.ts';
 import { allowConsole } from '../../support/console.ts';

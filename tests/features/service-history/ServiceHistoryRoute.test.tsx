@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import type { HiddenTask } from '../../../src/domain/tasks.ts';
+import type { HiddenTask } from '../../../src/records/task/task.ts';
 import { objectUrls } from '../../support/missing-in-jsdom.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { blankDocument } from '../../../src/reports/engine/paper.ts';
 import { loadFonts } from '../../../src/reports/fonts/load-fonts.ts';
 import { trueTypeOf } from '../../../src/reports/fonts/true-type.ts';
-import { diskFonts } from '../../../supabase/local/demo/report/disk-fonts.ts';
+import { diskFonts } from '../../../src/guides/disk-fonts.ts';
 
 const woff = new Uint8Array(readFileSync('node_modules/@fontsource/barlow/files/barlow-latin-400-normal.woff'));
 

@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formFor } from '../../../src/domain/form-presets.ts';
-import { equipmentLabels, keysOf, taskLabels, type MaintenanceForm } from '../../../src/domain/maintenance-form.ts';
+import { formFor } from '../../../src/records/maintenance-form/form-presets.ts';
+import {
+  equipmentLabels,
+  keysOf,
+  taskLabels,
+  type MaintenanceForm,
+} from '../../../src/records/maintenance-form/maintenance-form.ts';
 import { buildDocument } from '../../../src/reports/engine/build-document.ts';
 import { maintenanceFormReport } from '../../../src/reports/layouts/maintenance-form.ts';
-import { diskFonts } from '../../../supabase/local/demo/report/disk-fonts.ts';
+import { diskFonts } from '../../../src/guides/disk-fonts.ts';
 import { drawPages } from '../../support/draw-pdf.ts';
 import { paper } from '../../support/made-report.ts';
 import { readPdf, type ReadPdf } from '../../support/read-pdf.ts';

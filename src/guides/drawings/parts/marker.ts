@@ -1,4 +1,4 @@
-import type { Pen } from '../../../reports/layouts/guide/pen.ts';
+import type { Pen } from '../../layout/pen.ts';
 import { inks } from '../palette.ts';
 
 /** A number in a disc, which the table under the figure explains. */

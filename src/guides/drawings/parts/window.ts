@@ -1,4 +1,4 @@
-import type { Pen } from '../../../reports/layouts/guide/pen.ts';
+import type { Pen } from '../../layout/pen.ts';
 import { inks } from '../palette.ts';
 
 /** The frame of a window of the software: a dark bar with its name, and tabs under it. Answers nothing; the body begins at y 13. */

@@ -1,4 +1,4 @@
-import type { Check } from '../../../domain/maintenance-form.ts';
+import type { Check } from '../../../records/maintenance-form/maintenance-form.ts';
 import type { Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/page-style.ts';
 import { drawSection } from '../../engine/section.ts';

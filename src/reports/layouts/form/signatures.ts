@@ -1,4 +1,4 @@
-import type { MaintenanceForm, Stroke } from '../../../domain/maintenance-form.ts';
+import type { MaintenanceForm, Stroke } from '../../../records/maintenance-form/maintenance-form.ts';
 import { lineHeight, type Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/page-style.ts';
 import { drawSection } from '../../engine/section.ts';

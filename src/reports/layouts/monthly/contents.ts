@@ -1,4 +1,4 @@
-import { longDate } from '../../../domain/site-time.ts';
+import { longDate } from '../../../records/time.ts';
 import type { Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/page-style.ts';
 import type { Paper } from '../../engine/paper.ts';

@@ -1,6 +1,6 @@
-import { monthLabel, type Month } from '../../../domain/months.ts';
-import { longDate, siteTime } from '../../../domain/site-time.ts';
-import type { Task } from '../../../domain/tasks.ts';
+import { monthLabel, type Month } from '../../../records/months.ts';
+import { longDate, siteTime } from '../../../records/time.ts';
+import type { Task } from '../../../records/task/task.ts';
 import { oneLine } from '../../text/clean-text.ts';
 
 export type MonthlyTask = Pick<Task, 'id' | 'time' | 'title' | 'tasks' | 'pdf' | 'urls'>;

@@ -1,4 +1,4 @@
-import { siteTime } from '../../../domain/site-time.ts';
+import { siteTime } from '../../../records/time.ts';
 import { baseline, lineHeight, type Flow } from '../../engine/flow.ts';
 import type { PhotoSlot } from '../../engine/layout.ts';
 import { colours, page } from '../../engine/page-style.ts';

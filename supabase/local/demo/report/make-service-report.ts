@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readJpeg } from '../../../../src/lib/photos/jpeg.ts';
 import { buildDocument } from '../../../../src/reports/engine/build-document.ts';
 import { photoFolder } from '../files.ts';
-import { diskFonts } from './disk-fonts.ts';
+import { diskFonts } from '../../../../src/guides/disk-fonts.ts';
 import { serviceReport } from './service-report.ts';
 import type { Visit } from './visits.ts';
 

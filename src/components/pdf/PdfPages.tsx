@@ -1,0 +1,67 @@
+import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { useEffect, useRef, useState } from 'react';
+import { PdfData } from '../../lib/pdf-data.ts';
+import { PdfPage } from './PdfPage.tsx';
+import styles from './PdfPages.module.css';
+
+GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).href;
+
+interface PdfPagesProps {
+  file: Blob;
+  /** The page that is scrolled to when the file has opened, from 1. */
+  firstPage?: number;
+  onFailed: () => void;
+}
+
+/** A PDF drawn page by page as it is scrolled, for browsers that show none in a frame. */
+export function PdfPages({ file, firstPage = 1, onFailed }: PdfPagesProps) {
+  const [pdf, setPdf] = useState<PDFDocumentProxy>();
+  const [current, setCurrent] = useState(1);
+  const failed = useRef(onFailed);
+  useEffect(() => {
+    failed.current = onFailed;
+  });
+
+  useEffect(() => {
+    let gone = false;
+    let destroy: (() => Promise<void>) | undefined;
+    const open = async () => {
+      const data = await file.arrayBuffer();
+      if (gone) return;
+      const task = getDocument({ data, cMapPacked: true, BinaryDataFactory: PdfData, verbosity: 0 });
+      destroy = () => task.destroy();
+      const opened = await task.promise;
+      if (!gone) setPdf(opened);
+    };
+    open().catch((error: unknown) => {
+      if (gone) return;
+      console.error('The PDF could not be drawn', error);
+      failed.current();
+    });
+    return () => {
+      gone = true;
+      void destroy?.();
+    };
+  }, [file]);
+
+  const pages = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // the pages have their heights before they are drawn
+    if (pdf && firstPage > 1) pages.current?.querySelectorAll('canvas')[firstPage - 1]?.scrollIntoView();
+  }, [pdf, firstPage]);
+
+  if (!pdf)
+    return (
+      <p className={styles.loading} role="status">
+        Loading the document…
+      </p>
+    );
+  return (
+    <div ref={pages} className={styles.pages}>
+      <p className={styles.counter} aria-live="polite">{`${current} / ${pdf.numPages}`}</p>
+      {Array.from({ length: pdf.numPages }, (_, index) => (
+        <PdfPage key={index + 1} pdf={pdf} number={index + 1} onReached={setCurrent} />
+      ))}
+    </div>
+  );
+}

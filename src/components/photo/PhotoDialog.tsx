@@ -1,0 +1,127 @@
+import { useEffect, useRef, type PointerEvent } from 'react';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './PhotoDialog.module.css';
+import { PhotoStage } from './PhotoStage.tsx';
+import { PhotoStrip } from './PhotoStrip.tsx';
+import { usePhotoAddresses } from './use-photo-addresses.ts';
+
+/** Pixels that a finger has to travel sideways. */
+const swipeLength = 48;
+
+interface PhotoDialogProps {
+  /** Stored addresses, at least one. */
+  photos: readonly string[];
+  title: string;
+  date: string;
+  /** From 0. */
+  index: number;
+  onIndexChange: (index: number) => void;
+  onClose: () => void;
+}
+
+/** The photos of a task, one at a time, from the last on to the first again (`spec §2`). */
+export function PhotoDialog({ photos, title, date, index, onIndexChange, onClose }: PhotoDialogProps) {
+  const total = photos.length;
+  const { large, small, settled, signAgain } = usePhotoAddresses(photos);
+  const pressed = useRef<number>(null);
+  const move = (by: number) => onIndexChange((index + by + total) % total);
+
+  useEffect(() => {
+    if (total < 2) return undefined;
+    const targets: Record<string, number> = {
+      ArrowLeft: (index - 1 + total) % total,
+      ArrowRight: (index + 1) % total,
+      Home: 0,
+      End: total - 1,
+    };
+    const onKey = (event: KeyboardEvent) => {
+      const target = targets[event.key];
+      if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      onIndexChange(target);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [index, total, onIndexChange]);
+
+  const next = large[(index + 1) % total];
+  const previous = large[(index - 1 + total) % total];
+  useEffect(() => {
+    for (const address of [next, previous]) if (address) new Image().src = address;
+  }, [next, previous]);
+
+  const release = (event: PointerEvent) => {
+    const way = event.clientX - (pressed.current ?? event.clientX);
+    pressed.current = null;
+    if (total > 1 && event.pointerType !== 'mouse' && Math.abs(way) >= swipeLength) move(way < 0 ? 1 : -1);
+  };
+
+  return (
+    <Dialog
+      open
+      size="full"
+      title={title}
+      onClose={onClose}
+      footer={
+        large[index] && (
+          <ButtonLink href={large[index]}>
+            <Icon name="download" />
+            Open full size
+          </ButtonLink>
+        )
+      }
+    >
+      <div className={styles.carousel} role="group" aria-roledescription="carousel" aria-label={`Photos: ${title}`}>
+        <div
+          className={styles.stage}
+          onPointerDown={(event) => {
+            pressed.current = event.clientX;
+          }}
+          onPointerUp={release}
+          onPointerCancel={() => {
+            pressed.current = null;
+          }}
+        >
+          <PhotoStage
+            key={photos[index]}
+            large={large[index]}
+            small={small[index]}
+            settled={settled}
+            alt={`Photo ${index + 1} of ${total}: ${title}, ${date}`}
+            onRetry={signAgain}
+          />
+          {total > 1 && (
+            <>
+              <button
+                type="button"
+                className={`${styles.arrow} ${styles.previous}`}
+                onClick={() => move(-1)}
+                aria-label="Previous photo"
+              >
+                <Icon name="chevron-left" />
+              </button>
+              <button
+                type="button"
+                className={`${styles.arrow} ${styles.next}`}
+                onClick={() => move(1)}
+                aria-label="Next photo"
+                data-autofocus
+              >
+                <Icon name="chevron-right" />
+              </button>
+            </>
+          )}
+        </div>
+        <div className={styles.line}>
+          <span>{date}</span>
+          <span className={styles.position} aria-live="polite">
+            {`${index + 1} / ${total}`}
+          </span>
+        </div>
+        {total > 1 && <PhotoStrip small={small} settled={settled} index={index} onIndexChange={onIndexChange} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { memo, useEffect, useRef } from 'react';
+import { siteTime } from '../../records/time.ts';
+import { hasPdf, hasPhotos, languageOf, type Task } from '../../records/task/task.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './TaskCard.module.css';
+import { TaskThumbnails } from './TaskThumbnails.tsx';
+
+interface TaskCardProps {
+  task: Task;
+  /** A link led to it: it is brought into view and marked. */
+  linked: boolean;
+  /** Signed addresses by stored address. */
+  thumbnails: ReadonlyMap<string, string> | undefined;
+  signed: boolean;
+  onPhoto: (task: number, index: number) => void;
+  onPdf: (task: number) => void;
+}
+
+/** One visible task (`spec §2`). Remembered: a list has thousands of them, and its filters change often. */
+export const TaskCard = memo(function TaskCard({ task, linked, thumbnails, signed, onPhoto, onPdf }: TaskCardProps) {
+  const titleId = `task-${task.id}`;
+  const { day, month, clock } = siteTime(task.time);
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (linked) card.current?.scrollIntoView({ block: 'center' });
+  }, [linked]);
+  return (
+    <article ref={card} className={`${styles.card} ${linked ? styles.linked : ''}`}>
+      <time className={styles.time} dateTime={task.time}>
+        <span className={styles.day}>{day}</span> <span>{`${month} at ${clock}`}</span>
+      </time>
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <h3 id={titleId} lang={languageOf(task.title)}>
+            {task.title}
+          </h3>
+          <Badge tone="ok" icon="check">
+            Completed
+          </Badge>
+        </div>
+        <p className={styles.text} lang={languageOf(task.tasks)}>
+          {task.tasks}
+        </p>
+        {hasPhotos(task) && <TaskThumbnails task={task} addresses={thumbnails} signed={signed} onOpen={onPhoto} />}
+      </div>
+      <div className={styles.actions}>
+        {hasPdf(task) ? (
+          <Button onClick={() => onPdf(task.id)} aria-describedby={titleId}>
+            <Icon name="pdf" />
+            Preview PDF
+          </Button>
+        ) : (
+          <span className={styles.none}>No PDF available</span>
+        )}
+        {hasPhotos(task) && (
+          <Button onClick={() => onPhoto(task.id, 0)} aria-describedby={titleId}>
+            <Icon name="photo" />
+            View Photos ({task.urls.length})
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,32 @@
+import { longDate } from '../../records/time.ts';
+import { hasPdf, type Task } from '../../records/task/task.ts';
+import { PdfDialog } from '../pdf/PdfDialog.tsx';
+import { PhotoDialog } from '../photo/PhotoDialog.tsx';
+import type { OpenedFile } from './use-opened-file.ts';
+
+interface TaskDialogsProps {
+  tasks: readonly Task[];
+  opened: OpenedFile | null;
+  showPhoto: (index: number) => void;
+  onClose: () => void;
+}
+
+/** The photo or the PDF that the address names; nothing when it names what is not there. */
+export function TaskDialogs({ tasks, opened, showPhoto, onClose }: TaskDialogsProps) {
+  const task = opened && tasks.find(({ id }) => id === opened.task);
+  if (!task) return null;
+  const date = longDate(task.time);
+  if (opened.kind === 'pdf')
+    return hasPdf(task) ? <PdfDialog url={task.pdf} title={task.title} date={date} onClose={onClose} /> : null;
+  if (opened.index >= task.urls.length) return null;
+  return (
+    <PhotoDialog
+      photos={task.urls}
+      title={task.title}
+      date={date}
+      index={opened.index}
+      onIndexChange={showPhoto}
+      onClose={onClose}
+    />
+  );
+}

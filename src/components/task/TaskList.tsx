@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { firstPhotos, groupByMonth, type Task } from '../../records/task/task.ts';
+import { signThumbnails } from '../../lib/files.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { TaskCard } from './TaskCard.tsx';
+import styles from './TaskList.module.css';
+
+interface TaskListProps {
+  /** Newest first. */
+  tasks: readonly Task[];
+  /** The task that the address leads to. */
+  linked?: number | null;
+  onPhoto: (task: number, index: number) => void;
+  onPdf: (task: number) => void;
+}
+
+/** Visible tasks under a heading for each month. All their thumbnails are signed together. */
+export function TaskList({ tasks, linked = null, onPhoto, onPdf }: TaskListProps) {
+  const photos = useMemo(() => tasks.flatMap((task) => firstPhotos(task)), [tasks]);
+  const groups = useMemo(() => groupByMonth(tasks), [tasks]);
+  const signing = useQuery({
+    queryKey: ['thumbnails', photos],
+    queryFn: () => signThumbnails(photos),
+    enabled: photos.length > 0,
+    // while another filter is signed, what is signed already stays
+    placeholderData: (before) => before,
+  });
+  const failed = signing.isError;
+
+  return (
+    <>
+      {failed && (
+        <Notice
+          role="alert"
+          message="The photos could not be loaded."
+          action="Try again"
+          onAction={() => void signing.refetch()}
+        />
+      )}
+      {groups.map(({ month, tasks: ofMonth }) => (
+        <section key={`${month} ${ofMonth[0]?.id}`} className={styles.group}>
+          <h2 className={styles.month}>
+            {month} <span className={styles.count}>{countOf(ofMonth.length)}</span>
+          </h2>
+          <div className={styles.plate}>
+            {ofMonth.map((task) => (
+              <TaskCard
+                key={task.id}
+                task={task}
+                linked={task.id === linked}
+                thumbnails={signing.data}
+                signed={signing.isSuccess || failed}
+                onPhoto={onPhoto}
+                onPdf={onPdf}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 task' : `${count} tasks`;
+}

@@ -1,0 +1,35 @@
+import { firstPhotos, type Task } from '../../records/task/task.ts';
+import styles from './TaskThumbnails.module.css';
+import { Thumbnail } from '../photo/Thumbnail.tsx';
+
+interface TaskThumbnailsProps {
+  task: Task;
+  addresses: ReadonlyMap<string, string> | undefined;
+  signed: boolean;
+  onOpen: (task: number, index: number) => void;
+}
+
+/** The first photos of a task. By keyboard they are reached with the button that opens all of them. */
+export function TaskThumbnails({ task, addresses, signed, onOpen }: TaskThumbnailsProps) {
+  return (
+    <ul className={styles.strip}>
+      {firstPhotos(task).map((url, index) => {
+        const name = `Photo ${index + 1} of ${task.urls.length}: ${task.title}`;
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
+          <li key={`${index} ${url}`}>
+            <button
+              type="button"
+              className={styles.open}
+              tabIndex={-1}
+              aria-label={name}
+              onClick={() => onOpen(task.id, index)}
+            >
+              <Thumbnail address={addresses?.get(url)} settled={signed} alt={name} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

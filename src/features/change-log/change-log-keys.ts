@@ -1,0 +1,60 @@
+import type { Change, ChangedValue, KeyLabel } from './change-log.ts';
+import { inSentence } from './change-words.ts';
+import { momentText } from '../../records/moment-text.ts';
+
+/** What happened to an access key, in one sentence: `Key “Front desk” revoked`. */
+export function keySentence(change: Change, labelOf: KeyLabel): string {
+  const { before, after } = change;
+  const label = textOf(after?.['label']) ?? labelOf(change.row_id);
+  const key = label ? `Key “${inSentence(label)}”` : `Key ${change.row_id}`;
+  if (change.operation === 'INSERT') return `${key} issued for ${ownerOf(change)}`;
+  if (textOf(after?.['revoked_at'])) return `${key} revoked`;
+  if (after && 'expires_at' in after) {
+    const end = textOf(after['expires_at']);
+    // nothing in the portal but a rotation moves the end of a key
+    if (change.access_id === null) return end ? `${key} now ends on ${momentText(end)}` : `${key} has no end any more`;
+    return end && Date.parse(end) > Date.parse(change.at)
+      ? `${key} rotated: the old one works until ${momentText(end)}`
+      : `${key} rotated: the old one ended at once`;
+  }
+  const old = textOf(before?.['label']);
+  return label && old ? `${key} had the label “${inSentence(old)}” before` : `${key} changed`;
+}
+
+/** What is known of the key, before and after. What was stored of the key itself is never in the log. */
+export function keyValues(change: Change): ChangedValue[] {
+  const { before, after } = change;
+  const value = (label: string, column: string, words: (stored: unknown) => string | null): ChangedValue[] =>
+    column in { ...before, ...after }
+      ? [{ label, before: words(before?.[column]), after: words(after?.[column]) }]
+      : [];
+  return [
+    ...value('Label', 'label', textOf),
+    ...value('Opens', 'role', roleWords),
+    ...value('Site', 'site_id', (id) => (typeof id === 'number' ? siteWords(id, change) : null)),
+    ...value('Issued', 'created_at', momentOf),
+    ...value('Ends', 'expires_at', momentOf),
+    ...value('Revoked', 'revoked_at', momentOf),
+  ].filter((one) => one.before !== null || one.after !== null);
+}
+
+function ownerOf({ after, site_name: site }: Change): string {
+  return after?.['role'] === 'admin' ? 'an admin' : (site ?? 'no site');
+}
+
+function roleWords(role: unknown): string | null {
+  return role === 'admin' ? 'Everything (admin)' : role === 'user' ? 'One site' : null;
+}
+
+function siteWords(id: number, { site_id: now, site_name: name }: Change): string {
+  return id === now && name !== null ? name : `Site ${id}`;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+function momentOf(value: unknown): string | null {
+  const text = textOf(value);
+  return text === null || Number.isNaN(Date.parse(text)) ? text : momentText(text);
+}

@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import type { Change, ChangedGroup } from './change-log.ts';
+import { taskParts } from './change-log-task-parts.ts';
+import { inSentence, listed, numberRuns } from './change-words.ts';
+import { storedTaskSchema, type StoredTask } from '../../records/task/stored-task.ts';
+
+const tasksSchema = v.fallback(v.nullable(v.array(storedTaskSchema)), null);
+
+/** One task before and after; null where it was not there. */
+interface TaskChange {
+  id: number;
+  before: StoredTask | null;
+  after: StoredTask | null;
+}
+
+/** How many tasks of a kind are told one by one. */
+const oneByOne = 3;
+/** How many tasks are shown whole: a new site may bring thousands. */
+const shownWhole = 20;
+
+const kinds = ['added', 'hidden', 'shown again', 'removed', 'changed'] as const;
+type Kind = (typeof kinds)[number];
+
+/** What happened to the tasks, in sentences: `Task 17 hidden: Monthly preventive maintenance`. */
+export function taskSentences(change: Change): string[] {
+  if (!touchesTasks(change)) return [];
+  const changes = taskChanges(change);
+  if (!changes) return ['Tasks changed'];
+  return kinds.flatMap((kind) => {
+    const some = changes.filter((one) => kindOf(one) === kind);
+    if (some.length <= oneByOne) return some.map((one) => sentence(one, kind));
+    return [`${some.length} tasks ${kind}: ${numberRuns(some.map(({ id }) => id))}`];
+  });
+}
+
+/** The changed tasks with their values, and how many more there are. */
+export function taskGroups(change: Change): { groups: ChangedGroup[]; more: number } {
+  const changes = (touchesTasks(change) && taskChanges(change)) || [];
+  return {
+    groups: changes.slice(0, shownWhole).map((one) => ({
+      title: titled(`Task ${one.id}`, one),
+      values: taskParts(one.before, one.after).map(({ label, before, after }) => ({ label, before, after })),
+    })),
+    more: Math.max(0, changes.length - shownWhole),
+  };
+}
+
+function touchesTasks({ before, after }: Change): boolean {
+  return 'tasks2024' in { ...before, ...after };
+}
+
+/** Ascending by number; null when what is stored cannot be read. */
+function taskChanges({ before, after }: Change): TaskChange[] | null {
+  const old = v.parse(tasksSchema, before?.['tasks2024'] ?? []);
+  const now = v.parse(tasksSchema, after?.['tasks2024'] ?? []);
+  if (!old || !now) return null;
+  const changes = new Map<number, TaskChange>(old.map((task) => [task.id, { id: task.id, before: task, after: null }]));
+  for (const task of now)
+    changes.set(task.id, { id: task.id, before: changes.get(task.id)?.before ?? null, after: task });
+  return [...changes.values()].toSorted((a, b) => a.id - b.id);
+}
+
+function kindOf({ before, after }: TaskChange): Kind {
+  if (!before) return 'added';
+  if (!after) return 'removed';
+  if (before.showing === after.showing) return 'changed';
+  return after.showing === 'True' ? 'shown again' : 'hidden';
+}
+
+function sentence(change: TaskChange, kind: Kind): string {
+  const task = `Task ${change.id}`;
+  const parts = taskParts(change.before, change.after).filter(({ name }) => name !== 'showing');
+  if (kind === 'added' || kind === 'removed') return titled(`${task} ${kind}`, change);
+  if (kind !== 'changed') {
+    const also = parts.length > 0 ? ` and changed (${listed(parts.map(({ noun }) => noun))})` : '';
+    return titled(`${task} ${kind}${also}`, change);
+  }
+  const [first, ...others] = parts;
+  if (first && others.length === 0 && first.before !== null && first.after !== null) {
+    if (first.name === 'period') return `${task} moved from ${first.before} to ${first.after}`;
+    if (first.name === 'title')
+      return `${task}: title changed from “${inSentence(first.before)}” to “${inSentence(first.after)}”`;
+  }
+  return `${task}: ${listed(parts.map(({ noun }) => noun))} changed`;
+}
+
+function titled(words: string, { before, after }: TaskChange): string {
+  const title = inSentence((after ?? before)?.title ?? '');
+  return title ? `${words}: ${title}` : words;
+}

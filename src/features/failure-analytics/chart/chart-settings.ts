@@ -1,0 +1,100 @@
+import type { ChartData, ChartOptions } from 'chart.js';
+import { axisLabel, chartTitle, type FailureBars } from './failure-series.ts';
+import { typeLabel } from '../reading/failure-types.ts';
+import type { ChartColours } from './chart-colours.ts';
+import { fillOf, outlineOf } from './chart-fill.ts';
+
+/** Up to this count the axis has a step for each (`spec §2`); beyond, steps of 1 would be a black bar. */
+const everyStep = 50;
+/** CSS pixels; more is more than some browsers give a canvas. */
+const widest = 6_000;
+
+/** The highest count of a chart. */
+function highestOf({ series }: FailureBars): number {
+  return series.reduce((top, { values }) => values.reduce((a, b) => Math.max(a, b), top), 0);
+}
+
+/** CSS pixels in which every bar has room for its count, and every type for its name. */
+export function chartWidth(bars: FailureBars): number {
+  const bar = Math.max(24, `${highestOf(bars)}`.length * 8 + 8);
+  return Math.min(widest, 64 + bars.types.length * Math.max(104, bars.series.length * bar * 1.3));
+}
+
+/** The bars as the library wants them. */
+export function chartData(bars: FailureBars, colours: ChartColours): ChartData<'bar', number[], string[]> {
+  return {
+    labels: bars.types.map((type) => axisLabel(typeLabel(type))),
+    datasets: bars.series.map((series) => {
+      const fill = fillOf(series, colours);
+      const outline = outlineOf(series, colours);
+      return {
+        label: series.label,
+        data: [...series.values],
+        backgroundColor: fill,
+        hoverBackgroundColor: fill,
+        borderColor: outline,
+        hoverBorderColor: outline,
+        borderWidth: 1.5,
+        maxBarThickness: 44,
+        categoryPercentage: 0.8,
+        barPercentage: 0.95,
+      };
+    }),
+  };
+}
+
+/** Title and axes of a post's chart (`spec §2`), and the legend that its saved picture gets. */
+export function chartOptions(bars: FailureBars, year: number, colours: ChartColours): ChartOptions<'bar'> {
+  const font = { family: colours.font, size: 14 };
+  return {
+    animation: false,
+    responsive: true,
+    maintainAspectRatio: false,
+    devicePixelRatio: Math.min(2, devicePixelRatio),
+    color: colours.ink,
+    font,
+    plugins: {
+      countsOnBars: { colour: colours.ink, font: colours.font },
+      title: {
+        display: true,
+        text: chartTitle(year),
+        // a wide chart is scrolled: what it is called stands where it begins
+        align: 'start',
+        color: colours.ink,
+        font: { family: colours.headingFont, size: 19, weight: 600 },
+        padding: { bottom: 4 },
+      },
+      legend: {
+        // on the page it stands under the chart, and in a saved picture in it
+        display: false,
+        align: 'start',
+        labels: { color: colours.ink, font, boxWidth: 20, boxHeight: 14 },
+      },
+      tooltip: {
+        bodyFont: font,
+        titleFont: { ...font, weight: 600 },
+        callbacks: { title: ([item]) => typeLabel(bars.types[item?.dataIndex ?? 0] ?? '') },
+      },
+    },
+    scales: {
+      x: {
+        grid: { display: false },
+        border: { color: colours.quiet },
+        ticks: { color: colours.ink, font, maxRotation: 0, autoSkip: chartWidth(bars) === widest },
+      },
+      y: {
+        beginAtZero: true,
+        // room for the count over the highest bar
+        grace: '12%',
+        grid: { color: colours.line },
+        border: { display: false },
+        ticks: {
+          color: colours.quiet,
+          font,
+          precision: 0,
+          ...(highestOf(bars) <= everyStep && { stepSize: 1 }),
+        },
+      },
+    },
+  };
+}

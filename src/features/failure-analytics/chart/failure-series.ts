@@ -1,0 +1,78 @@
+import type { FailureEntry } from '../../../records/failure/failure-record.ts';
+import { sumsByType } from '../reading/failure-totals.ts';
+
+/** The bars of one side in one year, a value for each type. */
+export interface FailureSeries {
+  readonly label: string;
+  readonly side: 'entrance' | 'exit';
+  /** Of the year compared with, drawn in a softer tone. */
+  readonly compared: boolean;
+  readonly values: readonly number[];
+}
+
+export interface FailureBars {
+  readonly types: readonly string[];
+  readonly series: readonly FailureSeries[];
+}
+
+const sides = [
+  { side: 'entrance', label: 'Entrance Failures' },
+  { side: 'exit', label: 'Exit Failures' },
+] as const;
+
+/** `spec §2`: the title of a post's chart. */
+export function chartTitle(year: number): string {
+  return `Failure Occurrences by Type - ${year}`;
+}
+
+/** The bars of a post's chart (`spec §2`). A type that only the compared year has stands at the end, with zeros. */
+export function failureBars(entries: readonly FailureEntry[], year: number, compare: number | null): FailureBars {
+  const now = sumsByType(entries, year);
+  const before = compare === null ? null : sumsByType(entries, compare);
+  const types = [...new Set([...now.keys(), ...(before?.keys() ?? [])])];
+  return {
+    types,
+    series: sides.flatMap(({ side, label }) => [
+      { label, side, compared: false, values: types.map((type) => now.get(type)?.[side] ?? 0) },
+      ...(before
+        ? [
+            {
+              label: `${label} ${compare}`,
+              side,
+              compared: true,
+              values: types.map((type) => before.get(type)?.[side] ?? 0),
+            },
+          ]
+        : []),
+    ]),
+  };
+}
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Breaks a name into at most `lines` lines of about `width` characters for a chart's axis; the rest becomes `…`. */
+export function axisLabel(name: string, width = 14, lines = 3): string[] {
+  const rows: string[] = [];
+  for (const word of name.split(/\s+/u).flatMap((text) => pieces(text, width))) {
+    const last = rows.at(-1);
+    if (last !== undefined && lettersOf(`${last} ${word}`).length <= width) rows[rows.length - 1] = `${last} ${word}`;
+    else rows.push(word);
+    // a name of any length costs no more than its first lines
+    if (rows.length > lines) break;
+  }
+  if (rows.length <= lines) return rows;
+  const end = lettersOf(rows[lines - 1] ?? '').slice(0, width - 1);
+  return [...rows.slice(0, lines - 1), `${end.join('')}…`];
+}
+
+/** What a reader takes for a letter: half an emoji would be drawn as a box. */
+function lettersOf(text: string): string[] {
+  return Array.from(letters.segment(text), ({ segment }) => segment);
+}
+
+function pieces(word: string, width: number): string[] {
+  const all = lettersOf(word);
+  return Array.from({ length: Math.max(1, Math.ceil(all.length / width)) }, (_, index) =>
+    all.slice(index * width, (index + 1) * width).join(''),
+  );
+}

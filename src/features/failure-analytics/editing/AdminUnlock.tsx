@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import styles from './AdminUnlock.module.css';
+import { UnlockDialog } from './UnlockDialog.tsx';
+import { useAnalyticsAccess } from './use-analytics-access.ts';
+
+/** Says which mode the page is in, and opens the admin mode (`spec §2`, failure analytics). There is no way back. */
+export function AdminUnlock({ site }: { site: { name: string } }) {
+  const { mayEdit } = useAnalyticsAccess();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className={styles.mode}>
+      {!mayEdit && <p className={styles.words}>You are in view-only mode. Unlock admin access to edit data.</p>}
+      {/* one button in both modes, so that the focus has a place to come back to */}
+      <Button
+        className={mayEdit ? (styles.active ?? '') : ''}
+        onClick={() => {
+          if (!mayEdit) setAsking(true);
+        }}
+        {...(mayEdit && { 'aria-disabled': true })}
+      >
+        {mayEdit ? (
+          <>
+            <Icon name="check" />
+            Admin Mode Active
+          </>
+        ) : (
+          'Unlock Admin Access'
+        )}
+      </Button>
+      {asking && <UnlockDialog site={site.name} onClose={() => setAsking(false)} onUnlocked={() => setAsking(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { chartTitle, type FailureBars } from '../chart/failure-series.ts';
+import { typeLabel } from './failure-types.ts';
+import { countText } from './figure-words.ts';
+import styles from './FailureTable.module.css';
+
+interface FailureTableProps {
+  id: string;
+  post: string;
+  year: number;
+  bars: FailureBars;
+  /** Otherwise it is there for screen readers and on paper only. */
+  shown: boolean;
+}
+
+/** What a post's chart shows, as a table. */
+export function FailureTable({ id, post, year, bars, shown }: FailureTableProps) {
+  return (
+    <div
+      id={id}
+      className={shown ? styles.region : styles.spoken}
+      // a wide table is scrolled, with the keyboard too
+      {...(shown && { role: 'region', tabIndex: 0, 'aria-label': `Table of ${post}, ${year}` })}
+    >
+      <table className={styles.table}>
+        <caption className={styles.caption}>
+          {chartTitle(year)}, {post}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Failure Type</th>
+            {bars.series.map(({ label }) => (
+              <th key={label} scope="col" className={styles.number}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.types.map((type, place) => (
+            <tr key={type}>
+              <th scope="row" className={styles.type}>
+                {typeLabel(type)}
+              </th>
+              {bars.series.map(({ label, values }) => (
+                <td key={label} className={styles.number}>
+                  {countText(values[place] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { FailureEntry } from '../../../records/failure/failure-record.ts';
+import type { FailureSum } from './failure-totals.ts';
+import { typeLabel } from './failure-types.ts';
+import { CountEditor } from '../editing/CountEditor.tsx';
+import { countText } from './figure-words.ts';
+import styles from './TypeCard.module.css';
+
+interface TypeCardProps {
+  post: string;
+  entry: FailureEntry;
+  /** The entry as it is stored; null while it is not. */
+  saved: FailureEntry | null;
+  /** The type's counts in the year compared with. */
+  compared: (FailureSum & { year: number }) | null;
+  /** Given in admin mode: the counts are inputs then. */
+  onCount: ((side: 'entrance' | 'exit', count: number) => void) | null;
+}
+
+const sides = [
+  { side: 'entrance', label: 'Entrance' },
+  { side: 'exit', label: 'Exit' },
+] as const;
+
+/** The counts of a failure type in a post and a year (`spec §2`). */
+export function TypeCard({ post, entry, saved, compared, onCount }: TypeCardProps) {
+  const type = typeLabel(entry.type);
+  return (
+    <li className={styles.card}>
+      <h3 className={styles.type} title={type}>
+        {type}
+      </h3>
+      <dl className={styles.counts}>
+        {sides.map(({ side, label }) => (
+          <div key={side} className={styles.side}>
+            <dt className={`${styles.label} ${styles[side]}`}>{label}</dt>
+            <dd className={styles.figure}>
+              {onCount ? (
+                <CountEditor
+                  label={`${label} failures, ${type}, ${post}, ${entry.year}`}
+                  value={entry[side]}
+                  saved={saved?.[side] ?? null}
+                  onChange={(count) => onCount(side, count)}
+                />
+              ) : (
+                countText(entry[side])
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {compared && (
+        <p className={styles.note}>
+          {compared.year}: entrance {countText(compared.entrance)}, exit {countText(compared.exit)}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import type { CarPosts } from '../../../records/failure/failure-record.ts';
+import { siteSum, sumsByType, totalOf, typesOfYear, yearSum } from './failure-totals.ts';
+import { siteDayNumber } from '../../../records/time.ts';
+
+/** What stands out: a name and its failures. Several names when they are level. */
+export interface Finding {
+  readonly names: readonly string[];
+  readonly total: number;
+}
+
+function highest(totals: Iterable<readonly [string, number]>): Finding | null {
+  let found: { names: string[]; total: number } | null = null;
+  for (const [name, total] of totals) {
+    if (total === 0) continue;
+    if (!found || total > found.total) found = { names: [name], total };
+    else if (total === found.total) found.names.push(name);
+  }
+  return found;
+}
+
+/** The post with the most failures in a year; null when nothing failed. */
+export function worstPost(posts: CarPosts, year: number): Finding | null {
+  return highest(Array.from(posts, ([post, entries]) => [post, totalOf(yearSum(entries, year))] as const));
+}
+
+/** The failure that happened most often in a year, over all posts given; null when nothing failed. */
+export function mostFrequentType(posts: CarPosts, year: number): Finding | null {
+  const lists = Array.from(posts.values(), (entries) => sumsByType(entries, year));
+  return highest(
+    typesOfYear(posts, year).map((type) => {
+      const total = lists.reduce((sum, types) => {
+        const one = types.get(type);
+        return one ? sum + totalOf(one) : sum;
+      }, 0);
+      return [type, total] as const;
+    }),
+  );
+}
+
+export interface YearChange {
+  /** Failures of the year, and of the year before it. */
+  readonly now: number;
+  readonly before: number;
+  /** The year is not over in Singapore, so that its count is only one "so far". */
+  readonly soFar: boolean;
+}
+
+/**
+ * The change to the year before. Null when that year has no entry at all (nothing is known of it, not even a zero), and
+ * for a year that has not begun.
+ */
+export function changeToYearBefore(posts: CarPosts, year: number, today: Date): YearChange | null {
+  const known = Array.from(posts.values()).some((entries) => entries.some((entry) => entry.year === year - 1));
+  if (!known || year > siteYear(today)) return null;
+  return {
+    now: totalOf(siteSum(posts, year)),
+    before: totalOf(siteSum(posts, year - 1)),
+    soFar: year === siteYear(today),
+  };
+}
+
+/** Days of a year that have passed at the site: all of a past one, none of one to come. */
+export function daysPassed(year: number, today: Date): number {
+  const first = Date.UTC(year, 0, 1) / 86_400_000;
+  const next = Date.UTC(year + 1, 0, 1) / 86_400_000;
+  // today counts as passed: it may hold a failure already
+  return Math.max(0, Math.min(next, siteDayNumber(today) + 1) - first);
+}
+
+/** The calendar year that it is in Singapore. */
+export function siteYear(today: Date): number {
+  return new Date(siteDayNumber(today) * 86_400_000).getUTCFullYear();
+}

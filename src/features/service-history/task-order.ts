@@ -1,0 +1,33 @@
+import { months } from '../../records/months.ts';
+import { hasPdf, type Task } from '../../records/task/task.ts';
+
+/** What the service history can be sorted by, in the order of its columns. */
+export const orderKeys = ['date', 'year', 'month', 'title', 'pdf', 'photos'] as const;
+
+export type OrderKey = (typeof orderKeys)[number];
+
+export interface TaskOrder {
+  key: OrderKey;
+  descending: boolean;
+}
+
+/** Newest first. */
+export const usualOrder: TaskOrder = { key: 'date', descending: true };
+
+const place = new Map<string, number>(months.map(({ value }, index) => [value, index]));
+const titles = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+const comparisons: Record<Exclude<OrderKey, 'date'>, (a: Task, b: Task) => number> = {
+  year: (a, b) => Number(a.year) - Number(b.year),
+  month: (a, b) => (place.get(a.month) ?? 0) - (place.get(b.month) ?? 0),
+  title: (a, b) => titles.compare(a.title, b.title),
+  pdf: (a, b) => Number(hasPdf(a)) - Number(hasPdf(b)),
+  photos: (a, b) => a.urls.length - b.urls.length,
+};
+
+/** Tasks in an order; among equals the newest comes first. `newest` are the tasks newest first. */
+export function orderTasks(newest: readonly Task[], { key, descending }: TaskOrder): Task[] {
+  if (key === 'date') return descending ? [...newest] : newest.toReversed();
+  const compare = comparisons[key];
+  return newest.toSorted(descending ? (a, b) => compare(b, a) : compare);
+}

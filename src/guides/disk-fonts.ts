@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FontSlice, FontSource, ReadFont } from '../reports/fonts/font-source.ts';
+
+type Ranges = Record<string, string>;
+
+/** None where the package does not say which letters the file has. */
+function slice(name: string, unicodeRange: string | undefined, read: ReadFont): FontSlice[] {
+  return unicodeRange ? [{ name, unicodeRange, read }] : [];
+}
+
+/** The faces of a document made by a script: read from the installed font packages. `root` is the project's folder. */
+export function diskFonts(root: string): FontSource {
+  const packages = join(root, 'node_modules/@fontsource');
+  const face =
+    (family: string, file: string): ReadFont =>
+    async () =>
+      new Uint8Array(await readFile(join(packages, family, 'files', `${family}-${file}-normal.woff`)));
+  const ranges = async (family: string): Promise<Ranges> => {
+    const parsed: unknown = JSON.parse(await readFile(join(packages, family, 'unicode.json'), 'utf8'));
+    return Object.fromEntries(Object.entries(parsed ?? {}).map(([key, value]) => [key, String(value)]));
+  };
+  return {
+    regular: face('barlow', 'latin-400'),
+    bold: face('barlow-semi-condensed', 'latin-600'),
+    slices: async () => [
+      ...slice('Barlow-Extended', (await ranges('barlow'))['latin-ext'], face('barlow', 'latin-ext-400')),
+      ...Object.entries(await ranges('noto-sans-sc')).flatMap(([key, unicodeRange]) => {
+        const number = /^\[(\d+)\]$/u.exec(key)?.[1];
+        return number ? slice(`Noto-SC-${number}`, unicodeRange, face('noto-sans-sc', `${number}-400`)) : [];
+      }),
+    ],
+    shaped: async () =>
+      slice('Noto-Tamil', (await ranges('noto-sans-tamil'))['tamil'], face('noto-sans-tamil', 'tamil-400')),
+  };
+}

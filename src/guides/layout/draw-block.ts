@@ -1,0 +1,81 @@
+import { lineHeight, type Flow } from '../../reports/engine/flow.ts';
+import { colours, page } from '../../reports/engine/page-style.ts';
+import { drawTable, tableHeight, type Column } from '../../reports/engine/table.ts';
+import { drawText } from '../../reports/text/draw-text.ts';
+import { fitText } from '../../reports/text/wrap-text.ts';
+import type { Block, Figure, Heading, TableBlock } from './blocks.ts';
+import { calloutHeight, drawCallout } from './callout.ts';
+import { drawItems } from './items.ts';
+import { penOn } from './pen.ts';
+
+type Body = Exclude<Block, Heading>;
+
+const body = { size: 10.5 };
+const cell = { size: 9.5 };
+const name = { size: 9.5, bold: true, colour: colours.grey };
+const captionStyle = { size: 9, colour: colours.grey };
+const captionHeight = 6.5;
+/** Over a drawing. */
+const figureGap = 1.5;
+
+function columnsOf({ widths }: TableBlock): Column[] {
+  return widths.map((width, index) => ({ width, style: index === 0 ? name : cell, label: index === 0 }));
+}
+
+/** A table up to this height stays on one page; its head is read with all its rows. */
+const wholeTable = 110;
+
+function tableNeeds(flow: Flow, block: TableBlock): number {
+  const height = tableHeight(flow, columnsOf(block), block.rows, optionsOf(block));
+  return height <= wholeTable ? height : 40;
+}
+
+function optionsOf({ head, rowHeight }: TableBlock): { head: readonly string[]; rowHeight?: number } {
+  return { head, ...(rowHeight !== undefined && { rowHeight }) };
+}
+
+/** How much of a block must stand under a heading, in mm. */
+export function leastHeight(flow: Flow, block: Body): number {
+  if (block.kind === 'figure') return figureGap + block.drawing.height + captionHeight;
+  if (block.kind === 'table') return tableNeeds(flow, block);
+  if (block.kind === 'note' || block.kind === 'warning') return calloutHeight(flow, block.text);
+  return 3 * lineHeight(body);
+}
+
+/**
+ * Draws a block and the space under it.
+ * @param figure its number, when it is a figure.
+ */
+export function drawBlock(flow: Flow, block: Body, figure: number): void {
+  switch (block.kind) {
+    case 'paragraph':
+      flow.paragraph(block.text, body);
+      break;
+    case 'steps':
+    case 'list':
+      drawItems(flow, block.items, block.kind === 'steps');
+      break;
+    case 'table':
+      flow.need(tableNeeds(flow, block));
+      drawTable(flow, columnsOf(block), block.rows, optionsOf(block));
+      break;
+    case 'note':
+    case 'warning':
+      drawCallout(flow, block.kind, block.text);
+      break;
+    case 'figure':
+      drawFigure(flow, block, figure);
+      break;
+  }
+  flow.space(block.kind === 'steps' || block.kind === 'list' ? 1.5 : 3);
+}
+
+function drawFigure(flow: Flow, { drawing, caption }: Figure, number: number): void {
+  const { paper } = flow;
+  flow.need(figureGap + drawing.height + captionHeight);
+  flow.space(figureGap);
+  drawing.draw(penOn(paper, page.left, flow.y));
+  const text = fitText(paper.fonts, `Figure ${number}: ${caption}`, captionStyle, page.right - page.left);
+  drawText(paper, text, page.left, flow.y + drawing.height + 4.2, captionStyle);
+  flow.space(drawing.height + captionHeight);
+}

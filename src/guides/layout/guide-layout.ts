@@ -1,0 +1,57 @@
+import { longDate } from '../../records/time.ts';
+import { Flow } from '../../reports/engine/flow.ts';
+import type { Layout } from '../../reports/engine/layout.ts';
+import { company, drawLetterhead } from '../../reports/engine/letterhead.ts';
+import type { Paper } from '../../reports/engine/paper.ts';
+import { drawSection } from '../../reports/engine/section.ts';
+import type { Block, Guide, Heading } from './blocks.ts';
+import { drawCover, fillInContents } from './cover.ts';
+import { drawBlock, leastHeight } from './draw-block.ts';
+import { textsOfGuide } from './guide-texts.ts';
+
+/** The revision that all guides are printed in; fixed, so that the same words make the same file. */
+const revisedOn = '2026-11-21T09:00:00+08:00';
+const revision = `revision 1, ${longDate(revisedOn)}`;
+
+const isHeading = (block: Block): block is Heading => block.kind === 'heading';
+
+/** A manual or quick guide: cover, contents, numbered sections, figures. */
+export const guideLayout: Layout<Guide> = {
+  meta: (guide) => ({
+    title: guide.title,
+    subject: guide.subtitle,
+    fileName: `${guide.name}.pdf`,
+    madeOn: revisedOn,
+    running: [guide.title, `${guide.number}, ${revision}`],
+    foot: `${company} · Illustrative document for the demo installation`,
+    fileId: guide.number,
+  }),
+  texts: textsOfGuide,
+  photos: () => [],
+  draw(paper, guide) {
+    draw(paper, guide);
+    return [];
+  },
+};
+
+function draw(paper: Paper, guide: Guide): void {
+  const flow = new Flow(paper, drawLetterhead(paper, guide.title, guide.subtitle) + 6);
+  const entries = drawCover(flow, guide, guide.blocks.filter(isHeading), revision);
+  let section = 0;
+  let figure = 0;
+  guide.blocks.forEach((block, index) => {
+    if (isHeading(block)) {
+      const next = guide.blocks[index + 1];
+      if (section > 0) flow.space(2);
+      drawSection(flow, `${section + 1}  ${block.text}`, next && !isHeading(next) ? leastHeight(flow, next) : 0);
+      const entry = entries[section];
+      if (entry) entry.leadsTo = flow.page;
+      section += 1;
+      paper.doc.outline.add(null, `${section}. ${block.text}`, { pageNumber: flow.page });
+      return;
+    }
+    if (block.kind === 'figure') figure += 1;
+    drawBlock(flow, block, figure);
+  });
+  fillInContents(paper, entries);
+}

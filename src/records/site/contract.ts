@@ -1,0 +1,56 @@
+import { months } from '../months.ts';
+import { siteDayNumber } from '../time.ts';
+
+export interface Contract {
+  /** `31 December 2026`, or the stored text when it is not a date. */
+  text: string;
+  /** Nothing while the end is more than 90 days away or not a date. */
+  notice: { tone: 'info' | 'warn' | 'danger'; text: string } | null;
+}
+
+const shapes = [
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:T.*)?$/u,
+  /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4})$/u,
+  /^(?<day>\d{1,2}) (?<month>[a-z]{3,9})\.?,? (?<year>\d{4})$/iu,
+];
+
+/**
+ * The contract end of a site record as it is shown at `now`, counted in calendar days of Singapore.
+ * Reads `2026-12-31`, `31/12/2026` and `31 December 2026`; other texts stay as they are.
+ */
+export function readContract(stored: string, now: Date): Contract {
+  const date = parse(stored.trim());
+  if (!date) return { text: stored.trim(), notice: null };
+  // a calendar date has no zone: never through `new Date('2026-12-31')`
+  const left = Date.UTC(date.year, date.month - 1, date.day) / 86_400_000 - siteDayNumber(now);
+  return { text: `${date.day} ${months[date.month - 1]?.label} ${date.year}`, notice: notice(left) };
+}
+
+function notice(daysLeft: number): Contract['notice'] {
+  if (daysLeft > 90) return null;
+  if (daysLeft < 0) return { tone: 'danger', text: `Expired ${days(-daysLeft)} ago` };
+  if (daysLeft === 0) return { tone: 'warn', text: 'Ends today' };
+  return { tone: daysLeft > 30 ? 'info' : 'warn', text: `${days(daysLeft)} left` };
+}
+
+function days(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`;
+}
+
+function parse(text: string): { year: number; month: number; day: number } | null {
+  for (const shape of shapes) {
+    const found = shape.exec(text)?.groups;
+    if (!found) continue;
+    const [year, month, day] = [Number(found['year']), monthNumber(found['month'] ?? ''), Number(found['day'])];
+    // 31 February is a text, not the third of March
+    const real = new Date(Date.UTC(year, month - 1, day));
+    return real.getUTCMonth() === month - 1 && real.getUTCDate() === day ? { year, month, day } : null;
+  }
+  return null;
+}
+
+function monthNumber(text: string): number {
+  if (/^\d+$/u.test(text)) return Number(text);
+  const word = text.toLowerCase();
+  return months.findIndex(({ label }) => label.toLowerCase() === word || label.slice(0, 3).toLowerCase() === word) + 1;
+}

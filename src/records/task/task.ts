@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { objectNameOf } from '../../lib/file-names.ts';
+import { isMonth, type Month } from '../months.ts';
+import { siteTime } from '../time.ts';
+
+const month = v.custom<Month>(isMonth, 'not a month value');
+const time = v.pipe(
+  v.string(),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'not a time'),
+);
+
+const task = v.object({
+  id: v.number(),
+  time,
+  urls: v.array(v.string()),
+  year: v.string(),
+  month,
+  tasks: v.string(),
+  title: v.string(),
+  pdf: v.string(),
+  showing: v.literal('True'),
+});
+
+// nothing but this is kept of a hidden task, whoever reads it
+const hiddenTask = v.object({ id: v.number(), year: v.string(), month, showing: v.literal('False') });
+
+/** One element of `tasks2024` (`spec §3`); only what is shown has more than its place in the counts. */
+export const taskSchema = v.variant('showing', [task, hiddenTask]);
+
+export type Task = v.InferOutput<typeof task>;
+export type HiddenTask = v.InferOutput<typeof hiddenTask>;
+
+export interface TaskFilter {
+  /** Null for all. */
+  year: string | null;
+  month: Month | null;
+}
+
+export function inPeriod<T extends Task | HiddenTask>(tasks: readonly T[], { year, month: wanted }: TaskFilter): T[] {
+  return tasks.filter((one) => (!year || one.year === year) && (!wanted || one.month === wanted));
+}
+
+/** Newest first, of one time the later id first (`spec §2`). */
+export function newestFirst<T extends { id: number; time: string }>(tasks: readonly T[]): T[] {
+  return tasks
+    .map((one) => ({ one, at: Date.parse(one.time) }))
+    .toSorted((a, b) => b.at - a.at || b.one.id - a.one.id)
+    .map(({ one }) => one);
+}
+
+/** The tasks that are shown, newest first (`spec §2`). */
+export function visibleTasks(tasks: readonly (Task | HiddenTask)[]): Task[] {
+  return newestFirst(tasks.filter((one) => one.showing === 'True'));
+}
+
+export function hasPdf(one: Task): boolean {
+  return objectNameOf(one.pdf) !== null;
+}
+
+export function hasPhotos(one: Task): boolean {
+  return one.urls.length > 0;
+}
+
+/** The photos shown with a task in a list; the others are in the carousel. */
+export function firstPhotos(one: Task): string[] {
+  return one.urls.slice(0, 4);
+}
+
+/** The figures of the dashboard's cards (`spec §2`): the first counts hidden tasks too. */
+export function countTasks(tasks: readonly (Task | HiddenTask)[]): {
+  total: number;
+  visible: number;
+  withPdf: number;
+  withPhotos: number;
+} {
+  const visible = tasks.filter((one) => one.showing === 'True');
+  return {
+    total: tasks.length,
+    visible: visible.length,
+    withPdf: visible.filter((one) => hasPdf(one)).length,
+    withPhotos: visible.filter((one) => hasPhotos(one)).length,
+  };
+}
+
+/** Whether one report of these tasks can be had: a year, a month, and more than 4 tasks that match (`spec §4`). */
+export function canReport({ year, month: chosen }: TaskFilter, visible: number): boolean {
+  return year !== null && chosen !== null && visible > 4;
+}
+
+/** Runs of sorted tasks that happened in one month, as it is written: `March 2026`. */
+export function groupByMonth(sorted: readonly Task[]): { month: string; tasks: Task[] }[] {
+  const groups: { month: string; tasks: Task[] }[] = [];
+  for (const one of sorted) {
+    const name = siteTime(one.time).month;
+    const last = groups.at(-1);
+    if (last?.month === name) last.tasks.push(one);
+    else groups.push({ month: name, tasks: [one] });
+  }
+  return groups;
+}
+
+/** What a screen reader should speak: Chinese is recognised, everything else is left to the page. */
+export function languageOf(text: string): 'zh-Hans' | undefined {
+  return /\p{Script=Han}/u.test(text) ? 'zh-Hans' : undefined;
+}

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { objectUrls } from '../../support/missing-in-jsdom.ts';
+import { renderRoute } from '../../support/render-route.tsx';
+import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+
+// why: jsdom has no canvas to draw on; the drawing has a test of its own
+vi.mock('../../../src/components/pdf/PdfPages.tsx', () => ({
+  PdfPages: ({ file, onFailed }: { file: Blob; onFailed: () => void }) => (
+    <button type="button" onClick={onFailed}>{`Drawn: ${file.size} bytes of ${file.type}`}</button>
+  ),
+}));
+
+const unavailable = 'Preview not available. Download the file instead.';
+const pdf = fileUrl(5, 'pdf');
+const file = `${origin}/storage/v1/object/rfidboomgatephoto/${objectName(5, 'pdf')}`;
+
+function serveFile(body: string, type = 'text/html'): void {
+  server.use(http.get(file, () => new HttpResponse(body, { headers: { 'content-type': type } })));
+}
+
+async function open() {
+  serveSites(siteRow({ tasks2024: [task({ id: 7, pdf })] }));
+  const { user } = renderRoute('/maintenance');
+  const opener = await screen.findByRole('button', { name: 'Preview PDF' });
+  await user.click(opener);
+  return {
+    user,
+    opener,
+    dialog: within(await screen.findByRole('dialog', { name: 'Monthly preventive maintenance' })),
+  };
+}
+
+beforeEach(() => {
+  // why: jsdom has no viewer; each test says what kind of browser it is in
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
+  objectUrls.clear();
+});
+
+describe('the preview of a PDF', () => {
+  it('frames checked bytes as application/pdf, whatever the server calls them, and gives them back', async () => {
+    serveSigning();
+    serveFile('%PDF-1.7 report');
+    const { user, opener, dialog } = await open();
+    const frame = await dialog.findByTitle('Monthly preventive maintenance, 26 March 2026');
+    const framed = objectUrls.get(frame.getAttribute('src') ?? '');
+    expect([framed?.type, await framed?.text()]).toEqual(['application/pdf', '%PDF-1.7 report']);
+    expect(frame).not.toHaveAttribute('sandbox');
+    expect(globalThis.location.search).toBe('?task=7&pdf=1');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(objectUrls.size).toBe(0);
+    expect(opener).toHaveFocus();
+  });
+
+  it('draws the pages where frames show no PDF', async () => {
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true });
+    serveSigning();
+    serveFile('%PDF-1.7 report');
+    const { user, dialog } = await open();
+    const drawn = await dialog.findByRole('button', { name: 'Drawn: 15 bytes of application/pdf' });
+    expect(dialog.queryByTitle(/26 March 2026/)).toBeNull();
+    await user.click(drawn);
+    expect(await dialog.findByText(unavailable)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByRole('button', { name: /^Drawn/ })).toBeVisible();
+  });
+
+  it.each(['<html><script>alert(1)</script>', '', ' %PDF-1.7', '%PD'])('refuses what is no PDF: %j', async (body) => {
+    serveSigning();
+    serveFile(body, 'application/pdf');
+    const { dialog } = await open();
+    expect(await dialog.findByText(unavailable)).toBeVisible();
+    expect(objectUrls.size).toBe(0);
+  });
+
+  it('can be downloaded in a new tab, also when there is no preview', async () => {
+    serveSigning();
+    serveFile('not a PDF');
+    const { dialog } = await open();
+    expect(await dialog.findByText(unavailable)).toBeVisible();
+    const link = await dialog.findByRole('link', { name: 'Download PDF' });
+    expect(link).toHaveAttribute('href', signedUrl(objectName(5, 'pdf')));
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  });
+
+  it('says that the download is not available, and asks again when it is pressed', async () => {
+    serveSigning(() => true);
+    serveFile('%PDF-1.7 report');
+    const { user, dialog } = await open();
+    expect(await dialog.findByText('The download is not available at the moment.')).toBeVisible();
+    serveSigning();
+    await user.click(dialog.getByRole('button', { name: 'Download PDF' }));
+    expect(await dialog.findByRole('link', { name: 'Download PDF' })).toBeVisible();
+  });
+});

@@ -1,0 +1,138 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderRoute } from '../../support/render-route.tsx';
+import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
+
+const title = 'Spring replaced';
+
+/** Opens the photos of a task by its button. */
+async function open(urls: string[]) {
+  serveSites(siteRow({ tasks2024: [task({ id: 7, urls, title, time: '2026-03-11T21:18:00+08:00' })] }));
+  const { user } = renderRoute('/maintenance');
+  const opener = await screen.findByRole('button', { name: `View Photos (${urls.length})` });
+  await user.click(opener);
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  const photo = (number: number) =>
+    dialog.findByRole('img', { name: `Photo ${number} of ${urls.length}: ${title}, 11 March 2026` });
+  return { user, opener, dialog, photo };
+}
+
+const three = [1, 2, 3].map((number) => fileUrl(number));
+
+describe('the carousel', () => {
+  it('goes round in both ways with its buttons and says where it is', async () => {
+    serveSigning();
+    const { user, dialog, photo } = await open(three);
+    expect(await photo(1)).toHaveAttribute('src', expect.stringContaining(objectName(1)));
+    expect(dialog.getByText('1 / 3')).toHaveAttribute('aria-live', 'polite');
+    await user.click(dialog.getByRole('button', { name: 'Previous photo' }));
+    expect(dialog.getByText('3 / 3')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Next photo' }));
+    expect(dialog.getByText('1 / 3')).toBeVisible();
+  });
+
+  it('follows the keyboard: arrows, Home and End, and Escape gives the focus back', async () => {
+    serveSigning();
+    const { user, opener, dialog, photo } = await open(three);
+    await photo(1);
+    for (const [key, position] of [
+      ['ArrowLeft', '3 / 3'],
+      ['ArrowRight', '1 / 3'],
+      ['End', '3 / 3'],
+      ['Home', '1 / 3'],
+    ]) {
+      await user.keyboard(`{${key}}`);
+      expect(dialog.getByText(position ?? '')).toBeVisible();
+    }
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(opener).toHaveFocus();
+  });
+
+  it('follows a finger, and not a tap or a mouse', async () => {
+    serveSigning();
+    const { dialog, photo } = await open(three);
+    const swipe = async (from: number, to: number, pointerType = 'touch') => {
+      const [target] = dialog.getAllByRole('img');
+      if (!target) throw new Error('no photo');
+      fireEvent.pointerDown(target, { clientX: from, pointerType });
+      fireEvent.pointerUp(target, { clientX: to, pointerType });
+    };
+    await photo(1);
+    await swipe(300, 100);
+    await photo(2);
+    await swipe(100, 300);
+    await photo(1);
+    await swipe(100, 120);
+    await swipe(300, 100, 'mouse');
+    expect(dialog.getByText('1 / 3')).toBeVisible();
+  });
+
+  it('picks a photo from the strip', async () => {
+    serveSigning();
+    const { user, dialog, photo } = await open(three);
+    await user.click(dialog.getByRole('button', { name: 'Show photo 3' }));
+    await photo(3);
+    expect(dialog.getByRole('button', { name: 'Show photo 3' })).toHaveAttribute('aria-current', 'true');
+    expect(dialog.getByRole('button', { name: 'Show photo 1' })).not.toHaveAttribute('aria-current');
+  });
+
+  it('fetches the neighbours ahead', async () => {
+    const fetched: string[] = [];
+    // why: jsdom fetches no pictures, so that an asked-for address is the only trace
+    vi.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation((src: string) => void fetched.push(src));
+    serveSigning();
+    await open([1, 2, 3, 4, 5].map((number) => fileUrl(number)));
+    const large = () => fetched.filter((src) => !src.includes('small')).map((src) => /\d{13}/.exec(src)?.[0]);
+    await waitFor(() => expect(large()).toEqual(expect.arrayContaining(['1700000000002', '1700000000005'])));
+    expect(large()).not.toContain('1700000000003');
+  });
+
+  it('has no arrows for one photo, and its keys do nothing', async () => {
+    serveSigning();
+    const { user, dialog, photo } = await open([fileUrl(1)]);
+    await photo(1);
+    await user.keyboard('{ArrowRight}');
+    expect(dialog.getByText('1 / 1')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: /photo/ })).toBeNull();
+  });
+
+  it('shows the small rendition until the large one is there, and links to the file', async () => {
+    serveSigning();
+    const { dialog, photo } = await open(three);
+    const large = await photo(1);
+    expect(large.previousElementSibling).toHaveAttribute('src', signedUrl(objectName(1, 'small.jpg')));
+    fireEvent.load(large);
+    expect(large.previousElementSibling).toBeNull();
+    const link = dialog.getByRole('link', { name: 'Open full size' });
+    expect(link).toHaveAttribute('href', large.getAttribute('src'));
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  });
+
+  it('says that a photo is broken, goes on, and fetches it anew with Retry', async () => {
+    const asked = serveSigning();
+    const { user, dialog, photo } = await open(three);
+    fireEvent.error(await photo(1));
+    expect(dialog.getByRole('alert')).toHaveTextContent('Error loading image');
+    await user.click(dialog.getByRole('button', { name: 'Next photo' }));
+    await photo(2);
+    await user.click(dialog.getByRole('button', { name: 'Previous photo' }));
+    fireEvent.error(await photo(1));
+    const before = asked.length;
+    await user.click(dialog.getByRole('button', { name: 'Retry' }));
+    expect(await photo(1)).toHaveAttribute('src', signedUrl(objectName(1), before + 1));
+  });
+
+  it('says so when the file is not there, and of an address that is not ours', async () => {
+    serveSigning((name) => name.includes(objectName(1, '')));
+    const { user, dialog } = await open([fileUrl(1), 'https://example.com/x.jpg', 'javascript:alert(1)']);
+    expect(await dialog.findByText('Error loading image')).toBeVisible();
+    for (const position of ['2 / 3', '3 / 3']) {
+      await user.click(dialog.getByRole('button', { name: 'Next photo' }));
+      expect(dialog.getByText(position)).toBeVisible();
+      expect(dialog.getByText('Error loading image')).toBeVisible();
+      expect(dialog.queryByRole('link')).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,233 @@
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UploadQueue } from '../../../src/features/add-task/upload-queue.ts';
+import { allowConsole } from '../../support/console.ts';
+import { origin, server } from '../../support/server.ts';
+
+// why: jsdom decodes no pictures; the shrinking itself is tested in the browser
+vi.mock('../../../src/features/add-task/prepare-file.ts', async (original) => ({
+  ...(await original<object>()),
+  prepareFile: async (file: File, kind: string) => {
+    const { FileRefused } = await import('../../../src/features/add-task/prepare-file.ts');
+    if (file.size === 0) throw new FileRefused(`${file.name} is empty.`);
+    return { content: file, small: kind === 'photo' ? new Blob(['small']) : null };
+  },
+}));
+
+const bucket = `${origin}/storage/v1/object/rfidboomgatephoto`;
+let stored: string[] = [];
+let removed: string[] = [];
+/** Statuses of the next uploads; 200 when there is none left. */
+let statuses: number[] = [];
+
+beforeEach(() => {
+  stored = [];
+  removed = [];
+  statuses = [];
+  server.use(
+    http.post(`${bucket}/*`, ({ request }) => {
+      const status = statuses.shift() ?? 200;
+      if (status === 200) stored.push(new URL(request.url).pathname.split('/rfidboomgatephoto/')[1] ?? '');
+      return status === 0 ? HttpResponse.error() : HttpResponse.json({}, { status });
+    }),
+    http.delete<never, { prefixes: string[] }>(bucket, async ({ request }) => {
+      removed.push(...(await request.json()).prefixes);
+      return HttpResponse.json([]);
+    }),
+    http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json({})),
+  );
+});
+
+const newQueue = async (...args: ConstructorParameters<typeof UploadQueue>) =>
+  new (await import('../../../src/features/add-task/upload-queue.ts')).UploadQueue(...args);
+const photo = (name: string, content = 'photo') => new File([content], name, { type: 'image/jpeg' });
+const states = (queue: UploadQueue) => queue.getSnapshot().map(({ state }) => state);
+const hold = () => {
+  const gate = new EventTarget();
+  const held = new Promise((resolve) => gate.addEventListener('open', resolve));
+  return { held, release: () => gate.dispatchEvent(new Event('open')) };
+};
+const settled = (queue: UploadQueue, ...wanted: string[]) =>
+  vi.waitFor(() => expect(states(queue)).toEqual(wanted), { timeout: 4_000 });
+
+describe('chosen files', () => {
+  it('go up with their small renditions, the small one first, and answer the address to store', async () => {
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'done');
+    expect(stored).toHaveLength(2);
+    expect(stored[0]).toMatch(/^sites\/7\/\d{13}-[\da-f-]{36}\.small\.jpg$/u);
+    expect(stored[1]).toBe(stored[0]?.replace('.small.jpg', '.jpg'));
+    expect(queue.getSnapshot()[0]?.url).toBe(`${origin}/storage/v1/object/public/rfidboomgatephoto/${stored[1]}`);
+  });
+
+  it('wait until the site is known', async () => {
+    const queue = await newQueue();
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'waiting');
+    expect(stored).toEqual([]);
+    queue.setSite(7);
+    await settled(queue, 'done');
+  });
+
+  it('that are refused are never sent, and say why', async () => {
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('empty.jpg', '')], 'photo');
+    await settled(queue, 'refused');
+    expect(queue.getSnapshot()[0]?.reason).toBe('empty.jpg is empty.');
+    expect(stored).toEqual([]);
+  });
+
+  it('are tried again when the server stumbles, under the same name', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+    statuses = [503];
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'done');
+    expect(new Set(stored.map((name) => name.split('.')[0])).size).toBe(1);
+  });
+
+  it('that fail for good say so, and a retry sends only what is not up', async () => {
+    allowConsole(/could not be uploaded/u);
+    // the small one goes up, the large one is refused
+    statuses = [200, 400];
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'failed');
+    expect(queue.getSnapshot()[0]?.reason).toBe('File upload failed. Please try again.');
+    queue.retry(queue.getSnapshot()[0]?.id ?? '');
+    await settled(queue, 'done');
+    expect(stored).toHaveLength(2);
+    expect(stored[1]).toBe(stored[0]?.replace('.small.jpg', '.jpg'));
+  });
+
+  it('that are removed are taken out of the bucket too', async () => {
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg'), photo('b.jpg')], 'photo');
+    await settled(queue, 'done', 'done');
+    queue.remove(queue.getSnapshot()[0]?.id ?? '');
+    expect(queue.getSnapshot().map(({ name }) => name)).toEqual(['b.jpg']);
+    await vi.waitFor(() => expect(removed).toHaveLength(2));
+    queue.discard();
+    await vi.waitFor(() => expect(removed).toHaveLength(4));
+    expect(removed.toSorted()).toEqual(stored.toSorted());
+  });
+
+  it('that are removed before their turn never go up', async () => {
+    const { held, release } = hold();
+    const asked: string[] = [];
+    server.use(
+      http.post(`${bucket}/*`, async ({ request }) => {
+        asked.push(request.url);
+        await held;
+        return HttpResponse.json({});
+      }),
+    );
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg'), photo('b.jpg'), photo('c.jpg')], 'photo');
+    await vi.waitFor(() => expect(states(queue).toSorted()).toEqual(['uploading', 'uploading', 'waiting']));
+    queue.add([photo('d.jpg')], 'photo');
+    expect(states(queue).at(-1)).toBe('checking');
+    for (const { id, state } of queue.getSnapshot()) if (state !== 'uploading') queue.remove(id);
+    release();
+    await settled(queue, 'done', 'done');
+    queue.add([photo('e.jpg')], 'photo');
+    await settled(queue, 'done', 'done', 'done');
+    expect(asked).toHaveLength(6);
+  });
+
+  it('go up anew for another site, and leave the first', async () => {
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'done');
+    const before = [...stored];
+    queue.setSite(8);
+    await vi.waitFor(() => expect(stored).toHaveLength(4));
+    await settled(queue, 'done');
+    expect(queue.getSnapshot()[0]?.url).toContain('/sites/8/');
+    await vi.waitFor(() => expect(removed.toSorted()).toEqual(before.toSorted()));
+  });
+
+  it('go up for the site that is chosen last, also when they were on their way to another', async () => {
+    const { held, release } = hold();
+    server.use(
+      http.post(`${bucket}/sites/7/*`, async () => {
+        await held;
+        return HttpResponse.json({});
+      }),
+    );
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'uploading');
+    queue.setSite(8);
+    release();
+    await settled(queue, 'done');
+    expect(queue.getSnapshot()[0]?.url).toContain('/sites/8/');
+  });
+
+  it('go up for the site that is chosen last, also when they failed for another', async () => {
+    allowConsole(/could not be uploaded/u);
+    statuses = [200, 400];
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'failed');
+    const before = [...stored];
+    queue.setSite(8);
+    await settled(queue, 'done');
+    expect(queue.getSnapshot()[0]?.url).toContain('/sites/8/');
+    await vi.waitFor(() => expect(removed).toEqual(expect.arrayContaining(before)));
+  });
+
+  it('keep the order that they are given', async () => {
+    const queue = await newQueue();
+    queue.add([photo('a.jpg'), photo('b.jpg'), photo('c.jpg')], 'photo');
+    const [a, b, c] = queue.getSnapshot().map(({ id }) => id);
+    queue.reorder([c ?? '', a ?? '', b ?? '']);
+    expect(queue.getSnapshot().map(({ name }) => name)).toEqual(['c.jpg', 'a.jpg', 'b.jpg']);
+  });
+});
+
+describe('a draft', () => {
+  it('brings back what was up without sending it again, and sends the rest', async () => {
+    allowConsole(/could not be uploaded/u);
+    statuses = [200, 200, 400];
+    const first = await newQueue();
+    first.setSite(7);
+    first.add([photo('a.jpg')], 'photo');
+    await settled(first, 'done');
+    first.add([photo('b.jpg')], 'photo');
+    await settled(first, 'done', 'failed');
+    first.dispose();
+
+    const second = await newQueue(first.stored());
+    expect(states(second)).toEqual(['done', 'waiting']);
+    second.setSite(7);
+    await settled(second, 'done', 'done');
+    expect(stored).toHaveLength(4);
+  });
+
+  it('that is thrown away leaves nothing in the bucket, also of a file that was half up', async () => {
+    allowConsole(/could not be uploaded/u);
+    // the small one goes up, the large one is refused
+    statuses = [200, 400];
+    const first = await newQueue();
+    first.setSite(7);
+    first.add([photo('a.jpg')], 'photo');
+    await settled(first, 'failed');
+    first.dispose();
+
+    const second = await newQueue(first.stored());
+    second.discard();
+    await vi.waitFor(() => expect(removed).toEqual(expect.arrayContaining(stored)));
+    expect(stored).toHaveLength(1);
+  });
+});

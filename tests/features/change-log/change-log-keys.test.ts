@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { changeGroups, changeSentences } from '../../../src/features/change-log/change-log-text.ts';
+import type { Change } from '../../../src/features/change-log/change-log.ts';
+import { issuedKey, keyChange } from '../../support/change-rows.ts';
+
+const words = (change: Change) => changeSentences(change, (id) => (id === 5 ? 'Front desk' : undefined));
+
+describe('a change of keys', () => {
+  const inWeek = '2026-11-28T02:15:00+00:00';
+  const now = '2026-11-21T02:15:00.1+00:00';
+  it.each<[Change, string]>([
+    [keyChange(null, issuedKey, { operation: 'INSERT' }), 'Key “Front desk” issued for Selasih Park'],
+    [
+      keyChange(
+        null,
+        { ...issuedKey, role: 'admin', site_id: null },
+        { operation: 'INSERT', site_id: null, site_name: null },
+      ),
+      'Key “Front desk” issued for an admin',
+    ],
+    [
+      keyChange(null, { ...issuedKey, site_id: null }, { operation: 'INSERT', site_id: null, site_name: null }),
+      'Key “Front desk” issued for no site',
+    ],
+    [keyChange({ revoked_at: null }, { revoked_at: now }), 'Key “Front desk” revoked'],
+    [keyChange({ revoked_at: null }, { revoked_at: now }, { row_id: 6 }), 'Key 6 revoked'],
+    [
+      keyChange({ expires_at: null }, { expires_at: inWeek }),
+      'Key “Front desk” rotated: the old one works until 28 November 2026 at 10:15',
+    ],
+    [keyChange({ expires_at: null }, { expires_at: now }), 'Key “Front desk” rotated: the old one ended at once'],
+    [
+      keyChange({ expires_at: null }, { expires_at: inWeek }, { access_id: null }),
+      'Key “Front desk” now ends on 28 November 2026 at 10:15',
+    ],
+    [
+      keyChange({ expires_at: inWeek }, { expires_at: null }, { access_id: null }),
+      'Key “Front desk” has no end any more',
+    ],
+    [keyChange({ label: 'Desk' }, { label: 'Front desk' }), 'Key “Front desk” had the label “Desk” before'],
+    [keyChange({ site_id: 2 }, { site_id: 1 }), 'Key “Front desk” changed'],
+  ])('is told: %#', (change, sentence) => {
+    expect(words(change)).toEqual([sentence]);
+  });
+
+  it('shows what is known of it', () => {
+    const issued = keyChange(null, { ...issuedKey, expires_at: inWeek }, { operation: 'INSERT' });
+    expect(changeGroups(issued).groups[0]?.values.map(({ label, after }) => `${label}: ${after}`)).toEqual([
+      'Label: Front desk',
+      'Opens: One site',
+      'Site: Selasih Park',
+      'Issued: 21 November 2026 at 10:15',
+      'Ends: 28 November 2026 at 10:15',
+    ]);
+    expect(changeGroups(keyChange({ site_id: 2 }, { site_id: 1 })).groups[0]?.values).toEqual([
+      { label: 'Site', before: 'Site 2', after: 'Selasih Park' },
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { changeGroups, changeSentences } from '../../../src/features/change-log/change-log-text.ts';
+import type { Change } from '../../../src/features/change-log/change-log.ts';
+import { changeRow, postChange } from '../../support/change-rows.ts';
+
+const words = (change: Change) => changeSentences(change, () => undefined);
+
+const entry = (type: string, entrance: number, exit = 0, year = 2026) => ({ type, entrance, exit, year });
+
+describe('a change of car posts', () => {
+  const spring = entry('Spring Broken', 3);
+  it.each<[string, object, object, string[]]>([
+    [
+      'a count',
+      { P1: [spring] },
+      { P1: [entry('Spring Broken', 4)] },
+      ['Post P1, 2026: Spring Broken, entrance 3 to 4'],
+    ],
+    [
+      'both counts',
+      { P1: [spring] },
+      { P1: [entry('Spring Broken', 4, 1)] },
+      ['Post P1, 2026: Spring Broken, entrance 3 to 4, exit 0 to 1'],
+    ],
+    [
+      'a new entry',
+      { P1: [spring] },
+      { P1: [spring, entry('Arm Jammed', 2, 1)] },
+      ['Post P1, 2026: Arm Jammed added, entrance 2, exit 1'],
+    ],
+    [
+      'an entry less',
+      { P1: [spring, entry('Arm Jammed', 2)] },
+      { P1: [spring] },
+      ['Post P1, 2026: Arm Jammed removed'],
+    ],
+    ['a new post', {}, { P5: [] }, ['Post P5 added']],
+    ['a post less', { P5: [spring] }, {}, ['Post P5 removed', 'Post P5, 2026: Spring Broken removed']],
+    [
+      'another year',
+      { P1: [spring] },
+      { P1: [spring, entry('Spring Broken', 3, 0, 2025)] },
+      ['Post P1, 2025: Spring Broken added, entrance 3, exit 0'],
+    ],
+    [
+      'the second of two alike',
+      { P1: [spring, entry('Spring Broken', 9)] },
+      { P1: [spring, entry('Spring Broken', 10)] },
+      ['Post P1, 2026: Spring Broken, entrance 9 to 10'],
+    ],
+    [
+      'the first of two alike',
+      { P1: [spring, entry('Spring Broken', 9)] },
+      { P1: [entry('Spring Broken', 9)] },
+      ['Post P1, 2026: Spring Broken removed'],
+    ],
+    [
+      'the order',
+      { P1: [spring, entry('Arm', 1)] },
+      { P1: [entry('Arm', 1), spring] },
+      ['Car posts put in another order'],
+    ],
+  ])('%s', (_, before, after, sentences) => {
+    expect(words(postChange(before, after))).toEqual(sentences);
+  });
+
+  it('shows the counts by post and year', () => {
+    const change = postChange(
+      { P1: [spring, entry('Arm', 1, 1, 2025)], P7: [] },
+      { P1: [entry('Spring Broken', 4)], P6: [], P8: [entry('Arm', 1)] },
+    );
+    expect(changeGroups(change)).toEqual({
+      groups: [
+        { title: 'Post P6', values: [{ label: 'Post', before: null, after: 'There' }] },
+        { title: 'Post P7', values: [{ label: 'Post', before: 'There', after: null }] },
+        {
+          title: 'Post P1, 2026',
+          values: [{ label: 'Spring Broken', before: 'Entrance 3, exit 0', after: 'Entrance 4, exit 0' }],
+        },
+        { title: 'Post P1, 2025', values: [{ label: 'Arm', before: 'Entrance 1, exit 1', after: null }] },
+        { title: 'Post P8, 2026', values: [{ label: 'Arm', before: null, after: 'Entrance 1, exit 0' }] },
+      ],
+      more: null,
+    });
+  });
+
+  it('shows a hundred of very many', () => {
+    const all = { P1: Array.from({ length: 130 }, (_, i) => entry(`Type ${i}`, i)) };
+    expect(changeGroups(postChange({}, all)).more).toBe('30 more counts');
+  });
+
+  it.each<[object, string]>([
+    [{ P2: [], P3: [], P10: [], P1: [spring] }, 'Car posts set up: P1, P2, P3 and P10'],
+    [{}, 'Car posts set up, still empty'],
+    [Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`P${i}`, []])), '7 car posts set up'],
+  ])('of a new site: %#', (json, sentence) => {
+    const change = changeRow({ table_name: 'carpost', operation: 'INSERT', before: null, after: { site_id: 1, json } });
+    expect(words(change)).toEqual([sentence]);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { changeGroups, changeSentences } from '../../../src/features/change-log/change-log-text.ts';
+import type { Change } from '../../../src/features/change-log/change-log.ts';
+import { changeRow, loggedTask, taskChange } from '../../support/change-rows.ts';
+
+const words = (change: Change) => changeSentences(change, () => undefined);
+
+const one = loggedTask();
+const edited = (values: Parameters<typeof loggedTask>[0]) => taskChange([one], [loggedTask(values)]);
+
+describe('a change of tasks', () => {
+  it.each<[Change, string]>([
+    [taskChange([], [loggedTask({ id: 120 })]), 'Task 120 added: Monthly preventive maintenance'],
+    [edited({ showing: 'False' }), 'Task 17 hidden: Monthly preventive maintenance'],
+    [taskChange([loggedTask({ showing: 'False' })], [one]), 'Task 17 shown again: Monthly preventive maintenance'],
+    [taskChange([one], []), 'Task 17 removed: Monthly preventive maintenance'],
+    [taskChange([], [loggedTask({ title: ' ' })]), 'Task 17 added'],
+    [
+      edited({ title: 'Spring replaced' }),
+      'Task 17: title changed from “Monthly preventive maintenance” to “Spring replaced”',
+    ],
+    [edited({ month: 'apr' }), 'Task 17 moved from March 2026 to April 2026'],
+    [edited({ year: '2025' }), 'Task 17 moved from March 2026 to March 2025'],
+    [edited({ tasks: 'All new.' }), 'Task 17: text changed'],
+    [edited({ tasks: 'All new.', title: 'B', pdf: 'https://a.test/b.pdf' }), 'Task 17: title, text and PDF changed'],
+    [edited({ showing: 'False', tasks: 'B' }), 'Task 17 hidden and changed (text): Monthly preventive maintenance'],
+    [edited({ time: '2026-03-27T16:05:00+08:00' }), 'Task 17: date changed'],
+  ])('is told: %#', (change, sentence) => {
+    expect(words(change)).toEqual([sentence]);
+  });
+
+  it('tells many of a kind by their numbers', () => {
+    const many = [121, 9, 120, 122, 10].map((id) => loggedTask({ id }));
+    expect(words(taskChange([], many))).toEqual(['5 tasks added: 9, 10 and 120 to 122']);
+    const scattered = Array.from({ length: 40 }, (_, i) => loggedTask({ id: 2 * i + 1 }));
+    expect(words(taskChange([], scattered))).toEqual(['40 tasks added: 1, 3, 5, 7, 9 and others']);
+  });
+
+  it('beside a field tells both', () => {
+    const change = changeRow({
+      before: { capacity: '9', tasks2024: [one] },
+      after: { capacity: '10', tasks2024: [{ ...one, showing: 'False' }] },
+    });
+    expect(words(change)).toEqual(['Capacity changed from 9 to 10', 'Task 17 hidden: Monthly preventive maintenance']);
+  });
+
+  it('shows the changed values only, of an added one all', () => {
+    expect(changeGroups(edited({ month: 'apr', showing: 'False' })).groups).toEqual([
+      {
+        title: 'Task 17: Monthly preventive maintenance',
+        values: [
+          { label: 'Month', before: 'March 2026', after: 'April 2026' },
+          { label: 'Shown', before: 'Yes', after: 'No, hidden' },
+        ],
+      },
+    ]);
+    const added = loggedTask({ urls: ['a', 'b'], pdf: 'c' });
+    expect(
+      changeGroups(taskChange([], [added])).groups[0]?.values.map(({ label, after }) => `${label}: ${after}`),
+    ).toEqual([
+      'Title: Monthly preventive maintenance',
+      'Text: Arm bolts re-torqued.',
+      'Month: March 2026',
+      'Date: 26 March 2026 at 16:05',
+      'Photos: 2 photos',
+      'PDF: A PDF',
+      'Shown: Yes',
+    ]);
+  });
+
+  it.each([
+    [[], ['a'], null, '1 photo'],
+    [['a', 'b'], [], '2 photos', null],
+    [['a', 'b'], ['b', 'c', 'd'], '2 photos, 1 of them removed', '3 photos, 2 of them new'],
+    [['a', 'b'], ['b', 'a'], '2 photos', '2 photos, in another order'],
+  ])('counts photos: %j -> %j', (old, now, before, after) => {
+    const change = taskChange([loggedTask({ urls: old })], [loggedTask({ urls: now })]);
+    expect(words(change)).toEqual(['Task 17: photos changed']);
+    expect(changeGroups(change).groups[0]?.values).toEqual([{ label: 'Photos', before, after }]);
+  });
+
+  it.each([
+    ['', 'a', null, 'A PDF'],
+    ['a', '', 'A PDF', null],
+    ['a', 'b', 'A PDF', 'Another PDF'],
+  ])('tells the PDF: %j -> %j', (old, now, before, after) => {
+    const { groups } = changeGroups(taskChange([loggedTask({ pdf: old })], [loggedTask({ pdf: now })]));
+    expect(groups[0]?.values).toEqual([{ label: 'PDF', before, after }]);
+  });
+
+  it('shows twenty of very many', () => {
+    const { groups, more } = changeGroups(
+      taskChange(
+        [],
+        Array.from({ length: 119 }, (_, id) => loggedTask({ id })),
+      ),
+    );
+    expect([groups.length, more]).toEqual([20, '99 more tasks']);
+  });
+
+  it('that cannot be read is told all the same', () => {
+    const change = changeRow({ before: { tasks2024: 'x' }, after: { tasks2024: [{ id: 1 }] } });
+    expect(words(change)).toEqual(['Tasks changed']);
+    expect(changeGroups(change)).toEqual({ groups: [], more: null });
+  });
+});

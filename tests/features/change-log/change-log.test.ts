@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { changeGroups, changeSentences } from '../../../src/features/change-log/change-log-text.ts';
+import { authorOf, canRestore, type Change } from '../../../src/features/change-log/change-log.ts';
+import { changeRow, keyChange, loggedTask, postChange } from '../../support/change-rows.ts';
+
+const words = (change: Change) => changeSentences(change, () => undefined);
+const fields = (before: Change['before'], after: Change['after']) => words(changeRow({ before, after }));
+
+describe('a change of a site', () => {
+  it.each([
+    [
+      { contract_until: '2026-12-31' },
+      { contract_until: '2027-12-31' },
+      'Contract End Date changed from 31 December 2026 to 31 December 2027',
+    ],
+    [{ capacity: null }, { capacity: '640 vehicles' }, 'Capacity set to 640 vehicles'],
+    [{ address: '7 Jalan Merbau' }, { address: null }, 'Address emptied, it was 7 Jalan Merbau'],
+    [{ status: true }, { status: false }, 'Status changed from System Online to System Offline'],
+    [{ status: null }, { status: true }, 'Status set to System Online'],
+    [
+      { person_in_charge: 100_000_001 },
+      { person_in_charge: 123_456_789 },
+      'Person In-charge changed from 0100000001 to 0123456789',
+    ],
+    [
+      { contract_until: 'until further notice' },
+      { contract_until: '  ' },
+      'Contract End Date emptied, it was until further notice',
+    ],
+    [{ jmb_name: null }, { jmb_name: ' ' }, 'JMB In-charge changed'],
+  ])('%j -> %j: %s', (before, after, sentence) => {
+    expect(fields(before, after)).toEqual([sentence]);
+  });
+
+  it('tells several fields in the order of the form, and not more than four sentences', () => {
+    const before = { rfid_unit: '8', gate_numbers: '4', capacity: '9', address: 'A', name: 'S', jmb_name: 'J' };
+    const after = { rfid_unit: '9', gate_numbers: '5', capacity: '10', address: 'B', name: 'T', jmb_name: 'K' };
+    expect(fields(before, after)).toEqual([
+      'Name changed from S to T',
+      'Address changed from A to B',
+      'Capacity changed from 9 to 10',
+      'Gate Numbers changed from 4 to 5',
+      'and 2 more changes',
+    ]);
+    expect(changeGroups(changeRow({ before, after })).groups[0]?.values).toHaveLength(6);
+  });
+
+  it('shortens a long value in the sentence and not in the fields', () => {
+    const long = `18 Jalan\n${'Selasih '.repeat(40)}`.trim();
+    expect(fields({ address: null }, { address: long })[0]).toMatch(/^Address set to 18 Jalan Selasih.{50,70}…$/u);
+    const { groups } = changeGroups(changeRow({ before: { address: null }, after: { address: long } }));
+    expect(groups).toEqual([{ title: null, values: [{ label: 'Address', before: null, after: long }] }]);
+  });
+
+  it('that is new has what was given, and its tasks as a number', () => {
+    const after = {
+      id: 4,
+      name: 'Bayu Court',
+      sitename: null,
+      status: true,
+      tasks2024: [loggedTask(), loggedTask({ id: 18 })],
+    };
+    const change = changeRow({ operation: 'INSERT', row_id: 4, before: { tasks2024: [] }, after });
+    expect(words(change)).toEqual(['Site “Bayu Court” added with 2 tasks']);
+    expect(changeGroups(change).groups.map(({ title }) => title)).toEqual([
+      null,
+      'Task 17: Monthly preventive maintenance',
+      'Task 18: Monthly preventive maintenance',
+    ]);
+    expect(changeGroups(change).groups[0]?.values).toEqual([
+      { label: 'Name', before: null, after: 'Bayu Court' },
+      { label: 'Status', before: null, after: 'System Online' },
+    ]);
+    expect(words(changeRow({ operation: 'INSERT', before: null, after: { name: 'Bayu Court' } }))).toEqual([
+      'Site “Bayu Court” added',
+    ]);
+  });
+});
+
+describe('every change', () => {
+  it('says who made it', () => {
+    expect(authorOf(changeRow())).toBe('Head office');
+    expect(authorOf(changeRow({ access_label: null }))).toBe('Key 9');
+    expect(authorOf(changeRow({ access_id: null, access_label: null }))).toBe('Owner of the database');
+  });
+
+  it('is restorable when a site or car posts were changed, not when a record is new, and no key', () => {
+    expect(canRestore(changeRow())).toBe(true);
+    expect(canRestore(postChange({}, {}))).toBe(true);
+    expect(canRestore(changeRow({ operation: 'INSERT' }))).toBe(false);
+    expect(canRestore(keyChange({}, {}))).toBe(false);
+  });
+});

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { userSession } from '../../support/render-route.tsx';
+
+const storageKey = 'portal.analytics-grant';
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+/** The page is loaded anew in a tab that holds this session and this note of a grant. */
+async function reload(grant: unknown): Promise<{ hasGrant: () => boolean; endSession: (reason: 'logout') => void }> {
+  sessionStorage.setItem('portal.session', JSON.stringify(userSession));
+  sessionStorage.setItem(storageKey, typeof grant === 'string' ? grant : JSON.stringify(grant));
+  vi.resetModules();
+  const { endSession } = await import('../../../src/lib/session.ts');
+  const { hasGrant } = await import('../../../src/features/failure-analytics/editing/analytics-grant.ts');
+  return { hasGrant, endSession };
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => sessionStorage.clear());
+
+describe('admin mode after a reload', () => {
+  it('is still there while the grant of the server is, and gone with the session', async () => {
+    const { hasGrant, endSession } = await reload({ session: userSession.expiresAt, until: inMinutes(1) });
+    expect(hasGrant()).toBe(true);
+    endSession('logout');
+    expect(hasGrant()).toBe(false);
+    expect(sessionStorage.getItem(storageKey)).toBeNull();
+  });
+
+  it.each([
+    ['the grant has ended', { session: userSession.expiresAt, until: inMinutes(-1) }],
+    ['it was that of another session', { session: '2026-11-20T22:00:00+08:00', until: inMinutes(1) }],
+    ['the time is none', { session: userSession.expiresAt, until: 'soon' }],
+    ['it cannot be read', 'not json'],
+    ['it is something else', [1]],
+    ['there is none', null],
+  ])('is not there when %s', async (_, grant) => {
+    const { hasGrant } = await reload(grant);
+    expect(hasGrant()).toBe(false);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { checkIssueType, checkPostName } from '../../../../src/features/failure-analytics/editing/failure-check.ts';
+
+describe('the name of a post', () => {
+  it.each([
+    ['', 'Give the post a name.'],
+    [' \t ', 'Give the post a name.'],
+    ['x'.repeat(81), 'Use 80 characters or fewer.'],
+    ['a\nb', 'Use ordinary characters on one line only.'],
+    ['a\u0000b', 'Use ordinary characters on one line only.'],
+    ['a\u{202E}b', 'Use ordinary characters on one line only.'],
+    ['__proto__', 'This name is reserved. Choose another one.'],
+    ['constructor', 'This name is reserved. Choose another one.'],
+    ['P1 Main Gate', 'Another post has this name.'],
+  ])('%j: %s', (name, words) => {
+    expect(checkPostName(name, ['P1 Main Gate'])).toBe(words);
+  });
+
+  it.each(['P2', 'x'.repeat(80), '🙂'.repeat(80), 'Pos Utama 主门', '_proto'])('%j is fine', (name) => {
+    expect(checkPostName(name, ['P1 Main Gate'])).toBeNull();
+  });
+});
+
+describe('an issue type', () => {
+  it('may be empty, but not too long or with control characters', () => {
+    expect(checkIssueType('')).toBeNull();
+    expect(checkIssueType('x'.repeat(120))).toBeNull();
+    expect(checkIssueType('x'.repeat(121))).toBe('Use 120 characters or fewer.');
+    expect(checkIssueType('a\u0001')).toBe('Use ordinary characters on one line only.');
+  });
+});

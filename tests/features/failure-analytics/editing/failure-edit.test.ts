@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import {
+  applyEdits,
+  placeOf,
+  readCount,
+  withEdit,
+  type FailureEdit,
+} from '../../../../src/features/failure-analytics/editing/failure-edit.ts';
+import type { CarPosts, FailureEntry } from '../../../../src/records/failure/failure-record.ts';
+
+const entry = (type: string, entrance = 1, exit = 2, year = 2026): FailureEntry => ({ type, entrance, exit, year });
+const base: CarPosts = new Map([
+  ['P1', [entry('Loop'), entry('Loop', 7, 8), entry('Arm', 3, 4, 2025)]],
+  ['P2', []],
+]);
+const edited = (...edits: FailureEdit[]) => {
+  let all: readonly FailureEdit[] = [];
+  for (const edit of edits) all = withEdit(base, all, edit);
+  return all;
+};
+const count = (post: string, type: string, to: number, nth = 0, year = 2026) => ({
+  kind: 'count' as const,
+  post,
+  type,
+  year,
+  nth,
+  side: 'entrance' as const,
+  to,
+});
+
+describe('a typed count', () => {
+  it.each([
+    ['', 0],
+    ['abc', 0],
+    ['-3', 0],
+    ['12', 12],
+    [' 7 ', 7],
+    ['2.9', 2],
+    ['12abc', 12],
+    ['10000000', 999_999],
+  ])('%j is %i', (typed, number) => {
+    expect(readCount(typed)).toBe(number);
+  });
+});
+
+describe('edits over a record', () => {
+  it('find the second of two entries of the same type and year by its place', () => {
+    expect(placeOf('P1', base.get('P1') ?? [], 1)).toEqual({ post: 'P1', type: 'Loop', year: 2026, nth: 1 });
+    expect(placeOf('P1', base.get('P1') ?? [], 3)).toBeNull();
+    const posts = applyEdits(base, edited(count('P1', 'Loop', 9, 1)));
+    expect(posts.get('P1')).toEqual([entry('Loop'), entry('Loop', 9, 8), entry('Arm', 3, 4, 2025)]);
+    expect(base.get('P1')?.[1]?.entrance).toBe(7);
+  });
+
+  it('are one for a cell, and none when it is set back', () => {
+    expect(edited(count('P1', 'Loop', 9), count('P1', 'Loop', 10))).toEqual([count('P1', 'Loop', 10)]);
+    expect(edited(count('P1', 'Loop', 9), count('P1', 'Loop', 1))).toEqual([]);
+    expect(edited(count('P1', 'Loop', 9), { ...count('P1', 'Loop', 9), side: 'exit' })).toHaveLength(2);
+  });
+
+  it('put an added issue last, and its counts into itself', () => {
+    const edits = edited(
+      { kind: 'issue', post: 'P1', entry: entry('Loop', 0, 0) },
+      { kind: 'issue', post: 'P1', entry: entry('', 0, 0) },
+      count('P1', 'Loop', 5, 2),
+    );
+    expect(edits).toHaveLength(2);
+    expect(applyEdits(base, edits).get('P1')?.slice(3)).toEqual([entry('Loop', 5, 0), entry('', 0, 0)]);
+  });
+
+  it('follow a post to its new name, and back', () => {
+    const edits = edited({ kind: 'rename', post: 'P1', to: 'Gate' }, count('Gate', 'Arm', 6, 0, 2025), {
+      kind: 'issue',
+      post: 'Gate',
+      entry: entry('New'),
+    });
+    const posts = applyEdits(base, edits);
+    expect([...posts.keys()]).toEqual(['Gate', 'P2']);
+    expect(posts.get('Gate')?.slice(2)).toEqual([entry('Arm', 6, 4, 2025), entry('New')]);
+    const back = withEdit(base, edits, { kind: 'rename', post: 'Gate', to: 'P1' });
+    expect(back.map(({ kind }) => kind)).toEqual(['count', 'issue']);
+    const again = withEdit(base, edits, { kind: 'rename', post: 'Gate', to: 'North' });
+    expect(again.filter(({ kind }) => kind === 'rename')).toEqual([{ kind: 'rename', post: 'P1', to: 'North' }]);
+  });
+
+  it('rename an added post with all that is in it', () => {
+    const edits = edited(
+      { kind: 'post', post: 'P3' },
+      { kind: 'issue', post: 'P3', entry: entry('Arm') },
+      { kind: 'rename', post: 'P3', to: '__proto__' },
+      { kind: 'count', post: '__proto__', type: 'Arm', year: 2026, nth: 0, side: 'exit', to: 4 },
+    );
+    expect(edits.map(({ kind }) => kind)).toEqual(['post', 'issue']);
+    expect([...applyEdits(base, edits)].at(-1)).toEqual(['__proto__', [entry('Arm', 1, 4)]]);
+  });
+
+  it('leave alone what is gone', () => {
+    expect(applyEdits(new Map(), [count('P1', 'Loop', 9)])).toEqual(new Map());
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { FailureEdit } from '../../../../src/features/failure-analytics/editing/failure-edit.ts';
+import {
+  conflictKey,
+  mergeEdits,
+  sameRecord,
+  type FailureChoices,
+} from '../../../../src/features/failure-analytics/editing/failure-merge.ts';
+import type { CarPosts, FailureEntry } from '../../../../src/records/failure/failure-record.ts';
+
+const entry = (type: string, entrance = 1, exit = 2, year = 2026): FailureEntry => ({ type, entrance, exit, year });
+const record = (...p1: FailureEntry[]): CarPosts => new Map([['P1', p1]]);
+const base = record(entry('Loop'), entry('Arm', 3, 4));
+const mine: FailureEdit = { kind: 'count', post: 'P1', type: 'Loop', year: 2026, nth: 0, side: 'entrance', to: 9 };
+const rename: FailureEdit = { kind: 'rename', post: 'P1', to: 'Gate' };
+
+/** Merges, chooses mine or theirs everywhere, and merges again. */
+function decided(edits: FailureEdit[], theirs: CarPosts, whose: 'mine' | 'theirs') {
+  const { conflicts } = mergeEdits(base, edits, theirs);
+  const choices: FailureChoices = Object.fromEntries(conflicts.map((conflict) => [conflictKey(conflict), whose]));
+  return mergeEdits(base, edits, theirs, choices);
+}
+
+describe('two people who save', () => {
+  it('different cells of one entry keep both', () => {
+    const { posts, conflicts } = mergeEdits(base, [mine], record(entry('Loop', 1, 5), entry('Arm', 6, 4)));
+    expect(conflicts).toEqual([]);
+    expect(posts).toEqual(record(entry('Loop', 9, 5), entry('Arm', 6, 4)));
+  });
+
+  it('an issue each keep both, even of the same type', () => {
+    const issue: FailureEdit = { kind: 'issue', post: 'P1', entry: entry('New', 1, 1) };
+    const theirs = record(...(base.get('P1') ?? []), entry('New', 5, 5));
+    const { posts, conflicts } = mergeEdits(base, [issue], theirs);
+    expect(conflicts).toEqual([]);
+    expect(posts.get('P1')?.slice(2)).toEqual([entry('New', 5, 5), entry('New', 1, 1)]);
+  });
+
+  it('the same value of the same cell have nothing to decide', () => {
+    const { edits, conflicts } = mergeEdits(base, [mine], record(entry('Loop', 9), entry('Arm', 3, 4)));
+    expect([edits, conflicts]).toEqual([[], []]);
+  });
+
+  it('two values of the same cell: asked, and the choice decides', () => {
+    const theirs = record(entry('Loop', 5), entry('Arm', 3, 4));
+    const { edits, conflicts } = mergeEdits(base, [mine], theirs);
+    const { to: _, ...place } = mine;
+    expect(conflicts).toEqual([{ ...place, base: 1, mine: 9, theirs: 5 }]);
+    expect(edits).toEqual([]);
+    expect(decided([mine], theirs, 'mine').posts).toEqual(record(entry('Loop', 9), entry('Arm', 3, 4)));
+    expect(decided([mine], theirs, 'theirs')).toMatchObject({ posts: theirs, edits: [], conflicts: [] });
+  });
+
+  it('a third value after the choice: asked again', () => {
+    const { conflicts } = mergeEdits(base, [mine], record(entry('Loop', 5), entry('Arm', 3, 4)));
+    const choices = Object.fromEntries(conflicts.map((conflict) => [conflictKey(conflict), 'mine' as const]));
+    const later = mergeEdits(base, [mine], record(entry('Loop', 6), entry('Arm', 3, 4)), choices);
+    expect(later.conflicts).toMatchObject([{ theirs: 6 }]);
+  });
+
+  it('a cell whose entry is gone: mine brings it back', () => {
+    const theirs = record(entry('Arm', 3, 4));
+    expect(mergeEdits(base, [mine], theirs).conflicts).toMatchObject([{ mine: 9, theirs: null }]);
+    expect(decided([mine], theirs, 'mine').posts).toEqual(record(entry('Arm', 3, 4), entry('Loop', 9, 2)));
+    expect(decided([mine], theirs, 'theirs').posts).toEqual(theirs);
+  });
+
+  it('a count in a post that they renamed keep both', () => {
+    const theirs: CarPosts = new Map([['North', base.get('P1') ?? []]]);
+    const { posts, conflicts } = mergeEdits(base, [mine], theirs);
+    expect(conflicts).toEqual([]);
+    expect(posts).toEqual(new Map([['North', [entry('Loop', 9), entry('Arm', 3, 4)]]]));
+  });
+
+  it('two new names of a post: asked, and the choice decides', () => {
+    const theirs: CarPosts = new Map([['North', base.get('P1') ?? []]]);
+    expect(mergeEdits(base, [rename], theirs).conflicts).toEqual([
+      { kind: 'name', post: 'P1', base: 'P1', mine: 'Gate', theirs: 'North' },
+    ]);
+    expect([...decided([rename], theirs, 'mine').posts.keys()]).toEqual(['Gate']);
+    expect([...decided([rename], theirs, 'theirs').posts.keys()]).toEqual(['North']);
+    const alike: CarPosts = new Map([['Gate', base.get('P1') ?? []]]);
+    expect(mergeEdits(base, [rename], alike)).toMatchObject({ edits: [], conflicts: [] });
+  });
+
+  it('a new name that they gave another post: both stay, side by side', () => {
+    const theirs: CarPosts = new Map([...base, ['Gate', [entry('Theirs')]]]);
+    const { posts } = mergeEdits(base, [rename], theirs);
+    expect([...posts.keys()].toSorted()).toEqual(['Gate', 'Gate (2)']);
+    expect(posts.get('Gate')).toEqual([entry('Theirs')]);
+  });
+
+  it('the same new post keep the issues of both', () => {
+    const theirs: CarPosts = new Map([...base, ['P2', [entry('Theirs')]]]);
+    const edits: FailureEdit[] = [
+      { kind: 'post', post: 'P2' },
+      { kind: 'issue', post: 'P2', entry: entry('Mine') },
+    ];
+    expect(mergeEdits(base, edits, theirs).posts.get('P2')).toEqual([entry('Theirs'), entry('Mine')]);
+  });
+});
+
+describe('two records', () => {
+  it('say the same in whatever order the posts come, and not with another count or entry', () => {
+    const one: CarPosts = new Map([...base, ['P2', []]]);
+    expect(sameRecord(one, new Map([...one].toReversed()))).toBe(true);
+    expect(sameRecord(one, base)).toBe(false);
+    expect(sameRecord(base, record(entry('Loop', 2), entry('Arm', 3, 4)))).toBe(false);
+    expect(sameRecord(base, record(entry('Loop')))).toBe(false);
+  });
+});

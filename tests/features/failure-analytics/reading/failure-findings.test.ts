@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changeToYearBefore,
+  daysPassed,
+  mostFrequentType,
+  siteYear,
+  worstPost,
+} from '../../../../src/features/failure-analytics/reading/failure-findings.ts';
+import type { FailureEntry } from '../../../../src/records/failure/failure-record.ts';
+
+const entry = (type: string, entrance: number, exit: number, year = 2024): FailureEntry => ({
+  type,
+  entrance,
+  exit,
+  year,
+});
+const posts = new Map([
+  ['P1', [entry('Loop', 3, 2), entry('Arm', 1, 0), entry('Loop', 9, 9, 2023)]],
+  ['P2', [entry('Loop', 1, 0), entry('Arm', 2, 3), entry('Belt', 0, 0)]],
+  ['P3', [entry('Arm', 0, 0)]],
+]);
+const in2026 = new Date('2026-03-01T00:00:00+08:00');
+
+describe('what stands out', () => {
+  it('names all that are level', () => {
+    expect(worstPost(posts, 2024)).toEqual({ names: ['P1', 'P2'], total: 6 });
+    expect(mostFrequentType(posts, 2024)).toEqual({ names: ['Arm', 'Loop'], total: 6 });
+    expect(worstPost(posts, 2023)).toEqual({ names: ['P1'], total: 18 });
+  });
+
+  it('is nothing where nothing failed', () => {
+    expect(worstPost(posts, 2022)).toBeNull();
+    expect(mostFrequentType(new Map([['P1', [entry('Arm', 0, 0)]]]), 2024)).toBeNull();
+  });
+});
+
+describe('the change to the year before', () => {
+  it('counts both years whole', () => {
+    expect(changeToYearBefore(posts, 2024, in2026)).toEqual({ now: 12, before: 18, soFar: false });
+  });
+
+  it('is unknown without entries of the year before, and for a year to come', () => {
+    expect(changeToYearBefore(posts, 2023, in2026)).toBeNull();
+    const next = new Map([['P1', [entry('Loop', 1, 1, 2026), entry('Loop', 1, 1, 2027)]]]);
+    expect(changeToYearBefore(next, 2027, in2026)).toBeNull();
+  });
+
+  it('is one so far in the year that it is in Singapore', () => {
+    const year = new Map([['P1', [entry('Loop', 1, 1, 2025), entry('Loop', 2, 1, 2026)]]]);
+    // new year's eve in London, the first morning of 2026 in Singapore
+    expect(changeToYearBefore(year, 2026, new Date('2025-12-31T16:00:00Z'))).toEqual({
+      now: 3,
+      before: 2,
+      soFar: true,
+    });
+    expect(changeToYearBefore(year, 2026, new Date('2026-12-31T16:00:00Z'))).toMatchObject({ soFar: false });
+  });
+});
+
+describe('the days of a year', () => {
+  it.each([
+    [2024, 366],
+    [2025, 365],
+    [2026, 31 + 28 + 1],
+    [2027, 0],
+  ])('of %i are %i on 1 March 2026', (year, days) => {
+    expect(daysPassed(year, in2026)).toBe(days);
+  });
+
+  it('begin and end in Singapore', () => {
+    expect(siteYear(new Date('2025-12-31T15:59:59Z'))).toBe(2025);
+    expect(siteYear(new Date('2025-12-31T16:00:00Z'))).toBe(2026);
+    expect(daysPassed(2026, new Date('2025-12-31T16:00:00Z'))).toBe(1);
+  });
+});

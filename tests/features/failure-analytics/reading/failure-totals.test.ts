@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { FailureEntry } from '../../../../src/records/failure/failure-record.ts';
+import {
+  defaultFailureYear,
+  failureYears,
+  hasYear,
+  latestYear,
+  siteSum,
+  sumsByType,
+  typesOfYear,
+  yearSum,
+} from '../../../../src/features/failure-analytics/reading/failure-totals.ts';
+
+const entry = (type: string, entrance: number, exit: number, year = 2024): FailureEntry => ({
+  type,
+  entrance,
+  exit,
+  year,
+});
+
+describe('the years', () => {
+  it('are 2020 to 2030, 2024 at first', () => {
+    expect(failureYears).toEqual([2020, 2021, 2022, 2023, 2024, 2025, 2026, 2027, 2028, 2029, 2030]);
+    expect(defaultFailureYear).toBe(2024);
+  });
+
+  it('have a latest one among those with entries, which can be chosen', () => {
+    expect(latestYear(new Map())).toBeNull();
+    expect(latestYear(new Map([['P1', []]]))).toBeNull();
+    const posts = new Map([
+      ['P1', [entry('a', 1, 1, 2023), entry('a', 0, 0, 2026)]],
+      ['P2', [entry('a', 1, 1, 2031), entry('a', 1, 1, 2025)]],
+    ]);
+    expect(latestYear(posts)).toBe(2026);
+  });
+});
+
+describe('the sums', () => {
+  const entries = [entry('Loop', 1, 2), entry('Arm', 10, 0), entry('Loop', 3, 4), entry('Loop', 50, 50, 2023)];
+
+  it('add up a type that stands twice in a year, and keep the stored order', () => {
+    expect([...sumsByType(entries, 2024)]).toEqual([
+      ['Loop', { entrance: 4, exit: 6 }],
+      ['Arm', { entrance: 10, exit: 0 }],
+    ]);
+    expect(sumsByType(entries, 2020).size).toBe(0);
+  });
+
+  it('are of a post and of the site', () => {
+    expect(yearSum(entries, 2024)).toEqual({ entrance: 14, exit: 6 });
+    const posts = new Map([
+      ['P1', entries],
+      ['P2', [entry('Loop', 0, 10_000)]],
+    ]);
+    expect(siteSum(posts, 2024)).toEqual({ entrance: 14, exit: 10_006 });
+    expect(siteSum(new Map(), 2024)).toEqual({ entrance: 0, exit: 0 });
+  });
+
+  it('know a year of zeros from one without entries', () => {
+    expect(hasYear([entry('Loop', 0, 0)], 2024)).toBe(true);
+    expect(hasYear([entry('Loop', 0, 0)], 2025)).toBe(false);
+  });
+});
+
+describe('typesOfYear', () => {
+  const posts = new Map([
+    ['P1', [entry('Loop', 1, 1), entry('Arm', 5, 5), entry('Old', 9, 9, 2023)]],
+    ['P2', [entry('Loop', 1, 1), entry('Belt', 2, 2)]],
+  ]);
+
+  it('begins with the most frequent, then goes by name', () => {
+    expect(typesOfYear(posts, 2024)).toEqual(['Arm', 'Belt', 'Loop']);
+  });
+
+  it('keeps the order there was, with new types after it and lost ones left out', () => {
+    expect(typesOfYear(posts, 2024, ['Loop', 'Gone', 'Arm'])).toEqual(['Loop', 'Arm', 'Belt']);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { orderTasks, usualOrder, type OrderKey } from '../../../src/features/service-history/task-order.ts';
+import { fileUrl, task } from '../../support/rows.ts';
+
+// newest first, as lists have them
+const newest = [
+  task({ id: 5, year: '2026', month: 'dec', title: 'Lane 10', pdf: fileUrl(1, 'pdf') }),
+  task({ id: 4, year: '2026', month: 'apr', title: 'lane 9', urls: [fileUrl(2)] }),
+  task({ id: 3, year: '2025', month: 'january', title: 'Éclair', urls: [fileUrl(3), fileUrl(4)] }),
+  task({ id: 2, year: '2025', month: 'august', title: 'Drum', pdf: 'javascript:alert(1)' }),
+];
+const ordered = (key: OrderKey, descending: boolean) => orderTasks(newest, { key, descending }).map(({ id }) => id);
+
+describe('orderTasks', () => {
+  it.each([
+    ['date', true, [5, 4, 3, 2]],
+    ['date', false, [2, 3, 4, 5]],
+    ['year', false, [3, 2, 5, 4]],
+    ['year', true, [5, 4, 3, 2]],
+    ['month', false, [3, 4, 2, 5]],
+    ['month', true, [5, 2, 4, 3]],
+    ['title', false, [2, 3, 4, 5]],
+    ['title', true, [5, 4, 3, 2]],
+    ['pdf', true, [5, 4, 3, 2]],
+    ['pdf', false, [4, 3, 2, 5]],
+    ['photos', true, [3, 4, 5, 2]],
+    ['photos', false, [5, 2, 4, 3]],
+  ] as const)('by %s, descending %s', (key, descending, ids) => {
+    expect(ordered(key, descending)).toEqual(ids);
+  });
+
+  it('leaves what it is given as it is, and begins with the newest', () => {
+    const before = [...newest];
+    orderTasks(newest, { key: 'title', descending: false });
+    expect(newest).toEqual(before);
+    expect(orderTasks(newest, usualOrder)).toEqual(newest);
+  });
+});

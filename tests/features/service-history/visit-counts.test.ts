@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { visitsByMonth, visitsByYear } from '../../../src/features/service-history/visit-counts.ts';
+import { task } from '../../support/rows.ts';
+
+const tasks = [
+  task({ id: 1, year: '2025', month: 'january' }),
+  task({ id: 2, year: '2026', month: 'january' }),
+  task({ id: 3, year: '2026', month: 'dec' }),
+  task({ id: 4, year: '2026', month: 'dec' }),
+];
+
+describe('visits', () => {
+  it('are counted for every year that there can be, also one without', () => {
+    expect(visitsByYear(tasks).map(({ year, visits }) => `${year} ${visits}`)).toEqual([
+      '2022 0',
+      '2023 0',
+      '2024 0',
+      '2025 1',
+      '2026 3',
+      '2027 0',
+      '2028 0',
+      '2029 0',
+      '2030 0',
+    ]);
+  });
+
+  it('are counted for the twelve months of a year', () => {
+    const counts = visitsByMonth(tasks, '2026');
+    expect(counts).toHaveLength(12);
+    expect(counts[0]).toEqual({ month: 'january', visits: 1 });
+    expect(counts[11]).toEqual({ month: 'dec', visits: 2 });
+    expect(counts.slice(1, 11).every(({ visits }) => visits === 0)).toBe(true);
+  });
+
+  it('are counted for the months of all years together', () => {
+    expect(visitsByMonth(tasks, null)[0]?.visits).toBe(2);
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { checkSite, nameTaken } from '../../../src/features/sites/site-check.ts';
+import { readPhone, showPhone } from '../../../src/records/site/phone-number.ts';
+import {
+  changedFields,
+  conflictingFields,
+  newSite,
+  storedFields,
+  typedOnTopOf,
+  typedSite,
+} from '../../../src/features/sites/site-edit.ts';
+import { siteFieldKeys, type SiteFields } from '../../../src/records/site/site-fields.ts';
+
+const site: SiteFields = {
+  name: 'Selasih Park',
+  sitename: 'Residensi Selasih Park',
+  address: null,
+  status: null,
+  building_type: 'condominium',
+  capacity: '1,250 vehicles',
+  gate_numbers: '4',
+  rfid_unit: '8',
+  jmb_name: null,
+  contract_until: '2028-12-31',
+  preventive_maintenance: 'Monthly',
+  emergency_visit: null,
+  person_in_charge: 100_000_001,
+};
+const typed = typedSite(site);
+
+describe('a telephone number', () => {
+  it.each([
+    ['0123456789', 123_456_789],
+    ['123456789', 123_456_789],
+    ['012-345 6789', 123_456_789],
+    ['(03) 1234.5678', 312_345_678],
+    [' 12 345 6789 ', 123_456_789],
+    ['012–345–6789', 123_456_789],
+    ['0123456', 123_456],
+    ['0123456789012345', 123_456_789_012_345],
+  ])('%s is stored as %d', (text, number) => {
+    expect(readPhone(text)).toEqual({ number });
+  });
+
+  it.each([
+    ['+60 12-345 6789', /country code/u],
+    ['0060123456789', /country code/u],
+    ['012-345 678x', /digits only/u],
+    ['-', /digits only/u],
+    ['012345', /6 to 15 digits/u],
+    ['01234567890123456', /6 to 15 digits/u],
+  ])('%s is refused in words', (text, words) => {
+    const read = readPhone(text);
+    expect('error' in read ? read.error : read).toMatch(words);
+  });
+
+  it('is shown with the zero that the column loses', () => {
+    expect(showPhone(100_000_001)).toBe('0100000001');
+  });
+});
+
+describe('what changed', () => {
+  it('is nothing in an untouched form', () => {
+    expect(changedFields(site, typed)).toEqual([]);
+    expect(changedFields(newSite, typedSite(newSite))).toEqual([]);
+  });
+
+  it('is not a space at the end or another way to write the number', () => {
+    const again = { ...typed, capacity: '1,250 vehicles ', person_in_charge: '010-000 0001', address: '  ' };
+    expect(changedFields(site, again)).toEqual([]);
+  });
+
+  it('is each field with another value, an emptied one as null', () => {
+    const next = { ...typed, name: ' Selasih ', status: false, capacity: '', person_in_charge: '012-345 6789' };
+    const changed = changedFields(site, next);
+    expect(changed).toEqual(['name', 'status', 'capacity', 'person_in_charge']);
+    expect(storedFields(changed, next)).toEqual({
+      name: 'Selasih',
+      status: false,
+      capacity: null,
+      person_in_charge: 123_456_789,
+    });
+  });
+
+  it('is a number that cannot be read too, so that it is put right', () => {
+    const next = { ...typedSite({ ...site, person_in_charge: null }), person_in_charge: 'Ali' };
+    expect(changedFields({ ...site, person_in_charge: null }, next)).toEqual(['person_in_charge']);
+  });
+});
+
+describe('what somebody else saved meanwhile', () => {
+  const mine = { capacity: '900', jmb_name: null };
+  it('is no conflict in another field', () => {
+    expect(conflictingFields(site, mine, { ...site, address: 'Elsewhere' })).toEqual([]);
+  });
+  it('is no conflict when they wrote the same', () => {
+    expect(conflictingFields(site, mine, { ...site, capacity: '900' })).toEqual([]);
+  });
+  it('is one in the same field', () => {
+    expect(conflictingFields(site, mine, { ...site, capacity: '1,000', address: 'Elsewhere' })).toEqual(['capacity']);
+  });
+  it('lies under what was typed', () => {
+    const theirs = { ...site, capacity: '1,000', address: 'Elsewhere' };
+    const next = typedOnTopOf(theirs, { ...typed, capacity: '900' }, ['capacity']);
+    expect(next).toEqual({ ...typed, address: 'Elsewhere', capacity: '900' });
+  });
+});
+
+const check = (values: Partial<typeof typed>) => checkSite(siteFieldKeys, { ...typed, ...values }, ['Kingfisher Rise']);
+
+describe('the check before the call', () => {
+  it('passes what the demo sites hold', () => expect(check({})).toEqual({}));
+
+  it.each([
+    [{ name: '  ' }, { name: 'Give the site a name.' }],
+    [{ name: 'kingfisher rise ' }, { name: nameTaken }],
+    [{ name: 'x'.repeat(121) }, { name: 'Use at most 120 characters. These are 121.' }],
+    [{ capacity: '停'.repeat(81) }, { capacity: 'Use at most 80 characters. These are 81.' }],
+    [{ capacity: '-5' }, { capacity: 'Use a whole number, 0 or more.' }],
+    [{ gate_numbers: '4.5' }, { gate_numbers: 'Use a whole number, 0 or more.' }],
+    [{ rfid_unit: '1,2' }, { rfid_unit: 'Use a whole number, 0 or more.' }],
+    [{ contract_until: '0202-01-01' }, { contract_until: 'Choose a date between 2000 and 2099.' }],
+    [{ contract_until: '20266-01-01' }, { contract_until: 'Choose a date between 2000 and 2099.' }],
+    [
+      { sitename: 'A\u202Eb' },
+      { sitename: 'This holds a character that cannot be shown. Type the text instead of pasting it.' },
+    ],
+    [{ person_in_charge: '12' }, { person_in_charge: 'A telephone number has 6 to 15 digits.' }],
+  ])('%j', (values, errors) => {
+    expect(check(values)).toEqual(errors);
+  });
+
+  it.each([
+    { gate_numbers: '4 and a barrier' },
+    { gate_numbers: '0' },
+    { capacity: '1,250' },
+    { contract_until: 'until further notice' },
+    { sitename: '🚗'.repeat(200) },
+    { address: '18 Jalan Selasih\n47620 Subang Jaya' },
+  ])('takes %j', (values) => {
+    expect(check(values)).toEqual({});
+  });
+});

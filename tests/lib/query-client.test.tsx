@@ -1,0 +1,53 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../src/lib/query-client.ts';
+import { RequestError } from '../../src/lib/request-error.ts';
+import { endSession, setSession } from '../../src/lib/session.ts';
+import { userSession } from '../support/render-route.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  queryClient.clear();
+});
+
+async function attempts(error: Error): Promise<{ calls: number; after: number }> {
+  const times: number[] = [];
+  const queryFn = async () => {
+    times.push(Date.now());
+    throw error;
+  };
+  const result = expect(queryClient.query({ queryKey: ['attempts'], queryFn })).rejects.toBe(error);
+  await vi.advanceTimersByTimeAsync(15_000);
+  await result;
+  return { calls: times.length, after: (times.at(-1) ?? 0) - (times[0] ?? 0) };
+}
+
+it('asks again after 0.5 and 1.5 seconds when the network failed', async () => {
+  expect(await attempts(new RequestError('x', 0, 'network'))).toEqual({ calls: 3, after: 2_000 });
+});
+
+it.each([500, 502, 503, 504])('asks again after a %i', async (status) => {
+  expect((await attempts(new RequestError('x', status, 'answer'))).calls).toBe(3);
+});
+
+it.each([
+  ['a time-out', new RequestError('x', 0, 'timeout')],
+  ['an empty 200', new RequestError('x', 200, 'answer')],
+  ['malformed data', new Error('x')],
+  ...[400, 401, 403, 404, 429, 501].map((code): [string, Error] => [`${code}`, new RequestError('x', code, 'answer')]),
+])('asks once only after %s', async (_, error) => {
+  expect((await attempts(error)).calls).toBe(1);
+});
+
+it('forgets everything when the session ends', () => {
+  setSession(userSession);
+  queryClient.setQueryData(['maintables', null], { name: 'Selasih Park' });
+  endSession('expired');
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});
+
+it('forgets everything when another session begins', () => {
+  setSession(userSession);
+  queryClient.setQueryData(['maintables', null], { name: 'Selasih Park' });
+  setSession({ ...userSession, token: 'c'.repeat(64) });
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});

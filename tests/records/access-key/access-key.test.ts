@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isInUse,
+  isLastAdminKey,
+  keyState,
+  sortedKeys,
+  type AccessKey,
+} from '../../../src/records/access-key/access-key.ts';
+
+const now = new Date('2026-11-21T04:00:00Z');
+const after = (milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
+const day = 86_400_000;
+
+function key(values: Partial<AccessKey> = {}): AccessKey {
+  return {
+    id: 1,
+    label: 'Front desk',
+    role: 'user',
+    site_id: 1,
+    created_at: '2026-01-01T00:00:00Z',
+    last_used_at: null,
+    expires_at: null,
+    revoked_at: null,
+    ...values,
+  };
+}
+const admin = (values: Partial<AccessKey> = {}) => key({ role: 'admin', site_id: null, ...values });
+
+const last = (...others: AccessKey[]) => isLastAdminKey(admin(), [admin(), ...others]);
+
+describe('the state of a key', () => {
+  it.each([
+    ['active', 'without an end', {}],
+    ['active', 'more than 30 days before its end', { expires_at: after(30 * day + 1) }],
+    ['soon', '30 days before its end', { expires_at: after(30 * day) }],
+    ['soon', 'a moment before its end', { expires_at: after(1) }],
+    ['expired', 'at its end', { expires_at: after(0) }],
+    ['expired', 'after its end', { expires_at: after(-day) }],
+    ['revoked', 'once revoked', { revoked_at: after(-1) }],
+    ['revoked', 'once revoked, whatever its end', { revoked_at: after(-day), expires_at: after(-1) }],
+  ] as const)('is %s %s', (state, _, values) => {
+    expect(keyState(key(values), now)).toBe(state);
+    expect(isInUse(key(values), now)).toBe(state === 'active' || state === 'soon');
+  });
+});
+
+describe('the order', () => {
+  it('has keys in use first, and the newest first of those', () => {
+    const keys = [
+      key({ id: 1 }),
+      key({ id: 2, revoked_at: after(-1) }),
+      key({ id: 3, expires_at: after(1) }),
+      key({ id: 4, expires_at: after(-1) }),
+    ];
+    expect(sortedKeys(keys, now).map(({ id }) => id)).toEqual([3, 1, 4, 2]);
+    expect(keys.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('the last admin key', () => {
+  it('is one that no other admin key without an end could replace', () => {
+    expect(last()).toBe(true);
+    expect(last(key({ id: 2 }))).toBe(true);
+    expect(last(admin({ id: 2, expires_at: after(day) }))).toBe(true);
+    expect(last(admin({ id: 2, revoked_at: after(-1) }))).toBe(true);
+    expect(last(admin({ id: 2 }))).toBe(false);
+  });
+
+  it('is never the key of a site', () => {
+    expect(isLastAdminKey(key(), [key()])).toBe(false);
+  });
+});

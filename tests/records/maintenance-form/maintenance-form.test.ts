@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { formFor, formPresets, withPreset } from '../../../src/records/maintenance-form/form-presets.ts';
+import {
+  emptyForm,
+  equipmentLabels,
+  formSchema,
+  keysOf,
+  sameForm,
+  taskHints,
+  taskLabels,
+} from '../../../src/records/maintenance-form/maintenance-form.ts';
+
+const read = (value: unknown) => v.safeParse(formSchema, JSON.parse(JSON.stringify(value))).success;
+
+describe('the structure of the form', () => {
+  it('is that of spec §3', () => {
+    const form = emptyForm();
+    expect(Object.keys(form.generalInfo)).toEqual(['date', 'client', 'location', 'salesEngineer']);
+    expect(Object.keys(form.equipment)).toEqual([
+      'deviceModel',
+      'barrierGate',
+      'rfidReader',
+      'firmwareVersion',
+      'accessControllerSoftware',
+      'softwareVersion',
+      'accessController',
+      'subAccessController',
+      'dataConverter',
+      'loopDetector',
+      'wgLoopDetector',
+      'spd',
+      'avr',
+    ]);
+    expect(Object.keys(form.tasksPerformed)).toEqual([
+      'visualInspection',
+      'gateCycleTest',
+      'rfidReaderTest',
+      'subAccessControllerTest',
+      'loopDetectorTest',
+      'cleaningTightening',
+    ]);
+    expect(Object.keys(form.findings)).toEqual(['issueDetails', 'recommendedAction']);
+    expect(Object.keys(form.conclusion)).toEqual(['post1']);
+    expect(Object.keys(form.signatures)).toEqual(['salesEngineer', 'ClientName', 'ClientIdNumber']);
+    expect(keysOf(taskHints)).toEqual(keysOf(taskLabels));
+  });
+
+  it('reads back what it wrote, and nothing of another shape', () => {
+    const form = {
+      ...formFor('selasih-park'),
+      drawn: { salesEngineer: [[[0.1, 0.5] as [number, number]]], client: [] },
+    };
+    expect(v.parse(formSchema, JSON.parse(JSON.stringify(form)))).toEqual(form);
+    expect(read({ ...form, equipment: { ...form.equipment, avr: 3 } })).toBe(false);
+    expect(read({ ...form, findings: undefined })).toBe(false);
+    expect(read({ ...form, drawn: { salesEngineer: [[[1]]], client: [] } })).toBe(false);
+  });
+});
+
+describe('the preset clients', () => {
+  it('are two, with every field of the equipment filled in', () => {
+    expect(formPresets.map(({ name }) => name)).toEqual(['Residensi Selasih Park', 'Kingfisher Rise Residences']);
+    for (const { equipment } of formPresets)
+      expect(keysOf(equipmentLabels).filter((field) => equipment[field].trim() === '')).toEqual([]);
+  });
+
+  it('leave what they do not know as it was typed', () => {
+    const typed = {
+      ...emptyForm(),
+      findings: { issueDetails: 'Arm bent', recommendedAction: '' },
+      signatures: { salesEngineer: 'Lim', ClientName: 'Noraini', ClientIdNumber: '1' },
+      generalInfo: { ...emptyForm().generalInfo, date: '2026-03-26' },
+    };
+    const filled = withPreset(typed, 'kingfisher-rise');
+    expect(filled.findings).toEqual(typed.findings);
+    expect(filled.signatures).toEqual(typed.signatures);
+    expect(filled.generalInfo).toMatchObject({ date: '2026-03-26', client: 'MCST Kingfisher Rise' });
+  });
+
+  it('are not changed by a form that was made of them', () => {
+    const form = formFor('selasih-park');
+    form.equipment.avr = 'another';
+    expect(formFor('selasih-park').equipment.avr).not.toBe('another');
+  });
+
+  it('give an empty form to a client that nobody knows', () => {
+    expect(sameForm(formFor('elsewhere'), emptyForm())).toBe(true);
+  });
+});

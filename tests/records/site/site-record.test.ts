@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { capitalise, siteCards, siteRecordSchema, type SiteRecord } from '../../../src/records/site/site-record.ts';
+
+const empty: SiteRecord = {
+  id: 1,
+  name: 'x',
+  sitename: null,
+  address: null,
+  status: null,
+  building_type: null,
+  capacity: null,
+  gate_numbers: null,
+  rfid_unit: null,
+  jmb_name: null,
+  contract_until: null,
+  preventive_maintenance: null,
+  emergency_visit: null,
+  person_in_charge: null,
+  tasks2024: [],
+};
+
+it('has eleven cards, each with its own text for a missing value', () => {
+  const shown = siteCards(empty).map(({ label, value, fallback }) => [label, value ?? fallback]);
+  expect(shown).toEqual([
+    ['Site Name', 'Not specified'],
+    ['Building Type', 'Not specified'],
+    ['Capacity', 'Not specified'],
+    ['Address', 'Not provided'],
+    ['Gate Numbers', 'Not specified'],
+    ['RFID Reader Units', 'Not specified'],
+    ['JMB In-charge', 'Not assigned'],
+    ['Contract End Date', 'Not specified'],
+    ['Preventive Maintenance', 'Not scheduled'],
+    ['Emergency Visits', 'Not available'],
+    ['Person In-charge', 'Not assigned'],
+  ]);
+});
+
+it('takes blanks for missing and zero for a value', () => {
+  const cards = siteCards({ ...empty, capacity: '  ', gate_numbers: '0', person_in_charge: 0 });
+  const value = (label: string) => cards.find((card) => card.label === label)?.value;
+  expect([value('Capacity'), value('Gate Numbers'), value('Person In-charge')]).toEqual([null, '0', '00']);
+});
+
+it('shows the telephone number with its leading zero', () => {
+  expect(siteCards({ ...empty, person_in_charge: 100_000_001 }).at(-1)?.value).toBe('0100000001');
+});
+
+it.each([
+  ['condominium', 'Condominium'],
+  ['residential (MCST)', 'Residential (MCST)'],
+  ['office tower (strata)', 'Office Tower (Strata)'],
+  ['école', 'École'],
+])('capitalises %s', (text, expected) => {
+  expect(capitalise(text)).toBe(expected);
+});
+
+it('refuses a row that is not a site record', () => {
+  expect(v.is(siteRecordSchema, { ...empty, status: 'yes' })).toBe(false);
+  expect(v.is(siteRecordSchema, { ...empty, tasks2024: {} })).toBe(false);
+  expect(v.is(siteRecordSchema, empty)).toBe(true);
+});

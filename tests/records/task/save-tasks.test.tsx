@@ -1,0 +1,96 @@
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { StoredTask } from '../../../src/records/task/stored-task.ts';
+import { nextTaskId } from '../../../src/records/task/stored-task.ts';
+import { task } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+
+/** A site as the database keeps it: a write of an old revision changes nothing. */
+const site = { revision: 1, tasks2024: [] as StoredTask[], writes: 0 };
+/** What happens between the reads and the writes, once each. */
+let meanwhile: (() => void)[] = [];
+
+const load = async () => (await import('../../../src/records/task/save-tasks.ts')).saveTasks;
+const added = (title: string) => (tasks: StoredTask[]) => [
+  ...tasks,
+  { ...task({ title, id: nextTaskId(tasks) }), showing: 'True' as const },
+];
+
+function refuse(): never {
+  throw new Error('The task is gone');
+}
+
+beforeEach(() => {
+  Object.assign(site, { revision: 1, tasks2024: [], writes: 0 });
+  meanwhile = [];
+  server.use(
+    http.get(`${origin}/rest/v1/maintable`, ({ request }) =>
+      HttpResponse.json(
+        new URL(request.url).searchParams.get('name') === 'eq.Selasih Park'
+          ? [{ id: 1, revision: site.revision, tasks2024: site.tasks2024 }]
+          : [],
+      ),
+    ),
+    http.patch<never, { tasks2024: StoredTask[] }>(`${origin}/rest/v1/maintable`, async ({ request }) => {
+      const { tasks2024 } = await request.json();
+      meanwhile.shift()?.();
+      const { searchParams } = new URL(request.url);
+      if (searchParams.get('id') !== 'eq.1' || searchParams.get('revision') !== `eq.${site.revision}`)
+        return HttpResponse.json([]);
+      site.tasks2024 = tasks2024;
+      site.revision += 1;
+      site.writes += 1;
+      return HttpResponse.json([{ revision: site.revision }]);
+    }),
+  );
+});
+
+describe('saving the tasks of a site', () => {
+  it('writes the whole array with the revision that was read', async () => {
+    const saved = await (await load())('Selasih Park', added('New'));
+    expect(saved).toEqual(site.tasks2024);
+    expect(site.tasks2024.map(({ id, title }) => [id, title])).toEqual([[1, 'New']]);
+  });
+
+  it('makes the change anew when somebody else was faster, and gives no id twice', async () => {
+    const byAnother = (title: string) => () => {
+      site.tasks2024 = added(title)(site.tasks2024);
+      site.revision += 1;
+    };
+    meanwhile = [byAnother('First'), byAnother('Second')];
+    await (
+      await load()
+    )('Selasih Park', added('Mine'));
+    expect(site.tasks2024.map(({ id, title }) => [id, title])).toEqual([
+      [1, 'First'],
+      [2, 'Second'],
+      [3, 'Mine'],
+    ]);
+    expect(site.writes).toBe(1);
+  });
+
+  it('keeps the changes of many who save at once', async () => {
+    const save = await load();
+    await Promise.all(Array.from({ length: 8 }, (_, index) => save('Selasih Park', added(`Task ${index}`))));
+    expect(site.tasks2024.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(new Set(site.tasks2024.map(({ title }) => title)).size).toBe(8);
+  });
+
+  it('says that a site is gone', async () => {
+    await expect((await load())('Elsewhere', added('New'))).rejects.toThrow('There is no site named Elsewhere');
+  });
+
+  it.each([
+    ['the read fails', 'get', 500],
+    ['the write is refused', 'patch', 400],
+  ] as const)('fails when %s, and changes nothing', async (_, verb, status) => {
+    server.use(http[verb](`${origin}/rest/v1/maintable`, () => HttpResponse.json({ message: 'no' }, { status })));
+    await expect((await load())('Selasih Park', added('New'))).rejects.toMatchObject({ status });
+    expect(site.writes).toBe(0);
+  });
+
+  it('ends when the change itself cannot be made', async () => {
+    await expect((await load())('Selasih Park', refuse)).rejects.toThrow('The task is gone');
+    expect(site.writes).toBe(0);
+  });
+});
