@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { supabase } from '../../../lib/supabase.ts';
 import { keepGrant } from './analytics-grant.ts';
 
-/** What came of an admin's key. `minutes` is how long to wait, when the server said so. */
+/** What came of an admin's key. `seconds` is how long to wait, when the server said so. */
 export type Unlock =
   | { kind: 'open' }
   | { kind: 'invalid' }
-  | { kind: 'wait'; minutes: number | null }
+  | { kind: 'wait'; seconds: number | null }
   | { kind: 'failed' };
 
 const answer = v.object({ unlocked_until: v.string() });
@@ -19,7 +19,7 @@ export async function unlockAnalytics(key: string): Promise<Unlock> {
   try {
     const { data, error, status } = await supabase.rpc('unlock_analytics', { secret_key: key });
     if (status === 403 && error?.code === 'PT403') return { kind: 'invalid' };
-    if (status === 429) return { kind: 'wait', minutes: minutesOf(error?.hint) };
+    if (status === 429) return { kind: 'wait', seconds: waitOf(error?.hint) };
     if (error) throw error;
     keepGrant(v.parse(answer, data).unlocked_until);
     return { kind: 'open' };
@@ -30,7 +30,7 @@ export async function unlockAnalytics(key: string): Promise<Unlock> {
   }
 }
 
-function minutesOf(hint: string | null | undefined): number | null {
+function waitOf(hint: string | null | undefined): number | null {
   const seconds = Number.parseInt(String(hint), 10);
-  return seconds > 0 ? Math.ceil(seconds / 60) : null;
+  return seconds > 0 ? seconds : null;
 }
