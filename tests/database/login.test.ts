@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, send } from './access/outcomes.ts';
 import { sessionIn } from './shapes.ts';
@@ -27,9 +28,9 @@ async function strongKey(): Promise<string> {
 }
 
 describe('a right key', () => {
-  test('is answered with a session, the role, the site and the end', async () => {
+  test('is answered with a session, its number, the role, the site and the end', async () => {
     const { text, headers } = await knock(keys.siteOne);
-    expect(JSON.parse(text)).toMatchObject({ role: 'user', site: 'One' });
+    expect(JSON.parse(text)).toMatchObject({ key_id: 2, role: 'user', site: 'One' });
     const answer = sessionIn(JSON.parse(text));
     expect(answer.session).toMatch(/^[0-9a-f]{64}$/);
     expect(Date.parse(answer.expires_at) - Date.now()).toBeLessThanOrEqual(12 * 3_600_000);
@@ -186,6 +187,14 @@ describe('a new key', () => {
     expect(row).toMatchObject({ made: 300, right: true });
     expect(row?.slips).toBeLessThan(5);
   });
+});
+
+test('whoami answers what the login said, without the session', async () => {
+  const { session, ...rest } = v.parse(
+    v.looseObject({ session: v.string() }),
+    JSON.parse((await knock(keys.siteTwo)).text),
+  );
+  expect((await backend.clientFor(session).rpc('whoami')).data).toEqual(rest);
 });
 
 test('a session is live for 60 idle minutes, and whoami is what keeps it awake', async () => {

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bootBackend, type TestBackend } from './support/backend.ts';
+import { keys } from './support/base-rows.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await bootBackend();
+});
+beforeEach(() => backend.reset());
+afterAll(() => backend.close());
+
+/** Set by the database alone. */
+const ownColumns = ['id', 'revision', 'updated_at'];
+
+async function columnsOf(relation: 'maintable' | 'maintables'): Promise<string[]> {
+  const rows = await backend.sql<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+    [relation],
+  );
+  return rows.map(({ name }) => name).toSorted();
+}
+
+async function granted(right: 'INSERT' | 'UPDATE'): Promise<string[]> {
+  const rows = await backend.sql<{ name: string }>(
+    `select column_name as name from information_schema.column_privileges
+     where table_schema = 'public' and table_name = 'maintable' and grantee = 'anon' and privilege_type = $1`,
+    [right],
+  );
+  return rows.map(({ name }) => name).toSorted();
+}
+
+describe('a column of the site record', () => {
+  test('is in the view and can be written, unless the database sets it', async () => {
+    const all = await columnsOf('maintable');
+    const written = all.filter((name) => !ownColumns.includes(name));
+    expect(await columnsOf('maintables')).toEqual(all);
+    expect(await granted('INSERT')).toEqual(written);
+    expect(await granted('UPDATE')).toEqual(written);
+  });
+
+  test('can be put back, whichever it is', async () => {
+    const admin = backend.clientFor(await backend.loginAs(keys.admin));
+    // another value of each type that a column has, within what its check takes
+    const others: Record<string, string> = { text: `'9'`, boolean: 'true', bigint: '9', smallint: '9', jsonb: `'[]'` };
+    const columns = await backend.sql<{ name: string; type: string }>(
+      `select column_name as name, data_type as type from information_schema.columns
+       where table_schema = 'public' and table_name = 'maintable' and not column_name = any ($1)`,
+      [ownColumns],
+    );
+    for (const { name, type } of columns) {
+      const stored = async () => (await backend.sql(`select "${name}" from public.maintable where id = 2`))[0];
+      const before = await stored();
+      await backend.sql(`update public.maintable set "${name}" = ${others[type] ?? 'null'} where id = 2`);
+      expect(await stored(), name).not.toEqual(before);
+      const { data } = await admin.rpc('list_changes', { page_size: 1 });
+      expect((await admin.rpc('restore_change', { change_id: data?.[0]?.id ?? 0 })).error, name).toBeNull();
+      expect(await stored(), name).toEqual(before);
+    }
+  });
+});
+
+describe('a new column', () => {
+  test('needs two statements to be read, added, changed and put back', async () => {
+    await backend.sql('alter table public.maintable add column lifts text check (private.text_ok(lifts, 80))');
+    await backend.sql(`select private.publish_site_column('lifts')`);
+    const written = (await columnsOf('maintable')).filter((name) => !ownColumns.includes(name));
+    expect(written).toContain('lifts');
+    expect(await columnsOf('maintables')).toEqual(await columnsOf('maintable'));
+    expect([await granted('INSERT'), await granted('UPDATE')]).toEqual([written, written]);
+
+    await backend.sql(`update public.maintable set lifts = '4' where id = 1`);
+    await backend.sql('set role anon');
+    const seen = backend.sql('select lifts from public.maintables');
+    await expect(seen).rejects.toThrow('Session expired');
+    await backend.sql('reset role');
+
+    await backend.sql(`update public.maintable set lifts = '5' where id = 1`);
+    const admin = backend.clientFor(await backend.loginAs(keys.admin));
+    const { data } = await admin.rpc('list_changes', { page_size: 1 });
+    expect(data?.[0]).toMatchObject({ before: { lifts: '4' }, after: { lifts: '5' } });
+    await admin.rpc('restore_change', { change_id: data?.[0]?.id ?? 0 });
+    expect(await backend.sql('select lifts from public.maintable where id = 1')).toEqual([{ lifts: '4' }]);
+  });
+});
