@@ -6,6 +6,7 @@ import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 import { guidesPlugin } from './src/guides/guides-plugin.ts';
+import { cssTypes } from './tooling/css-types.ts';
 
 const port = Number(process.env['PORT'] ?? 5173);
 const leftOut = join(import.meta.dirname, 'src/reports/left-out.ts');
@@ -31,7 +32,7 @@ export default defineConfig(({ mode, command }) => {
   const project = loadEnv(mode, process.cwd(), 'VITE_')['VITE_SUPABASE_URL'];
   const embedded = !project && !process.env['VITEST'] && (command === 'serve' || mode === 'embedded');
   return {
-    plugins: [react(), guidesPlugin(), narrowHostHeaders(project), embedded && embeddedSupabase()],
+    plugins: [react(), cssTypes(), guidesPlugin(), narrowHostHeaders(project), embedded && embeddedSupabase()],
     resolve: {
       // what jsPDF would load for HTML and SVG, which no report draws
       alias: Object.fromEntries(['html2canvas', 'canvg', 'dompurify'].map((name) => [name, leftOut])),

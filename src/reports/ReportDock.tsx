@@ -13,7 +13,7 @@ export function ReportDock() {
       </p>
       {job && (
         <section className={styles.dock} aria-label="Report in progress">
-          <div className={styles.words}>
+          <div>
             <p className={styles.title}>{job.title}</p>
             <p className={styles.step}>{job.step}</p>
           </div>

@@ -16,7 +16,7 @@ export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
       {toasts.map((toast) => (
         <div
           key={toast.id}
-          className={`${styles.toast} ${styles[toast.tone]}`}
+          className={`${styles.toast} ${toast.tone === 'error' ? styles.error : ''}`}
           role={toast.tone === 'error' ? 'alert' : 'status'}
           onPointerEnter={() => onHold(toast.id)}
           onPointerLeave={() => onRelease(toast.id)}

@@ -44,7 +44,7 @@ export function ChangeItem({ change, labelOf, onRestore }: ChangeItemProps) {
       <div className={styles.actions}>
         <Button
           variant="ghost"
-          className={styles.toggle ?? ''}
+          className={styles.toggle}
           aria-expanded={open}
           aria-controls={id}
           aria-label={`Before and after: ${first}`}

@@ -86,7 +86,7 @@ export function ChoiceForm({ applied }: { applied: Choice }) {
           error={missing('month', 'Choose a month.')}
           options={[{ value: '', label: 'Select a month' }, ...months]}
         />
-        <Button type="submit" variant="primary" className={styles.apply ?? ''}>
+        <Button type="submit" variant="primary" className={styles.apply}>
           Apply
         </Button>
       </div>

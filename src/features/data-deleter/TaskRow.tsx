@@ -48,7 +48,7 @@ export const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore
             <Button onClick={() => onEdit(task)} aria-describedby={titleId}>
               Edit
             </Button>
-            <Button className={styles.delete ?? ''} onClick={() => onDelete(task)} aria-describedby={titleId}>
+            <Button className={styles.delete} onClick={() => onDelete(task)} aria-describedby={titleId}>
               Delete
             </Button>
           </>

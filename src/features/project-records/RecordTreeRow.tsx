@@ -10,7 +10,8 @@ interface RecordTreeRowProps {
   onToggle: () => void;
 }
 
-const indents = ['', 'first', 'second', 'third', 'fourth'] as const;
+/** By level, which counts from 1. */
+const indents = [undefined, undefined, styles.second, styles.third, styles.fourth];
 
 /** One row: a folder that opens and closes, or a file that is downloaded under its own name. */
 export function RecordTreeRow({ row, isCurrent, onFocus, onToggle }: RecordTreeRowProps) {
@@ -18,7 +19,7 @@ export function RecordTreeRow({ row, isCurrent, onFocus, onToggle }: RecordTreeR
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree takes the keys of all its rows
     <li
-      className={`${styles.row} ${styles[indents[level] ?? '']}`}
+      className={`${styles.row} ${indents[level] ?? ''}`}
       role="treeitem"
       aria-label={node.name}
       aria-level={level}

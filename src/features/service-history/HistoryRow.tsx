@@ -52,7 +52,7 @@ export const HistoryRow = memo(function HistoryRow({ task, index, measure, onFoc
           'No'
         )}
       </td>
-      <td className={`${styles.photos} ${photos > 0 ? styles.has : styles.none}`}>
+      <td className={photos > 0 ? styles.has : styles.none}>
         <span className={styles.fact}>
           {photos > 0 && <Icon name="photo" />}
           {photos}

@@ -10,7 +10,15 @@ interface PrintSheetProps {
   now: Date;
 }
 
-const heads = ['Date', 'Year', 'Month', 'Title', 'Text', 'PDF', 'Photos'] as const;
+const heads = [
+  { head: 'Date', width: styles.date },
+  { head: 'Year', width: styles.year },
+  { head: 'Month', width: styles.month },
+  { head: 'Title', width: styles.title },
+  { head: 'Text' },
+  { head: 'PDF', width: styles.pdf },
+  { head: 'Photos', width: styles.photos },
+];
 
 /** What comes on paper under the name of the site: every task of the filter in a plain table. */
 export function PrintSheet({ tasks, filter, now }: PrintSheetProps) {
@@ -24,8 +32,8 @@ export function PrintSheet({ tasks, filter, now }: PrintSheetProps) {
       <table className={styles.table}>
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col" className={styles[head.toLowerCase()]}>
+            {heads.map(({ head, width }) => (
+              <th key={head} scope="col" className={width}>
                 {head}
               </th>
             ))}

@@ -14,7 +14,7 @@ export function AdminUnlock({ site }: { site: { name: string } }) {
       {!mayEdit && <p className={styles.words}>You are in view-only mode. Unlock admin access to edit data.</p>}
       {/* one button in both modes, so that the focus has a place to come back to */}
       <Button
-        className={mayEdit ? (styles.active ?? '') : ''}
+        className={mayEdit ? styles.active : ''}
         onClick={() => {
           if (!mayEdit) setAsking(true);
         }}

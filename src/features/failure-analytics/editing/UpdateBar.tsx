@@ -36,7 +36,7 @@ export function UpdateBar({ editing }: { editing: FailureEditing }) {
           variant="primary"
           busy={saving}
           // not `disabled`: after a save it would drop the keyboard focus
-          {...(changes === 0 && { 'aria-disabled': true, className: styles.idle ?? '' })}
+          {...(changes === 0 && { 'aria-disabled': true, className: styles.idle })}
           onClick={() => {
             if (locked) setAsking(true);
             else if (changes > 0) void editing.save();

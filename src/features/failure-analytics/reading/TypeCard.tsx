@@ -31,7 +31,7 @@ export function TypeCard({ post, entry, saved, compared, onCount }: TypeCardProp
       </h3>
       <dl className={styles.counts}>
         {sides.map(({ side, label }) => (
-          <div key={side} className={styles.side}>
+          <div key={side}>
             <dt className={`${styles.label} ${styles[side]}`}>{label}</dt>
             <dd className={styles.figure}>
               {onCount ? (

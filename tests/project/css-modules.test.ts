@@ -1,0 +1,45 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { cssClasses } from '../../tooling/css-types.ts';
+
+const src = join(import.meta.dirname, '../../src');
+
+/** The text of every component that imports a module, by the module's path, with the name it gives it. */
+async function readers(): Promise<Map<string, { name: string; text: string }[]>> {
+  const found = new Map<string, { name: string; text: string }[]>();
+  const files = (await readdir(src, { recursive: true })).filter((name) => /\.tsx?$/u.test(name));
+  const texts = await Promise.all(files.map((file) => readFile(join(src, file), 'utf8')));
+  for (const [at, text] of texts.entries()) {
+    for (const [, name = '', path = ''] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/gu)) {
+      const css = relative(src, join(src, dirname(files[at] ?? ''), path));
+      found.set(css, [...(found.get(css) ?? []), { name, text }]);
+    }
+  }
+  return found;
+}
+
+/** Whether a text names a class. `styles[size]` counts for all: the type check compares the keys with the classes. */
+const isNamed = (wanted: string, { name, text }: { name: string; text: string }) =>
+  text.includes(`${name}[`) || new RegExp(`\\b${name}\\.${wanted}\\b`, 'u').test(text);
+
+it('have no class that no component uses', async () => {
+  const [classes, users] = await Promise.all([cssClasses(), readers()]);
+  expect(classes.size).toBeGreaterThan(20);
+  const unused = Array.from(classes, async ([css, names]) => {
+    // a build exports the names of animations as well
+    const animations = (await readFile(join(src, css), 'utf8')).matchAll(/@keyframes (\w+)/gu);
+    const used = new Set(Array.from(animations, ([, name]) => name));
+    const isUsed = (name: string) => used.has(name) || users.get(css)?.some((user) => isNamed(name, user));
+    return names.filter((name) => !isUsed(name)).map((name) => `${css}: .${name}`);
+  });
+  expect((await Promise.all(unused)).flat()).toEqual([]);
+});
+
+it('are typed by the class names that a build exports', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'css-classes-'));
+  await writeFile(join(folder, 'a.module.css'), ':global(#root) > .plain { .inner { color: red } } .two:not(.off) {}');
+  expect(Array.from(await cssClasses(folder))).toEqual([['a.module.css', ['plain', 'inner', 'two', 'off']]]);
+  await rm(folder, { recursive: true });
+});

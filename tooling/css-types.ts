@@ -1,0 +1,62 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { preprocessCSS, resolveConfig, type Plugin } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+const source = join(root, 'src');
+/** Laid over `src` by `rootDirs` in tsconfig.json; git-ignored. */
+const target = join(root, '.css-types');
+
+const filesUnder = async (folder: string, ending: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => name.endsWith(ending));
+
+/**
+ * The class names of every CSS module under `folder`, by the path inside it. Vite itself reads the files,
+ * so that a name counts here exactly if a build exports it.
+ */
+export async function cssClasses(folder = source): Promise<Map<string, string[]>> {
+  const config = await resolveConfig({ configFile: false, root, logLevel: 'error' }, 'build');
+  const names = (await filesUnder(folder, '.module.css')).toSorted();
+  const classes = names.map(async (name): Promise<[string, string[]]> => {
+    const path = join(folder, name);
+    const { modules = {} } = await preprocessCSS(await readFile(path, 'utf8'), path, config);
+    return [name, Object.keys(modules)];
+  });
+  return new Map(await Promise.all(classes));
+}
+
+/** Declares every class as a `string`: a name that no module has then fails the type check. */
+async function writeCssTypes(): Promise<void> {
+  const classes = await cssClasses();
+  const stale = (await filesUnder(target, '.d.ts')).filter((name) => !classes.has(name.replace(/\.d\.ts$/u, '')));
+  await Promise.all(stale.map((name) => rm(join(target, name))));
+  await Promise.all(
+    Array.from(classes, async ([name, keys]) => {
+      const path = join(target, `${name}.d.ts`);
+      const lines = keys.map((key) => `  readonly ${JSON.stringify(key)}: string;\n`);
+      const text = `declare const styles: {\n${lines.join('')}};\nexport default styles;\n`;
+      // a file left alone keeps an editor from checking everything again
+      if ((await readFile(path, 'utf8').catch(() => '')) === text) return;
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+    }),
+  );
+}
+
+function follow(path: string): void {
+  if (path.endsWith('.module.css')) writeCssTypes().catch(console.error);
+}
+
+/** Keeps the declarations up to date for the editor while the portal runs in development. */
+export function cssTypes(): Plugin {
+  return {
+    name: 'css-types',
+    apply: (_, { command }) => command === 'serve' && !process.env['VITEST'],
+    async configureServer(server) {
+      for (const event of ['add', 'change', 'unlink']) server.watcher.on(event, follow);
+      await writeCssTypes();
+    },
+  };
+}
+
+if (process.argv[1] === import.meta.filename) await writeCssTypes();
