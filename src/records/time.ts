@@ -69,3 +69,39 @@ export function siteDayNumber(instant: Date): number {
   // Singapore is eight hours ahead all year and has no summer time
   return Math.floor((instant.getTime() + 8 * 3_600_000) / 86_400_000);
 }
+
+/** `26 March 2026 at 16:05`: an instant as it is shown, in Singapore (`spec §2`). */
+export function momentText(instant: string | Date): string {
+  const { day, month, clock } = siteTime(instant);
+  return `${day} ${month} at ${clock}`;
+}
+
+/** The stored month values in calendar order (`spec §3`), with the names that people read. */
+export const months = [
+  { value: 'january', label: 'January' },
+  { value: 'february', label: 'February' },
+  { value: 'mar', label: 'March' },
+  { value: 'apr', label: 'April' },
+  { value: 'may', label: 'May' },
+  { value: 'june', label: 'June' },
+  { value: 'july', label: 'July' },
+  { value: 'august', label: 'August' },
+  { value: 'sep', label: 'September' },
+  { value: 'oct', label: 'October' },
+  { value: 'nov', label: 'November' },
+  { value: 'dec', label: 'December' },
+] as const;
+
+export type Month = (typeof months)[number]['value'];
+
+/** Years that a task can be filed under (`spec §3`). */
+export const taskYears = ['2022', '2023', '2024', '2025', '2026', '2027', '2028', '2029', '2030'] as const;
+
+export function isMonth(value: unknown): value is Month {
+  return months.some((month) => month.value === value);
+}
+
+/** `mar` -> `March`. */
+export function monthLabel(month: Month): string {
+  return months.find(({ value }) => value === month)?.label ?? month;
+}

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { longDate, siteDayNumber, siteTime } from '../../src/records/time.ts';
+import {
+  isMonth,
+  longDate,
+  momentText,
+  monthLabel,
+  months,
+  siteDayNumber,
+  siteTime,
+  taskYears,
+} from '../../src/records/time.ts';
 
 it('shows an instant in Singapore, 24 hours, en-GB', () => {
   expect(siteTime('2026-03-26T16:05:00+08:00')).toEqual({ day: '26', month: 'March 2026', clock: '16:05' });
@@ -20,4 +29,30 @@ it('writes a date out', () => {
 it('changes the day at midnight in Singapore', () => {
   const before = siteDayNumber(new Date('2026-11-20T15:59:59Z'));
   expect(siteDayNumber(new Date('2026-11-20T16:00:00Z')) - before).toBe(1);
+});
+
+it.each([
+  ['2026-03-26T08:05:00Z', '26 March 2026 at 16:05'],
+  ['2026-12-31T16:00:00+00:00', '1 January 2027 at 00:00'],
+])('the instant %s is shown as %s', (instant, text) => {
+  expect(momentText(instant)).toBe(text);
+  expect(momentText(new Date(instant))).toBe(text);
+});
+
+it('knows the twelve stored values in order', () => {
+  expect(months.map(({ value }) => value).join(' ')).toBe(
+    'january february mar apr may june july august sep oct nov dec',
+  );
+});
+
+it('writes a stored month out', () => {
+  expect([monthLabel('mar'), monthLabel('july')]).toEqual(['March', 'July']);
+});
+
+it('takes nothing else for a month', () => {
+  expect(['Mar', 'march', '', null, 3].filter((value) => isMonth(value))).toEqual([]);
+});
+
+it('offers the years 2022 to 2030', () => {
+  expect([taskYears[0], taskYears.at(-1), taskYears.length]).toEqual(['2022', '2030', 9]);
 });

@@ -6,8 +6,7 @@ import {
   type AccessKey,
   type KeyState,
 } from '../../records/access-key/access-key.ts';
-import { momentText } from '../../records/moment-text.ts';
-import { longDate } from '../../records/time.ts';
+import { momentText, longDate } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import styles from './KeyTable.module.css';

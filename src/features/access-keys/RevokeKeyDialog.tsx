@@ -1,5 +1,5 @@
 import type { AccessKey } from '../../records/access-key/access-key.ts';
-import { momentText } from '../../records/moment-text.ts';
+import { momentText } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { isMonth, monthLabel } from '../../records/months.ts';
+import { isMonth, monthLabel, longDate, siteTime } from '../../records/time.ts';
 import type { TypedTask } from '../../records/task/new-task.ts';
-import { longDate, siteTime } from '../../records/time.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';

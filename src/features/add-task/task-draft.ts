@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { loadDraft, removeDraft, saveDraft } from './draft-store.ts';
 import type { StoredUpload } from './upload-queue.ts';
-import { isMonth, type Month } from '../../records/months.ts';
+import { isMonth, type Month } from '../../records/time.ts';
 import { loadFiles, removeFilesOf } from './draft-files.ts';
 import type { TaskForm } from './task-form.ts';
 

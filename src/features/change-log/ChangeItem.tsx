@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { changeSentences } from './change-log-text.ts';
 import { authorOf, canRestore, type Change, type KeyLabel } from './change-log.ts';
-import { momentText } from '../../records/moment-text.ts';
-import { siteTime } from '../../records/time.ts';
+import { momentText, siteTime } from '../../records/time.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { changeSentences } from './change-log-text.ts';
 import { authorOf, type Change, type KeyLabel } from './change-log.ts';
-import { momentText } from '../../records/moment-text.ts';
+import { momentText } from '../../records/time.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import type { Change, ChangedValue, KeyLabel } from './change-log.ts';
 import { inSentence } from './change-words.ts';
-import { momentText } from '../../records/moment-text.ts';
+import { momentText } from '../../records/time.ts';
 
 /** What happened to an access key, in one sentence: `Key “Front desk” revoked`. */
 export function keySentence(change: Change, labelOf: KeyLabel): string {

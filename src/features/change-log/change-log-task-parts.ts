@@ -1,7 +1,6 @@
 import type { ChangedValue } from './change-log.ts';
 import { counted } from './change-words.ts';
-import { momentText } from '../../records/moment-text.ts';
-import { monthLabel } from '../../records/months.ts';
+import { momentText, monthLabel } from '../../records/time.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 
 const labels = {

@@ -1,5 +1,5 @@
 import type { AccessKey } from '../../records/access-key/access-key.ts';
-import { momentText } from '../../records/moment-text.ts';
+import { momentText } from '../../records/time.ts';
 
 /** The keys to choose from, admins first: they make nearly all changes. `chosen` is among them, whatever it is. */
 export function personOptions(keys: readonly AccessKey[], chosen: number | null): { value: string; label: string }[] {

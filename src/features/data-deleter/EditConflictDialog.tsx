@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { monthLabel } from '../../records/months.ts';
+import { monthLabel } from '../../records/time.ts';
 import type { TypedTask } from '../../records/task/new-task.ts';
 import { typedTask, type EditConflict, type EditedField } from './task-edit.ts';
 import { Button } from '../../ui/Button.tsx';

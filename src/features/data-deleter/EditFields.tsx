@@ -1,4 +1,4 @@
-import { isMonth, months, taskYears } from '../../records/months.ts';
+import { isMonth, months, taskYears } from '../../records/time.ts';
 import { taskLimits, type TypedTask } from '../../records/task/new-task.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { monthLabel } from '../../records/months.ts';
+import { monthLabel } from '../../records/time.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { newestFirst } from '../../records/task/task.ts';
 import { searchOf, type WholeChoice } from './choice.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { monthLabel } from '../../records/months.ts';
+import { monthLabel } from '../../records/time.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { inPeriod, newestFirst } from '../../records/task/task.ts';
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { isMonth, taskYears, type Month } from '../../records/months.ts';
+import { isMonth, taskYears, type Month } from '../../records/time.ts';
 
 /** What is picked; empty where nothing is. */
 export interface Choice {

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { monthLabel } from '../../records/months.ts';
+import { monthLabel } from '../../records/time.ts';
 import { inPeriod, type Task } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './NoActivities.module.css';

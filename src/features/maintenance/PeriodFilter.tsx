@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { months, taskYears } from '../../records/months.ts';
+import { months, taskYears } from '../../records/time.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import styles from './PeriodFilter.module.css';
 import { readFilter } from './task-filter.ts';

@@ -1,6 +1,5 @@
-import type { Month } from '../../records/months.ts';
+import { thisMinute, type Month } from '../../records/time.ts';
 import { given, type SiteRecord } from '../../records/site/site-record.ts';
-import { thisMinute } from '../../records/time.ts';
 import type { Task } from '../../records/task/task.ts';
 import type { MonthlyReport } from '../../reports/layouts/monthly/data.ts';
 

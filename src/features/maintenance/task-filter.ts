@@ -1,4 +1,4 @@
-import { isMonth, taskYears } from '../../records/months.ts';
+import { isMonth, taskYears } from '../../records/time.ts';
 import type { TaskFilter } from '../../records/task/task.ts';
 
 const attachments = ['pdf', 'photos'] as const;

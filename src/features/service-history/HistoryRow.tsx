@@ -1,6 +1,5 @@
 import { memo } from 'react';
-import { monthLabel } from '../../records/months.ts';
-import { siteTime } from '../../records/time.ts';
+import { monthLabel, siteTime } from '../../records/time.ts';
 import { hasPdf, languageOf, type Task } from '../../records/task/task.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './HistoryRow.module.css';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { monthLabel, type Month } from '../../records/months.ts';
+import { monthLabel, type Month } from '../../records/time.ts';
 import { monthReport } from './month-report.ts';
 import styles from './MonthStrip.module.css';
 

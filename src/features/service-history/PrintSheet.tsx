@@ -1,5 +1,4 @@
-import { monthLabel } from '../../records/months.ts';
-import { momentText } from '../../records/moment-text.ts';
+import { monthLabel, momentText } from '../../records/time.ts';
 import { hasPdf, languageOf, type Task } from '../../records/task/task.ts';
 import styles from './PrintSheet.module.css';
 

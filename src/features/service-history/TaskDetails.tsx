@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { TaskCard } from '../../components/task/TaskCard.tsx';
-import { monthLabel } from '../../records/months.ts';
+import { monthLabel } from '../../records/time.ts';
 import { firstPhotos, type Task } from '../../records/task/task.ts';
 import { signThumbnails } from '../../lib/files.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,4 +1,4 @@
-import { isMonth, monthLabel, taskYears } from '../../records/months.ts';
+import { isMonth, monthLabel, taskYears } from '../../records/time.ts';
 import { orderKeys, usualOrder, type TaskOrder } from './task-order.ts';
 import type { TaskFilter } from '../../records/task/task.ts';
 

@@ -1,4 +1,4 @@
-import type { Month } from '../../records/months.ts';
+import type { Month } from '../../records/time.ts';
 
 /** Where a month's tasks and its report are. `site` is the name that an admin picked, null for a client. */
 export function monthReport(year: string, month: Month, site: string | null): { pathname: string; search: string } {

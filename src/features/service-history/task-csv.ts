@@ -1,5 +1,5 @@
 import { csvOf } from '../../lib/csv.ts';
-import { monthLabel } from '../../records/months.ts';
+import { monthLabel } from '../../records/time.ts';
 import { hasPdf, type Task } from '../../records/task/task.ts';
 
 // sv-SE writes 2026-03-26 16:05, which a spreadsheet of any country reads as a time

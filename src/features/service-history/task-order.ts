@@ -1,4 +1,4 @@
-import { months } from '../../records/months.ts';
+import { months } from '../../records/time.ts';
 import { hasPdf, type Task } from '../../records/task/task.ts';
 
 /** What the service history can be sorted by, in the order of its columns. */

@@ -1,4 +1,4 @@
-import { months, taskYears, type Month } from '../../records/months.ts';
+import { months, taskYears, type Month } from '../../records/time.ts';
 
 /** Where something is filed. */
 interface Filed {

@@ -1,5 +1,4 @@
-import { months } from '../months.ts';
-import { siteDayNumber } from '../time.ts';
+import { months, siteDayNumber } from '../time.ts';
 
 export interface Contract {
   /** `31 December 2026`, or the stored text when it is not a date. */

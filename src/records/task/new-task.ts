@@ -1,4 +1,4 @@
-import { months, taskYears, type Month } from '../months.ts';
+import { months, taskYears, type Month } from '../time.ts';
 import { nextTaskId, type StoredTask } from './stored-task.ts';
 
 /** What is typed for a task that is not saved yet. Year and month are empty until they are chosen. */

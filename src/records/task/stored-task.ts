@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isMonth, type Month } from '../months.ts';
+import { isMonth, type Month } from '../time.ts';
 
 /** One element of `tasks2024` as it is stored, whole (`spec §3`): what an admin reads and writes. */
 export const storedTaskSchema = v.object({

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { objectNameOf } from '../../lib/file-names.ts';
-import { isMonth, type Month } from '../months.ts';
-import { siteTime } from '../time.ts';
+import { isMonth, siteTime, type Month } from '../time.ts';
 
 const month = v.custom<Month>(isMonth, 'not a month value');
 const time = v.pipe(

@@ -1,4 +1,4 @@
-import { months, type Month } from '../../records/months.ts';
+import { months, type Month } from '../../records/time.ts';
 import { Flow } from '../engine/flow.ts';
 import type { Layout, PhotoSlot } from '../engine/layout.ts';
 import { drawLetterhead } from '../engine/letterhead.ts';

@@ -1,5 +1,4 @@
-import { monthLabel, type Month } from '../../../records/months.ts';
-import { longDate, siteTime } from '../../../records/time.ts';
+import { monthLabel, longDate, siteTime, type Month } from '../../../records/time.ts';
 import type { Task } from '../../../records/task/task.ts';
 import { oneLine } from '../../text/clean-text.ts';
 
