@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What the compiler says, as lines. Paths are relative to the project's folder. */
+function tsc(...options: string[]): string[] {
+  const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...options], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return stdout.split('\n').map((line) => line.replace(`${root}/`, ''));
+}
+
+const sourcesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/u.test(name))
+    .map((name) => `${folder}/${name}`);
+
+const isGuide = (path: string) => path.startsWith('src/guides/');
+const drawing = 'supabase/local/demo/draw.ts';
+const browser = 'tsconfig.browser.json';
+const node = 'tsconfig.node.json';
+const tests = 'tsconfig.tests.json';
+
+describe.each([
+  [browser, sourcesIn('src').filter((path) => !isGuide(path))],
+  [node, [...sourcesIn('src/guides'), ...sourcesIn('supabase').filter((path) => path !== drawing), ...sourcesIn('tooling'), 'vite.config.ts']],
+  [tests, [...sourcesIn('tests'), drawing]],
+])('%s', (config, sources) => {
+  const checked = tsc('--project', config, '--listFilesOnly');
+
+  it('covers its files', () => {
+    expect(sources.length).toBeGreaterThan(20);
+    expect(sources.filter((path) => !checked.includes(path))).toEqual([]);
+  });
+
+  it('knows only the surroundings in which its files run', () => {
+    const has = (part: string) => checked.some((path) => path.includes(part));
+    expect({ node: has('/@types/node/'), page: has('lib.dom.d.ts'), guides: checked.some(isGuide) }).toEqual({
+      node: config !== browser,
+      page: config !== node,
+      guides: config !== browser,
+    });
+  });
+});
+
+/** What the compiler says of one new file that is checked by the rules of a config. */
+function faultsOf(config: string, text: string): string[] {
+  const cache = join(root, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  // below the project's folder, where the types of packages are found
+  const folder = mkdtempSync(join(cache, 'type-check-'));
+  try {
+    writeFileSync(join(folder, 'Part.tsx'), text);
+    const options = { extends: join(root, config), files: ['Part.tsx'], include: [] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options));
+    return tsc('--project', folder).flatMap((line) => /error TS\d+: ([^.]+)\./u.exec(line)?.[1] ?? []);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('code of Node', () => {
+  const component = "export const Part = () => <p>{process.env['HOME']}{Buffer.from('a').length}</p>;\n";
+  const script = "import { readFileSync } from 'node:fs';\nexport const size = readFileSync('a').length;\n";
+
+  it('fails the type check in a component', () => {
+    expect(faultsOf(browser, component)).toEqual(["Cannot find name 'process'", "Cannot find name 'Buffer'"]);
+    expect(faultsOf(browser, script)).toHaveLength(1);
+    expect(faultsOf(browser, 'export const Part = () => <p>{document.title}</p>;\n')).toEqual([]);
+  });
+
+  it('passes where Node runs it, and there is no page there', () => {
+    expect(faultsOf(node, script)).toEqual([]);
+    expect(faultsOf(node, 'export const title = document.title;\n')).toHaveLength(1);
+  });
+});
