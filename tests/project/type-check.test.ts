@@ -27,7 +27,15 @@ const tests = 'tsconfig.tests.json';
 
 describe.each([
   [browser, sourcesIn('src').filter((path) => !isGuide(path))],
-  [node, [...sourcesIn('src/guides'), ...sourcesIn('supabase').filter((path) => path !== drawing), ...sourcesIn('tooling'), 'vite.config.ts']],
+  [
+    node,
+    [
+      ...sourcesIn('src/guides'),
+      ...sourcesIn('supabase').filter((path) => path !== drawing),
+      ...sourcesIn('tooling'),
+      'vite.config.ts',
+    ],
+  ],
   [tests, [...sourcesIn('tests'), drawing]],
 ])('%s', (config, sources) => {
   const checked = tsc('--project', config, '--listFilesOnly');
