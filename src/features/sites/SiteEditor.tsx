@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { siteFieldKeys, type EditedSite, type SiteField } from '../../records/site/site-fields.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { SaveBar } from './SaveBar.tsx';
 import styles from './SiteEditor.module.css';
 import { SiteFieldGroups } from './SiteFieldGroups.tsx';
+import { SiteSaveBar } from './SiteSaveBar.tsx';
 import { useSiteDraft } from './use-site-draft.ts';
 import { useSiteSave } from './use-site-save.ts';
 
@@ -70,7 +70,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
             save.clear(siteFieldKeys.filter((field) => field in values));
           }}
         />
-        <SaveBar
+        <SiteSaveBar
           isNew={site === null}
           changed={draft.changed}
           state={save.state}
