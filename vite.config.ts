@@ -7,9 +7,11 @@ import { defineConfig } from 'vitest/config';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 import { guidesPlugin } from './src/guides/guides-plugin.ts';
 import { cssTypes } from './tooling/css-types.ts';
+import { shortClassName } from './tooling/short-class-names.ts';
 
 const port = Number(process.env['PORT'] ?? 5173);
 const leftOut = join(import.meta.dirname, 'src/reports/left-out.ts');
+const router = join(import.meta.dirname, 'node_modules/react-router/dist/production');
 
 /**
  * Lets the published pages talk to the configured project only; `public/_headers` allows every hosted one.
@@ -34,9 +36,17 @@ export default defineConfig(({ mode, command }) => {
   return {
     plugins: [react(), cssTypes(), guidesPlugin(), narrowHostHeaders(project), embedded && embeddedSupabase()],
     resolve: {
-      // what jsPDF would load for HTML and SVG, which no report draws
-      alias: Object.fromEntries(['html2canvas', 'canvg', 'dompurify'].map((name) => [name, leftOut])),
+      alias: {
+        // what jsPDF would load for HTML and SVG, which no report draws
+        ...Object.fromEntries(['html2canvas', 'canvg', 'dompurify'].map((name) => [name, leftOut])),
+        // the package names its development build only, warnings and all
+        ...(command === 'build' && {
+          'react-router/dom': join(router, 'dom-export.mjs'),
+          'react-router': join(router, 'index.mjs'),
+        }),
+      },
     },
+    css: { modules: command === 'build' ? { generateScopedName: shortClassName } : {} },
     worker: { format: 'es' },
     // imported by a worker only, where Vite looks late: the page would be loaded anew under the first report
     optimizeDeps: { include: ['fast-png'] },
@@ -49,16 +59,20 @@ export default defineConfig(({ mode, command }) => {
       assetsInlineLimit: 0,
       // one file: styles that a screen brings along could be missing from its second try after a lost connection
       cssCodeSplit: false,
+      // without it an old browser only fetches a little later
+      modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
           codeSplitting: {
+            // In fewer files each of them is smaller, and the first load need not name so many.
             groups: [
-              {
-                // what every page stands on; the icons with it, or they would be one more request of the first load
-                name: 'base',
-                test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]|src[\\/]ui[\\/]icon/i,
-              },
+              { name: 'start', tags: ['$initial'] },
               { name: 'supabase', test: /node_modules[\\/]@supabase[\\/]/ },
+              {
+                name: 'records',
+                test: /src[\\/]records[\\/]|node_modules[\\/](@tanstack|valibot)[\\/]/,
+                minShareCount: 2,
+              },
             ],
           },
         },

@@ -1,9 +1,20 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Manifest, type ManifestChunk } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+const project = 'https://abcdefghijklmnopqrst.supabase.co';
+/** As long as a hosted project's, and as hard to compress: both are in the first load. */
+const anonKey = [
+  { alg: 'HS256', typ: 'JWT' },
+  { iss: 'supabase', ref: 'abcdefghijklmnopqrst', role: 'anon', iat: 1_700_000_000, exp: 2_015_000_000 },
+]
+  .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+  .concat(createHash('sha256').update('signature').digest('base64url'))
+  .join('.');
 
 const outDir = mkdtempSync(join(tmpdir(), 'portal-build-'));
 let manifest: Manifest = {};
@@ -34,8 +45,8 @@ const styleSheets = () =>
 
 beforeAll(async () => {
   // as a hosted build, whatever the machine's own .env says
-  vi.stubEnv('VITE_SUPABASE_URL', 'https://example.supabase.co');
-  vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_example');
+  vi.stubEnv('VITE_SUPABASE_URL', project);
+  vi.stubEnv('VITE_SUPABASE_ANON_KEY', anonKey);
   vi.stubEnv('NODE_ENV', 'production');
   await build({ logLevel: 'error', mode: 'production', build: { outDir, emptyOutDir: true, manifest: true } });
   // oxlint-disable-next-line no-unsafe-type-assertion -- written by Vite a moment ago
@@ -52,7 +63,8 @@ describe('the first load of the login', () => {
   it('is at most 90 KiB of script in at most five requests, page and styles included', () => {
     const scripts = firstLoad();
     const bytes = scripts.reduce((sum, file) => sum + gzipSync(text(file), { level: 9 }).length, 0);
-    console.log(`first load: ${(bytes / 1024).toFixed(1)} KiB of script in ${scripts.length} files`);
+    console.log(`first load: ${(bytes / 1024).toFixed(2)} KiB of script in ${scripts.length} files`);
+    expect(anonKey).toHaveLength(208);
     expect(bytes).toBeLessThanOrEqual(90 * 1024);
     expect(1 + scripts.length + styleSheets().length).toBeLessThanOrEqual(5);
   });
@@ -99,7 +111,7 @@ describe('the build', () => {
 
   it('lets its pages talk to the configured project and to no other', () => {
     const policy = /Content-Security-Policy: .*/u.exec(text('_headers'))?.[0];
-    expect(policy).toContain("connect-src 'self' https://example.supabase.co;");
+    expect(policy).toContain(`connect-src 'self' ${project};`);
     expect(policy).not.toContain('*');
   });
 
