@@ -43,6 +43,32 @@ export type Block =
   | { kind: 'warning'; text: string }
   | Figure;
 
+/** Begins a section. */
+export const heading = (text: string): Block => ({ kind: 'heading', text });
+
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+
+export const steps = (...items: readonly string[]): Block => ({ kind: 'steps', items });
+
+export const list = (...items: readonly string[]): Block => ({ kind: 'list', items });
+
+export const note = (text: string): Block => ({ kind: 'note', text });
+
+export const warning = (text: string): Block => ({ kind: 'warning', text });
+
+export const figure = (caption: string, drawing: Drawing): Block => ({ kind: 'figure', caption, drawing });
+
+/**
+ * @param widths of the columns in mm, 186 together.
+ * @param text the head and then the rows, a line each, with `|` between the cells.
+ * @param rowHeight in mm, where there is something to write in by pen.
+ */
+export function table(widths: TableBlock['widths'], text: string, rowHeight?: number): Block {
+  const lines = text.trim().split('\n');
+  const [head = [], ...rows] = lines.map((line) => line.split('|').map((cell) => cell.trim()));
+  return { kind: 'table', head, widths, rows, ...(rowHeight !== undefined && { rowHeight }) };
+}
+
 export interface Guide {
   /** Name of the file without its extension; the Guide screen finds its section by it (`spec §2`). */
   name: string;
