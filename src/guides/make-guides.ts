@@ -1,12 +1,13 @@
-import { diskFonts } from './disk-fonts.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readJpeg } from '../lib/photos/jpeg.ts';
 import {
   buildDocument,
   type BuiltDocument,
   type PhotoSupply,
   type Workshop,
 } from '../reports/engine/build-document.ts';
-import { guideLayout } from './layout/guide-layout.ts';
-import type { Guide } from './layout/blocks.ts';
+import type { Layout } from '../reports/engine/layout.ts';
 import { maintenanceFormReport } from '../reports/layouts/maintenance-form.ts';
 import { monthlyReport } from '../reports/layouts/monthly-report.ts';
 import { controller } from './contents/controller.ts';
@@ -14,26 +15,60 @@ import { dualDoor } from './contents/dual-door.ts';
 import { managingUsers } from './contents/managing-users.ts';
 import { multiDoor } from './contents/multi-door.ts';
 import { serverLan } from './contents/server-lan.ts';
-import { asSample } from './samples/as-sample.ts';
+import { diskFonts } from './disk-fonts.ts';
+import type { Guide } from './layout/blocks.ts';
+import { guideLayout } from './layout/guide-layout.ts';
 import { formSample } from './samples/form-sample.ts';
-import { monthlySample } from './samples/monthly-sample.ts';
-import { samplePhotos } from './samples/sample-photos.ts';
+import { monthlySample, type SampleSite } from './samples/monthly-sample.ts';
 
 /** The written ones; the two samples are reports. */
 export const guides: readonly Guide[] = [managingUsers, dualDoor, multiDoor, serverLan, controller];
 
-/** Where they are published, seen from the project's folder. */
-export const guideFolder = 'public/guides';
+interface GuideSources {
+  /** The project's folder. */
+  root: string;
+  /** The site of the sample of a monthly report. */
+  demoSite: SampleSite;
+  /** The folder of that site's photos, each with its small rendition. */
+  photos: string;
+}
 
-/** All documents of the Guide screen, the same bytes each time. `root` is the project's folder. */
-export async function makeGuides(root: string): Promise<{ fileName: string; bytes: Uint8Array }[]> {
-  const shop: Workshop & PhotoSupply = { fonts: diskFonts(root), painter: null, loadPhotos: samplePhotos(root) };
+/** All documents of the Guide screen, the same bytes each time. */
+export async function makeGuides({
+  root,
+  demoSite,
+  photos,
+}: GuideSources): Promise<{ fileName: string; bytes: Uint8Array }[]> {
+  const shop: Workshop & PhotoSupply = { fonts: diskFonts(root), painter: null, loadPhotos: photosIn(photos) };
   const built = [
     ...guides.map((guide) => buildDocument(guideLayout, guide, shop)),
-    buildDocument(asSample(monthlyReport, 'sample-document-1', 'GK-501'), monthlySample(root), shop),
+    buildDocument(asSample(monthlyReport, 'sample-document-1', 'GK-501'), monthlySample(demoSite), shop),
     buildDocument(asSample(maintenanceFormReport, 'sample-document-2', 'GK-502'), formSample(), shop),
   ];
   return Promise.all((await Promise.all(built)).map(bytesOf));
+}
+
+/** Reads drawn photos of a folder by their names, such as arm-3. */
+function photosIn(folder: string): PhotoSupply['loadPhotos'] {
+  return async (names, onPhoto) => {
+    const read = names.map((name) => readFile(join(folder, `${name}.small.jpg`)));
+    for (const [index, file] of (await Promise.all(read)).entries()) {
+      const bytes = new Uint8Array(file);
+      const size = readJpeg(bytes);
+      onPhoto(index, size && { bytes, width: size.width, height: size.height });
+    }
+  };
+}
+
+/** A layout of the product under the file name and number of a sample, saying at its foot that its data is invented. */
+function asSample<Data>(layout: Layout<Data>, name: string, number: string): Layout<Data> {
+  return {
+    ...layout,
+    meta(data) {
+      const meta = layout.meta(data);
+      return { ...meta, fileName: `${name}.pdf`, foot: `${meta.foot} · Sample with invented data`, fileId: number };
+    },
+  };
 }
 
 async function bytesOf({ file, fileName, missing }: BuiltDocument): Promise<{ fileName: string; bytes: Uint8Array }> {

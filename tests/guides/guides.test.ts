@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { equipmentLabels, taskLabels } from '../../src/records/maintenance-form/maintenance-form.ts';
-import { guideFolder, guides, makeGuides } from '../../src/guides/make-guides.ts';
+import { guides } from '../../src/guides/make-guides.ts';
 import { formSample } from '../../src/guides/samples/form-sample.ts';
 import { monthlySample } from '../../src/guides/samples/monthly-sample.ts';
-import { textsOfGuide } from '../../src/guides/layout/guide-texts.ts';
+import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
+import { demoGuides, guideFolder } from '../../supabase/local/demo/demo-guides.ts';
+import { textsOfGuide } from '../../src/guides/layout/guide-layout.ts';
 import { guideFaults } from '../support/guide-faults.ts';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { bodyOf, paper } from '../support/made-report.ts';
@@ -24,7 +26,7 @@ const names = [
 const made = new Map<string, { bytes: Uint8Array; pdf: ReadPdf }>();
 
 beforeAll(async () => {
-  for (const { fileName, bytes } of await makeGuides('.')) made.set(fileName, { bytes, pdf: await readPdf(bytes) });
+  for (const { fileName, bytes } of await demoGuides('.')) made.set(fileName, { bytes, pdf: await readPdf(bytes) });
 }, 60_000);
 
 function pdfOf(fileName: string): ReadPdf {
@@ -57,7 +59,7 @@ describe('the folder of the guides', () => {
   });
 
   it('gets the same bytes each time', async () => {
-    const again = await makeGuides('.');
+    const again = await demoGuides('.');
     const different = again.filter(
       ({ fileName, bytes }) => !Buffer.from(bytes).equals(made.get(fileName)?.bytes ?? new Uint8Array()),
     );
@@ -139,7 +141,9 @@ const filledForm = () => pdfOf('sample-document-2.pdf');
 
 describe('the sample of a monthly report', () => {
   it('is a report of the product, with each task and each photo', () => {
-    const data = monthlySample('.');
+    const [site] = readDemoData('.').maintable;
+    if (!site) throw new Error('The demo has no site');
+    const data = monthlySample(site);
     const all = writtenIn(monthly());
     expect(data.tasks).toHaveLength(6);
     for (const { title, tasks } of data.tasks) {

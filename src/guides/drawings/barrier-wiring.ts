@@ -1,6 +1,5 @@
 import type { Drawing } from '../layout/blocks.ts';
-import { inks } from './palette.ts';
-import { drawDevice } from './parts/device.ts';
+import { drawDevice, inks } from './parts.ts';
 
 const left = 52;
 const rows = [

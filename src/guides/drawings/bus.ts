@@ -1,7 +1,6 @@
 import type { Drawing } from '../layout/blocks.ts';
 import type { Pen } from '../layout/pen.ts';
-import { inks } from './palette.ts';
-import { drawDevice } from './parts/device.ts';
+import { drawDevice, inks } from './parts.ts';
 
 const middles = [24, 70, 116, 162];
 const devices = [

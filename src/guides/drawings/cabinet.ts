@@ -1,7 +1,5 @@
 import type { Drawing } from '../layout/blocks.ts';
-import { inks } from './palette.ts';
-import { drawDevice } from './parts/device.ts';
-import { drawMeasure } from './parts/marker.ts';
+import { drawDevice, drawMeasure, inks } from './parts.ts';
 
 /** The inside of the lane cabinet: mains on one side, data on the other. */
 export const cabinet: Drawing = {

@@ -1,6 +1,5 @@
 import type { Drawing } from '../layout/blocks.ts';
-import { inks } from './palette.ts';
-import { drawMarker } from './parts/marker.ts';
+import { drawMarker, inks } from './parts.ts';
 
 const doors = ['Door 1', 'Door 2', 'Door 3', 'Door 4'];
 

@@ -1,7 +1,5 @@
 import type { Drawing } from '../layout/blocks.ts';
-import { inks } from './palette.ts';
-import { drawMarker } from './parts/marker.ts';
-import { drawTerminals } from './parts/terminal-strip.ts';
+import { drawMarker, drawTerminals, inks } from './parts.ts';
 
 const reader = ['12V', 'GND', 'D0', 'D1', 'LED', 'BEEP'];
 

@@ -1,6 +1,5 @@
 import type { Drawing } from '../layout/blocks.ts';
-import { inks } from './palette.ts';
-import { drawDevice } from './parts/device.ts';
+import { drawDevice, inks } from './parts.ts';
 
 const steps = [
   { question: 'Link LED lit?', no: 'Cable side', look: 'plug, PoE, switch port' },

@@ -1,6 +1,5 @@
 import type { Drawing } from '../layout/blocks.ts';
-import { inks } from './palette.ts';
-import { drawDevice } from './parts/device.ts';
+import { drawDevice, inks } from './parts.ts';
 
 /** The fire panel's dry contact on the fire input. */
 export const fireInput: Drawing = {

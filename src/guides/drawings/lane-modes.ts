@@ -1,7 +1,5 @@
 import type { Drawing } from '../layout/blocks.ts';
-import { inks } from './palette.ts';
-import { drawMarker } from './parts/marker.ts';
-import { drawButton, drawWindow } from './parts/window.ts';
+import { drawButton, drawMarker, drawWindow, inks } from './parts.ts';
 
 const lanes = [
   { name: 'P1 Main Gate, entrance', mode: 'Normal', last: '09:14:06  B-12-03  VKX 2084  passed', colour: inks.green },

@@ -1,7 +1,6 @@
 import type { Drawing } from '../layout/blocks.ts';
 import type { Pen } from '../layout/pen.ts';
-import { inks } from './palette.ts';
-import { drawMarker, drawMeasure } from './parts/marker.ts';
+import { drawMarker, drawMeasure, inks } from './parts.ts';
 
 function drawLoop(pen: Pen, x: number): void {
   for (let turn = 0; turn < 3; turn += 1)

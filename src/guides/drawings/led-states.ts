@@ -1,5 +1,5 @@
 import type { Drawing } from '../layout/blocks.ts';
-import { inks } from './palette.ts';
+import { inks } from './parts.ts';
 
 interface LedState {
   name: string;

@@ -1,7 +1,6 @@
 import type { Drawing } from '../layout/blocks.ts';
 import type { Pen, Point } from '../layout/pen.ts';
-import { inks } from './palette.ts';
-import { drawDevice } from './parts/device.ts';
+import { drawDevice, inks } from './parts.ts';
 
 const cable = (pen: Pen, points: readonly Point[]) => pen.line(points, { colour: inks.brand, width: 0.7 });
 

@@ -1,6 +1,5 @@
 import type { Drawing } from '../layout/blocks.ts';
-import { inks } from './palette.ts';
-import { drawWindow } from './parts/window.ts';
+import { drawWindow, inks } from './parts.ts';
 
 const columns = [12, 60, 98, 124, 152];
 const head = ['Device', 'Address', 'State', 'Last event', 'Clock'];

@@ -1,6 +1,5 @@
 import type { Drawing } from '../layout/blocks.ts';
-import { inks } from './palette.ts';
-import { drawMarker } from './parts/marker.ts';
+import { drawMarker, inks } from './parts.ts';
 
 /** A windscreen and a headlamp with the places for a tag. */
 export const tagPosition: Drawing = {

@@ -1,7 +1,5 @@
 import type { Drawing } from '../layout/blocks.ts';
-import { inks } from './palette.ts';
-import { drawMarker } from './parts/marker.ts';
-import { drawButton, drawField, drawWindow } from './parts/window.ts';
+import { drawButton, drawField, drawMarker, drawWindow, inks } from './parts.ts';
 
 /** The screen of a new user, filled in. */
 export const userScreen: Drawing = {

@@ -1,6 +1,6 @@
 import type { Drawing } from '../layout/blocks.ts';
 import type { Pen } from '../layout/pen.ts';
-import { inks } from './palette.ts';
+import { inks } from './parts.ts';
 
 const bit = 4.5;
 

@@ -1,11 +1,9 @@
-import { lineHeight, type Flow } from '../../reports/engine/flow.ts';
+import { baseline, lineHeight, type Flow } from '../../reports/engine/flow.ts';
 import { colours, page } from '../../reports/engine/page-style.ts';
 import { drawTable, tableHeight, type Column } from '../../reports/engine/table.ts';
 import { drawText } from '../../reports/text/draw-text.ts';
 import { fitText } from '../../reports/text/wrap-text.ts';
 import type { Block, Figure, Heading, TableBlock } from './blocks.ts';
-import { calloutHeight, drawCallout } from './callout.ts';
-import { drawItems } from './items.ts';
 import { penOn } from './pen.ts';
 
 type Body = Exclude<Block, Heading>;
@@ -78,4 +76,64 @@ function drawFigure(flow: Flow, { drawing, caption }: Figure, number: number): v
   const text = fitText(paper.fonts, `Figure ${number}: ${caption}`, captionStyle, page.right - page.left);
   drawText(paper, text, page.left, flow.y + drawing.height + 4.2, captionStyle);
   flow.space(drawing.height + captionHeight);
+}
+
+/** Of the text of steps and lists, in mm. */
+const itemIndent = 8;
+
+/** Actions with their numbers in a disc, or points of equal rank with a dot. */
+function drawItems(flow: Flow, items: readonly string[], numbered: boolean): void {
+  const { paper } = flow;
+  items.forEach((text, index) => {
+    const lines = flow.lines(text, body, page.right - page.left - itemIndent).length;
+    flow.need(Math.min(lines, 3) * lineHeight(body));
+    const middle = flow.y + lineHeight(body) / 2 + 0.1;
+    paper.doc.setFillColor(colours.brand);
+    if (numbered) {
+      paper.doc.circle(page.left + 2.6, middle, 2.3, 'F');
+      const digits = { size: 9, bold: true, colour: colours.white };
+      drawText(paper, `${index + 1}`, page.left + 2.6, flow.y + baseline(body) - 0.3, digits, 'center');
+    } else paper.doc.circle(page.left + 3.4, middle, 0.7, 'F');
+    flow.paragraph(text, body, page.left + itemIndent);
+    flow.space(1);
+  });
+}
+
+const calloutText = { size: 10 };
+const calloutWord = { size: 10, bold: true };
+const calloutIndent = 24;
+const calloutPadding = 2.2;
+
+const calloutLooks = {
+  note: { word: 'Note', bar: colours.teal, ground: '#E8F3F4', ink: colours.brand },
+  warning: { word: 'Warning', bar: colours.red, ground: '#FCEDEA', ink: '#A8261A' },
+} as const;
+
+/** Height of a note or warning in mm. */
+function calloutHeight(flow: Flow, text: string): number {
+  return (
+    flow.lines(text, calloutText, page.right - page.left - calloutIndent - 4).length * lineHeight(calloutText) +
+    2 * calloutPadding
+  );
+}
+
+/** A text on a coloured ground, never torn apart; the word before it says what the colour says. */
+function drawCallout(flow: Flow, kind: keyof typeof calloutLooks, text: string): void {
+  const { doc } = flow.paper;
+  const { word, bar, ground, ink } = calloutLooks[kind];
+  const height = calloutHeight(flow, text);
+  flow.need(height);
+  doc.setFillColor(ground);
+  doc.rect(page.left, flow.y, page.right - page.left, height, 'F');
+  doc.setFillColor(bar);
+  doc.rect(page.left, flow.y, 1.6, height, 'F');
+  drawText(flow.paper, word, page.left + 4.5, flow.y + calloutPadding + baseline(calloutWord), {
+    ...calloutWord,
+    colour: ink,
+  });
+  flow.lines(text, calloutText, page.right - page.left - calloutIndent - 4).forEach((line, index) => {
+    const y = flow.y + calloutPadding + index * lineHeight(calloutText) + baseline(calloutText);
+    drawText(flow.paper, line, page.left + calloutIndent, y, calloutText);
+  });
+  flow.space(height);
 }

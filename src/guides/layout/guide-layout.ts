@@ -4,10 +4,9 @@ import type { Layout } from '../../reports/engine/layout.ts';
 import { company, drawLetterhead } from '../../reports/engine/letterhead.ts';
 import type { Paper } from '../../reports/engine/paper.ts';
 import { drawSection } from '../../reports/engine/section.ts';
-import type { Block, Guide, Heading } from './blocks.ts';
+import type { Block, Drawing, Guide, Heading } from './blocks.ts';
 import { drawCover, fillInContents } from './cover.ts';
 import { drawBlock, leastHeight } from './draw-block.ts';
-import { textsOfGuide } from './guide-texts.ts';
 
 /** The revision that all guides are printed in; fixed, so that the same words make the same file. */
 const revisedOn = '2026-11-21T09:00:00+08:00';
@@ -54,4 +53,35 @@ function draw(paper: Paper, guide: Guide): void {
     drawBlock(flow, block, figure);
   });
   fillInContents(paper, entries);
+}
+
+const silent = () => undefined;
+
+/** Every text of a drawing, in the order in which it is drawn. */
+function textsOfDrawing(drawing: Drawing): string[] {
+  const texts: string[] = [];
+  drawing.draw({
+    line: silent,
+    rect: silent,
+    circle: silent,
+    polygon: silent,
+    text: (text) => {
+      texts.push(text);
+    },
+  });
+  return texts;
+}
+
+/** Every text of a block, without the numbers that the layout adds. */
+function textsOfBlock(block: Block): string[] {
+  if (block.kind === 'steps' || block.kind === 'list') return [...block.items];
+  if (block.kind === 'table') return [...block.head, ...block.rows.flat()];
+  if (block.kind === 'figure') return [block.caption, ...textsOfDrawing(block.drawing)];
+  return [block.text];
+}
+
+/** Every text of a guide. */
+export function textsOfGuide(guide: Guide): string[] {
+  const { title, subtitle, number, readers, appliesTo, blocks } = guide;
+  return [title, subtitle, number, readers, appliesTo, ...blocks.flatMap(textsOfBlock)];
 }

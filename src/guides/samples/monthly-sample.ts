@@ -1,4 +1,3 @@
-import { readDemoData } from '../../../supabase/local/demo/demo-data.ts';
 import type { MonthlyReport } from '../../reports/layouts/monthly/data.ts';
 
 /** Drawn photos that show what each task tells. */
@@ -11,10 +10,16 @@ const photosOf: ReadonlyMap<number, readonly string[]> = new Map([
   [113, ['reader-4', 'tag-4']],
 ]);
 
+/** Of a site record what its report shows. */
+export interface SampleSite {
+  name: string;
+  sitename: string;
+  address: string;
+  tasks2024: readonly { id: number; time: string; title: string; tasks: string; pdf: string }[];
+}
+
 /** September 2026 of the demo's first site, as the portal would report it. */
-export function monthlySample(root: string): MonthlyReport {
-  const site = readDemoData(root).maintable[0];
-  if (!site) throw new Error('The demo has no site');
+export function monthlySample(site: SampleSite): MonthlyReport {
   const tasks = site.tasks2024.filter(({ id }) => photosOf.has(id));
   return {
     name: site.name,

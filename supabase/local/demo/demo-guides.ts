@@ -1,0 +1,22 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeGuides } from '../../../src/guides/make-guides.ts';
+import { readDemoData } from './demo-data.ts';
+import { photoFolder } from './files.ts';
+
+/** Where the guides are published, seen from the project's folder. */
+export const guideFolder = 'public/guides';
+
+/** The documents of the Guide screen; the sample report is of the demo's first site. */
+export async function demoGuides(root: string): ReturnType<typeof makeGuides> {
+  const demoSite = readDemoData(root).maintable[0];
+  if (!demoSite) throw new Error('The demo has no site');
+  return makeGuides({ root, demoSite, photos: photoFolder(root, demoSite.id) });
+}
+
+// npm run build:guides
+if (process.argv[1] === import.meta.filename) {
+  const root = process.cwd();
+  await mkdir(join(root, guideFolder), { recursive: true });
+  for (const { fileName, bytes } of await demoGuides(root)) await writeFile(join(root, guideFolder, fileName), bytes);
+}
