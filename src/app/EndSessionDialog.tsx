@@ -1,5 +1,5 @@
+import { draftTitles, useUnsaved } from '../lib/drafts.ts';
 import { endSession } from '../lib/session.ts';
-import { useUnsaved } from '../lib/unsaved.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { logOutOnServer } from './server-logout.ts';
@@ -11,9 +11,10 @@ interface EndSessionDialogProps {
   onClose: () => void;
 }
 
-/** Asks before leaving (`spec §2`, End Session). */
+/** Asks before leaving (`spec §2`, End Session), and names the drafts that go with it (`decisions §8`). */
 export function EndSessionDialog({ open, token, onClose }: EndSessionDialogProps) {
   const unsaved = useUnsaved();
+  const drafts = open ? draftTitles() : [];
   const leave = () => {
     void logOutOnServer(token);
     endSession('logout');
@@ -33,6 +34,16 @@ export function EndSessionDialog({ open, token, onClose }: EndSessionDialogProps
       }
     >
       {unsaved !== null && <p>{unsaved}</p>}
+      {drafts.length > 0 && (
+        <>
+          <p>These drafts on this device are deleted with it:</p>
+          <ul>
+            {drafts.map((title) => (
+              <li key={title}>{title}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { removeOldDrafts } from '../lib/drafts.ts';
 import { queryClient } from '../lib/query-client.ts';
 import type { Session } from '../lib/session.ts';
 import { ReportDock } from '../reports/ReportDock.tsx';
@@ -16,6 +17,7 @@ export function SignedInFrame({ session }: { session: Session }) {
   const cameBack = useNavigationType() === NavigationType.Pop;
   const shown = useRef(pathname);
   useKeepAlive();
+  useEffect(() => removeOldDrafts(), []);
   usePrefetch(session.role);
 
   // a new page begins at its top, for eyes and for screen readers; Back keeps its place

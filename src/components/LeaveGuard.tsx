@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hearFirst } from '../lib/history-watch.ts';
-import { holdUnsaved } from '../lib/unsaved.ts';
+import { holdUnsaved } from '../lib/drafts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
@@ -12,18 +12,20 @@ interface LeaveGuardProps {
   text: string;
   /** Whether another address of the same page leaves it too, such as another site's form. */
   within?: boolean;
+  /** A draft keeps it: the logout names the draft. */
+  isKept?: boolean;
 }
 
 /** Where the person was going: an address, or so many steps in the history. */
 type Way = { to: string } | { steps: number };
 
 /** Asks before a link, Back or closing the tab throws something away, and lets the logout say so. */
-export function LeaveGuard({ when, title, text, within = false }: LeaveGuardProps) {
+export function LeaveGuard({ when, title, text, within = false, isKept = false }: LeaveGuardProps) {
   const navigate = useNavigate();
   const [way, setWay] = useState<Way | null>(null);
   const open = useRef(false);
 
-  useEffect(() => (when ? holdUnsaved(text) : undefined), [when, text]);
+  useEffect(() => (when && !isKept ? holdUnsaved(text) : undefined), [when, isKept, text]);
 
   useEffect(() => {
     if (!when) return undefined;

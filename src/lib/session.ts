@@ -1,39 +1,38 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
 /** What the server gives for a valid key. `site` is the site record's name; `expiresAt` is ISO 8601. */
 export interface Session {
   token: string;
   role: 'admin' | 'user';
   site: string | null;
+  /** Number of the access record that was logged in with; null in a session of before the server named it. */
+  keyId: number | null;
   expiresAt: string;
 }
 
 export type EndReason = 'logout' | 'expired';
 
 const storageKey = 'portal.session';
-const listeners = new Set<() => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('portal.session');
 
-let current: Session | null = readStored();
+const current = createStore<Session | null>(readStored());
 let endReason: EndReason | null = null;
 
-function isSession(value: unknown): value is Session {
-  if (typeof value !== 'object' || value === null) return false;
-  const s = value as Partial<Record<keyof Session, unknown>>;
-  return (
-    typeof s.token === 'string' &&
-    s.token !== '' &&
-    (s.role === 'admin' || s.role === 'user') &&
-    (s.site === null || typeof s.site === 'string') &&
-    typeof s.expiresAt === 'string'
-  );
+/** Reads a session by hand: a validation library would be part of the first load. Null when it is none. */
+export function readSession(value: unknown): Session | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { token, role, site, keyId, expiresAt }: Partial<Record<keyof Session, unknown>> = { ...value };
+  if (typeof token !== 'string' || token === '') return null;
+  if (role !== 'admin' && role !== 'user') return null;
+  if (site !== null && typeof site !== 'string') return null;
+  if (typeof expiresAt !== 'string') return null;
+  return { token, role, site, keyId: typeof keyId === 'number' ? keyId : null, expiresAt };
 }
 
 // sessionStorage throws where site data is blocked: the session then lives in memory only
 function readStored(): Session | null {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-    return isSession(value) ? value : null;
+    return readSession(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
   } catch {
     return null;
   }
@@ -49,16 +48,13 @@ function store(session: Session | null): void {
 }
 
 function change(session: Session | null, reason: EndReason | null): void {
-  current = session;
   endReason = reason;
   store(session);
-  for (const listener of listeners) listener();
+  current.set(session);
 }
 
 /** The session of this tab, or null (`spec §3`, session token). */
-export function getSession(): Session | null {
-  return current;
-}
+export const getSession = current.get;
 
 /** Keeps a new session in memory and for a reload of this tab. */
 export function setSession(session: Session): void {
@@ -67,9 +63,10 @@ export function setSession(session: Session): void {
 
 /** Forgets the session here and in every tab that holds the same one. Does not tell the server. */
 export function endSession(reason: EndReason): void {
-  if (!current) return;
+  const session = current.get();
+  if (!session) return;
   // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target, it never leaves the origin
-  channel?.postMessage({ token: current.token, reason });
+  channel?.postMessage({ token: session.token, reason });
   change(null, reason);
 }
 
@@ -86,21 +83,18 @@ export function peekEndReason(): EndReason | null {
 }
 
 /** Calls `listener` after every change; the answer unsubscribes. */
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribe = current.subscribe;
 
 /** The session as React state. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, getSession);
+  return useStore(current);
 }
 
 channel?.addEventListener('message', (event: MessageEvent<{ token: string; reason: EndReason }>) => {
-  if (current && event.data.token === current.token) change(null, event.data.reason);
+  if (event.data.token === current.get()?.token) change(null, event.data.reason);
 });
 
 // A page woken from the back-forward cache slept through what other pages of this tab did
 globalThis.addEventListener('pageshow', (event) => {
-  if (event.persisted && current && !readStored()) change(null, 'logout');
+  if (event.persisted && current.get() && !readStored()) change(null, 'logout');
 });

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { getSession } from '../../src/lib/session.ts';
+import { keepDraft } from '../../src/lib/drafts.ts';
+import { getSession, setSession } from '../../src/lib/session.ts';
 import { faultNames, faults } from '../support/faults.ts';
 import { renderRoute, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
@@ -44,6 +45,26 @@ describe('End Session', () => {
     expect(location.pathname + location.search).toBe('/');
     expect(getSession()).toBeNull();
     await waitFor(() => expect(sent).toEqual([userSession.token]));
+  });
+
+  it('names the drafts that go with it, and deletes them', async () => {
+    server.use(http.post(logoutCall, () => new HttpResponse(null, { status: 204 })));
+    setSession(userSession);
+    keepDraft('site/1', 'Site record of Selasih Park', { capacity: '9' });
+    const { user, dialog } = await ask();
+    expect(within(dialog).getByText('These drafts on this device are deleted with it:')).toBeVisible();
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Site record of Selasih Park']);
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(JSON.stringify(localStorage)).not.toContain('capacity');
+  });
+
+  it('has nothing to name where nothing is kept', async () => {
+    const { dialog } = await ask();
+    expect(within(dialog).queryByText(/drafts/u)).toBeNull();
   });
 
   it.each(faultNames)('leaves at once even with %s', async (fault) => {

@@ -43,10 +43,14 @@ export async function logIn(
   key: string,
   path = key === keys.admin ? '/DataEditor' : '/profile',
 ): Promise<void> {
-  const access = await rpc<{ session: string; role: string; site: string | null; expires_at: string }>(page, 'login', {
-    secret_key: key,
-  });
-  const session = { token: access.session, role: access.role, site: access.site, expiresAt: access.expires_at };
+  const {
+    session: token,
+    role,
+    site,
+    key_id: keyId,
+    expires_at: expiresAt,
+  } = await rpc<Record<string, unknown>>(page, 'login', { secret_key: key });
+  const session = { token, role, site, keyId, expiresAt };
   // a file of the portal's origin that is not the portal
   await page.goto('/icon.svg');
   await page.evaluate((value) => sessionStorage.setItem('portal.session', value), JSON.stringify(session));

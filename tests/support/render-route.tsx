@@ -7,10 +7,11 @@ export const userSession: Session = {
   token: 'a'.repeat(64),
   role: 'user',
   site: 'Selasih Park',
+  keyId: 2,
   expiresAt: '2026-11-21T22:00:00+08:00',
 };
 
-export const adminSession: Session = { ...userSession, token: 'b'.repeat(64), role: 'admin', site: null };
+export const adminSession: Session = { ...userSession, token: 'b'.repeat(64), role: 'admin', site: null, keyId: 1 };
 
 /** Opens the portal at an address, as its user would, with a session or without. */
 export function renderRoute(address: string, session: Session | null = userSession) {

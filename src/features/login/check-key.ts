@@ -1,4 +1,4 @@
-import type { Session } from '../../lib/session.ts';
+import { readSession, type Session } from '../../lib/session.ts';
 
 /** What came of a key: a session, or why there is none. `seconds` is how long to wait, when the server said so. */
 export type KeyCheck =
@@ -37,7 +37,7 @@ async function ask(key: string): Promise<KeyCheck> {
   // a gateway that does not know the project answers 401 too
   if (status === 401 && error?.code === 'PT401') return { kind: 'invalid' };
   if (status === 429) return { kind: 'wait', seconds: seconds(error) };
-  const session = error ? null : readSession(data);
+  const session = error ? null : sessionFrom(data);
   return session ? { kind: 'session', session } : { kind: 'failed', cause: error ?? new Error('Unreadable answer') };
 }
 
@@ -46,13 +46,8 @@ function seconds(error: { hint?: unknown } | null): number | null {
   return value > 0 ? value : null;
 }
 
-// by hand: a validation library would be part of the first load
-function readSession(data: unknown): Session | null {
+function sessionFrom(data: unknown): Session | null {
   if (typeof data !== 'object' || data === null) return null;
-  const { session, role, site, expires_at: expiresAt }: Partial<Record<string, unknown>> = { ...data };
-  if (typeof session !== 'string' || session === '') return null;
-  if (role !== 'admin' && role !== 'user') return null;
-  if (site !== null && typeof site !== 'string') return null;
-  if (typeof expiresAt !== 'string') return null;
-  return { token: session, role, site, expiresAt };
+  const { session: token, key_id: keyId, expires_at: expiresAt, ...rest }: Record<string, unknown> = { ...data };
+  return readSession({ ...rest, token, keyId, expiresAt });
 }

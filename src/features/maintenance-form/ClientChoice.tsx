@@ -4,7 +4,7 @@ import type { MaintenanceForm } from '../../records/maintenance-form/maintenance
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { readDraft } from './draft-storage.ts';
+import { readFormDraft } from './use-form-draft.ts';
 
 interface ClientChoiceProps {
   client: string;
@@ -19,7 +19,7 @@ export function ClientChoice({ client, form, untouched, onOpen, onMove }: Client
   const [asked, setAsked] = useState<string | null>(null);
   const choose = (next: string) => {
     // every client has a draft of its own; only what was typed before a client was chosen can come along
-    if (client !== '' || next === '' || untouched || readDraft(next)) onOpen(next);
+    if (client !== '' || next === '' || untouched || readFormDraft(next)) onOpen(next);
     else if (wouldReplace(form)) setAsked(next);
     else onMove(next, true);
   };

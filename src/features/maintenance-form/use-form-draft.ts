@@ -1,28 +1,43 @@
 import { useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
 import { formFor, formPresets, withPreset } from '../../records/maintenance-form/form-presets.ts';
-import { sameForm, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
-import { readDraft, readLastClient, removeDraft, writeDraft, writeLastClient } from './draft-storage.ts';
+import { formSchema, sameForm, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
+import { keepDraft, readDraft, removeDraft, type Draft } from '../../lib/drafts.ts';
 
 /** Milliseconds from a change until it is kept. */
 const pause = 300;
 
-interface Draft {
+interface OpenForm {
   client: string;
   form: MaintenanceForm;
   /** When the draft that was found had been kept, in milliseconds; null for a form begun now. */
   restoredAt: number | null;
 }
 
-function open(client: string): Draft {
-  const draft = readDraft(client);
+/** Which client's form was open last: the screen comes back to it. */
+const lastClient = 'maintenance-form-client';
+const draftName = (client: string) => `maintenance-form/${client || 'none'}`;
+
+function draftTitle(client: string): string {
+  const preset = formPresets.find(({ id }) => id === client);
+  return preset ? `Maintenance report form, ${preset.name}` : 'Maintenance report form';
+}
+
+/** What was typed for a client and not handed over; null when there is none that can be read. */
+export function readFormDraft(client: string): Draft<MaintenanceForm> | null {
+  return readDraft(draftName(client), formSchema);
+}
+
+function openForm(client: string): OpenForm {
+  const draft = readFormDraft(client);
   return draft
-    ? { client, form: draft.form, restoredAt: draft.savedAt }
+    ? { client, form: draft.value, restoredAt: draft.savedAt }
     : { client, form: formFor(client), restoredAt: null };
 }
 
-function openLast(): Draft {
-  const last = readLastClient();
-  return open(formPresets.some(({ id }) => id === last) ? last : '');
+function openLast(): OpenForm {
+  const last = readDraft(lastClient, v.string())?.value;
+  return openForm(formPresets.find(({ id }) => id === last)?.id ?? '');
 }
 
 /** The form of one client at a time, kept on the device as it is typed. */
@@ -35,9 +50,9 @@ export function useFormDraft() {
   const keep = useRef(() => {});
   useEffect(() => {
     keep.current = () => {
-      if (untouched) removeDraft(client);
-      else setKept(writeDraft(client, form));
-      writeLastClient(client);
+      if (untouched) void removeDraft(draftName(client));
+      else setKept(keepDraft(draftName(client), draftTitle(client), form));
+      keepDraft(lastClient, null, client);
     };
     const timer = setTimeout(() => keep.current(), pause);
     return () => clearTimeout(timer);
@@ -62,16 +77,16 @@ export function useFormDraft() {
     /** Opens the form of another client, each with a draft of its own. */
     open: (next: string) => {
       keep.current();
-      setDraft(open(next));
+      setDraft(openForm(next));
     },
     /** Takes what was typed without a client to one, with its details and equipment or with those that were typed. */
     moveTo: (next: string, replace: boolean) => {
-      removeDraft(client);
+      void removeDraft(draftName(client));
       setDraft({ client: next, form: replace ? withPreset(form, next) : form, restoredAt: null });
     },
     /** Begins the form of this client anew. */
     clear: () => {
-      removeDraft(client);
+      void removeDraft(draftName(client));
       setDraft({ client, form: formFor(client), restoredAt: null });
     },
   };

@@ -10,7 +10,13 @@ import { origin, server } from '../../support/server.ts';
 
 const loginCall = `${origin}/rest/v1/rpc/login`;
 const key = 'SELASIH-7Q4M-2KD9';
-const granted = { session: userSession.token, role: 'user', site: 'Selasih Park', expires_at: userSession.expiresAt };
+const granted = {
+  session: userSession.token,
+  role: 'user',
+  site: 'Selasih Park',
+  key_id: userSession.keyId,
+  expires_at: userSession.expiresAt,
+};
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Secret Key');
 const button = (name = 'Login') => screen.getByRole('button', { name });

@@ -13,6 +13,7 @@ vi.mock('signature_pad', async () => ({
   default: (await import('../../support/fake-signature-pad.ts')).FakeSignaturePad,
 }));
 const pads = FakeSignaturePad.all;
+const draftPath = `portal.draft/key-${adminSession.keyId}/maintenance-form/none`;
 
 const [selasih, kingfisher] = formPresets;
 if (!selasih || !kingfisher) throw new Error('There are two presets');
@@ -151,7 +152,7 @@ describe('a draft', () => {
   it('is kept while the page is still open', async () => {
     const { user } = await open();
     await user.type(field('Issue details'), 'Arm bent');
-    await waitFor(() => expect(localStorage.getItem('portal.maintenance-form.none')).toContain('Arm bent'));
+    await waitFor(() => expect(localStorage.getItem(draftPath)).toContain('Arm bent'));
   });
 
   it('is cleared after asking, and is gone after a reload too', async () => {
@@ -174,12 +175,13 @@ describe('a draft', () => {
 
   it.each([
     ['no JSON', '{'],
-    ['another shape', '{"savedAt":1,"form":{"generalInfo":{}}}'],
+    ['another shape', `{"savedAt":${Date.now()},"title":"Form","value":{"generalInfo":{}}}`],
     ['a result that does not exist', null],
   ])('of %s is passed over', async (_, stored) => {
     localStorage.setItem(
-      'portal.maintenance-form.none',
-      stored ?? '{"savedAt":1,"form":{"tasksPerformed":{"visualInspection":{"result":"Maybe"}}}}',
+      draftPath,
+      stored ??
+        `{"savedAt":${Date.now()},"title":"Form","value":{"tasksPerformed":{"visualInspection":{"result":"Maybe"}}}}`,
     );
     await open();
     expect(field('Client')).toHaveValue('');
@@ -203,9 +205,9 @@ describe('signatures', () => {
     act(() => pads[1]?.draw([30, 50], [150, 25]));
     expect(screen.getByRole('img', { name: 'Signature of the client, drawn' })).toBeVisible();
     await waitFor(() => {
-      const kept: unknown = JSON.parse(localStorage.getItem('portal.maintenance-form.none') ?? '{}');
+      const kept: unknown = JSON.parse(localStorage.getItem(draftPath) ?? '{}');
       expect(kept).toMatchObject({
-        form: {
+        value: {
           drawn: {
             client: [
               [

@@ -1,0 +1,40 @@
+/** How often somebody else may be faster before the save is given up. */
+const attempts = 20;
+/** Milliseconds by which the longest possible pause grows with each attempt. */
+const jitter = 40;
+
+interface SaveWithRevision<Stored, Saved> {
+  /** What is stored now, with its revision. */
+  read: () => Promise<Stored>;
+  /**
+   * Makes the change on `current` and writes it under the revision of `current` (`decisions §5`). Null when no row came
+   * back, because somebody else was faster. May be called more than once.
+   */
+  write: (current: Stored) => Promise<Saved | null>;
+  /** What the screen had read, to save the first read. */
+  base?: Stored;
+}
+
+/**
+ * The one way to save a record without losing what others wrote: write under the revision that was read, and when
+ * somebody else was faster, read again and make the change on what is there now.
+ * @throws whatever `read` and `write` throw, which ends the save; Error when others were faster 20 times.
+ */
+export async function saveWithRevision<Stored, Saved>({
+  read,
+  write,
+  base,
+}: SaveWithRevision<Stored, Saved>): Promise<Saved> {
+  let current = base ?? (await read());
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each attempt builds on what the one before found
+    const saved = await write(current);
+    if (saved !== null) return saved;
+    // those who collided must not collide again at the same moment
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * jitter * attempt));
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    current = await read();
+  }
+  throw new Error('Too many others are saving at this moment');
+}

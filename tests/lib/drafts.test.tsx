@@ -1,0 +1,167 @@
+import 'fake-indexeddb/auto';
+import { keys } from 'idb-keyval';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  draftTitles,
+  keepDraft,
+  keepDraftFile,
+  lockDraft,
+  readDraft,
+  readDraftFile,
+  removeDraft,
+  removeDraftFiles,
+  removeOldDrafts,
+} from '../../src/lib/drafts.ts';
+import { endSession, setSession, type Session } from '../../src/lib/session.ts';
+import { adminSession, userSession } from '../support/render-route.tsx';
+
+const day = 24 * 3_600_000;
+const schema = v.object({ text: v.string() });
+const read = (name = 'form') => readDraft(name, schema)?.value;
+const keep = (text = 'Arm bent', name = 'form') => keepDraft(name, `Draft ${name}`, { text });
+const again: Session = { ...adminSession, token: 'c'.repeat(64), expiresAt: '2099-01-01T00:00:00Z' };
+
+beforeEach(() => setSession(adminSession));
+afterEach(() => {
+  setSession(adminSession);
+  endSession('logout');
+  localStorage.clear();
+});
+
+describe('a draft', () => {
+  it('is kept with the moment, and forgotten when asked', async () => {
+    expect(read()).toBeUndefined();
+    expect(keep()).toBe(true);
+    expect(read()).toEqual({ text: 'Arm bent' });
+    expect(Date.now() - (readDraft('form', schema)?.savedAt ?? 0)).toBeLessThan(60_000);
+    await removeDraft('form');
+    expect(read()).toBeUndefined();
+  });
+
+  it('of another shape, or no JSON, is none', () => {
+    keepDraft('form', 'Form', { text: 1 });
+    expect(read()).toBeUndefined();
+    localStorage.setItem(`portal.draft/key-${adminSession.keyId}/form`, '{');
+    expect(read()).toBeUndefined();
+  });
+
+  it('is not promised where the browser keeps nothing', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(keep()).toBe(false);
+  });
+});
+
+describe('whose draft it is', () => {
+  it('another key never sees it, and its owner finds it again in a later session', () => {
+    keep();
+    endSession('expired');
+    setSession(userSession);
+    expect(read()).toBeUndefined();
+    expect(draftTitles()).toEqual([]);
+    endSession('logout');
+    setSession(again);
+    expect(read()).toEqual({ text: 'Arm bent' });
+  });
+
+  it('what is typed in the moment in which the session expires is kept for its key', () => {
+    endSession('expired');
+    expect(keep('last words')).toBe(true);
+    setSession(again);
+    expect(read()).toEqual({ text: 'last words' });
+  });
+
+  it('a session of before the server named the key has drafts of its own', () => {
+    setSession({ ...userSession, keyId: null });
+    keep();
+    expect(read()).toEqual({ text: 'Arm bent' });
+    setSession({ ...userSession, keyId: null, expiresAt: '2099-01-01T00:00:00Z' });
+    expect(read()).toBeUndefined();
+  });
+});
+
+describe('logging out', () => {
+  it('deletes the drafts of the key with their files, and leaves those of others', async () => {
+    setSession(userSession);
+    keep('of a client');
+    endSession('expired');
+    setSession(adminSession);
+    keep();
+    await keepDraftFile('form', 'photo', { text: 'bytes' });
+    endSession('logout');
+    expect(keep('a last moment that is meant to go')).toBe(false);
+    await vi.waitFor(async () => expect(await keys()).toEqual([]));
+    setSession(again);
+    expect(read()).toBeUndefined();
+    setSession(userSession);
+    expect(read()).toEqual({ text: 'of a client' });
+  });
+
+  it('is told what the drafts are called, but for those that nobody would miss', () => {
+    keep('a', 'form');
+    keep('b', 'site');
+    keepDraft('last', null, 'x');
+    expect(draftTitles().toSorted()).toEqual(['Draft form', 'Draft site']);
+  });
+});
+
+describe('after seven days', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('a draft is not shown any more, and is deleted with its files at the next start', async () => {
+    keep();
+    await keepDraftFile('form', 'photo', { text: 'bytes' });
+    vi.setSystemTime(Date.now() + 7 * day - 1_000);
+    expect(read()).toEqual({ text: 'Arm bent' });
+    removeOldDrafts();
+    expect(read()).toEqual({ text: 'Arm bent' });
+    vi.setSystemTime(Date.now() + 1_000);
+    expect(read()).toBeUndefined();
+    expect(draftTitles()).toEqual([]);
+    removeOldDrafts();
+    expect(localStorage.length).toBe(0);
+    await vi.waitFor(async () => expect(await keys()).toEqual([]));
+  });
+});
+
+describe('the files of a draft', () => {
+  it('are kept by name, read with their shape, and removed by name or with the draft', async () => {
+    keep();
+    for (const name of ['a', 'b', 'c']) expect(await keepDraftFile('form', name, { text: name })).toBe(true);
+    expect(await readDraftFile('form', 'a', schema)).toEqual({ text: 'a' });
+    expect(await readDraftFile('form', 'a', v.number())).toBeNull();
+    expect(await readDraftFile('form', 'none', schema)).toBeNull();
+    await removeDraftFiles('form', ['a']);
+    expect(await readDraftFile('form', 'a', schema)).toBeNull();
+    expect(await readDraftFile('form', 'b', schema)).toEqual({ text: 'b' });
+    await removeDraft('form');
+    expect(await keys()).toEqual([]);
+  });
+});
+
+describe('two tabs', () => {
+  it('only one of them keeps the draft, until it is left', async () => {
+    const held = new Set<string>();
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: async (name: string, _: unknown, whileHeld: () => Promise<void>) => {
+          if (held.has(name)) throw new DOMException('given up', 'AbortError');
+          held.add(name);
+          await whileHeld();
+          held.delete(name);
+        },
+      },
+    });
+    const leaving = new AbortController();
+    expect(await lockDraft('form', leaving.signal)).toBe(true);
+    expect(await lockDraft('form', new AbortController().signal)).toBe(false);
+    expect(await lockDraft('other', new AbortController().signal)).toBe(true);
+    leaving.abort();
+    await vi.waitFor(() => expect([...held]).toEqual([expect.stringMatching(/other$/u)]));
+    expect(await lockDraft('form', new AbortController().signal)).toBe(true);
+    vi.unstubAllGlobals();
+  });
+});

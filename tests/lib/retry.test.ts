@@ -1,0 +1,51 @@
+import { describe, expect, it, vi } from 'vitest';
+import { retry } from '../../src/lib/retry.ts';
+
+const task = (...answers: (string | Error)[]) => {
+  const next = [...answers];
+  return vi.fn<() => Promise<string>>(async () => {
+    const answer = next.shift();
+    if (answer instanceof Error) throw answer;
+    return answer ?? 'none';
+  });
+};
+const pauses = [0, 0];
+
+describe('a task that is retried', () => {
+  it('runs once when it succeeds', async () => {
+    const once = task('done');
+    await expect(retry(once, { pauses, mayRetry: () => true })).resolves.toBe('done');
+    expect(once).toHaveBeenCalledOnce();
+  });
+
+  it('runs again after what may pass', async () => {
+    const thrice = task(new Error('one'), new Error('two'), 'done');
+    await expect(retry(thrice, { pauses, mayRetry: () => true })).resolves.toBe('done');
+    expect(thrice).toHaveBeenCalledTimes(3);
+  });
+
+  it('throws what its last try threw', async () => {
+    const never = task(new Error('one'), new Error('two'), new Error('three'), 'too late');
+    await expect(retry(never, { pauses, mayRetry: () => true })).rejects.toThrow('three');
+  });
+
+  it('ends at once after what will not pass', async () => {
+    const refused = task(new Error('refused'), 'done');
+    await expect(retry(refused, { pauses, mayRetry: () => false })).rejects.toThrow('refused');
+    expect(refused).toHaveBeenCalledOnce();
+  });
+
+  it('waits in between', async () => {
+    vi.useFakeTimers();
+    try {
+      const twice = task(new Error('one'), 'done');
+      const result = retry(twice, { pauses: [3_000], mayRetry: () => true });
+      await vi.advanceTimersByTimeAsync(2_999);
+      expect(twice).toHaveBeenCalledOnce();
+      await vi.advanceTimersByTimeAsync(1);
+      await expect(result).resolves.toBe('done');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { saveWithRevision } from '../../src/records/save-with-revision.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A record of numbers, to which others add while it is saved. */
+const table = (...others: number[]) => {
+  const row = { revision: 1, values: [0] };
+  return {
+    row,
+    read: vi.fn<() => Promise<typeof row>>(async () => structuredClone(row)),
+    write: async (current: typeof row, value: number) => {
+      const faster = others.shift();
+      if (faster !== undefined) Object.assign(row, { revision: row.revision + 1, values: [...row.values, faster] });
+      if (row.revision !== current.revision) return null;
+      return Object.assign(row, { revision: row.revision + 1, values: [...current.values, value] });
+    },
+  };
+};
+
+const settled = async <Result>(saving: Promise<Result>) => {
+  const result = saving.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  await vi.runAllTimersAsync();
+  return result;
+};
+
+const refuse = () => Promise.reject(new Error('refused'));
+
+describe('saving under a revision', () => {
+  it('reads, and writes what it read with the change', async () => {
+    const { row, read, write } = table();
+    await settled(saveWithRevision({ read, write: (current) => write(current, 9) }));
+    expect(row).toEqual({ revision: 2, values: [0, 9] });
+    expect(read).toHaveBeenCalledOnce();
+  });
+
+  it('begins with what the screen had read', async () => {
+    const { row, read, write } = table();
+    await settled(
+      saveWithRevision({ read, base: { revision: 1, values: [0] }, write: (current) => write(current, 9) }),
+    );
+    expect(row.values).toEqual([0, 9]);
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  it('keeps what others wrote meanwhile, however often', async () => {
+    const { row, read, write } = table(1, 2, 3);
+    await settled(saveWithRevision({ read, write: (current) => write(current, 9) }));
+    expect(row.values).toEqual([0, 1, 2, 3, 9]);
+  });
+
+  it('ends with what a try throws', async () => {
+    const { row, read } = table();
+    expect(await settled(saveWithRevision({ read, write: refuse }))).toEqual({ error: new Error('refused') });
+    expect(row.values).toEqual([0]);
+  });
+
+  it('gives up when others are faster 20 times', async () => {
+    const { row, read, write } = table(...Array.from({ length: 40 }, (_, index) => index + 1));
+    expect(await settled(saveWithRevision({ read, write: (current) => write(current, 9) }))).toEqual({
+      error: new Error('Too many others are saving at this moment'),
+    });
+    expect(row.values).toEqual(Array.from({ length: 21 }, (_, index) => index));
+  });
+});
