@@ -10,7 +10,7 @@ import {
 import type { Layout } from '../reports/engine/layout.ts';
 import { maintenanceFormReport } from '../reports/layouts/maintenance-form.ts';
 import { monthlyReport } from '../reports/layouts/monthly-report.ts';
-import { controller } from './contents/controller.ts';
+import { controllerManual } from './contents/controller-manual.ts';
 import { dualDoor } from './contents/dual-door.ts';
 import { managingUsers } from './contents/managing-users.ts';
 import { multiDoor } from './contents/multi-door.ts';
@@ -22,7 +22,7 @@ import { formSample } from './samples/form-sample.ts';
 import { monthlySample, type SampleSite } from './samples/monthly-sample.ts';
 
 /** The written ones; the two samples are reports. */
-export const guides: readonly Guide[] = [managingUsers, dualDoor, multiDoor, serverLan, controller];
+export const guides: readonly Guide[] = [managingUsers, dualDoor, multiDoor, serverLan, controllerManual];
 
 interface GuideSources {
   /** The project's folder. */

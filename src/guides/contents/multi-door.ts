@@ -1,6 +1,6 @@
 import { figure, heading, list, note, paragraph, steps, table, warning, type Guide } from '../layout/blocks.ts';
 import { bus } from '../drawings/bus.ts';
-import { cabinet } from '../drawings/cabinet.ts';
+import { cabinet } from '../drawings/cabinet-plan.ts';
 import { lanePlan } from '../drawings/lane-plan.ts';
 
 /** A site with several lanes, from the survey to the handover. */

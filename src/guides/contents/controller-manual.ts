@@ -19,7 +19,7 @@ const leds = ledStates([
 ]);
 
 /** Daily use and care of the four-door controller. */
-export const controller: Guide = {
+export const controllerManual: Guide = {
   name: 'controller-user-manual',
   title: 'Controller user manual',
   subtitle: 'KAC-400 four-door controller: daily use and care',
