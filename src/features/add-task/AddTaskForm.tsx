@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useReducer, useRef, useState } from 'react';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
+import { TaskFields } from '../../components/TaskFields.tsx';
 import type { UploadQueue } from './upload-queue.ts';
 import { useIncomingFiles } from '../../ui/use-incoming-files.ts';
-import { missingFields, newTask } from '../../records/task/new-task.ts';
+import { commonTitles, missingFields, newTask } from '../../records/task/new-task.ts';
 import { notify } from '../../lib/notify.ts';
 import { ActionBar } from './ActionBar.tsx';
 import styles from './AddTaskForm.module.css';
@@ -14,7 +15,6 @@ import { RefusedFiles } from './RefusedFiles.tsx';
 import { SiteField } from './SiteField.tsx';
 import { sitesQuery } from './sites-query.ts';
 import type { TaskDraft } from './task-draft.ts';
-import { TaskFields } from './TaskFields.tsx';
 import { emptyForm, isEmpty, taskFormReducer } from './task-form.ts';
 import { TaskPreview } from './TaskPreview.tsx';
 import { filesOf, pdfOf, photosOf, summarise } from './upload-summary.ts';
@@ -115,6 +115,7 @@ export function AddTaskForm({ queue, draft, owned, day, onDiscarded }: AddTaskFo
             typed={form}
             onChange={(values) => dispatch({ do: 'change', values })}
             missing={tried.add ? missing : []}
+            titles={commonTitles}
           />
         ) : (
           <TaskPreview

@@ -7,26 +7,26 @@ import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { searchOf, wholeChoice, type Choice } from './choice.ts';
+import { choiceSearch, wholeChoice, type Choice } from './choice.ts';
 import styles from './ChoiceForm.module.css';
 import { tasksQuery } from './tasks-query.ts';
 
-/** Name, year and month, taken over with 'Apply' (`spec §5`). `applied` is the choice of the address. */
+/** Name, year and month, taken over with 'Apply' (`spec §5`). `applied` is the choice of the query string. */
 export function ChoiceForm({ applied }: { applied: Choice }) {
   const names = useQuery(siteNamesQuery);
   const [choice, setChoice] = useState(applied);
-  const [address, setAddress] = useState(searchOf(applied));
+  const [search, setSearch] = useState(choiceSearch(applied));
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
-  // Back and links change the address; a new form instead would drop the focus of 'Apply'
-  if (address !== searchOf(applied)) {
-    setAddress(searchOf(applied));
+  // Back and links change the query string; a new form instead would drop the focus of 'Apply'
+  if (search !== choiceSearch(applied)) {
+    setSearch(choiceSearch(applied));
     setChoice(applied);
   }
 
-  // a name in the address that no site has is no choice
+  // a name that no site has is no choice
   const site = names.data && !names.data.includes(choice.site) ? '' : choice.site;
   const picked = { ...choice, site };
   const whole = wholeChoice(picked);
@@ -42,7 +42,7 @@ export function ChoiceForm({ applied }: { applied: Choice }) {
       fields.find((field) => field)?.focus();
       return;
     }
-    void navigate(searchOf(whole), { replace: true });
+    void navigate(choiceSearch(whole), { replace: true });
     void queryClient.invalidateQueries({ queryKey: tasksQuery(whole.site).queryKey });
   };
   const missing = (key: keyof Choice, text: string) => asked && picked[key] === '' && text;

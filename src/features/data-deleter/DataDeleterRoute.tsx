@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { readChoice, searchOf, wholeChoice } from './choice.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { readChoice, choiceSearch, wholeChoice, type WholeChoice } from './choice.ts';
 import { ChoiceForm } from './ChoiceForm.tsx';
 import styles from './DataDeleterRoute.module.css';
-import { TaskResults } from './TaskResults.tsx';
+import { TaskListing } from './TaskListing.tsx';
+import { tasksQuery } from './tasks-query.ts';
 
 /** Data Deleter: the tasks of a site and month, to be deleted, restored and corrected (`spec §2`). */
 export function DataDeleterRoute({ title }: { title: string }) {
@@ -25,10 +29,39 @@ export function DataDeleterRoute({ title }: { title: string }) {
         <ChoiceForm applied={choice} />
       </div>
       {whole ? (
-        <TaskResults key={searchOf(whole)} choice={whole} />
+        <TaskResults key={choiceSearch(whole)} choice={whole} />
       ) : (
         <p className={styles.hint}>Select a name, a year and a month, then Apply, to see the tasks.</p>
       )}
     </div>
+  );
+}
+
+/** The tasks of a choice, or why there are none. */
+function TaskResults({ choice }: { choice: WholeChoice }) {
+  const tasks = useQuery(tasksQuery(choice.site));
+  const again = () => void tasks.refetch();
+
+  if (tasks.data)
+    return (
+      <>
+        {tasks.isError && !tasks.isFetching && <LoadFailed message="Failed to fetch tasks." onRetry={again} />}
+        <TaskListing choice={choice} tasks={tasks.data} />
+      </>
+    );
+  if (tasks.isFetching)
+    return (
+      <div className={styles.loading}>
+        <p role="status">Loading tasks…</p>
+        <Skeleton width="100%" height="120px" />
+        <Skeleton width="100%" height="120px" />
+        <Skeleton width="100%" height="120px" />
+      </div>
+    );
+  return (
+    <LoadFailed
+      message={tasks.isError ? 'Failed to fetch tasks.' : 'No data found for the selected name.'}
+      onRetry={again}
+    />
   );
 }

@@ -1,11 +1,15 @@
-import { useState } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { ConflictDialog } from '../../components/ConflictDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
+import { TaskFields } from '../../components/TaskFields.tsx';
+import { missingFields, type TypedTask } from '../../records/task/new-task.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
+import { longDate, monthLabel } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { EditConflictDialog } from './EditConflictDialog.tsx';
-import { EditDialog } from './EditDialog.tsx';
-import { useTaskEdit } from './use-task-edit.ts';
+import styles from './EditTask.module.css';
+import type { EditedField } from './task-changes.ts';
+import { useTaskEdit, type SaveState } from './use-task-edit.ts';
 
 interface EditTaskProps {
   site: string;
@@ -16,9 +20,12 @@ interface EditTaskProps {
   onCancel: () => void;
 }
 
+const labels: Record<EditedField, string> = { year: 'Year', month: 'Month', title: 'Title', tasks: 'Task text' };
+
 /** Corrects a task: its form, the question before changes are thrown away, and the choice when somebody was faster. */
 export function EditTask({ site, task, onDone, onCancel }: EditTaskProps) {
   const edit = useTaskEdit(site, task, onDone);
+  const { conflict } = edit;
   const [leaving, setLeaving] = useState(false);
   const close = () => {
     if (edit.state === 'saving') return;
@@ -29,10 +36,16 @@ export function EditTask({ site, task, onDone, onCancel }: EditTaskProps) {
   return (
     <>
       <LeaveGuard when={edit.changed} title="Leave without saving?" text="Your changes to this task are not saved." />
-      {edit.conflict ? (
-        <EditConflictDialog
-          conflict={edit.conflict}
-          typed={edit.typed}
+      {conflict ? (
+        <ConflictDialog
+          title="Somebody else changed this task first"
+          lead="Nothing is lost: choose which value to keep. What only one of you changed is not in the list and is kept."
+          conflicts={conflict.fields.map((field) => ({
+            id: field,
+            label: labels[field],
+            theirs: fieldText(field, conflict.theirs),
+            mine: fieldText(field, edit.typed),
+          }))}
           onClose={edit.closeConflict}
           onChosen={edit.resolve}
         />
@@ -56,5 +69,69 @@ export function EditTask({ site, task, onDone, onCancel }: EditTaskProps) {
         <EditDialog task={task} edit={edit} onClose={close} />
       )}
     </>
+  );
+}
+
+/** A value as the question shows it. */
+function fieldText(field: EditedField, typed: TypedTask): string {
+  if (field === 'month') return typed.month === '' ? '' : monthLabel(typed.month);
+  return typed[field === 'tasks' ? 'text' : field];
+}
+
+interface EditDialogProps {
+  task: StoredTask;
+  edit: ReturnType<typeof useTaskEdit>;
+  onClose: () => void;
+}
+
+const problems: Record<SaveState, string | null> = {
+  idle: null,
+  saving: null,
+  failed: 'Error updating data.',
+  deleted: 'Somebody else deleted this task meanwhile. Your changes are not saved yet.',
+  gone: 'This task is not there any more. Your changes cannot be saved.',
+};
+
+/** The form of a task. Whatever happens, what was typed stays until it is saved or discarded. */
+function EditDialog({ task, edit, onClose }: EditDialogProps) {
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { state, typed, missing } = edit;
+  const problem = missing.length > 0 ? 'Please fill in all fields.' : problems[state];
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [first] = missingFields(typed);
+    if (first) form.current?.querySelector<HTMLElement>(`[name='${first}']`)?.focus();
+    if (state !== 'saving') edit.save(state === 'deleted');
+  };
+
+  return (
+    <Dialog
+      open
+      size="large"
+      onClose={onClose}
+      title="Need Correction?"
+      footer={
+        <>
+          {problem && (
+            <p role="alert" className={styles.problem}>
+              {problem}
+            </p>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          {state !== 'gone' && (
+            <Button type="submit" form={formId} variant="primary" busy={state === 'saving'}>
+              {state === 'saving' ? 'Saving…' : state === 'deleted' ? 'Restore and save' : 'Save'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form ref={form} id={formId} className={styles.form} noValidate onSubmit={submit}>
+        <p className={styles.lead}>{`Added on ${longDate(task.time)}. Its photos and PDF stay as they are.`}</p>
+        <TaskFields typed={typed} missing={missing} onChange={edit.type} inDialog />
+      </form>
+    </Dialog>
   );
 }

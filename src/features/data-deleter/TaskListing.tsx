@@ -2,13 +2,10 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { monthLabel } from '../../records/time.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { inPeriod, newestFirst } from '../../records/task/task.ts';
-import { useSearchParams } from 'react-router-dom';
-import { showsDeleted, type WholeChoice } from './choice.ts';
+import { Link, useSearchParams } from 'react-router-dom';
+import { choiceSearch, showsDeleted, type WholeChoice } from './choice.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { EditTask } from './EditTask.tsx';
-import { MovedNote } from './MovedNote.tsx';
-import { NoTasks } from './NoTasks.tsx';
-import { ShowFilter } from './ShowFilter.tsx';
 import { changeShowing, useExpected } from './showing.ts';
 import styles from './TaskListing.module.css';
 import { TaskRows } from './TaskRows.tsx';
@@ -94,4 +91,65 @@ export function TaskListing({ choice, tasks }: TaskListingProps) {
 
 function countOf(count: number, deleted: boolean): string {
   return `${count} ${deleted ? 'deleted ' : ''}${count === 1 ? 'task' : 'tasks'}`;
+}
+
+/** Where a corrected task went that is not in this list any more. */
+function MovedNote({ site, task }: { site: string; task: StoredTask }) {
+  const { year, month, title } = task;
+  return (
+    <p role="status" className={styles.moved}>
+      {`“${title}” is now under ${monthLabel(month)} ${year}. `}
+      <Link to={choiceSearch({ site, year, month })} replace>
+        {`Show ${monthLabel(month)} ${year}`}
+      </Link>
+    </p>
+  );
+}
+
+interface NoTasksProps {
+  choice: WholeChoice;
+  deleted: boolean;
+  /** All of the site. */
+  tasks: readonly StoredTask[];
+}
+
+/** An empty list, and where there are tasks instead. */
+function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
+  const wanted = deleted ? 'False' : 'True';
+  const latest = newestFirst(tasks.filter(({ showing }) => showing === wanted))[0];
+  return (
+    <div className={styles.empty}>
+      <p>
+        {deleted
+          ? 'No deleted tasks for the selected year and month.'
+          : 'No tasks found for the selected year and month.'}
+      </p>
+      {latest && (
+        <Link to={choiceSearch({ ...choice, year: latest.year, month: latest.month }, deleted)} replace>
+          {`${deleted ? 'Latest deleted' : 'Latest'}: ${monthLabel(latest.month)} ${latest.year}`}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+interface ShowFilterProps {
+  choice: WholeChoice;
+  deleted: boolean;
+  /** Of the deleted tasks. */
+  count: number;
+}
+
+/** Shown or deleted tasks, kept in the query string. */
+function ShowFilter({ choice, deleted, count }: ShowFilterProps) {
+  return (
+    <nav aria-label="Which tasks" className={styles.filter}>
+      <Link to={choiceSearch(choice)} replace aria-current={deleted ? undefined : 'true'}>
+        Shown
+      </Link>
+      <Link to={choiceSearch(choice, true)} replace aria-current={deleted ? 'true' : undefined}>
+        Deleted ({count})
+      </Link>
+    </nav>
+  );
 }

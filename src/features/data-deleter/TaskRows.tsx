@@ -1,22 +1,28 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { siteTime } from '../../records/time.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
+import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TaskRow } from './TaskRow.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import styles from './TaskRows.module.css';
 
-interface TaskRowsProps {
-  /** Newest first. */
-  tasks: readonly StoredTask[];
+/** What can be done with a task. */
+interface TaskActions {
   onDelete: (task: StoredTask) => void;
   onEdit: (task: StoredTask) => void;
   onRestore: (task: StoredTask) => void;
+}
+
+interface TaskRowsProps extends TaskActions {
+  /** Newest first. */
+  tasks: readonly StoredTask[];
 }
 
 /** So many at a time: a site may have thousands. */
 const step = 100;
 
 /** A hundred tasks, and more when asked for. */
-export function TaskRows({ tasks, onDelete, onEdit, onRestore }: TaskRowsProps) {
+export function TaskRows({ tasks, ...actions }: TaskRowsProps) {
   const [limit, setLimit] = useState(step);
   const from = useRef<number | undefined>(undefined);
 
@@ -31,7 +37,7 @@ export function TaskRows({ tasks, onDelete, onEdit, onRestore }: TaskRowsProps) 
     <>
       <ul className={styles.rows}>
         {tasks.slice(0, limit).map((task) => (
-          <TaskRow key={task.id} task={task} onDelete={onDelete} onEdit={onEdit} onRestore={onRestore} />
+          <TaskRow key={task.id} task={task} {...actions} />
         ))}
       </ul>
       {left > 0 && (
@@ -50,3 +56,52 @@ export function TaskRows({ tasks, onDelete, onEdit, onRestore }: TaskRowsProps) 
     </>
   );
 }
+
+/** One task with what can be done to it. Remembered: a list may hold thousands. */
+const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: TaskActions & { task: StoredTask }) {
+  const rowId = `task-${task.id}`;
+  const titleId = `${rowId}-title`;
+  const { day, month, clock } = siteTime(task.time);
+  const photos = task.urls.length;
+  return (
+    <li id={rowId} className={styles.row} tabIndex={-1} aria-labelledby={titleId}>
+      <time className={styles.time} dateTime={task.time}>
+        <span className={styles.day}>{day}</span> <span>{`${month} at ${clock}`}</span>
+      </time>
+      <div className={styles.words}>
+        <h3 id={titleId} lang={languageOf(task.title)}>
+          {task.title}
+        </h3>
+        <p className={styles.text} lang={languageOf(task.tasks)}>
+          {task.tasks}
+        </p>
+        <p className={styles.files}>
+          <span>
+            <Icon name="photo" />
+            {photos === 0 ? 'No photos' : photos === 1 ? '1 photo' : `${photos} photos`}
+          </span>
+          <span>
+            <Icon name="pdf" />
+            {task.pdf === '' ? 'No PDF' : 'PDF'}
+          </span>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {task.showing === 'True' ? (
+          <>
+            <Button onClick={() => onEdit(task)} aria-describedby={titleId}>
+              Edit
+            </Button>
+            <Button className={styles.delete} onClick={() => onDelete(task)} aria-describedby={titleId}>
+              Delete
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => onRestore(task)} aria-describedby={titleId}>
+            Restore
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+});

@@ -10,7 +10,7 @@ export interface Choice {
 /** A choice that tasks can be listed for. */
 export type WholeChoice = Choice & { month: Month };
 
-/** What the address asks for (`?site=Selasih+Park&year=2026&month=mar`). Values that are not known count as not given. */
+/** What the query string asks for (`?site=Selasih+Park&year=2026&month=mar`). Values that are not known count as not given. */
 export function readChoice(params: URLSearchParams): Choice {
   const month = params.get('month');
   return {
@@ -30,7 +30,7 @@ export function showsDeleted(params: URLSearchParams): boolean {
   return params.get('show') === 'deleted';
 }
 
-/** The address of a choice on this screen. */
-export function searchOf({ site, year, month }: Choice, deleted = false): string {
+/** The query string of a choice on this screen. */
+export function choiceSearch({ site, year, month }: Choice, deleted = false): string {
   return `?${new URLSearchParams({ site, year, month, ...(deleted && { show: 'deleted' }) }).toString()}`;
 }

@@ -1,82 +1,89 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { saveTasks } from '../../records/task/save-tasks.ts';
-import { missingFields, type TypedTask } from '../../records/task/new-task.ts';
-import type { StoredTask } from '../../records/task/stored-task.ts';
-import { EditConflict, editOf, TaskHidden, typedAnew, typedTask, withEdit } from './task-edit.ts';
-import type { EditedField } from './task-edit.ts';
-import { TaskGone } from './task-showing.ts';
+import type { Whose } from '../../components/ConflictDialog.tsx';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { missingFields, type TypedTask } from '../../records/task/new-task.ts';
+import { saveTasks } from '../../records/task/save-tasks.ts';
+import type { StoredTask } from '../../records/task/stored-task.ts';
+import {
+  changedFields,
+  EditConflict,
+  editOf,
+  TaskGone,
+  TaskHidden,
+  typedTask,
+  withTaskEdit,
+  type EditedField,
+  type TaskEdit,
+} from './task-changes.ts';
 import { tasksQuery, tasksSaved } from './tasks-query.ts';
-
-/** Whose value of a field is kept. */
-export type Whose = 'mine' | 'theirs';
 
 /** `deleted` and `gone`: what somebody else did to the task meanwhile. */
 export type SaveState = 'idle' | 'saving' | 'failed' | 'deleted' | 'gone';
 
+interface EditToSave {
+  /** The task as it was when its form was opened, or as a conflict was decided on. */
+  from: StoredTask;
+  edit: TaskEdit;
+  /** Shows the task again, which somebody deleted meanwhile. */
+  restore: boolean;
+}
+
 /**
- * What is typed over a task, and its way into the stored array.
+ * The form of a task and its way into the stored array.
  * @param onDone gets the task as it is stored, or nothing when nothing had to be saved.
  */
 export function useTaskEdit(site: string, task: StoredTask, onDone: (saved: StoredTask | undefined) => void) {
   const [base, setBase] = useState(task);
   const [typed, setTyped] = useState(() => typedTask(task));
   const [asked, setAsked] = useState(false);
-  const [state, setState] = useState<SaveState>('idle');
-  const [conflict, setConflict] = useState<EditConflict | null>(null);
+  const saving = useMutation({
+    mutationFn: ({ from, edit, restore }: EditToSave) =>
+      saveTasks(site, (stored) => withTaskEdit(stored, from, edit, restore)),
+    onSuccess: async (saved, { from }) => {
+      await tasksSaved(site, saved);
+      notify.success('Data updated successfully!');
+      onDone(saved.find(({ id }) => id === from.id));
+    },
+    onError: (error) => {
+      if (saveStateAfter(error) === 'failed') console.error('The task could not be corrected', error);
+    },
+  });
+  const conflict = saving.error instanceof EditConflict ? saving.error : null;
+  const state: SaveState = saving.isPending ? 'saving' : saveStateAfter(saving.error);
 
-  const write = async (from: StoredTask, values: TypedTask, restore: boolean) => {
+  const save = (from: StoredTask, values: TypedTask, restore: boolean) => {
     const edit = editOf(from, values);
     if (!edit) return setAsked(true);
     if (Object.keys(edit).length === 0 && !restore) {
       notify.success('Nothing was changed.');
       return onDone(undefined);
     }
-    setState('saving');
-    try {
-      const saved = await saveTasks(site, (stored) => withEdit(stored, from, edit, restore));
-      await tasksSaved(site, saved);
-      notify.success('Data updated successfully!');
-      return onDone(saved.find(({ id }) => id === from.id));
-    } catch (error) {
-      return fail(error);
-    }
-  };
-
-  const fail = (error: unknown) => {
-    if (error instanceof EditConflict) {
-      setState('idle');
-      setConflict(error);
-    } else if (error instanceof TaskHidden) setState('deleted');
-    else if (error instanceof TaskGone) setState('gone');
-    else {
-      console.error('The task could not be corrected', error);
-      setState('failed');
-    }
+    return saving.mutate({ from, edit, restore });
   };
 
   return {
     typed,
     state,
-    conflict,
-    changed: typedAnew(base, typed).length > 0,
+    conflict: conflict && { fields: conflict.fields, theirs: typedTask(conflict.theirs) },
+    changed: changedFields(base, typed).length > 0,
     /** Empty until a save was asked for. */
     missing: asked ? missingFields(typed) : [],
     type: (values: Partial<TypedTask>) => {
       setTyped({ ...typed, ...values });
-      if (state === 'failed') setState('idle');
+      if (state === 'failed') saving.reset();
     },
     /** `restore`: shows the task again, which somebody deleted meanwhile. */
-    save: (restore = false) => void write(base, typed, restore),
-    /** Saves with whose values were chosen, on top of their task. */
+    save: (restore = false) => save(base, typed, restore),
+    /** Saves the values that were chosen, on top of what the other person saved. */
     resolve: (whose: Partial<Record<EditedField, Whose>>) => {
       if (!conflict) return undefined;
       const { theirs } = conflict;
-      const mine = typedAnew(base, typed).filter((field) => whose[field] !== 'theirs');
+      const mine = changedFields(base, typed).filter((field) => whose[field] !== 'theirs');
       const next = typedTask(theirs);
       for (const field of mine) Object.assign(next, pick(typed, field));
-      setConflict(null);
+      saving.reset();
       if (mine.length === 0) {
         void queryClient.invalidateQueries({ queryKey: tasksQuery(site).queryKey });
         notify.success('Their values are kept. Nothing is left to save.');
@@ -84,10 +91,17 @@ export function useTaskEdit(site: string, task: StoredTask, onDone: (saved: Stor
       }
       setBase(theirs);
       setTyped(next);
-      return void write(theirs, next, theirs.showing === 'False');
+      return save(theirs, next, theirs.showing === 'False');
     },
-    closeConflict: () => setConflict(null),
+    closeConflict: () => saving.reset(),
   };
+}
+
+/** What an attempt to save left behind; a conflict has its own dialog and leaves the form as it was. */
+function saveStateAfter(error: Error | null): Exclude<SaveState, 'saving'> {
+  if (error === null || error instanceof EditConflict) return 'idle';
+  if (error instanceof TaskHidden) return 'deleted';
+  return error instanceof TaskGone ? 'gone' : 'failed';
 }
 
 function pick(typed: TypedTask, field: EditedField): Partial<TypedTask> {

@@ -1,6 +1,13 @@
 import { newTask, type TypedTask } from '../../records/task/new-task.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
-import { TaskGone } from './task-showing.ts';
+
+/** The task is no longer in the stored array. */
+export class TaskGone extends Error {
+  constructor() {
+    super('The task is not there any more');
+    this.name = 'TaskGone';
+  }
+}
 
 /** What can be corrected of a task, in the order of the form. */
 const editedFields = ['year', 'month', 'title', 'tasks'] as const;
@@ -35,8 +42,8 @@ export function typedTask({ year, month, title, tasks }: StoredTask): TypedTask 
   return { year, month, title, text: tasks };
 }
 
-/** The fields that were typed anew. What was only shown is never rewritten, not even tidied. */
-export function typedAnew(base: StoredTask, typed: TypedTask): EditedField[] {
+/** The fields that were changed in the form. What was only shown is never rewritten, not even tidied. */
+export function changedFields(base: StoredTask, typed: TypedTask): EditedField[] {
   return editedFields.filter((field) => base[field] !== typed[field === 'tasks' ? 'text' : field]);
 }
 
@@ -44,7 +51,7 @@ export function typedAnew(base: StoredTask, typed: TypedTask): EditedField[] {
 export function editOf(base: StoredTask, typed: TypedTask): TaskEdit | null {
   const whole = newTask(typed, base.time, { photos: base.urls, pdf: base.pdf });
   if (!whole) return null;
-  const changed = typedAnew(base, typed).filter((field) => whole[field] !== base[field]);
+  const changed = changedFields(base, typed).filter((field) => whole[field] !== base[field]);
   return Object.fromEntries(changed.map((field) => [field, whole[field]]));
 }
 
@@ -54,7 +61,7 @@ export function editOf(base: StoredTask, typed: TypedTask): TaskEdit | null {
  * @param restore whether a task that was deleted meanwhile is shown again.
  * @throws TaskGone, TaskHidden, or EditConflict when the same field is different from `base` and from what is wanted.
  */
-export function withEdit(
+export function withTaskEdit(
   stored: readonly StoredTask[],
   base: StoredTask,
   edit: TaskEdit,
@@ -68,4 +75,23 @@ export function withEdit(
   );
   if (fields.length > 0) throw new EditConflict(theirs, fields);
   return stored.map((one) => (one === theirs ? { ...one, ...edit, showing: 'True' } : one));
+}
+
+/** Somebody else hid or showed the task first. */
+export class AlreadySo extends Error {
+  constructor() {
+    super('The task is as it should become already');
+    this.name = 'AlreadySo';
+  }
+}
+
+/**
+ * The stored tasks with one of them hidden (deleted) or shown again (`spec §4`); it is never taken out.
+ * @throws TaskGone, or AlreadySo.
+ */
+export function withShowing(stored: readonly StoredTask[], id: number, showing: StoredTask['showing']): StoredTask[] {
+  const there = stored.find((one) => one.id === id);
+  if (!there) throw new TaskGone();
+  if (there.showing === showing) throw new AlreadySo();
+  return stored.map((one) => (one === there ? { ...one, showing } : one));
 }

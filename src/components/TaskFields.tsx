@@ -1,23 +1,27 @@
-import { isMonth, months, taskYears } from '../../records/time.ts';
-import { taskLimits, type TypedTask } from '../../records/task/new-task.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextAreaField } from '../../ui/TextAreaField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import styles from './EditFields.module.css';
+import { isMonth, months, taskYears } from '../records/time.ts';
+import { taskLimits, type TypedTask } from '../records/task/new-task.ts';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextAreaField } from '../ui/TextAreaField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import styles from './TaskFields.module.css';
 
-interface EditFieldsProps {
+interface TaskFieldsProps {
   typed: TypedTask;
-  /** Fields that are to be marked as empty. */
-  missing: readonly (keyof TypedTask)[];
   onChange: (values: Partial<TypedTask>) => void;
+  /** Fields that are to be marked as missing. */
+  missing: readonly (keyof TypedTask)[];
+  /** Titles that are offered while one is typed. */
+  titles?: readonly string[];
+  /** In a dialog the title gets the focus when it opens, and year and month stay narrow. */
+  inDialog?: boolean;
 }
 
 /** Year, month, title and text of a task: all of them required (`spec §5`). */
-export function EditFields({ typed, missing, onChange }: EditFieldsProps) {
-  const error = (field: keyof TypedTask, text: string) => missing.includes(field) && text;
+export function TaskFields({ typed, onChange, missing, titles = [], inDialog = false }: TaskFieldsProps) {
+  const error = (field: keyof TypedTask, text: string) => (missing.includes(field) ? text : null);
   return (
     <>
-      <div className={styles.period}>
+      <div className={`${styles.period} ${inDialog ? styles.narrow : ''}`}>
         <SelectField
           label="Year"
           name="year"
@@ -46,8 +50,16 @@ export function EditFields({ typed, missing, onChange }: EditFieldsProps) {
         value={typed.title}
         onChange={(title) => onChange({ title })}
         error={error('title', 'Enter a title.')}
-        data-autofocus
+        {...(titles.length > 0 && { list: 'common-titles' })}
+        {...(inDialog && { 'data-autofocus': true })}
       />
+      {titles.length > 0 && (
+        <datalist id="common-titles">
+          {titles.map((title) => (
+            <option key={title}>{title}</option>
+          ))}
+        </datalist>
+      )}
       <div className={styles.text}>
         <TextAreaField
           label="Task text"

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredTask } from '../../../src/records/task/stored-task.ts';
-import { editOf, typedAnew, typedTask, withEdit } from '../../../src/features/data-deleter/task-edit.ts';
-import { withShowing } from '../../../src/features/data-deleter/task-showing.ts';
+import {
+  changedFields,
+  editOf,
+  typedTask,
+  withShowing,
+  withTaskEdit,
+} from '../../../src/features/data-deleter/task-changes.ts';
 import { task } from '../../support/rows.ts';
 
 const base: StoredTask = task({ id: 7, title: 'Repair ', tasks: 'Arm\r\nreplaced' });
@@ -10,7 +15,7 @@ const other: StoredTask = task({ id: 8 });
 describe('an edit', () => {
   it('is what was typed anew, tidied; what was not touched stays as it is stored', () => {
     const typed = typedTask(base);
-    expect(typedAnew(base, typed)).toEqual([]);
+    expect(changedFields(base, typed)).toEqual([]);
     expect(editOf(base, typed)).toEqual({});
     expect(editOf(base, { ...typed, text: ' Arm straightened\u0007 ' })).toEqual({ tasks: 'Arm straightened' });
     expect(editOf({ ...base, title: 'Repair' }, { ...typed, title: 'Repair ' })).toEqual({});
@@ -23,23 +28,23 @@ describe('an edit', () => {
 
   it('goes onto the task as it is now, by its number', () => {
     const theirs = { ...base, tasks: 'By another' };
-    expect(withEdit([other, theirs], base, { title: 'New' }, false)).toEqual([other, { ...theirs, title: 'New' }]);
+    expect(withTaskEdit([other, theirs], base, { title: 'New' }, false)).toEqual([other, { ...theirs, title: 'New' }]);
   });
 
   it('that arrived although its answer was lost is no conflict', () => {
     const there = { ...base, title: 'New' };
-    expect(withEdit([there], base, { title: 'New' }, false)).toEqual([there]);
+    expect(withTaskEdit([there], base, { title: 'New' }, false)).toEqual([there]);
   });
 
   it('is refused where others changed the same, deleted the task, or took it out', () => {
     const edit = { title: 'Mine', month: 'may' } as const;
-    expect(() => withEdit([{ ...base, title: 'Theirs' }], base, edit, false)).toThrow(
+    expect(() => withTaskEdit([{ ...base, title: 'Theirs' }], base, edit, false)).toThrow(
       expect.objectContaining({ name: 'EditConflict', fields: ['title'] }),
     );
     const hidden = { ...base, showing: 'False' } as const;
-    expect(() => withEdit([hidden], base, edit, false)).toThrow('The task was deleted meanwhile');
-    expect(withEdit([hidden], base, edit, true)).toEqual([{ ...base, ...edit }]);
-    expect(() => withEdit([other], base, edit, true)).toThrow('The task is not there any more');
+    expect(() => withTaskEdit([hidden], base, edit, false)).toThrow('The task was deleted meanwhile');
+    expect(withTaskEdit([hidden], base, edit, true)).toEqual([{ ...base, ...edit }]);
+    expect(() => withTaskEdit([other], base, edit, true)).toThrow('The task is not there any more');
   });
 });
 
