@@ -2,9 +2,9 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { checkKeyRequest, type KeyRequest, type KeyRequestErrors } from './key-request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { Failure } from './Failure.tsx';
 import styles from './IssueKeyDialog.module.css';
 import { issueKey } from './key-calls.ts';
 import { useKeyCall } from './use-key-call.ts';
@@ -27,7 +27,7 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
     lastDay: '',
   });
   const [errors, setErrors] = useState<KeyRequestErrors>({});
-  const { busy, failure, run } = useKeyCall(true);
+  const { busy, error, run } = useKeyCall(true);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
 
@@ -88,7 +88,7 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
               ]}
               {...(errors.site && { 'aria-invalid': true, 'aria-describedby': `${id}-site` })}
             />
-            <Failure id={`${id}-site`}>{errors.site}</Failure>
+            <ErrorNote id={`${id}-site`}>{errors.site}</ErrorNote>
           </div>
         )}
         <TextField
@@ -108,7 +108,7 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
           onChange={(lastDay) => change({ lastDay })}
           error={errors.lastDay}
         />
-        <Failure>{failure}</Failure>
+        <ErrorNote>{error}</ErrorNote>
       </form>
     </Dialog>
   );

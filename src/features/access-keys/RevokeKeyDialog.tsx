@@ -2,8 +2,8 @@ import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { momentText } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Failure } from './Failure.tsx';
 import styles from './KeyDialog.module.css';
 import { revokeKey } from './key-calls.ts';
 import { useKeyCall } from './use-key-call.ts';
@@ -18,7 +18,7 @@ interface RevokeKeyDialogProps {
 
 /** Asks before a key and its sessions end. */
 export function RevokeKeyDialog({ target, owner, onClose, onRevoked }: RevokeKeyDialogProps) {
-  const { busy, failure, run } = useKeyCall(false);
+  const { busy, error, run } = useKeyCall(false);
   return (
     <Dialog
       open
@@ -46,7 +46,7 @@ export function RevokeKeyDialog({ target, owner, onClose, onRevoked }: RevokeKey
             <span>If you logged in with this key, your own session ends too.</span>
           </p>
         )}
-        <Failure>{failure}</Failure>
+        <ErrorNote>{error}</ErrorNote>
       </div>
     </Dialog>
   );

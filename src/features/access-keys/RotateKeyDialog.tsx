@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { Failure } from './Failure.tsx';
 import styles from './KeyDialog.module.css';
 import { keepTimes, rotateKey, type KeepTime } from './key-calls.ts';
 import { useKeyCall } from './use-key-call.ts';
@@ -23,7 +23,7 @@ export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKey
   // an admin's own session would end with the old key, and the new one with it, before anybody has read it
   const choices = isAdmin ? keepTimes.filter(({ value }) => value !== '0') : keepTimes;
   const [keep, setKeep] = useState<KeepTime>('7 days');
-  const { busy, failure, run } = useKeyCall(true);
+  const { busy, error, run } = useKeyCall(true);
 
   return (
     <Dialog
@@ -54,7 +54,7 @@ export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKey
             ? 'When its time is over, everybody who logged in with the old key is logged out, perhaps you too. To end it sooner, log in with the new key and revoke the old one.'
             : 'When its time is over, everybody who logged in with the old key is logged out.'}
         </p>
-        <Failure>{failure}</Failure>
+        <ErrorNote>{error}</ErrorNote>
       </div>
     </Dialog>
   );

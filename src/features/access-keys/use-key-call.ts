@@ -1,5 +1,28 @@
 import { useState } from 'react';
-import { failureWords, refusalWords } from './failure-words.ts';
+import { RequestError } from '../../lib/request-error.ts';
+
+const lastAdminKey =
+  'The last admin key cannot be revoked: nobody could manage the portal any more. Issue another one without an end first.';
+
+/** Why the database refused to issue, rotate or revoke a key, in words; null for any other error. */
+function keyRefusalText(error: unknown): string | null {
+  if (!(error instanceof RequestError)) return null;
+  const { status, message } = error;
+  if (status === 404) return 'This key is not in use any more. It was revoked or has run out.';
+  if (message.startsWith('The last admin key')) return lastAdminKey;
+  if (message.includes('main_site_id_fkey')) return 'This site is not there any more. Select another one.';
+  if (message.includes('main_label_check')) return 'This label cannot be stored. Use ordinary characters only.';
+  return null;
+}
+
+/** What a person is told of any other error. `making`: a new key was asked for. */
+function keyErrorText(error: unknown, making: boolean): string {
+  const refused = error instanceof RequestError && error.status >= 400 && error.status < 500;
+  // without a clear no the server may have made it all the same
+  return making && !refused
+    ? 'Error updating data. Before you try again, look in the list: a new key that nobody has seen can be revoked.'
+    : 'Error updating data. Try again.';
+}
 
 /**
  * Runs one call of a key dialog at a time and keeps what went wrong, in words.
@@ -7,22 +30,22 @@ import { failureWords, refusalWords } from './failure-words.ts';
  */
 export function useKeyCall(making: boolean) {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
 
   const run = async <Answer>(call: () => Promise<Answer>, onDone: (answer: Answer) => void) => {
     setBusy(true);
-    setFailure(null);
+    setError(null);
     try {
       const answer = await call();
       setBusy(false);
       onDone(answer);
-    } catch (error) {
-      const refusal = refusalWords(error);
-      if (refusal === null) console.error('The access key could not be changed', error);
-      setFailure(refusal ?? failureWords(error, making));
+    } catch (cause) {
+      const refusal = keyRefusalText(cause);
+      if (refusal === null) console.error('The access key could not be changed', cause);
+      setError(refusal ?? keyErrorText(cause, making));
       setBusy(false);
     }
   };
 
-  return { busy, failure, run };
+  return { busy, error, run };
 }

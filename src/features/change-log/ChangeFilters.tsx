@@ -2,9 +2,8 @@ import { useSearchParams } from 'react-router-dom';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import type { ChangeFilter } from './change-filter.ts';
+import { personOptions, type ChangeFilter } from './change-filter.ts';
 import styles from './ChangeFilters.module.css';
-import { personOptions } from './person-options.ts';
 
 interface ChangeFiltersProps {
   filter: ChangeFilter;
@@ -12,7 +11,7 @@ interface ChangeFiltersProps {
   keys: readonly AccessKey[];
 }
 
-/** Which changes are shown; kept in the address. */
+/** Which changes are shown; kept in the query of the URL. */
 export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
   const [, setParams] = useSearchParams();
   // what the address names still filters when it is not there, so it is still shown

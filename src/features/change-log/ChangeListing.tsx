@@ -9,7 +9,6 @@ import { ChangeDays } from './ChangeDays.tsx';
 import styles from './ChangeListing.module.css';
 import { changesQuery } from './changes-query.ts';
 import { ChangesSkeleton } from './ChangesSkeleton.tsx';
-import { askAnew } from './restore-change.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
 
 interface ChangeListingProps {
@@ -36,10 +35,6 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
   if (unknown) return <p role="status">{`There is no site “${filter.site}”.`}</p>;
   const changes = log.data?.pages.flatMap((page) => page.changes);
   const broken = log.isError && !log.isFetchNextPageError;
-  const close = () => {
-    setTarget(null);
-    askAnew();
-  };
 
   return (
     <section className={styles.listing} aria-label="Changes" aria-busy={log.isFetching}>
@@ -74,10 +69,9 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
           change={target}
           labelOf={labelOf}
           onClose={() => setTarget(null)}
-          onFailed={askAnew}
           onRestored={() => {
             notify.success('Restored. The log has a new line for it.');
-            close();
+            setTarget(null);
           }}
         />
       )}

@@ -1,41 +1,32 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { changeSentences } from './change-log-text.ts';
 import { authorOf, type Change, type KeyLabel } from './change-log.ts';
 import { momentText } from '../../records/time.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { failureOf, restoreChange, type RestoreFailure } from './restore-change.ts';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { invalidateRecords, restoreChange, restoreRefusal } from './restore-change.ts';
 import styles from './RestoreDialog.module.css';
 
 interface RestoreDialogProps {
   change: Change;
   labelOf: KeyLabel;
   onClose: () => void;
-  onFailed: () => void;
   onRestored: () => void;
 }
 
 /** Asks before a change is taken back, and says why it could not be. */
-export function RestoreDialog({ change, labelOf, onClose, onFailed, onRestored }: RestoreDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<RestoreFailure | null>(null);
-
-  const restore = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await restoreChange(change.id);
-      onRestored();
-    } catch (error) {
-      const failed = failureOf(error);
-      if (!failed.final) console.error('The change could not be restored', error);
-      setFailure(failed);
-      setBusy(false);
-      onFailed();
-    }
-  };
+export function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogProps) {
+  const restore = useMutation({
+    mutationFn: () => restoreChange(change.id),
+    onSettled: invalidateRecords,
+    onSuccess: onRestored,
+    onError: (error) => {
+      if (!restoreRefusal(error).final) console.error('The change could not be restored', error);
+    },
+  });
+  const refusal = restore.isError ? restoreRefusal(restore.error) : null;
 
   return (
     <Dialog
@@ -45,11 +36,11 @@ export function RestoreDialog({ change, labelOf, onClose, onFailed, onRestored }
       footer={
         <>
           <Button onClick={onClose} data-autofocus>
-            {failure?.final ? 'Close' : 'Cancel'}
+            {refusal?.final ? 'Close' : 'Cancel'}
           </Button>
-          {!failure?.final && (
-            <Button variant="primary" busy={busy} onClick={() => void restore()}>
-              {busy ? 'Restoring…' : 'Restore'}
+          {!refusal?.final && (
+            <Button variant="primary" busy={restore.isPending} onClick={() => restore.mutate()}>
+              {restore.isPending ? 'Restoring…' : 'Restore'}
             </Button>
           )}
         </>
@@ -73,12 +64,7 @@ export function RestoreDialog({ change, labelOf, onClose, onFailed, onRestored }
             : 'What was changed becomes what it was before; a task that was added is hidden. '}
           The log keeps both lines.
         </p>
-        {failure && (
-          <p className={styles.failure} role="alert">
-            <Icon name="warning" />
-            <span>{failure.words}</span>
-          </p>
-        )}
+        <ErrorNote>{refusal?.text}</ErrorNote>
       </div>
     </Dialog>
   );

@@ -3,8 +3,8 @@ import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 /** Why a change was not taken back, in words. `final`: trying again would not help. */
-export interface RestoreFailure {
-  words: string;
+export interface RestoreRefusal {
+  text: string;
   final: boolean;
 }
 
@@ -16,14 +16,14 @@ export async function restoreChange(id: number): Promise<void> {
   dataOf(await supabase.rpc('restore_change', { change_id: id }));
 }
 
-/** Has everything that shows records or their changes asked anew: also after a failure, which may follow a success. */
-export function askAnew(): void {
+/** Invalidates all that shows records or their changes; after an error too, which may hide a success. */
+export function invalidateRecords(): void {
   for (const key of ['changes', 'maintable', 'maintables', 'carpost'])
     void queryClient.invalidateQueries({ queryKey: [key] });
 }
 
 /** What a person is told of a change that was not taken back. */
-export function failureOf(error: unknown): RestoreFailure {
+export function restoreRefusal(error: unknown): RestoreRefusal {
   const { status, message } = error instanceof RequestError ? error : { status: 0, message: '' };
   if (message.includes('maintable_name_key'))
     return final('Another site has the old name now, and names are unique. Rename that site first.');
@@ -33,11 +33,11 @@ export function failureOf(error: unknown): RestoreFailure {
   if (status === 422)
     return final('This change cannot be taken back: new records and keys stay. Nothing was restored.');
   if (status >= 400 && status < 500)
-    return { words: 'Error updating data. Nothing was restored. Try again.', final: false };
+    return { text: 'Error updating data. Nothing was restored. Try again.', final: false };
   // without a clear no it may have been done all the same
-  return { words: 'Error updating data. Look at the top of the log before you try again.', final: false };
+  return { text: 'Error updating data. Look at the top of the log before you try again.', final: false };
 }
 
-function final(words: string): RestoreFailure {
-  return { words, final: true };
+function final(text: string): RestoreRefusal {
+  return { text, final: true };
 }
