@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readJpeg } from '../lib/photos/jpeg.ts';
+import { readJpeg } from '../lib/jpeg.ts';
 import {
   buildDocument,
   type BuiltDocument,
@@ -8,8 +8,8 @@ import {
   type Workshop,
 } from '../reports/engine/build-document.ts';
 import type { Layout } from '../reports/engine/layout.ts';
-import { maintenanceFormReport } from '../reports/layouts/maintenance-form.ts';
-import { monthlyReport } from '../reports/layouts/monthly-report.ts';
+import { maintenanceFormReport } from '../reports/layouts/form/form-report.ts';
+import { monthlyReport } from '../reports/layouts/monthly/monthly-report.ts';
 import { controllerManual } from './contents/controller-manual.ts';
 import { dualDoor } from './contents/dual-door.ts';
 import { managingUsers } from './contents/managing-users.ts';

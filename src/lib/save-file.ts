@@ -1,5 +1,5 @@
 /** Milliseconds until the bytes are let go; a browser that asks where to save needs them until then. */
-const kept = 60_000;
+const urlLifetime = 60_000;
 
 /** Saves a file that was made on this device, under its name. */
 export function saveFile(content: Blob, name: string): void {
@@ -10,5 +10,5 @@ export function saveFile(content: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), kept);
+  setTimeout(() => URL.revokeObjectURL(url), urlLifetime);
 }

@@ -3,8 +3,7 @@ import { signThumbnails } from '../lib/files.ts';
 import { notify } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { getSession, subscribe as subscribeToSession } from '../lib/session.ts';
-import { photosOf } from './layouts/monthly/data.ts';
-import { titleOf, type ReportRequest, type WorkerAnswer, type WorkerRequest } from './report-request.ts';
+import { periodOf, reportPhotos, type ReportRequest, type WorkerAnswer, type WorkerRequest } from './report-request.ts';
 
 /** The report that is being made. */
 export interface ReportJob {
@@ -68,7 +67,7 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
     change(null);
   };
   stop = end;
-  change({ title: titleOf(request), step: 'Preparing', done: 0, total: 0 });
+  change({ title: reportTitle(request), step: 'Preparing', done: 0, total: 0 });
   make(worker, request).then(
     ({ file, fileName, missing }) => {
       if (ended) return;
@@ -108,15 +107,20 @@ async function make(worker: Worker, request: ReportRequest): Promise<Finished> {
     // its code could not be loaded
     worker.addEventListener('error', (event) => reject(new Error(event.message || 'The worker did not start')));
   });
-  const photos = request.kind === 'monthly' ? photosOf(request.data) : [];
+  const photos = request.kind === 'monthly' ? reportPhotos(request.data) : [];
   const [result] = await Promise.all([
     finished,
     (async () => {
-      const addresses = await signThumbnails(photos);
-      ask(worker, { type: 'make', request, addresses });
+      const signedUrls = await signThumbnails(photos);
+      ask(worker, { type: 'make', request, signedUrls });
     })(),
   ]);
   return result;
+}
+
+/** What a report is called while it is being made. */
+function reportTitle({ kind, data }: ReportRequest): string {
+  return kind === 'monthly' ? `Maintenance Report, ${periodOf(data)}` : 'Maintenance Report form';
 }
 
 function stepOf(done: number, total: number): string {

@@ -1,45 +1,98 @@
-import type { DraftDocument, PhotoSupply, Workshop } from './engine/build-document.ts';
+import {
+  buildDocument,
+  draftDocument,
+  type BuiltDocument,
+  type DraftDocument,
+  type PhotoSupply,
+  type Workshop,
+} from './engine/build-document.ts';
 import { browserPainter } from './fonts/browser-painter.ts';
 import { servedFonts } from './fonts/served-fonts.ts';
-import { buildReport, draftReport } from './layouts/layouts.ts';
+import { maintenanceFormReport } from './layouts/form/form-report.ts';
+import { monthlyReport } from './layouts/monthly/monthly-report.ts';
 import { loadPhotos } from './photos/load-photos.ts';
-import { rehearse } from './rehearse.ts';
 import type { ReportRequest, WorkerAnswer, WorkerRequest } from './report-request.ts';
 
-function answer(message: WorkerAnswer): void {
-  // oxlint-disable-next-line require-post-message-target-origin -- a worker's takes none
-  postMessage(message);
+const workshop: Workshop = { fonts: servedFonts, painter: browserPainter() };
+
+// every kind of report has its line in the next two
+
+/** Makes the document that is asked for; from its pages where they were drafted before. */
+function buildReport(
+  { kind, data }: ReportRequest,
+  photos: PhotoSupply,
+  ahead?: Promise<DraftDocument>,
+): Promise<BuiltDocument> {
+  const shop = { ...workshop, ...photos };
+  if (kind === 'monthly') return buildDocument(monthlyReport, data, shop, ahead);
+  return buildDocument(maintenanceFormReport, data, shop, ahead);
 }
 
-const workshop: Workshop = { fonts: servedFonts, painter: browserPainter() };
+/** Draws its pages only. */
+function draftReport({ kind, data }: ReportRequest): Promise<DraftDocument> {
+  if (kind === 'monthly') return draftDocument(monthlyReport, data, workshop);
+  return draftDocument(maintenanceFormReport, data, workshop);
+}
 
 /** Pages that were drawn before they were asked for, and what for. */
 let ahead: { of: string; pages: Promise<DraftDocument> } | undefined;
 let asked = false;
 
-/** After some rounds the engine has compiled what is called most. */
-const rehearsals = 10;
+/** After this many rounds the engine has compiled what is called most. */
+const warmUpRounds = 10;
 
-/** Draws the pages of a report that may be asked for soon, and rehearses the rest of the work. */
+/** Draws the pages of a report that may be asked for soon, and warms up the rest of the work. */
 async function prepare(request: ReportRequest): Promise<void> {
   const of = JSON.stringify(request);
   if (ahead?.of === of) return;
-  const pages = draftReport(request, workshop);
+  const pages = draftReport(request);
   ahead = { of, pages };
   try {
     await pages;
-    for (let round = 0; round < rehearsals; round += 1) {
+    for (let round = 0; round < warmUpRounds; round += 1) {
       // oxlint-disable-next-line no-await-in-loop -- lets a request that came meanwhile be heard
       await new Promise((resolve) => setTimeout(resolve));
       if (asked || ahead?.of !== of) return;
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await rehearse(request, workshop, pages);
+      await warmUp(request, pages);
     }
   } catch (error) {
     console.warn('The report could not be prepared', error);
     // so that it is tried again when the report is asked for
     if (ahead?.of === of) ahead = undefined;
   }
+}
+
+// one grey pixel
+const pixel =
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k=';
+
+/** Puts photos of one pixel into drafted pages, for a report that nobody sees: code that has run before is fast. */
+async function warmUp(request: ReportRequest, pages: Promise<DraftDocument>): Promise<void> {
+  const bytes = Uint8Array.from(atob(pixel), (letter) => letter.charCodeAt(0));
+  // of the shape of most photos, so that the usual way is taken
+  const photo = { bytes, width: 4, height: 3 };
+  const supply: PhotoSupply = {
+    loadPhotos(urls, onPhoto) {
+      urls.forEach((_, index) => onPhoto(index, photo));
+      return Promise.resolve();
+    },
+  };
+  await buildReport(request, supply, pages);
+}
+
+async function make(request: ReportRequest, signedUrls: ReadonlyMap<string, string>): Promise<void> {
+  const pages = ahead?.of === JSON.stringify(request) ? ahead.pages : undefined;
+  const photos: PhotoSupply = {
+    loadPhotos: (stored, onPhoto) =>
+      loadPhotos(
+        stored.map((url) => signedUrls.get(url) ?? null),
+        onPhoto,
+      ),
+    onProgress: tellProgress,
+  };
+  const { file, fileName, missing } = await buildReport(request, photos, pages);
+  answer({ type: 'done', file, fileName, missing });
 }
 
 /** Milliseconds between two messages: more would cost the page more than a person can see. */
@@ -55,18 +108,9 @@ function tellProgress(done: number, total: number): void {
   }, tellEvery);
 }
 
-async function make(request: ReportRequest, addresses: ReadonlyMap<string, string>): Promise<void> {
-  const pages = ahead?.of === JSON.stringify(request) ? ahead.pages : undefined;
-  const photos: PhotoSupply = {
-    loadPhotos: (stored, onPhoto) =>
-      loadPhotos(
-        stored.map((one) => addresses.get(one) ?? null),
-        onPhoto,
-      ),
-    onProgress: tellProgress,
-  };
-  const { file, fileName, missing } = await buildReport(request, { ...workshop, ...photos }, pages);
-  answer({ type: 'done', file, fileName, missing });
+function answer(message: WorkerAnswer): void {
+  // oxlint-disable-next-line require-post-message-target-origin -- a worker's takes none
+  postMessage(message);
 }
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
@@ -75,5 +119,5 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     return;
   }
   asked = true;
-  make(data.request, data.addresses).catch((error: unknown) => answer({ type: 'failed', reason: String(error) }));
+  make(data.request, data.signedUrls).catch((error: unknown) => answer({ type: 'failed', reason: String(error) }));
 });

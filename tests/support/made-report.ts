@@ -1,12 +1,15 @@
+import { diskFonts } from '../../src/guides/disk-fonts.ts';
 import type { BuiltDocument } from '../../src/reports/engine/build-document.ts';
 import { buildDocument } from '../../src/reports/engine/build-document.ts';
-import type { ReportPhoto } from '../../src/reports/engine/photo.ts';
-import type { MonthlyReport, MonthlyTask } from '../../src/reports/layouts/monthly/data.ts';
-import { monthlyReport } from '../../src/reports/layouts/monthly-report.ts';
-import type { TextPainter } from '../../src/reports/text/text-painter.ts';
-import { diskFonts } from '../../src/guides/disk-fonts.ts';
-import { type PdfPage, readPdf, type ReadPdf } from './read-pdf.ts';
+import type { ReportPhoto } from '../../src/reports/engine/layout.ts';
+import type { TextPainter } from '../../src/reports/fonts/font-source.ts';
+import { monthlyReport } from '../../src/reports/layouts/monthly/monthly-report.ts';
+import type { MonthlyReport, MonthlyTask } from '../../src/reports/report-request.ts';
+import { readPdf, type PdfPage, type ReadPdf } from './read-pdf.ts';
 import { testJpeg } from './test-jpeg.ts';
+
+// one for all: a font is unpacked once for each source
+const fonts = diskFonts('.');
 
 export const portal = 'https://portal.example';
 
@@ -64,7 +67,7 @@ export async function makeReport(
   painter: TextPainter | null = null,
 ): Promise<Made> {
   const built = await buildDocument(monthlyReport, data, {
-    fonts: diskFonts('.'),
+    fonts,
     painter,
     loadPhotos: (addresses, onPhoto) => {
       // the last first: photos come in any order

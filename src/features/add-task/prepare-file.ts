@@ -1,5 +1,5 @@
-import { isWhole, readJpeg, withoutMetadata } from '../../lib/photos/jpeg.ts';
-import { fitted, shrinkPhoto, smallBox } from '../../lib/photos/shrink-photo.ts';
+import { isWhole, readJpeg, withoutMetadata } from '../../lib/jpeg.ts';
+import { fitted, shrinkPhoto, smallBox } from '../../lib/shrink-photo.ts';
 
 export type FileKind = 'photo' | 'pdf';
 

@@ -1,11 +1,29 @@
-import type { SiteRecord } from '../../records/site/site-record.ts';
-import { canReport, inPeriod, visibleTasks, type TaskFilter } from '../../records/task/task.ts';
+import { given, type SiteRecord } from '../../records/site/site-record.ts';
+import { canReport, inPeriod, visibleTasks, type Task, type TaskFilter } from '../../records/task/task.ts';
+import { thisMinute, type Month } from '../../records/time.ts';
 import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
-import type { ReportRequest } from '../../reports/report-request.ts';
+import type { MonthlyReport, ReportRequest } from '../../reports/report-request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { monthlyReportOf } from './monthly-report-of.ts';
 import styles from './ReportOffer.module.css';
+
+/** The data of one month's report. `tasks` are the visible ones, newest first as lists have them. */
+function monthlyReportOf(
+  site: SiteRecord,
+  { year, month }: { year: string; month: Month },
+  tasks: readonly Task[],
+): MonthlyReport {
+  return {
+    name: site.name,
+    siteName: given(site.sitename) ?? site.name,
+    address: given(site.address) ?? 'Not provided',
+    year,
+    month,
+    madeOn: thisMinute(),
+    portal: location.origin,
+    tasks: tasks.toReversed(),
+  };
+}
 
 /** 'Download Report' where the rule of `spec §2` allows it, otherwise a line that says the rule. */
 export function ReportOffer({ site, filter }: { site: SiteRecord; filter: TaskFilter }) {

@@ -1,7 +1,6 @@
-import type { Flow } from '../../reports/engine/flow.ts';
-import { drawPairs } from '../../reports/engine/pairs.ts';
+import { drawPairs, type Flow } from '../../reports/engine/flow.ts';
+import type { Paper } from '../../reports/engine/layout.ts';
 import { colours, page } from '../../reports/engine/page-style.ts';
-import type { Paper } from '../../reports/engine/paper.ts';
 import { drawText } from '../../reports/text/draw-text.ts';
 import { fitText } from '../../reports/text/wrap-text.ts';
 import type { Guide, Heading } from './blocks.ts';

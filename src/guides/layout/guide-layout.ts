@@ -1,9 +1,8 @@
+import { companyName } from '../../records/company.ts';
 import { longDate } from '../../records/time.ts';
-import { Flow } from '../../reports/engine/flow.ts';
-import type { Layout } from '../../reports/engine/layout.ts';
-import { company, drawLetterhead } from '../../reports/engine/letterhead.ts';
-import type { Paper } from '../../reports/engine/paper.ts';
-import { drawSection } from '../../reports/engine/section.ts';
+import { drawSection, Flow } from '../../reports/engine/flow.ts';
+import type { Layout, Paper } from '../../reports/engine/layout.ts';
+import { drawLetterhead } from '../../reports/engine/letterhead.ts';
 import type { Block, Drawing, Guide, Heading } from './blocks.ts';
 import { drawCover, fillInContents } from './cover.ts';
 import { drawBlock, leastHeight } from './draw-block.ts';
@@ -22,7 +21,7 @@ export const guideLayout: Layout<Guide> = {
     fileName: `${guide.name}.pdf`,
     madeOn: revisedOn,
     running: [guide.title, `${guide.number}, ${revision}`],
-    foot: `${company} · Illustrative document for the demo installation`,
+    foot: `${companyName} · Illustrative document for the demo installation`,
     fileId: guide.number,
   }),
   texts: textsOfGuide,

@@ -1,5 +1,5 @@
+import type { Paper } from '../../reports/engine/layout.ts';
 import { colours } from '../../reports/engine/page-style.ts';
-import type { Paper } from '../../reports/engine/paper.ts';
 import { drawText } from '../../reports/text/draw-text.ts';
 
 export type Point = readonly [x: number, y: number];

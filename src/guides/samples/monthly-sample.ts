@@ -1,4 +1,4 @@
-import type { MonthlyReport } from '../../reports/layouts/monthly/data.ts';
+import type { MonthlyReport } from '../../reports/report-request.ts';
 
 /** Drawn photos that show what each task tells. */
 const photosOf: ReadonlyMap<number, readonly string[]> = new Map([

@@ -1,15 +1,11 @@
-import type { jsPDF } from 'jspdf';
-import type { FontSource } from '../fonts/font-source.ts';
-import { loadFonts } from '../fonts/load-fonts.ts';
-import { oneLine } from '../text/clean-text.ts';
-import type { TextPainter } from '../text/text-painter.ts';
-import { insertPhotos, takeApart, type Draft } from './insert-photos.ts';
-import type { DocumentMeta, Layout } from './layout.ts';
-import { company } from './letterhead.ts';
-import { markPages } from './page-marks.ts';
-import { blankDocument } from './paper.ts';
-import type { ReportPhoto } from './photo.ts';
-import { placePhotos } from './place-photos.ts';
+import { jsPDF } from 'jspdf';
+import { companyName } from '../../records/company.ts';
+import { loadFonts, loadLatinFaces, type LatinFaces } from '../fonts/document-fonts.ts';
+import type { FontSource, TextPainter } from '../fonts/font-source.ts';
+import { cleanText, oneLine } from '../text/wrap-text.ts';
+import { insertPhotos, placePhotos, takeApart, type Draft } from './insert-photos.ts';
+import type { DocumentMeta, Layout, ReportPhoto } from './layout.ts';
+import { markPages } from './letterhead.ts';
 
 /** What the pages of a document need from where it is made. */
 export interface Workshop {
@@ -20,7 +16,7 @@ export interface Workshop {
 /** Where the photos of a document come from. */
 export interface PhotoSupply {
   /** Answers each photo once, in any order; null for one that cannot be had. */
-  loadPhotos(addresses: readonly string[], onPhoto: (index: number, photo: ReportPhoto | null) => void): Promise<void>;
+  loadPhotos(urls: readonly string[], onPhoto: (index: number, photo: ReportPhoto | null) => void): Promise<void>;
   /** Called after each photo. */
   onProgress?(done: number, total: number): void;
 }
@@ -51,17 +47,17 @@ export async function buildDocument<Data>(
   shop: Workshop & PhotoSupply,
   ahead?: Promise<DraftDocument>,
 ): Promise<BuiltDocument> {
-  const addresses = layout.photos(data);
+  const urls = layout.photos(data);
   const photos: (ReportPhoto | null)[] = [];
   let done = 0;
-  const loading = shop.loadPhotos(addresses, (index, photo) => {
+  const loading = shop.loadPhotos(urls, (index, photo) => {
     photos[index] = photo;
     done += 1;
-    shop.onProgress?.(done, addresses.length);
+    shop.onProgress?.(done, urls.length);
   });
   const [hopeful] = await Promise.all([ahead ?? draftDocument(layout, data, shop), loading]);
 
-  const missing = new Set(addresses.flatMap((_, index) => (photos[index] ? [] : [index])));
+  const missing = new Set(urls.flatMap((_, index) => (photos[index] ? [] : [index])));
   // what is missing is known at the end only, and it is said in words, which make other pages
   const { draft, pages } = missing.size === 0 ? hopeful : await draftDocument(layout, data, shop, missing);
   return { file: insertPhotos(draft, photos), fileName: layout.meta(data).fileName, pages, missing: missing.size };
@@ -77,7 +73,7 @@ export async function draftDocument<Data>(
   const meta = layout.meta(data);
   const texts = [...layout.texts(data), meta.title, meta.foot, ...meta.running];
   const { doc, latin } = await blankDocument(fonts);
-  const paper = { doc, fonts: await loadFonts(doc, latin, fonts, texts, painter) };
+  const paper = { doc, fonts: await loadFonts(doc, latin, fonts, texts.map(cleanText), painter) };
   describe(doc, meta);
   const slots = layout.draw(paper, data);
   markPages(paper, meta);
@@ -85,11 +81,20 @@ export async function draftDocument<Data>(
   return { draft: takeApart(written(doc), awaited), pages: doc.getNumberOfPages() };
 }
 
+/**
+ * An empty A4 document in mm, with the faces that every document has.
+ * @throws Error when its fonts cannot be loaded.
+ */
+export async function blankDocument(fonts: FontSource): Promise<{ doc: jsPDF; latin: LatinFaces }> {
+  const doc = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true });
+  return { doc, latin: await loadLatinFaces(doc, fonts) };
+}
+
 function describe(doc: jsPDF, meta: DocumentMeta): void {
   doc.setProperties({
     title: oneLine(meta.title),
     subject: oneLine(meta.subject),
-    author: company,
+    author: companyName,
     creator: 'RFID Boom Gate Portal',
   });
   // the other tags of English in this region are silently ignored by jsPDF
@@ -118,7 +123,7 @@ function asciiOf(bytes: Uint8Array): string {
 
 function written(doc: jsPDF): Uint8Array<ArrayBuffer> {
   const buffer: unknown = doc.output('arraybuffer');
-  // jsPDF swallows its own failures and answers nothing, or a file that breaks off
+  // jsPDF swallows its own errors and answers nothing, or a file that breaks off
   if (!(buffer instanceof ArrayBuffer)) throw new Error('The PDF could not be written');
   const bytes = new Uint8Array(buffer);
   if (!asciiOf(bytes.subarray(0, 5)).startsWith('%PDF-') || !asciiOf(bytes.subarray(-8)).includes('%%EOF'))

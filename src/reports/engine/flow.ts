@@ -1,8 +1,7 @@
 import { drawText } from '../text/draw-text.ts';
-import { emOf, type TextStyle } from '../text/text-style.ts';
 import { wrapText } from '../text/wrap-text.ts';
-import { page } from './page-style.ts';
-import type { Paper } from './paper.ts';
+import type { Paper } from './layout.ts';
+import { colours, emOf, page, type TextStyle } from './page-style.ts';
 
 /** Distance of two lines, in heights of the letter. */
 const leading = 1.35;
@@ -66,4 +65,29 @@ export function lineHeight(style: TextStyle): number {
 /** From the top of a line to where its letters stand, in mm. */
 export function baseline(style: TextStyle): number {
   return emOf(style) * 1.02;
+}
+
+/** A heading over a thin rule; goes to a new page with what follows when `follows` mm have no room under it. */
+export function drawSection(flow: Flow, text: string, follows: number): void {
+  const { doc } = flow.paper;
+  flow.need(11 + follows);
+  drawText(flow.paper, text, page.left, flow.y + 5.5, { size: 14, bold: true });
+  doc.setDrawColor(colours.brand);
+  doc.setLineWidth(0.6);
+  doc.line(page.left, flow.y + 8, page.right, flow.y + 8);
+  flow.space(11);
+}
+
+const pairName = { size: 10, bold: true, colour: colours.grey };
+const pairText = { size: 10.5 };
+const pairGap = 1;
+
+/** A list of names and what they are, the values wrapped in the right column. `across` is the width of the left one in mm. */
+export function drawPairs(flow: Flow, pairs: readonly (readonly [string, string])[], across = 36): void {
+  for (const [name, text] of pairs) {
+    flow.need(lineHeight(pairText) * Math.min(2, flow.lines(text, pairText, page.right - page.left - across).length));
+    drawText(flow.paper, name, page.left, flow.y + baseline(pairText), pairName);
+    flow.paragraph(text, pairText, page.left + across);
+    flow.space(pairGap);
+  }
 }

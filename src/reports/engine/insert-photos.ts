@@ -1,7 +1,30 @@
-import type { PhotoSlot } from './layout.ts';
-import { bytesOf, fills, framedObject, imageObject, type PdfObject } from './photo-object.ts';
-import type { ReportPhoto } from './photo.ts';
-import { standIn } from './stand-in.ts';
+import { readJpeg } from '../../lib/jpeg.ts';
+import { drawText } from '../text/draw-text.ts';
+import type { Paper, PhotoSlot, ReportPhoto } from './layout.ts';
+import { colours } from './page-style.ts';
+
+/**
+ * Puts a stand-in into each box, or says there that the photo is missing (`spec §8`). Answers the boxes of the
+ * stand-ins, in the order in which jsPDF writes them.
+ */
+export function placePhotos(paper: Paper, slots: readonly PhotoSlot[], missing: ReadonlySet<number>): PhotoSlot[] {
+  const { doc } = paper;
+  return slots.filter((slot) => {
+    const { photo, page, x, y, width, height, link } = slot;
+    doc.setPage(page);
+    if (link) doc.link(x, y, width, height, { url: link });
+    if (missing.has(photo)) {
+      doc.setFillColor(colours.ground);
+      doc.rect(x, y, width, height, 'F');
+      const style = { size: 10, colour: colours.grey };
+      drawText(paper, 'Error loading image', x + width / 2, y + height / 2 + 1.2, style, 'center');
+      return false;
+    }
+    // a name of its own: jsPDF takes pictures whose first halves are alike for one
+    doc.addImage(standIn(photo), 'JPEG', x, y, width, height, `photo ${photo}`);
+    return true;
+  });
+}
 
 // one letter for each byte
 const letters = new TextDecoder('latin1');
@@ -18,9 +41,9 @@ export interface Draft {
   pdf: Uint8Array<ArrayBuffer>;
   /** In the order of the file. */
   holes: readonly Hole[];
-  /** Lines of the table of places (`xref`), by the number of the object: the place, and what follows it. */
-  places: readonly { at: number; rest: string }[];
-  /** Where the table begins. */
+  /** Of the cross-reference table, by the number of the object: its offset, and what follows it in the line. */
+  entries: readonly { at: number; rest: string }[];
+  /** Offset of the cross-reference table. */
   table: number;
   trailer: string;
 }
@@ -36,12 +59,12 @@ export function takeApart(pdf: Uint8Array<ArrayBuffer>, slots: readonly PhotoSlo
   if (!head) throw new Error('The PDF has no table of places');
   const first = table + head[0].length;
   // twenty bytes a line
-  const places = Array.from({ length: Number(head[1]) }, (_, number) => {
+  const entries = Array.from({ length: Number(head[1]) }, (_, number) => {
     const line = text.slice(first + number * 20, first + number * 20 + 20);
     return { at: Number(line.slice(0, 10)), rest: line.slice(10) };
   });
-  const trailer = text.slice(first + places.length * 20, text.lastIndexOf('startxref'));
-  return { pdf, holes: holesIn(text, slots), places, table, trailer };
+  const trailer = text.slice(first + entries.length * 20, text.lastIndexOf('startxref'));
+  return { pdf, holes: holesIn(text, slots), entries, table, trailer };
 }
 
 function holesIn(text: string, slots: readonly PhotoSlot[]): Hole[] {
@@ -57,11 +80,11 @@ function holesIn(text: string, slots: readonly PhotoSlot[]): Hole[] {
 }
 
 /**
- * The finished file: each stand-in replaced by its photo, and the table of places put right. It is never in memory in
- * one piece. `photos` are told by the numbers of the slots.
+ * The finished file: each stand-in replaced by its photo, and the cross-reference table put right. It is never in memory
+ * in one piece. `photos` are counted as in the slots.
  */
 export function insertPhotos(draft: Draft, photos: readonly (ReportPhoto | null | undefined)[]): Blob {
-  const { pdf, holes, places, table, trailer } = draft;
+  const { pdf, holes, entries, table, trailer } = draft;
   const parts: PdfObject = [];
   const framed: ReportPhoto[] = [];
   const moves: { from: number; by: number }[] = [];
@@ -71,9 +94,9 @@ export function insertPhotos(draft: Draft, photos: readonly (ReportPhoto | null 
     const photo = photos[slot.photo];
     if (!photo) throw new Error('A photo is not there');
     // what is not of the shape of its box becomes two objects, the second behind all others
-    const object = fills(photo, slot)
+    const object = fillsBox(photo, slot)
       ? imageObject(photo)
-      : framedObject(photo, slot, places.length + framed.push(photo) - 1);
+      : framedObject(photo, slot, entries.length + framed.push(photo) - 1);
     parts.push(pdf.subarray(at, start), ...object);
     by += sizeOf(object) - (end - start);
     moves.push({ from: end, by });
@@ -81,7 +104,7 @@ export function insertPhotos(draft: Draft, photos: readonly (ReportPhoto | null 
   }
   parts.push(pdf.subarray(at, table));
 
-  const lines = movedLines(places, moves);
+  const lines = movedEntries(entries, moves);
   let length = table + by;
   for (const photo of framed) {
     lines.push(`${padded(length)} 00000 n \n`);
@@ -95,9 +118,9 @@ export function insertPhotos(draft: Draft, photos: readonly (ReportPhoto | null 
 }
 
 /** The lines of the table after the moves, which come in the order of the file. */
-function movedLines(places: Draft['places'], moves: readonly { from: number; by: number }[]): string[] {
-  const lines: string[] = Array.from({ length: places.length });
-  const inOrder = places.map(({ at, rest }, number) => ({ at, rest, number })).toSorted((a, b) => a.at - b.at);
+function movedEntries(entries: Draft['entries'], moves: readonly { from: number; by: number }[]): string[] {
+  const lines: string[] = Array.from({ length: entries.length });
+  const inOrder = entries.map(({ at, rest }, number) => ({ at, rest, number })).toSorted((a, b) => a.at - b.at);
   let passed = 0;
   for (const { at, rest, number } of inOrder) {
     while ((moves[passed]?.from ?? Infinity) <= at) passed += 1;
@@ -108,3 +131,69 @@ function movedLines(places: Draft['places'], moves: readonly { from: number; by:
 
 const padded = (place: number) => `${place}`.padStart(10, '0');
 const sizeOf = (object: PdfObject) => object.reduce((sum, { length }) => sum + length, 0);
+
+const bytesOf = (ascii: string) => new TextEncoder().encode(ascii);
+
+/** What stands in a PDF between `obj` and `endobj`. */
+type PdfObject = Uint8Array<ArrayBuffer>[];
+
+/** Of a box, in any unit. */
+interface Size {
+  width: number;
+  height: number;
+}
+
+function stream(entries: string, content: Uint8Array<ArrayBuffer>): PdfObject {
+  return [bytesOf(`<<\n${entries}\n/Length ${content.length}\n>>\nstream\n`), content, bytesOf('\nendstream')];
+}
+
+/** The photo as it is, to be drawn in the unit square. */
+function imageObject({ bytes, width, height }: ReportPhoto): PdfObject {
+  const space = readJpeg(bytes)?.components === 1 ? '/DeviceGray' : '/DeviceRGB';
+  return stream(
+    `/Type /XObject\n/Subtype /Image\n/Width ${width}\n/Height ${height}\n/ColorSpace ${space}\n/BitsPerComponent 8\n/Filter /DCTDecode`,
+    bytes,
+  );
+}
+
+/** Draws image number `image` whole in the middle of its box, which is the unit square, on a ground of its own. */
+function framedObject(photo: Size, box: Size, image: number): PdfObject {
+  const scale = Math.min(box.width / photo.width, box.height / photo.height);
+  const across = (photo.width * scale) / box.width;
+  const down = (photo.height * scale) / box.height;
+  const place = [across, 0, 0, down, (1 - across) / 2, (1 - down) / 2].map((value) => value.toFixed(5)).join(' ');
+  return stream(
+    `/Type /XObject\n/Subtype /Form\n/BBox [0 0 1 1]\n/Resources << /XObject << /Photo ${image} 0 R >> >>`,
+    bytesOf(`${frameColour} rg 0 0 1 1 re f q ${place} cm /Photo Do Q`),
+  );
+}
+
+/** Whether a photo has the shape of its box. The whole pixels of a small rendition miss it by a hair. */
+function fillsBox(photo: Size, box: Size): boolean {
+  const scale = Math.min(box.width / photo.width, box.height / photo.height);
+  return Math.max(box.width - photo.width * scale, box.height - photo.height * scale) < 0.3;
+}
+
+// as PDF writes a colour
+const frameColour = [1, 3, 5]
+  .map((at) => (Number.parseInt(colours.ground.slice(at, at + 2), 16) / 255).toFixed(3))
+  .join(' ');
+
+// unlike anything that a person types, and unlike that of another document
+const secret = crypto.getRandomValues(new Uint8Array(16));
+
+/**
+ * A JPEG of one grey pixel that is found again: head, a name that is nowhere else, end. jsPDF gets it in the place of a
+ * photo that is still on its way, and would turn a whole one into text several times over.
+ */
+function standIn(number: number): Uint8Array {
+  const name = [...secret, ...[24, 16, 8, 0].map((shift) => (number >> shift) & 0xff)];
+  const frame = [8, 0, 1, 0, 1, 1, 1, 0x11, 0];
+  // jsPDF looks for the size behind the first segment
+  return new Uint8Array([0xff, 0xd8, ...segment(0xfe, name), ...segment(0xc0, frame), 0xff, 0xd9]);
+}
+
+function segment(marker: number, content: number[]): number[] {
+  const length = content.length + 2;
+  return [0xff, marker, length >> 8, length & 0xff, ...content];
+}

@@ -1,4 +1,11 @@
-import type { Paper } from './paper.ts';
+import type { jsPDF } from 'jspdf';
+import type { LoadedFonts } from '../fonts/document-fonts.ts';
+
+/** What a layout draws on: the document, and the faces that its texts need. */
+export interface Paper {
+  doc: jsPDF;
+  fonts: LoadedFonts;
+}
 
 export interface DocumentMeta {
   title: string;
@@ -13,6 +20,14 @@ export interface DocumentMeta {
   foot: string;
   /** A document made again of the same data has the same bytes when it says who it is. */
   fileId?: string;
+}
+
+/** A JPEG ready to embed: upright, without metadata, not larger than it prints. */
+export interface ReportPhoto {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** In pixels. */
+  width: number;
+  height: number;
 }
 
 /** Where a photo goes, in mm; it is fitted inside the box and never cropped. */
@@ -36,7 +51,7 @@ export interface Layout<Data> {
   meta(data: Data): DocumentMeta;
   /** Every text that is drawn, so that the fonts of its letters are there. */
   texts(data: Data): readonly string[];
-  /** The stored addresses of its photos, in the order that the slots count them in. */
+  /** The stored urls of its photos, in the order that the slots count them in. */
   photos(data: Data): readonly string[];
   /** Draws everything but the photos, and answers where they go. */
   draw(paper: Paper, data: Data): readonly PhotoSlot[];

@@ -1,11 +1,11 @@
+import { companyName } from '../../records/company.ts';
+import { longDate, siteTime } from '../../records/time.ts';
 import { drawText } from '../text/draw-text.ts';
 import { fitText } from '../text/wrap-text.ts';
+import type { DocumentMeta, Paper } from './layout.ts';
 import { colours, page } from './page-style.ts';
-import type { Paper } from './paper.ts';
 
-/** The company on whose paper the documents are. */
-export const company = 'GateKeeper Field Service';
-
+/** Of the letterhead, in mm. */
 const height = 34;
 
 /** The dark band with the lifted arm at the top of the first page. Answers the y below it. */
@@ -14,7 +14,7 @@ export function drawLetterhead(paper: Paper, title: string, subtitle: string): n
   doc.setFillColor(colours.ink);
   doc.rect(0, 0, page.width, height, 'F');
   drawGate(paper);
-  drawText(paper, company, 46, 13, { size: 11, bold: true, colour: colours.pale });
+  drawText(paper, companyName, 46, 13, { size: 11, bold: true, colour: colours.pale });
   const titleStyle = { size: 22, bold: true, colour: colours.white };
   drawText(paper, fitText(fonts, title, titleStyle, page.right - 46), 46, 22.5, titleStyle);
   const subtitleStyle = { size: 12, colour: colours.white };
@@ -38,4 +38,32 @@ function drawGate({ doc }: Paper): void {
   doc.setDrawColor('#7E8A95');
   doc.setLineWidth(0.9);
   doc.line(12, 29.4, 40, 29.4);
+}
+
+const markStyle = { size: 8.5, colour: colours.grey };
+
+/** Writes the running header on all pages but the first, and the foot with `n / m` on all. Call it last: it counts the pages. */
+export function markPages(paper: Paper, meta: DocumentMeta): void {
+  const { doc, fonts } = paper;
+  const total = doc.getNumberOfPages();
+  const half = (page.right - page.left) / 2 - 4;
+  for (let number = 1; number <= total; number += 1) {
+    doc.setPage(number);
+    doc.setDrawColor(colours.line);
+    doc.setLineWidth(0.2);
+    if (number > 1) {
+      const [left, right] = meta.running;
+      drawText(paper, fitText(fonts, left, markStyle, half), page.left, 13, markStyle);
+      drawText(paper, fitText(fonts, right, markStyle, half), page.right, 13, markStyle, 'right');
+      doc.line(page.left, 15.5, page.right, 15.5);
+    }
+    doc.line(page.left, 285, page.right, 285);
+    drawText(paper, fitText(fonts, meta.foot, markStyle, page.right - page.left - 30), page.left, 289.5, markStyle);
+    drawText(paper, `${number} / ${total}`, page.right, 289.5, markStyle, 'right');
+  }
+}
+
+/** When a document was made, as its foot says it. */
+export function madeOnText(instant: string): string {
+  return `${longDate(instant)} at ${siteTime(instant).clock} (Singapore time)`;
 }

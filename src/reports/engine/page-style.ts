@@ -14,3 +14,16 @@ export const colours = {
   teal: '#2E9AAB',
   pen: '#1B3F7F',
 } as const;
+
+export interface TextStyle {
+  /** In points. */
+  size: number;
+  /** The condensed semibold of headings and labels. */
+  bold?: boolean;
+  colour?: string;
+}
+
+/** Millimetres of a size in points. */
+export function emOf({ size }: TextStyle): number {
+  return (size * 25.4) / 72;
+}

@@ -1,7 +1,6 @@
 import { drawText } from '../text/draw-text.ts';
-import type { TextStyle } from '../text/text-style.ts';
 import { baseline, lineHeight, type Flow } from './flow.ts';
-import { colours, page } from './page-style.ts';
+import { colours, page, type TextStyle } from './page-style.ts';
 
 export interface Column {
   /** In mm. */
@@ -19,6 +18,8 @@ interface TableOptions {
   onRow?: (row: number, y: number) => void;
 }
 
+/** Rows from this height in mm on may be torn apart, and begin wherever there is room for some lines. */
+const torn = 60;
 const padding = { x: 2, y: 1.5 };
 const headStyle: TextStyle = { size: 9, bold: true, colour: colours.grey };
 
@@ -50,7 +51,7 @@ export function drawTable(
     let cells = columns.map(({ width, style }, at) => flow.lines(row[at] ?? '', style, width - 2 * padding.x));
     const whole = Math.max(rowHeight, heightOf(cells, heights));
     // a short row is not torn apart
-    if (whole > flow.room && (whole < 60 || flow.room < 4 * tallest)) newPage();
+    if (whole > flow.room && (whole < torn || flow.room < 4 * tallest)) newPage();
     onRow?.(index, flow.y);
     while (heightOf(cells, heights) > flow.room) {
       const fits = Math.max(1, Math.floor((flow.room - 2 * padding.y) / tallest));
@@ -87,6 +88,16 @@ export function tableHeight(
       )
     : 0;
   return rows.reduce((sum, row) => sum + Math.max(rowHeight, heightIn(row, styles)), first);
+}
+
+/** How much of a table must have room under its heading, in mm: the head and the first row. */
+export function firstRowHeight(
+  flow: Flow,
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  options: TableOptions,
+): number {
+  return Math.min(torn, tableHeight(flow, columns, rows.slice(0, 1), options));
 }
 
 function heightOf(cells: readonly (readonly string[])[], heights: readonly number[]): number {

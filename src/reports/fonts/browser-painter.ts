@@ -2,7 +2,7 @@ import emojiRanges from '@fontsource/noto-emoji/unicode.json';
 import tamil from '@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-400-normal.woff2?url';
 import tamilRanges from '@fontsource/noto-sans-tamil/unicode.json';
 import { encode } from 'fast-png';
-import type { TextPainter } from '../text/text-painter.ts';
+import type { TextPainter } from './font-source.ts';
 
 const emojiFiles = import.meta.glob<string>(
   '/node_modules/@fontsource/noto-emoji/files/noto-emoji-[0-9]*-400-normal.woff2',

@@ -1,10 +1,10 @@
-import { isWhole, readJpeg, withoutMetadata } from '../../lib/photos/jpeg.ts';
-import { fitted, shrinkPhoto, smallBox } from '../../lib/photos/shrink-photo.ts';
-import type { ReportPhoto } from '../engine/photo.ts';
-import { atMost } from '../../lib/at-most.ts';
+import pLimit from 'p-limit';
+import { isWhole, readJpeg, withoutMetadata } from '../../lib/jpeg.ts';
+import { fitted, shrinkPhoto, smallBox } from '../../lib/shrink-photo.ts';
+import type { ReportPhoto } from '../engine/layout.ts';
 
 /** Milliseconds for one photo. */
-const patience = 90_000;
+const timeout = 90_000;
 /** Small renditions under way: enough that the network works on while the pages are drawn. */
 const smallInFlight = 96;
 /** Whole photos under way, each of some megabytes. */
@@ -18,41 +18,41 @@ function decoders(): number {
 
 /**
  * Fetches photos, a few at a time, and makes them ready to be embedded. `onPhoto` hears of each once, in the order in
- * which they come: its place in the list, and null when it could not be fetched or is no picture. An address of null
+ * which they come: its place in the list, and null when it could not be fetched or is no picture. A url of null
  * is a photo that is known to be missing.
  */
 export async function loadPhotos(
-  addresses: readonly (string | null)[],
+  urls: readonly (string | null)[],
   onPhoto: (index: number, photo: ReportPhoto | null) => void,
 ): Promise<void> {
-  const fetchingSmall = atMost(smallInFlight);
-  const fetchingLarge = atMost(largeInFlight);
-  const decoding = atMost(decoders());
-  const loadOne = async (address: string): Promise<ReportPhoto | null> => {
+  const fetchingSmall = pLimit(smallInFlight);
+  const fetchingLarge = pLimit(largeInFlight);
+  const decoding = pLimit(decoders());
+  const loadOne = async (url: string): Promise<ReportPhoto | null> => {
     try {
-      const bytes = await fetchOnceMore(address);
+      const bytes = await fetchWithRetry(url);
       return readySmall(bytes) ?? (await decoding(() => shrinkPhoto(bytes, smallBox)));
     } catch (error) {
       console.warn('A photo could not be loaded', error);
       return null;
     }
   };
-  // one address, one download, however often the photo is shown
+  // one url, one download, however often the photo is shown
   const loaded = new Map<string, Promise<ReportPhoto | null>>();
   await Promise.all(
-    addresses.map(async (address, index) => {
-      if (address === null) return onPhoto(index, null);
-      const fetching = isSmall(address) ? fetchingSmall : fetchingLarge;
-      const photo = loaded.get(address) ?? fetching(() => loadOne(address));
-      loaded.set(address, photo);
+    urls.map(async (url, index) => {
+      if (url === null) return onPhoto(index, null);
+      const fetching = isSmall(url) ? fetchingSmall : fetchingLarge;
+      const photo = loaded.get(url) ?? fetching(() => loadOne(url));
+      loaded.set(url, photo);
       return onPhoto(index, await photo);
     }),
   );
 }
 
 /** Small renditions are told by their names (`smallNameOf`). */
-function isSmall(address: string): boolean {
-  return new URL(address, location.href).pathname.endsWith('.small.jpg');
+function isSmall(url: string): boolean {
+  return new URL(url, location.href).pathname.endsWith('.small.jpg');
 }
 
 /** A JPEG that needs nothing but its metadata taken out: small, upright, whole, not in the colours of a press. */
@@ -63,18 +63,18 @@ function readySmall(bytes: Uint8Array<ArrayBuffer>): ReportPhoto | null {
   return { bytes: withoutMetadata(bytes), width: header.width, height: header.height };
 }
 
-async function fetchOnceMore(address: string): Promise<Uint8Array<ArrayBuffer>> {
+async function fetchWithRetry(url: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return await fetchBytes(address);
+    return await fetchBytes(url);
   } catch (error) {
     // no network for a moment, or a server that stumbled; a refusal stays one
-    if (error instanceof TypeError) return fetchBytes(address);
+    if (error instanceof TypeError) return fetchBytes(url);
     throw error;
   }
 }
 
-async function fetchBytes(address: string): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(patience) });
+async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeout) });
   if (response.status >= 500) throw new TypeError(`The server answered ${response.status}`);
   if (!response.ok) throw new Error(`The photo was refused (${response.status})`);
   return new Uint8Array(await response.arrayBuffer());

@@ -1,7 +1,28 @@
-import type { LoadedFonts } from '../fonts/load-fonts.ts';
-import { cleanText } from './clean-text.ts';
-import { clustersOf, type Cluster } from './clusters.ts';
-import { emOf, type TextStyle } from './text-style.ts';
+import { emOf, type TextStyle } from '../engine/page-style.ts';
+import { clustersOf, type Cluster, type LoadedFonts } from '../fonts/document-fonts.ts';
+
+/**
+ * A text as it can be printed: composed letters, `\n` as the only line end, plain spaces, no control characters.
+ * Marks that would turn the direction of the line around are left out with them.
+ */
+export function cleanText(text: string): string {
+  return (
+    text
+      .replaceAll(/\r\n?|\p{Zl}|\p{Zp}/gu, '\n')
+      .replaceAll('\t', '    ')
+      .replaceAll(/[\u00A0\u2000-\u200A\u202F\u205F]/gu, ' ')
+      // the two joiners stay: Tamil and emoji are written with them
+      .replaceAll(/(?!\n)\p{Cc}|(?![\u200C\u200D])\p{Cf}/gu, '')
+      // half of a letter
+      .replaceAll(/\p{Surrogate}/gu, '?')
+      .normalize('NFC')
+  );
+}
+
+/** A clean text in one line, for titles and names. */
+export function oneLine(text: string): string {
+  return cleanText(text).replaceAll(/\s+/gu, ' ').trim();
+}
 
 const ideograph = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u;
 const neverFirst = /^[\p{Pe}\p{Pf}、。，．：；！？…—·%,.!?:;ー々]/u;

@@ -1,4 +1,4 @@
-import type { MonthlyReport } from '../../../src/reports/layouts/monthly/data.ts';
+import type { MonthlyReport } from '../../../src/reports/report-request.ts';
 
 export const photosPerTask = 4;
 

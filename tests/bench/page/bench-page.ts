@@ -1,4 +1,4 @@
-import { shrinkPhoto, smallBox } from '../../../src/lib/photos/shrink-photo.ts';
+import { shrinkPhoto, smallBox } from '../../../src/lib/shrink-photo.ts';
 import { benchReport, photoAddresses, photosPerTask } from './bench-data.ts';
 import type { BenchRun, Variant } from './bench-messages.ts';
 import { drawBenchPhoto } from './bench-photo.ts';

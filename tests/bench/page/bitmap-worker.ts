@@ -1,9 +1,9 @@
 import { jsPDF } from 'jspdf';
-import { readJpeg } from '../../../src/lib/photos/jpeg.ts';
-import { fitted, smallBox } from '../../../src/lib/photos/shrink-photo.ts';
-import { atMost } from '../../../src/lib/at-most.ts';
-import type { BenchAnswer, BitmapRequest } from './bench-messages.ts';
+import pLimit from 'p-limit';
+import { readJpeg } from '../../../src/lib/jpeg.ts';
+import { fitted, smallBox } from '../../../src/lib/shrink-photo.ts';
 import { photosPerTask } from './bench-data.ts';
+import type { BenchAnswer, BitmapRequest } from './bench-messages.ts';
 import { wholeSize } from './whole-file.ts';
 
 async function shrunk(address: string): Promise<{ bytes: Uint8Array; width: number; height: number }> {
@@ -29,7 +29,7 @@ async function shrunk(address: string): Promise<{ bytes: Uint8Array; width: numb
 /** The way that suggests itself once the page must not stall: jsPDF and the browser's own resizing, two at a time. */
 async function run({ addresses, texts }: BitmapRequest): Promise<number> {
   const doc = new jsPDF({ unit: 'mm', format: 'a4' });
-  const limited = atMost(2);
+  const limited = pLimit(2);
   const photos = await Promise.all(addresses.map((address) => limited(() => shrunk(address))));
   texts.forEach((text, task) => {
     if (task > 0) doc.addPage();

@@ -1,5 +1,5 @@
-import { shrinkPhoto, smallBox } from '../../../src/lib/photos/shrink-photo.ts';
-import { atMost } from '../../../src/lib/at-most.ts';
+import pLimit from 'p-limit';
+import { shrinkPhoto, smallBox } from '../../../src/lib/shrink-photo.ts';
 import type { BenchAnswer, FloorRequest } from './bench-messages.ts';
 
 async function bytesOf(address: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -10,8 +10,8 @@ async function bytesOf(address: string): Promise<Uint8Array<ArrayBuffer>> {
 
 /** What no report can do without: the photos come, and are made small where they are not. */
 async function run({ addresses, inFlight, decoders }: FloorRequest): Promise<number> {
-  const fetching = atMost(inFlight);
-  const decoding = atMost(decoders);
+  const fetching = pLimit(inFlight);
+  const decoding = pLimit(decoders);
   const sizes = await Promise.all(
     addresses.map((address) =>
       fetching(async () => {

@@ -1,5 +1,4 @@
-import type { MonthlyReport } from '../../../src/reports/layouts/monthly/data.ts';
-import type { WorkerAnswer, WorkerRequest } from '../../../src/reports/report-request.ts';
+import type { MonthlyReport, WorkerAnswer, WorkerRequest } from '../../../src/reports/report-request.ts';
 import type { BenchAnswer } from './bench-messages.ts';
 import { wholeSize } from './whole-file.ts';
 
@@ -29,7 +28,7 @@ function requestOf(report: MonthlyReport, addresses: readonly string[]): WorkerR
   return {
     type: 'make',
     request: { kind: 'monthly', data: report },
-    addresses: new Map(stored.map((photo, index) => [photo, new URL(addresses[index] ?? '', location.href).href])),
+    signedUrls: new Map(stored.map((photo, index) => [photo, new URL(addresses[index] ?? '', location.href).href])),
   };
 }
 

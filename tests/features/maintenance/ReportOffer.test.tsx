@@ -53,7 +53,7 @@ async function startReport(tasks = march(5)) {
 describe('Download Report', () => {
   it('sends the tasks oldest first with the addresses of their photos, and saves what comes back', async () => {
     const { worker } = await startReport(march(5, { urls: [fileUrl(7)] }));
-    const { request, addresses } = worker.asked[0] ?? {};
+    const { request, signedUrls } = worker.asked[0] ?? {};
     expect(request).toMatchObject({
       kind: 'monthly',
       data: {
@@ -71,7 +71,7 @@ describe('Download Report', () => {
       'Day 4',
       'Day 5',
     ]);
-    expect(addresses?.get(fileUrl(7))).toBe(signedUrl(objectName(7).replace('.jpg', '.small.jpg')));
+    expect(signedUrls?.get(fileUrl(7))).toBe(signedUrl(objectName(7).replace('.jpg', '.small.jpg')));
 
     act(() => worker.answer(done));
     expect(await screen.findByText(`Report saved: ${done.fileName}`)).toBeVisible();

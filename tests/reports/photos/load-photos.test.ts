@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readJpeg } from '../../../src/lib/photos/jpeg.ts';
-import type { ReportPhoto } from '../../../src/reports/engine/photo.ts';
+import { readJpeg } from '../../../src/lib/jpeg.ts';
+import type { ReportPhoto } from '../../../src/reports/engine/layout.ts';
 import { loadPhotos } from '../../../src/reports/photos/load-photos.ts';
 import { testJpeg } from '../../support/test-jpeg.ts';
 

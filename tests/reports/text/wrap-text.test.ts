@@ -1,9 +1,9 @@
 import type { jsPDF } from 'jspdf';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { blankDocument } from '../../../src/reports/engine/paper.ts';
-import { loadFonts, type LoadedFonts } from '../../../src/reports/fonts/load-fonts.ts';
+import { blankDocument } from '../../../src/reports/engine/build-document.ts';
+import { loadFonts, type LoadedFonts } from '../../../src/reports/fonts/document-fonts.ts';
 import { textWidth } from '../../../src/reports/text/draw-text.ts';
-import { fitText, wrapText } from '../../../src/reports/text/wrap-text.ts';
+import { cleanText, fitText, wrapText } from '../../../src/reports/text/wrap-text.ts';
 import { diskFonts } from '../../../src/guides/disk-fonts.ts';
 
 const style = { size: 10 };
@@ -80,5 +80,22 @@ describe('letters that nothing can set', () => {
   it('are said in words, never printed as boxes', () => {
     expect(wrapText(fonts, 'a மின் b', style, 200)).toEqual(['a [2 characters that cannot be printed] b']);
     expect(wrapText(fonts, 'gate 🚗', style, 200)).toEqual(['gate [a character that cannot be printed]']);
+  });
+});
+
+describe('clean text', () => {
+  it.each([
+    ['line ends of other systems', 'a\r\nb\rc\u2028d', 'a\nb\nc\nd'],
+    ['a tab', 'a\tb', 'a    b'],
+    ['spaces that do not break', 'a\u00A0b\u202Fc', 'a b c'],
+    ['control characters', 'a\u0000b\u0007c\u001B[31m', 'abc[31m'],
+    ['marks that turn the line around', 'safe\u202Efdp.exe\u2066', 'safefdp.exe'],
+    ['soft hyphens and zero widths', 'main\u00ADtenance\u200B\uFEFF', 'maintenance'],
+    ['half of a letter', 'a\uD83Db', 'a?b'],
+    ['a letter and its accent apart', 'cafe\u0301', 'café'],
+    ['an emoji of several parts', '👨‍👩‍👧', '👨‍👩‍👧'],
+    ['Chinese and Malay', '停车场, Penyelenggaraan', '停车场, Penyelenggaraan'],
+  ])('prints %s', (_, given, printed) => {
+    expect(cleanText(given)).toBe(printed);
   });
 });

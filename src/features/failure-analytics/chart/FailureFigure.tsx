@@ -5,7 +5,7 @@ import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import { chartTitle, failureBars } from './failure-series.ts';
 import { typeLabel } from '../reading/failure-types.ts';
 import { notify } from '../../../lib/notify.ts';
-import { fileStemOf } from '../../../reports/file-name.ts';
+import { fileStemOf } from '../../../lib/file-names.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { chartColours } from './chart-colours.ts';

@@ -1,9 +1,9 @@
 import { useDeferredValue, useRef } from 'react';
 import { failureCsv } from './failure-csv.ts';
 import { longDate } from '../../../records/time.ts';
+import { fileStemOf } from '../../../lib/file-names.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { usePrinting } from '../../../lib/use-printing.ts';
-import { fileStemOf } from '../../../reports/file-name.ts';
 import { AddPost } from '../editing/AddPost.tsx';
 import { AdminUnlock } from '../editing/AdminUnlock.tsx';
 import type { FailureSite } from './failure-site.ts';

@@ -1,5 +1,5 @@
-import { buildDocument } from '../../../../src/reports/engine/build-document.ts';
 import { diskFonts } from '../../../../src/guides/disk-fonts.ts';
+import { buildDocument } from '../../../../src/reports/engine/build-document.ts';
 import { sampleRecord } from './sample-record.ts';
 
 /** The placeholder of the project records as the bytes of a PDF, the same on every run. */

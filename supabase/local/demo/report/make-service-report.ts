@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readJpeg } from '../../../../src/lib/photos/jpeg.ts';
+import { diskFonts } from '../../../../src/guides/disk-fonts.ts';
+import { readJpeg } from '../../../../src/lib/jpeg.ts';
 import { buildDocument } from '../../../../src/reports/engine/build-document.ts';
 import { photoFolder } from '../files.ts';
-import { diskFonts } from '../../../../src/guides/disk-fonts.ts';
 import { serviceReport } from './service-report.ts';
 import type { Visit } from './visits.ts';
 

@@ -1,8 +1,6 @@
-import { Flow } from '../../../../src/reports/engine/flow.ts';
+import { drawPairs, drawSection, Flow } from '../../../../src/reports/engine/flow.ts';
 import type { Layout } from '../../../../src/reports/engine/layout.ts';
 import { drawLetterhead } from '../../../../src/reports/engine/letterhead.ts';
-import { drawPairs } from '../../../../src/reports/engine/pairs.ts';
-import { drawSection } from '../../../../src/reports/engine/section.ts';
 
 const title = 'Service record';
 const number = 'Sample document';

@@ -1,10 +1,8 @@
-import { Flow } from '../../../../src/reports/engine/flow.ts';
-import type { Layout, PhotoSlot } from '../../../../src/reports/engine/layout.ts';
+import { companyName } from '../../../../src/records/company.ts';
+import { drawPairs, drawSection, Flow } from '../../../../src/reports/engine/flow.ts';
+import type { Layout, Paper, PhotoSlot } from '../../../../src/reports/engine/layout.ts';
 import { drawLetterhead } from '../../../../src/reports/engine/letterhead.ts';
-import { drawPairs } from '../../../../src/reports/engine/pairs.ts';
 import { colours, page } from '../../../../src/reports/engine/page-style.ts';
-import type { Paper } from '../../../../src/reports/engine/paper.ts';
-import { drawSection } from '../../../../src/reports/engine/section.ts';
 import { drawTable, type Column } from '../../../../src/reports/engine/table.ts';
 import { drawText } from '../../../../src/reports/text/draw-text.ts';
 import { checks, type Visit } from './visits.ts';
@@ -81,7 +79,7 @@ function draw(paper: Paper, visit: Visit): PhotoSlot[] {
   ]);
   flow.space(3);
   drawSection(flow, 'Signatures', 32);
-  drawSignature(flow, 'For GateKeeper Field Service', visit.technician, visit.date, page.left, signatures[0]);
+  drawSignature(flow, `For ${companyName}`, visit.technician, visit.date, page.left, signatures[0]);
   drawSignature(flow, 'Accepted for the client', visit.accepted, visit.date, page.left + 96, signatures[1]);
   return slots;
 }

@@ -2,8 +2,9 @@ import { siteTime } from '../../../records/time.ts';
 import { baseline, lineHeight, type Flow } from '../../engine/flow.ts';
 import type { PhotoSlot } from '../../engine/layout.ts';
 import { colours, page } from '../../engine/page-style.ts';
+import type { MonthlyReport, MonthlyTask } from '../../report-request.ts';
 import { drawText, textWidth } from '../../text/draw-text.ts';
-import { taskAddress, titleOf, type MonthlyReport, type MonthlyTask } from './data.ts';
+import { oneLine } from '../../text/wrap-text.ts';
 
 /** Photos stand two in a row at this size in mm (`spec §9`). */
 const photo = { width: 90, height: 67.5, gutter: 6, caption: 6 } as const;
@@ -29,7 +30,7 @@ export function drawTask(
   const { paper } = flow;
   flow.space(7);
   const titleAcross = page.right - page.left - indent;
-  const titleLines = flow.lines(titleOf(task), heading, titleAcross);
+  const titleLines = flow.lines(taskTitle(task), heading, titleAcross);
   const text = task.tasks.trim();
   const textLines = text === '' ? 0 : flow.lines(text, body, titleAcross).length;
   flow.need(
@@ -41,7 +42,7 @@ export function drawTask(
   const linkTop = flow.y;
   flow.paragraph(titleLines.join('\n'), heading, page.left + indent);
   if (flow.page === startPage)
-    paper.doc.link(page.left, linkTop, page.right - page.left, flow.y - linkTop, { url: taskAddress(data, task.id) });
+    paper.doc.link(page.left, linkTop, page.right - page.left, flow.y - linkTop, { url: taskUrl(data, task.id) });
   drawDate(flow, data, task);
   if (textLines > 0) {
     flow.space(1.5);
@@ -74,7 +75,7 @@ function drawDate(flow: Flow, data: MonthlyReport, task: MonthlyTask): void {
   const words = 'Open in the portal';
   const width = textWidth(paper, words, link);
   drawText(paper, words, page.right, y, link, 'right');
-  paper.doc.link(page.right - width, flow.y, width, lineHeight(dateLine), { url: taskAddress(data, task.id) });
+  paper.doc.link(page.right - width, flow.y, width, lineHeight(dateLine), { url: taskUrl(data, task.id) });
   flow.space(lineHeight(dateLine));
 }
 
@@ -95,10 +96,28 @@ function drawPhotos(flow: Flow, data: MonthlyReport, task: MonthlyTask, number: 
       y: flow.y,
       width: photo.width,
       height: photo.height,
-      link: taskAddress(data, task.id, index + 1),
+      link: taskUrl(data, task.id, index + 1),
     });
     drawText(paper, `Photo ${number}.${index + 1}`, x, flow.y + photo.height + 4, { size: 8.5, colour: colours.grey });
     if (column === 1 || index === task.urls.length - 1) flow.space(photo.height + photo.caption);
   });
   return slots;
+}
+
+/** The title of a task in one line; never empty, since it is what people look for. */
+export function taskTitle(task: MonthlyTask): string {
+  return oneLine(task.title) || 'Untitled task';
+}
+
+/** The url of a task in the portal, or that of one of its photos, counted from 1. */
+function taskUrl(data: MonthlyReport, task: number, shown?: number): string {
+  const url = new URL('/maintenance', data.portal);
+  url.search = new URLSearchParams({
+    site: data.name,
+    year: data.year,
+    month: data.month,
+    task: `${task}`,
+    ...(shown !== undefined && { photo: `${shown}` }),
+  }).toString();
+  return url.href;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { MonthlyTask } from '../../../src/reports/layouts/monthly/data.ts';
-import type { TextPainter } from '../../../src/reports/text/text-painter.ts';
-import { copyText } from '../../support/draw-pdf.ts';
-import { layoutFaults } from '../../support/layout-faults.ts';
-import { bodyOf, makeReport, photosOf, reportData, reportTask, writtenIn } from '../../support/made-report.ts';
+import type { MonthlyTask } from '../../../../src/reports/report-request.ts';
+import type { TextPainter } from '../../../../src/reports/fonts/font-source.ts';
+import { copyText } from '../../../support/draw-pdf.ts';
+import { layoutFaults } from '../../../support/layout-faults.ts';
+import { bodyOf, makeReport, photosOf, reportData, reportTask, writtenIn } from '../../../support/made-report.ts';
 
 const around = [reportTask(1), reportTask(2), reportTask(4), reportTask(5)];
 const withTask = (change: Partial<MonthlyTask>) => reportData([...around, reportTask(9, change)]);

@@ -1,7 +1,6 @@
 import type { MaintenanceForm, Stroke } from '../../../records/maintenance-form/maintenance-form.ts';
-import { lineHeight, type Flow } from '../../engine/flow.ts';
+import { drawSection, lineHeight, type Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/page-style.ts';
-import { drawSection } from '../../engine/section.ts';
 import { drawText } from '../../text/draw-text.ts';
 import { fitText } from '../../text/wrap-text.ts';
 

@@ -1,17 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formFor } from '../../../src/records/maintenance-form/form-presets.ts';
+import { formFor } from '../../../../src/records/maintenance-form/form-presets.ts';
 import {
   equipmentLabels,
   keysOf,
   taskLabels,
   type MaintenanceForm,
-} from '../../../src/records/maintenance-form/maintenance-form.ts';
-import { buildDocument } from '../../../src/reports/engine/build-document.ts';
-import { maintenanceFormReport } from '../../../src/reports/layouts/maintenance-form.ts';
-import { diskFonts } from '../../../src/guides/disk-fonts.ts';
-import { drawPages } from '../../support/draw-pdf.ts';
-import { paper } from '../../support/made-report.ts';
-import { readPdf, type ReadPdf } from '../../support/read-pdf.ts';
+} from '../../../../src/records/maintenance-form/maintenance-form.ts';
+import { buildDocument } from '../../../../src/reports/engine/build-document.ts';
+import { maintenanceFormReport } from '../../../../src/reports/layouts/form/form-report.ts';
+import { diskFonts } from '../../../../src/guides/disk-fonts.ts';
+import { drawPages } from '../../../support/draw-pdf.ts';
+import { paper } from '../../../support/made-report.ts';
+import { readPdf, type ReadPdf } from '../../../support/read-pdf.ts';
+
+// one for all: a font is unpacked once for each source
+const fonts = diskFonts('.');
 
 function filledForm(): MaintenanceForm {
   const form = formFor('selasih-park');
@@ -35,7 +38,7 @@ async function make(form: MaintenanceForm): Promise<ReadPdf & { fileName: string
   const { file, fileName } = await buildDocument(
     maintenanceFormReport,
     { form, madeOn: '2026-03-26T10:00:00Z' },
-    { fonts: diskFonts('.'), painter: null, loadPhotos: () => Promise.resolve() },
+    { fonts, painter: null, loadPhotos: () => Promise.resolve() },
   );
   const bytes = new Uint8Array(await file.arrayBuffer());
   // the reader takes its bytes away

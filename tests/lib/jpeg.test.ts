@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isWhole, readJpeg, withoutMetadata } from '../../../src/lib/photos/jpeg.ts';
-import { testJpeg, type Orientation } from '../../support/test-jpeg.ts';
+import { isWhole, readJpeg, withoutMetadata } from '../../src/lib/jpeg.ts';
+import { testJpeg, type Orientation } from '../support/test-jpeg.ts';
 
 const bytesOf = (jpeg: Buffer) => new Uint8Array(jpeg);
 

@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { layoutFaults, photosOn } from '../../support/layout-faults.ts';
-import { bodyOf, makeReport, photosOf, portal, reportData, reportTask, writtenIn } from '../../support/made-report.ts';
-import type { ReadPdf } from '../../support/read-pdf.ts';
+import { layoutFaults, photosOn } from '../../../support/layout-faults.ts';
+import {
+  bodyOf,
+  makeReport,
+  photosOf,
+  portal,
+  reportData,
+  reportTask,
+  writtenIn,
+} from '../../../support/made-report.ts';
+import type { ReadPdf } from '../../../support/read-pdf.ts';
 
 const photoCounts = [2, 0, 3, 4, 1];
 const tasks = photoCounts.map((count, index) =>

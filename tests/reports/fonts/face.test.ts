@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { blankDocument } from '../../../src/reports/engine/paper.ts';
-import { loadFonts } from '../../../src/reports/fonts/load-fonts.ts';
-import { trueTypeOf } from '../../../src/reports/fonts/true-type.ts';
+import { blankDocument } from '../../../src/reports/engine/build-document.ts';
+import { loadFonts } from '../../../src/reports/fonts/document-fonts.ts';
+import { trueTypeOf } from '../../../src/reports/fonts/face.ts';
 import { diskFonts } from '../../../src/guides/disk-fonts.ts';
 
 const woff = new Uint8Array(readFileSync('node_modules/@fontsource/barlow/files/barlow-latin-400-normal.woff'));

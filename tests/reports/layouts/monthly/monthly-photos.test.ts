@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportPhoto } from '../../../src/reports/engine/photo.ts';
-import type { MonthlyTask } from '../../../src/reports/layouts/monthly/data.ts';
-import { layoutFaults, photosOn } from '../../support/layout-faults.ts';
-import { bodyOf, landscape, makeReport, photosOf, reportData, reportTask } from '../../support/made-report.ts';
-import type { ReadPdf } from '../../support/read-pdf.ts';
+import type { ReportPhoto } from '../../../../src/reports/engine/layout.ts';
+import type { MonthlyTask } from '../../../../src/reports/report-request.ts';
+import { layoutFaults, photosOn } from '../../../support/layout-faults.ts';
+import { bodyOf, landscape, makeReport, photosOf, reportData, reportTask } from '../../../support/made-report.ts';
+import type { ReadPdf } from '../../../support/read-pdf.ts';
 
 const text = 'Barrier arm serviced; loops and photocells tested, cabinet cleaned. ';
 

@@ -1,0 +1,141 @@
+import type { jsPDF } from 'jspdf';
+import { addFaces, type Face } from './face.ts';
+import type { FontSlice, FontSource, TextPainter } from './font-source.ts';
+
+/** The faces that every document has. */
+export interface LatinFaces {
+  regular: Face;
+  bold: Face;
+}
+
+/** What the texts of one document are set with. */
+export interface LoadedFonts extends LatinFaces {
+  /** For letters that those two lack. */
+  others: readonly Face[];
+  /** For writing a painted text a second time, unseen. */
+  unseen: readonly Face[];
+  /** Null where nothing can be painted, as in a script. */
+  painter: TextPainter | null;
+  /** What sets a letter, found out once; null for one that nothing sets. */
+  known: { regular: Map<string, Cluster | null>; bold: Map<string, Cluster | null> };
+}
+
+export async function loadLatinFaces(doc: jsPDF, source: FontSource): Promise<LatinFaces> {
+  const [regular, bold] = await addFaces(doc, [
+    { name: 'Barlow', read: source.regular },
+    { name: 'Barlow-Condensed', read: source.bold },
+  ]);
+  if (!regular || !bold) throw new Error('No fonts');
+  return { regular, bold };
+}
+
+/**
+ * Completes the faces of a document for its texts. Only texts beyond Latin letters fetch anything.
+ * @param texts as `cleanText` leaves them.
+ */
+export async function loadFonts(
+  doc: jsPDF,
+  latin: LatinFaces,
+  source: FontSource,
+  texts: readonly string[],
+  painter: TextPainter | null,
+): Promise<LoadedFonts> {
+  const known = { regular: new Map(), bold: new Map() };
+  const letters = new Set(graphemesOf(texts.join('\n').replaceAll('\n', '')));
+  const beyond = [...letters].filter((letter) => !faceOf(letter, [latin.regular]));
+  if (beyond.length === 0) return { ...latin, known, others: [], unseen: [], painter: null };
+
+  const others = await addSlices(doc, await source.slices(), beyond);
+  const painted = beyond.filter((letter) => !faceOf(letter, others));
+  if (painted.length === 0) return { ...latin, known, others, unseen: [], painter: null };
+
+  await painter?.prepare(painted);
+  return { ...latin, known, others, unseen: await addSlices(doc, await source.shaped(), painted), painter };
+}
+
+async function addSlices(doc: jsPDF, slices: readonly FontSlice[], letters: readonly string[]): Promise<Face[]> {
+  const codes = letters.flatMap((letter) => Array.from(letter, (one) => one.codePointAt(0) ?? 0));
+  const wanted = slices.filter(({ unicodeRange }) => {
+    const ranges = rangesOf(unicodeRange);
+    return codes.some((code) => ranges.some(([first, last]) => first <= code && code <= last));
+  });
+  return addFaces(doc, wanted);
+}
+
+function rangesOf(unicodeRange: string): [number, number][] {
+  return unicodeRange.split(',').map((range) => {
+    const [first = '', last = first] = range.trim().slice(2).split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
+}
+
+/** What a reader takes for one letter. */
+export interface Cluster {
+  text: string;
+  /** Null: it is painted. */
+  face: Face | null;
+  /** Advance in em. */
+  width: number;
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function graphemesOf(text: string): string[] {
+  // most texts; the segmenter is slow
+  if (/^[\n -~]*$/u.test(text)) return text.split('');
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+// marks sit above, below and before other letters, which a plain face does not know
+const joined = /[\p{M}\u200C\u200D]/u;
+
+/** The first face that has all of a cluster. */
+function faceOf(cluster: string, faces: readonly Face[]): Face | null {
+  if (joined.test(cluster)) return null;
+  const codes = Array.from(cluster, (letter) => letter.codePointAt(0) ?? 0);
+  return faces.find((face) => codes.every((code) => face.has(code))) ?? null;
+}
+
+function note(letters: number): string {
+  return letters === 1 ? '[a character that cannot be printed]' : `[${letters} characters that cannot be printed]`;
+}
+
+/**
+ * A clean text in its clusters, each with what sets it. Where neither a face nor the painter has the letters, words say so:
+ * an empty box would tell nobody that something is missing.
+ */
+export function clustersOf(fonts: LoadedFonts, text: string, bold: boolean): Cluster[] {
+  const clusters: Cluster[] = [];
+  let missing = 0;
+  const sayMissing = () => {
+    if (missing > 0) clusters.push(...clustersOf(fonts, note(missing), bold));
+    missing = 0;
+  };
+  for (const grapheme of graphemesOf(text)) {
+    const cluster = clusterOf(fonts, grapheme, bold);
+    if (cluster) {
+      sayMissing();
+      clusters.push(cluster);
+    } else missing += 1;
+  }
+  sayMissing();
+  return clusters;
+}
+
+function clusterOf(fonts: LoadedFonts, grapheme: string, bold: boolean): Cluster | null {
+  const known = bold ? fonts.known.bold : fonts.known.regular;
+  let cluster = known.get(grapheme);
+  if (cluster === undefined) {
+    cluster = findCluster(fonts, grapheme, bold);
+    known.set(grapheme, cluster);
+  }
+  return cluster;
+}
+
+function findCluster(fonts: LoadedFonts, text: string, bold: boolean): Cluster | null {
+  const { painter } = fonts;
+  const face = faceOf(text, [...(bold ? [fonts.bold] : []), fonts.regular, ...fonts.others]);
+  if (face)
+    return { text, face, width: Array.from(text).reduce((sum, one) => sum + face.advance(one.codePointAt(0) ?? 0), 0) };
+  return painter?.has(text) ? { text, face: null, width: painter.advance(text, bold) } : null;
+}
