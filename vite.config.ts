@@ -82,8 +82,11 @@ export default defineConfig(({ mode, command }) => {
       restoreMocks: true,
       // the default leaves one core alone, which is half of a small machine
       maxWorkers: Math.max(2, availableParallelism() - 1),
-      // a busy machine is no failure
-      testTimeout: 15_000,
+      // Slow is not wrong: on a machine with other work a test may take twenty times as long.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      teardownTimeout: 30_000,
+      expect: { poll: { timeout: 30_000 } },
       projects: [
         {
           extends: true,
@@ -114,8 +117,6 @@ export default defineConfig(({ mode, command }) => {
             isolate: false,
             include: ['tests/database/**/*.test.ts'],
             setupFiles: ['./tests/database/setup.ts'],
-            testTimeout: 30_000,
-            hookTimeout: 60_000,
           },
         },
       ],

@@ -6,6 +6,7 @@ import { getSession } from '../../src/lib/session.ts';
 import { faults, type Fault } from '../support/faults.ts';
 import { renderRoute, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
+import { eventually } from '../support/waiting.ts';
 
 const whoami = `${origin}/rest/v1/rpc/whoami`;
 let calls = 0;
@@ -33,14 +34,14 @@ describe('signs of life', () => {
   it('are given every five minutes of use, and not by an abandoned tab', async () => {
     fireEvent.pointerDown(document.body);
     await pass(signOfLifeEvery);
-    await vi.waitFor(() => expect(calls).toBe(1), 8_000);
+    await eventually(() => expect(calls).toBe(1));
     await pass(3 * signOfLifeEvery);
     expect(calls).toBe(1);
   });
 
   it('are given when the tab is looked at again', async () => {
     lookAgain();
-    await vi.waitFor(() => expect(calls).toBe(1), 8_000);
+    await eventually(() => expect(calls).toBe(1));
   });
 
   it('notice a session that is over', async () => {
@@ -60,7 +61,7 @@ describe('signs of life', () => {
         }),
       );
       lookAgain();
-      await vi.waitFor(() => expect(answered).toBe(true));
+      await eventually(() => expect(answered).toBe(true));
       expect(getSession()).toEqual(userSession);
       expect(screen.queryByRole('alert')).toBeNull();
     },

@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { origin, server } from '../support/server.ts';
+import { eventually } from '../support/waiting.ts';
 
 const call = `${origin}/rest/v1/rpc/logout`;
 
@@ -28,7 +29,7 @@ it('tries again after a pause when the server fails, with the session that ended
   const sent = answers(() => new HttpResponse(null, { status: 500 }), done);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const ended = logOutOnServer('token-that-ended');
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await eventually(() => expect(sent).toHaveLength(1));
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   await ended;
@@ -38,7 +39,7 @@ it('tries again after a pause when the server fails, with the session that ended
 it('tries again at once when the network is back', async () => {
   const sent = answers(() => HttpResponse.error(), done);
   const ended = logOutOnServer('token-that-ended');
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await eventually(() => expect(sent).toHaveLength(1));
   await new Promise((resolve) => setTimeout(resolve, 50));
   window.dispatchEvent(new Event('online'));
   await ended;

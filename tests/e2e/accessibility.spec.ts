@@ -52,7 +52,6 @@ for (const key of new Set(screens.map((screen) => screen.key))) {
   test(`screens are well made for ${Object.entries(keys).find(([, one]) => one === key)?.[0] ?? 'nobody'}`, async ({
     page,
   }) => {
-    test.setTimeout(90_000);
     if (key) await logIn(page, key);
     for (const screen of screens.filter((one) => one.key === key)) {
       await test.step(screen.name, async () => {
@@ -77,7 +76,7 @@ test('a failed load and a refused login are well made too', async ({ page }) => 
   await logIn(page, keys.selasih);
   await page.route('**/rest/v1/maintables*', (route) => route.abort());
   await page.goto('/maintenance');
-  await expect(page.getByText('Failed to fetch tasks.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Failed to fetch tasks.')).toBeVisible();
   await expectWellMade(page);
 });
 

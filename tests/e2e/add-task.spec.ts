@@ -106,7 +106,6 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 test('10 photos of 12 megapixels go up, one that is cut off is retried alone, and the task is on the dashboard', async ({
   page,
 }) => {
-  test.setTimeout(150_000);
   const siteId = await open(page, 'Add task, ten photos');
   const sent: string[] = [];
   let cutOff = '';
@@ -204,7 +203,6 @@ strict('files that cannot be used are refused by name, and nothing is sent', asy
 });
 
 test('a reload in mid-upload brings back the texts and the files, which go on', async ({ page }) => {
-  test.setTimeout(90_000);
   const siteId = await open(page, 'Add task, reload');
   await fillIn(page, 'Repair', 'Add task, reload');
   // two photos arrive, each with its small one; nothing else does
@@ -234,7 +232,7 @@ test('a reload in mid-upload brings back the texts and the files, which go on', 
   await expect(page.getByText(/^Draft from \d\d:\d\d restored\.$/)).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Repair');
   await expect(page.getByLabel('Task text')).toHaveValue('Arm bolts re-torqued.\n天线插头进水');
-  await expect(uploaded(page)).toHaveCount(5, { timeout: 30_000 });
+  await expect(uploaded(page)).toHaveCount(5);
   // two photos with their small ones, and the PDF
   expect(sent).toHaveLength(5);
   await press(page, 'Add Task');

@@ -29,7 +29,7 @@ async function firstChart(page: Page): Promise<{ wait: number; longest: number; 
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Stats' }).click();
   await expect(page.getByRole('img', { name: /Post 0\./ })).toBeVisible();
   // the last one comes late where other work goes on; what is measured is the first
-  await expect(page.getByRole('table', { name: /, Post 39$/ })).toBeAttached({ timeout: 20_000 });
+  await expect(page.getByRole('table', { name: /, Post 39$/ })).toBeAttached();
   return page.evaluate(() => {
     const [answer] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/rest/v1/carpost'));
     const [chart] = performance.getEntriesByName('first chart');

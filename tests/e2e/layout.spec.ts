@@ -20,7 +20,7 @@ for (const width of [360, 1440]) {
     await logIn(page, keys.selasih);
     await page.route('**/storage/v1/**', (route) => route.abort());
     await page.goto('/maintenance?year=2026&month=mar');
-    await expect(page.getByText('The photos could not be loaded.')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('The photos could not be loaded.')).toBeVisible();
     expect(await stickingOut(page)).toEqual([]);
   });
 

@@ -65,10 +65,10 @@ describe('the guides that the page is told of', () => {
   it('are told anew when one is dropped into the folder or taken away', async () => {
     expect(await told('virtual:guides')).toEqual([]);
     await put('new.pdf');
-    await expect.poll(() => told('virtual:guides'), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => told('virtual:guides')).toHaveLength(1);
     expect(Object.keys((await told('virtual:guide-texts')) ?? {})).toEqual(['new.pdf']);
     await rm(join(root, 'public/guides/new.pdf'));
-    await expect.poll(() => told('virtual:guides'), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => told('virtual:guides')).toEqual([]);
   }, 30_000);
 
   it('name the one that is no PDF', async () => {

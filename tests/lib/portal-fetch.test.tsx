@@ -4,6 +4,7 @@ import { portalFetch, silenceLimit } from '../../src/lib/portal-fetch.ts';
 import { getSession, peekEndReason, setSession } from '../../src/lib/session.ts';
 import { userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
+import { eventually } from '../support/waiting.ts';
 
 const address = `${origin}/rest/v1/maintables`;
 const unauthorised = () => HttpResponse.json({ code: 'PT401' }, { status: 401 });
@@ -58,7 +59,7 @@ describe('portalFetch', () => {
       .finally(() => {
         settled = true;
       });
-    await vi.waitFor(() => expect(send).toBeDefined());
+    await eventually(() => expect(send).toBeDefined());
     for (let chunk = 0; chunk < 3; chunk += 1) {
       send?.enqueue(new TextEncoder().encode('x'));
       await vi.advanceTimersByTimeAsync(silenceLimit - 1_000);

@@ -2,6 +2,7 @@ import { renderHook, act } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import * as session from '../../src/lib/session.ts';
 import { userSession } from '../support/render-route.tsx';
+import { eventually } from '../support/waiting.ts';
 
 const storageKey = 'portal.session';
 
@@ -51,7 +52,7 @@ describe('session', () => {
     const otherSession = await freshModule();
     otherSession.setSession({ ...userSession, token: 'c'.repeat(64) });
     session.endSession('logout');
-    await vi.waitFor(() => expect(sameSession.getSession()).toBeNull());
+    await eventually(() => expect(sameSession.getSession()).toBeNull());
     expect(sameSession.peekEndReason()).toBe('logout');
     expect(otherSession.getSession()).not.toBeNull();
     otherSession.endSession('logout');

@@ -5,13 +5,14 @@ import { endSession, takeEndReason } from '../../src/lib/session.ts';
 import { checkConsole, watchConsole } from './console.ts';
 import { completeDialogs } from './dialog-polyfill.ts';
 import { addMissingParts } from './missing-in-jsdom.ts';
+import { patience } from './waiting.ts';
 import { origin, server } from './server.ts';
 
 completeDialogs();
 addMissingParts();
 
-// the first test of a file imports its screens, which takes a while on a busy machine
-configureQueries({ asyncUtilTimeout: 8_000 });
+// The first test of a file imports its screens, which takes a while on a machine with other work.
+configureQueries({ asyncUtilTimeout: patience });
 
 function configure(): void {
   vi.stubEnv('VITE_SUPABASE_URL', origin);

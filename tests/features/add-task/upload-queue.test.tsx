@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UploadQueue } from '../../../src/features/add-task/upload-queue.ts';
 import { allowConsole } from '../../support/console.ts';
 import { origin, server } from '../../support/server.ts';
+import { eventually, hold } from '../../support/waiting.ts';
 
 // why: jsdom decodes no pictures; the shrinking itself is tested in the browser
 vi.mock('../../../src/features/add-task/prepare-file.ts', async (original) => ({
@@ -42,13 +43,7 @@ const newQueue = async (...args: ConstructorParameters<typeof UploadQueue>) =>
   new (await import('../../../src/features/add-task/upload-queue.ts')).UploadQueue(...args);
 const photo = (name: string, content = 'photo') => new File([content], name, { type: 'image/jpeg' });
 const states = (queue: UploadQueue) => queue.getSnapshot().map(({ state }) => state);
-const hold = () => {
-  const gate = new EventTarget();
-  const held = new Promise((resolve) => gate.addEventListener('open', resolve));
-  return { held, release: () => gate.dispatchEvent(new Event('open')) };
-};
-const settled = (queue: UploadQueue, ...wanted: string[]) =>
-  vi.waitFor(() => expect(states(queue)).toEqual(wanted), { timeout: 4_000 });
+const settled = (queue: UploadQueue, ...wanted: string[]) => eventually(() => expect(states(queue)).toEqual(wanted));
 
 describe('chosen files', () => {
   it('go up with their small renditions, the small one first, and answer the address to store', async () => {
@@ -112,9 +107,9 @@ describe('chosen files', () => {
     await settled(queue, 'done', 'done');
     queue.remove(queue.getSnapshot()[0]?.id ?? '');
     expect(queue.getSnapshot().map(({ name }) => name)).toEqual(['b.jpg']);
-    await vi.waitFor(() => expect(removed).toHaveLength(2));
+    await eventually(() => expect(removed).toHaveLength(2));
     queue.discard();
-    await vi.waitFor(() => expect(removed).toHaveLength(4));
+    await eventually(() => expect(removed).toHaveLength(4));
     expect(removed.toSorted()).toEqual(stored.toSorted());
   });
 
@@ -131,7 +126,7 @@ describe('chosen files', () => {
     const queue = await newQueue();
     queue.setSite(7);
     queue.add([photo('a.jpg'), photo('b.jpg'), photo('c.jpg')], 'photo');
-    await vi.waitFor(() => expect(states(queue).toSorted()).toEqual(['uploading', 'uploading', 'waiting']));
+    await eventually(() => expect(states(queue).toSorted()).toEqual(['uploading', 'uploading', 'waiting']));
     queue.add([photo('d.jpg')], 'photo');
     expect(states(queue).at(-1)).toBe('checking');
     for (const { id, state } of queue.getSnapshot()) if (state !== 'uploading') queue.remove(id);
@@ -149,10 +144,10 @@ describe('chosen files', () => {
     await settled(queue, 'done');
     const before = [...stored];
     queue.setSite(8);
-    await vi.waitFor(() => expect(stored).toHaveLength(4));
+    await eventually(() => expect(stored).toHaveLength(4));
     await settled(queue, 'done');
     expect(queue.getSnapshot()[0]?.url).toContain('/sites/8/');
-    await vi.waitFor(() => expect(removed.toSorted()).toEqual(before.toSorted()));
+    await eventually(() => expect(removed.toSorted()).toEqual(before.toSorted()));
   });
 
   it('go up for the site that is chosen last, also when they were on their way to another', async () => {
@@ -184,7 +179,7 @@ describe('chosen files', () => {
     queue.setSite(8);
     await settled(queue, 'done');
     expect(queue.getSnapshot()[0]?.url).toContain('/sites/8/');
-    await vi.waitFor(() => expect(removed).toEqual(expect.arrayContaining(before)));
+    await eventually(() => expect(removed).toEqual(expect.arrayContaining(before)));
   });
 
   it('keep the order that they are given', async () => {
@@ -227,7 +222,7 @@ describe('a draft', () => {
 
     const second = await newQueue(first.stored());
     second.discard();
-    await vi.waitFor(() => expect(removed).toEqual(expect.arrayContaining(stored)));
+    await eventually(() => expect(removed).toEqual(expect.arrayContaining(stored)));
     expect(stored).toHaveLength(1);
   });
 });

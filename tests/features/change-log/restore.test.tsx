@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeRow, issuedKey, keyChange, postChange } from '../../support/change-rows.ts';
 import { server } from '../../support/server.ts';
+import { hold } from '../../support/waiting.ts';
 import { closeToasts, items, lines, logAddress, openLog, restoreAddress } from './serve-changes.ts';
 
 beforeEach(closeToasts);
@@ -65,15 +66,17 @@ describe('restoring', () => {
 
   it('takes one press only', async () => {
     const { user, restored } = await ask();
+    const { held, release } = hold();
     server.use(
       http.post(restoreAddress, async () => {
         restored.push(100);
-        await delay(50);
+        await held;
         return HttpResponse.json({ revision: 7 });
       }),
     );
     await user.click(press('Restore'));
     await user.click(press('Restoring…'));
+    release();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(restored).toEqual([100]);
   });

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { server } from '../../support/server.ts';
+import { hold } from '../../support/waiting.ts';
 import { installCharts } from './fake-charts.tsx';
 import { bar, closeToasts, count, jammed, openEditing, retype, update, updated } from './open-editing.ts';
 import { address, entry, serveCarPosts, somePosts } from './serve-car-posts.ts';
@@ -117,9 +118,11 @@ describe('Update Database', () => {
   it('takes what is typed while it is on its way as the next change', async () => {
     const { user, table } = await openEditing();
     await retype(user, jammed(), '12');
-    server.use(http.patch(address, () => delay(200).then(() => undefined)));
+    const { held, release } = hold();
+    server.use(http.patch(address, () => held.then(() => undefined)));
     await update(user);
     await retype(user, count('P2 Rear Gate', 'Barrier Arm Jammed'), '8');
+    release();
     expect(await updated()).toBeVisible();
     expect(bar().getByText('1 unsaved change')).toBeVisible();
     expect(table.written[0]?.['P2 Rear Gate']).toEqual([entry('Barrier Arm Jammed', 4, 4)]);

@@ -177,7 +177,7 @@ describe('the preview of a guide', () => {
     server.use(http.get('*/guides/:file', () => HttpResponse.error()));
     await open('?file=api-notes.pdf');
     const shown = await dialog('API Notes');
-    expect(await shown.findByText(unavailable, {}, { timeout: 8_000 })).toBeVisible();
+    expect(await shown.findByText(unavailable)).toBeVisible();
   }, 15_000);
 
   it('is not opened for a name that is not in the list', async () => {

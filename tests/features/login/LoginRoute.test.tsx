@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { checkLimit } from '../../../src/features/login/check-key.ts';
 import { getSession, setSession } from '../../../src/lib/session.ts';
@@ -7,6 +7,7 @@ import { allowConsole } from '../../support/console.ts';
 import { faultNames, faults, type Fault } from '../../support/faults.ts';
 import { renderRoute, userSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
+import { hold } from '../../support/waiting.ts';
 
 const loginCall = `${origin}/rest/v1/rpc/login`;
 const key = 'SELASIH-7Q4M-2KD9';
@@ -136,10 +137,11 @@ describe('a right key', () => {
 
   it('is sent once, however often the button is pressed', async () => {
     let calls = 0;
+    const { held, release } = hold();
     server.use(
       http.post(loginCall, async () => {
         calls += 1;
-        await delay(100);
+        await held;
         return HttpResponse.json({ code: 'PT401', message: 'Invalid token' }, { status: 401 });
       }),
     );
@@ -149,6 +151,7 @@ describe('a right key', () => {
     expect(button('Checking…')).toHaveFocus();
     await user.click(button('Checking…'));
     await user.type(field(), '{Enter}');
+    release();
     await screen.findByText('Invalid token');
     expect(calls).toBe(1);
   });

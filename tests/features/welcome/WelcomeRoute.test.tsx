@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { welcomeDelay } from '../../../src/features/welcome/WelcomeRoute.tsx';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
+import { eventually } from '../../support/waiting.ts';
 
 const records = `${origin}/rest/v1/maintables`;
 
@@ -21,7 +22,7 @@ describe('/welcome', () => {
     expect(screen.getByRole('img', { name: 'RFID Boom Gate Portal' })).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Loading your site' })).toBeVisible();
     expect(screen.getByText('Selasih Park')).toBeVisible();
-    await vi.waitFor(() => expect(reads).toBe(1));
+    await eventually(() => expect(reads).toBe(1));
   });
 
   it('leads to the profile after three seconds, not before, and not back', async () => {
@@ -54,6 +55,6 @@ describe('/welcome', () => {
   it('is not for admins', async () => {
     renderRoute('/welcome', adminSession);
     await screen.findByRole('navigation', { name: 'Portal' });
-    await vi.waitFor(() => expect(location.pathname).toBe('/DataEditor'));
+    await eventually(() => expect(location.pathname).toBe('/DataEditor'));
   });
 });
