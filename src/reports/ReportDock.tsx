@@ -1,6 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import { Progress } from '../ui/Progress.tsx';
 import { cancelReport, useReportJob } from './report-job.ts';
+import layout from '../ui/layout.module.css';
 import styles from './ReportDock.module.css';
 
 /** The report that is being made, in a corner of whatever screen is open. */
@@ -8,7 +9,7 @@ export function ReportDock() {
   const job = useReportJob();
   return (
     <>
-      <p className={styles.spoken} role="status">
+      <p className={layout.spoken} role="status">
         {job && `Making the report: ${job.title}`}
       </p>
       {job && (

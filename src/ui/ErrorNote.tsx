@@ -1,20 +1,22 @@
+import type { ReactNode } from 'react';
 import styles from './ErrorNote.module.css';
 import { Icon } from './Icon.tsx';
 
 interface ErrorNoteProps {
-  /** For the field that it describes. */
+  /** For the input that it describes. */
   id?: string;
-  children: string | null | undefined;
+  /** Whether it is read out when it appears. */
+  announced?: boolean;
+  children: ReactNode;
 }
 
-/** What went wrong, beside where it did; announced when it appears. Nothing while there is no error. */
-export function ErrorNote({ id, children }: ErrorNoteProps) {
+/** What is wrong with an input, or why a step of a dialog did not work. Nothing without a text. */
+export function ErrorNote({ id, announced = true, children }: ErrorNoteProps) {
+  if (!children) return null;
   return (
-    children && (
-      <p id={id} className={styles.note} role="alert">
-        <Icon name="warning" />
-        <span>{children}</span>
-      </p>
-    )
+    <div id={id} className={styles.error} {...(announced && { role: 'alert' })}>
+      <Icon name="warning" />
+      <span>{children}</span>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
-import { useId, type ReactNode, type SelectHTMLAttributes } from 'react';
+import type { ReactNode, SelectHTMLAttributes } from 'react';
 import styles from './Field.module.css';
+import { Field } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
 interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> {
@@ -11,38 +12,30 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   error?: ReactNode;
 }
 
+/** One of some options. */
 export function SelectField({ label, value, onChange, options, error, ...rest }: SelectFieldProps) {
-  const id = useId();
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      <div className={styles.frame}>
-        <select
-          {...rest}
-          id={id}
-          className={`${styles.control} ${styles.select}`}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <span className={styles.chevron}>
-          <Icon name="chevron-down" />
-        </span>
-      </div>
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          <Icon name="warning" />
-          <span>{error}</span>
-        </p>
+    <Field label={label} error={error} announced={false}>
+      {({ className, ...attributes }) => (
+        <>
+          <select
+            {...rest}
+            {...attributes}
+            className={`${className} ${styles.select}`}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <span className={styles.chevron}>
+            <Icon name="chevron-down" />
+          </span>
+        </>
       )}
-    </div>
+    </Field>
   );
 }

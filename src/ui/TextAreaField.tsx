@@ -1,6 +1,6 @@
-import { useId, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react';
+import type { ReactNode, Ref, TextareaHTMLAttributes } from 'react';
 import styles from './Field.module.css';
-import { Icon } from './Icon.tsx';
+import { Field } from './Field.tsx';
 
 interface TextAreaFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> {
   label: string;
@@ -14,36 +14,18 @@ interface TextAreaFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaEle
 
 /** A text of several lines; the field grows with it. */
 export function TextAreaField({ label, value, onChange, error, hint, inputRef, ...rest }: TextAreaFieldProps) {
-  const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      <div className={styles.frame}>
+    <Field label={label} hint={hint} error={error}>
+      {({ className, ...attributes }) => (
         <textarea
           {...rest}
+          {...attributes}
           ref={inputRef}
-          id={id}
-          className={`${styles.control} ${styles.area}`}
+          className={`${className} ${styles.area}`}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          {...(described && { 'aria-describedby': described })}
-          {...(error && { 'aria-invalid': true })}
         />
-      </div>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
       )}
-      {error && (
-        <div id={`${id}-error`} role="alert" className={styles.error}>
-          <Icon name="warning" />
-          <span>{error}</span>
-        </div>
-      )}
-    </div>
+    </Field>
   );
 }

@@ -1,6 +1,5 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
-import styles from './Field.module.css';
-import { Icon } from './Icon.tsx';
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { Field } from './Field.tsx';
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
   label: string;
@@ -14,38 +13,22 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   inputRef?: Ref<HTMLInputElement>;
 }
 
+/** A text of one line, or a date or another value that an `input` takes. */
 export function TextField({ label, value, onChange, error, hint, trailing, inputRef, ...rest }: TextFieldProps) {
-  const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      <div className={styles.frame}>
-        <input
-          {...rest}
-          ref={inputRef}
-          id={id}
-          className={styles.control}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          {...(described && { 'aria-describedby': described })}
-          {...(error && { 'aria-invalid': true })}
-        />
-        {trailing}
-      </div>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
+    <Field label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <>
+          <input
+            {...rest}
+            {...attributes}
+            ref={inputRef}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {trailing}
+        </>
       )}
-      {error && (
-        <div id={`${id}-error`} role="alert" className={styles.error}>
-          <Icon name="warning" />
-          <span>{error}</span>
-        </div>
-      )}
-    </div>
+    </Field>
   );
 }

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
+import layout from '../../ui/layout.module.css';
 import styles from './PdfPage.module.css';
 
 interface PdfPageProps {
@@ -64,7 +65,7 @@ export function PdfPage({ pdf, number, onReached }: PdfPageProps) {
   return (
     <div className={styles.page}>
       <canvas ref={canvas} className={styles.canvas} role="img" aria-label={`Page ${number}`} />
-      {words && <p className={styles.words}>{words}</p>}
+      {words && <p className={layout.spoken}>{words}</p>}
     </div>
   );
 }

@@ -3,9 +3,9 @@ import { accessKeysQuery, siteIdsQuery } from '../../records/access-key/access-k
 import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import styles from './AccessKeysRoute.module.css';
+import layout from '../../ui/layout.module.css';
 import { KeyListing } from './KeyListing.tsx';
-import { KeysSkeleton } from './KeysSkeleton.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 
 /** Who may log in: keys are issued, rotated and revoked here. */
 export function AccessKeysRoute({ title }: { title: string }) {
@@ -17,7 +17,7 @@ export function AccessKeysRoute({ title }: { title: string }) {
   };
 
   return (
-    <div className={styles.page}>
+    <div className={layout.loose}>
       <WorkspaceTabs />
       <PageHeading title={title} />
       {failed && (
@@ -27,7 +27,7 @@ export function AccessKeysRoute({ title }: { title: string }) {
       {keys.data && sites.data ? (
         <KeyListing keys={keys.data} sites={sites.data} now={new Date(keys.dataUpdatedAt)} />
       ) : (
-        !failed && <KeysSkeleton />
+        !failed && <ListSkeleton text="Loading access keys…" rows={4} height={64} />
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './IssueKeyDialog.module.css';
 import { issueKey } from './key-calls.ts';
 import { useKeyCall } from './use-key-call.ts';
@@ -66,7 +67,7 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
         </>
       }
     >
-      <form ref={form} id={id} className={styles.form} noValidate onSubmit={submit} aria-label="Issue a key">
+      <form ref={form} id={id} className={layout.stack} noValidate onSubmit={submit} aria-label="Issue a key">
         <fieldset className={styles.role}>
           <legend>For whom</legend>
           {(['user', 'admin'] as const).map((role) => (

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { keyStates } from '../../records/access-key/access-key.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { KeyFilter } from './key-filter.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './KeyFilters.module.css';
 
 interface KeyFiltersProps {
@@ -30,7 +31,7 @@ export function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
     );
 
   return (
-    <div className={styles.filters}>
+    <div className={layout.controls}>
       <div className={styles.filter}>
         <SelectField
           label="For"

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IssueKeyDialog } from './IssueKeyDialog.tsx';
 import { matchesKeyFilter, readKeyFilter } from './key-filter.ts';
 import { KeyFilters } from './KeyFilters.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './KeyListing.module.css';
 import { KeyTable } from './KeyTable.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
@@ -51,13 +52,13 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
   const show = (key: string, label: string) => setOpened({ kind: 'new', key, label });
 
   return (
-    <section ref={section} tabIndex={-1} className={styles.listing} aria-label="All keys">
+    <section ref={section} tabIndex={-1} className={layout.stack} aria-label="All keys">
       <KeyFilters filter={filter} sites={sites}>
         <Button variant="primary" onClick={() => setOpened({ kind: 'issue' })}>
           Issue a key
         </Button>
       </KeyFilters>
-      <div className={styles.count}>
+      <div className={`${layout.row} ${styles.count}`}>
         <p role="status">
           {keys.length === 0
             ? 'There are no keys yet.'

@@ -9,6 +9,7 @@ import {
 import { momentText, longDate } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import styles from './KeyTable.module.css';
 
 interface KeyTableProps {
@@ -27,56 +28,45 @@ const heads = ['Key', 'For', 'State', 'Issued', 'Last used', 'Ends', 'Actions'];
 /** One row a key, with what can be done to those in use. */
 export function KeyTable({ keys, all, ownerOf, now, onRotate, onRevoke }: KeyTableProps) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => {
-          const last = isLastAdminKey(key, all);
-          return (
-            <tr key={key.id}>
-              <th scope="row">{key.label}</th>
-              <td>{ownerOf(key)}</td>
-              <td className={styles.state}>
-                <StateBadge state={keyState(key, now)} />
-              </td>
-              <Fact name="Issued">{longDate(key.created_at)}</Fact>
-              <Fact name="Last used">{key.last_used_at === null ? 'Never' : momentText(key.last_used_at)}</Fact>
-              <Fact name={isInUse(key, now) ? 'Ends' : 'Ended'}>{endOf(key)}</Fact>
-              <td className={styles.actions}>
-                {isInUse(key, now) && (
-                  <>
-                    <Button onClick={() => onRotate(key)} aria-label={`Rotate ${key.label}`}>
-                      Rotate
-                    </Button>
-                    <Button
-                      onClick={() => onRevoke(key)}
-                      disabled={last}
-                      aria-label={`Revoke ${key.label}`}
-                      {...(last && { 'aria-describedby': `last-${key.id}` })}
-                    >
-                      Revoke
-                    </Button>
-                    {last && (
-                      <p id={`last-${key.id}`} className={styles.reason}>
-                        The last admin key cannot be revoked. Issue another one without an end first.
-                      </p>
-                    )}
-                  </>
-                )}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <DataTable heads={heads} cardsBelow={1120} className={styles.table}>
+      {keys.map((key) => {
+        const last = isLastAdminKey(key, all);
+        return (
+          <tr key={key.id}>
+            <th scope="row">{key.label}</th>
+            <td>{ownerOf(key)}</td>
+            <td className={styles.state}>
+              <StateBadge state={keyState(key, now)} />
+            </td>
+            <Fact name="Issued">{longDate(key.created_at)}</Fact>
+            <Fact name="Last used">{key.last_used_at === null ? 'Never' : momentText(key.last_used_at)}</Fact>
+            <Fact name={isInUse(key, now) ? 'Ends' : 'Ended'}>{endOf(key)}</Fact>
+            <td className={styles.actions}>
+              {isInUse(key, now) && (
+                <>
+                  <Button onClick={() => onRotate(key)} aria-label={`Rotate ${key.label}`}>
+                    Rotate
+                  </Button>
+                  <Button
+                    onClick={() => onRevoke(key)}
+                    disabled={last}
+                    aria-label={`Revoke ${key.label}`}
+                    {...(last && { 'aria-describedby': `last-${key.id}` })}
+                  >
+                    Revoke
+                  </Button>
+                  {last && (
+                    <p id={`last-${key.id}`} className={styles.reason}>
+                      The last admin key cannot be revoked. Issue another one without an end first.
+                    </p>
+                  )}
+                </>
+              )}
+            </td>
+          </tr>
+        );
+      })}
+    </DataTable>
   );
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './KeyDialog.module.css';
 import { revokeKey } from './key-calls.ts';
 import { useKeyCall } from './use-key-call.ts';
@@ -35,7 +36,7 @@ export function RevokeKeyDialog({ target, owner, onClose, onRevoked }: RevokeKey
         </>
       }
     >
-      <div className={styles.body}>
+      <div className={layout.tight}>
         <p>
           {/* a rotated key and its successor have the same label */}
           {`The key for ${owner}, issued on ${momentText(target.created_at)}, stops working at once. Everybody who is logged in with it is logged out at once. This cannot be undone.`}

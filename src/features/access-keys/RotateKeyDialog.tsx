@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import styles from './KeyDialog.module.css';
+import layout from '../../ui/layout.module.css';
 import { keepTimes, rotateKey, type KeepTime } from './key-calls.ts';
 import { useKeyCall } from './use-key-call.ts';
 
@@ -41,7 +41,7 @@ export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKey
         </>
       }
     >
-      <div className={styles.body}>
+      <div className={layout.tight}>
         <p>{`A new key for ${owner} is made, with the same label and the same end.`}</p>
         <SelectField
           label="The old key goes on working for"

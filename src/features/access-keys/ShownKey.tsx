@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './ShownKey.module.css';
 
 interface ShownKeyProps {
@@ -45,7 +46,7 @@ export function ShownKey({ value, label, onCopied, onClose }: ShownKeyProps) {
         </>
       }
     >
-      <div className={styles.body}>
+      <div className={layout.tight}>
         <code ref={shown} className={styles.key} translate="no" onCopy={onCopied}>
           {value}
         </code>

@@ -3,6 +3,7 @@ import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { personOptions, type ChangeFilter } from './change-filter.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './ChangeFilters.module.css';
 
 interface ChangeFiltersProps {
@@ -27,7 +28,7 @@ export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
     );
 
   return (
-    <div className={styles.filters}>
+    <div className={`${layout.controls} ${styles.filters}`}>
       <div className={styles.filter}>
         <SelectField
           label="Site"

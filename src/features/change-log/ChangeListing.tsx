@@ -6,9 +6,10 @@ import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import type { ChangeFilter } from './change-filter.ts';
 import { ChangeDays } from './ChangeDays.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './ChangeListing.module.css';
 import { changesQuery } from './changes-query.ts';
-import { ChangesSkeleton } from './ChangesSkeleton.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 
 interface ChangeListingProps {
@@ -37,12 +38,12 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
   const broken = log.isError && !log.isFetchNextPageError;
 
   return (
-    <section className={styles.listing} aria-label="Changes" aria-busy={log.isFetching}>
+    <section className={layout.stack} aria-label="Changes" aria-busy={log.isFetching}>
       {broken && (
         // also above a list that was read before: it may be out of date
         <LoadFailed message="Error fetching data." onRetry={() => void log.refetch()} />
       )}
-      {!changes && !broken && <ChangesSkeleton />}
+      {!changes && !broken && <ListSkeleton text="Loading changes…" rows={4} height={88} />}
       {changes && (
         <p className={styles.count} role="status">
           {countOf(changes.length, log.hasNextPage, filter)}

@@ -7,8 +7,9 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { readChangeFilter } from './change-filter.ts';
 import { ChangeFilters } from './ChangeFilters.tsx';
 import { ChangeListing } from './ChangeListing.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './ChangeLogRoute.module.css';
-import { ChangesSkeleton } from './ChangesSkeleton.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 
 /** Who changed what and when, and a way to take a change back. */
 export function ChangeLogRoute({ title }: { title: string }) {
@@ -22,7 +23,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
   };
 
   return (
-    <div className={styles.page}>
+    <div className={layout.loose}>
       <WorkspaceTabs />
       <PageHeading title={title}>
         <p className={styles.lead}>Every change of sites, tasks, car posts and keys. Times are those of Singapore.</p>
@@ -42,7 +43,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
           />
         </>
       ) : (
-        !failed && <ChangesSkeleton />
+        !failed && <ListSkeleton text="Loading changes…" rows={4} height={88} />
       )}
     </div>
   );

@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { changeGroups } from './change-log-text.ts';
 import type { Change, ChangedGroup } from './change-log.ts';
 import { languageOf } from '../../records/task/task.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './ChangeValues.module.css';
 
 /** The values of a change as labelled fields, before and after beside each other. */
@@ -10,7 +12,7 @@ export function ChangeValues({ change }: { change: Change }) {
   // a new order, or something that is not stored as it should be
   if (groups.length === 0) return <p className={styles.none}>There are no values to show.</p>;
   return (
-    <div className={styles.groups}>
+    <div className={layout.stack}>
       {groups.map((group) => (
         <Group key={group.title} group={group} />
       ))}
@@ -28,25 +30,21 @@ function Group({ group: { title, values } }: { group: ChangedGroup }) {
           {title}
         </h3>
       )}
-      <table className={styles.table} {...(title === null ? { 'aria-label': 'Values' } : { 'aria-labelledby': id })}>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+      <DataTable
+        heads={['Field', 'Before', 'After']}
+        cardsBelow={720}
+        className={styles.table}
+        {...(title === null ? { 'aria-label': 'Values' } : { 'aria-labelledby': id })}
+      >
+        {values.map(({ label, before, after }, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a post can have two entries of one type
+          <tr key={place}>
+            <th scope="row">{label}</th>
+            <Value name="Before">{before}</Value>
+            <Value name="After">{after}</Value>
           </tr>
-        </thead>
-        <tbody>
-          {values.map(({ label, before, after }, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a post can have two entries of one type
-            <tr key={place}>
-              <th scope="row">{label}</th>
-              <Value name="Before">{before}</Value>
-              <Value name="After">{after}</Value>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { invalidateRecords, restoreChange, restoreRefusal } from './restore-change.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './RestoreDialog.module.css';
 
 interface RestoreDialogProps {
@@ -46,7 +47,7 @@ export function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreD
         </>
       }
     >
-      <div className={styles.body}>
+      <div className={`${layout.tight} ${styles.body}`}>
         <ul className={styles.change}>
           {changeSentences(change, labelOf).map((sentence, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two sentences can be alike, and they never move

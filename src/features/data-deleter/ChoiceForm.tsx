@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { choiceSearch, wholeChoice, type Choice } from './choice.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './ChoiceForm.module.css';
 import { tasksQuery } from './tasks-query.ts';
 
@@ -48,7 +49,7 @@ export function ChoiceForm({ applied }: { applied: Choice }) {
   const missing = (key: keyof Choice, text: string) => asked && picked[key] === '' && text;
 
   return (
-    <form ref={form} className={styles.form} aria-label="Tasks to list" noValidate onSubmit={apply}>
+    <form ref={form} className={layout.tight} aria-label="Tasks to list" noValidate onSubmit={apply}>
       <div className={styles.fields}>
         {names.isError && !names.data ? (
           <LoadFailed message="Failed to load names." onRetry={() => void names.refetch()} />

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { readChoice, choiceSearch, wholeChoice, type WholeChoice } from './choice.ts';
 import { ChoiceForm } from './ChoiceForm.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './DataDeleterRoute.module.css';
 import { TaskListing } from './TaskListing.tsx';
 import { tasksQuery } from './tasks-query.ts';
@@ -19,7 +20,7 @@ export function DataDeleterRoute({ title }: { title: string }) {
   return (
     <div className={styles.page}>
       <WorkspaceTabs />
-      <div className={styles.top}>
+      <div className={`${layout.stack} ${styles.top}`}>
         <PageHeading title={title}>
           <Link className={styles.back} to="/DataEditor">
             <Icon name="chevron-left" />
@@ -49,15 +50,7 @@ function TaskResults({ choice }: { choice: WholeChoice }) {
         <TaskListing choice={choice} tasks={tasks.data} />
       </>
     );
-  if (tasks.isFetching)
-    return (
-      <div className={styles.loading}>
-        <p role="status">Loading tasks…</p>
-        <Skeleton width="100%" height="120px" />
-        <Skeleton width="100%" height="120px" />
-        <Skeleton width="100%" height="120px" />
-      </div>
-    );
+  if (tasks.isFetching) return <ListSkeleton text="Loading tasks…" rows={3} height={120} />;
   return (
     <LoadFailed
       message={tasks.isError ? 'Failed to fetch tasks.' : 'No data found for the selected name.'}

@@ -7,6 +7,7 @@ import type { StoredTask } from '../../records/task/stored-task.ts';
 import { longDate, monthLabel } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './EditTask.module.css';
 import type { EditedField } from './task-changes.ts';
 import { useTaskEdit, type SaveState } from './use-task-edit.ts';
@@ -128,7 +129,7 @@ function EditDialog({ task, edit, onClose }: EditDialogProps) {
         </>
       }
     >
-      <form ref={form} id={formId} className={styles.form} noValidate onSubmit={submit}>
+      <form ref={form} id={formId} className={layout.stack} noValidate onSubmit={submit}>
         <p className={styles.lead}>{`Added on ${longDate(task.time)}. Its photos and PDF stay as they are.`}</p>
         <TaskFields typed={typed} missing={missing} onChange={edit.type} inDialog />
       </form>

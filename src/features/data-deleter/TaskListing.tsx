@@ -7,6 +7,7 @@ import { choiceSearch, showsDeleted, type WholeChoice } from './choice.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { EditTask } from './EditTask.tsx';
 import { changeShowing, useExpected } from './showing.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './TaskListing.module.css';
 import { TaskRows } from './TaskRows.tsx';
 
@@ -57,7 +58,7 @@ export function TaskListing({ choice, tasks }: TaskListingProps) {
   };
 
   return (
-    <section className={styles.listing} aria-labelledby="listing">
+    <section className={layout.stack} aria-labelledby="listing">
       <div className={styles.head}>
         <div>
           <h2 id="listing" ref={heading} tabIndex={-1}>

@@ -6,6 +6,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { GuideDialog } from './GuideDialog.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './GuideRoute.module.css';
 import { GuideSections } from './GuideSections.tsx';
 import { useOpenedGuide } from './use-opened-guide.ts';
@@ -38,7 +39,7 @@ export function GuideRoute({ title }: { title: string }) {
     );
 
   return (
-    <div className={styles.page}>
+    <div className={layout.loose}>
       <div className={styles.intro}>
         <PageHeading title={title} />
         <p className={styles.text}>

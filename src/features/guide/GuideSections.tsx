@@ -2,6 +2,7 @@ import { guideCategories, guideCategory } from './guide-category.ts';
 import type { GuideHit } from './guide-search.ts';
 import { guideTitle } from './guide-title.ts';
 import { GuideCard } from './GuideCard.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './GuideSections.module.css';
 
 interface GuideSectionsProps {
@@ -19,7 +20,7 @@ export function GuideSections({ guides, found }: GuideSectionsProps) {
       .toSorted((a, b) => guideTitle(a.file).localeCompare(guideTitle(b.file), 'en', { numeric: true }));
     if (own.length === 0) return null;
     return (
-      <section key={id} className={styles.section} aria-labelledby={`category-${id}`}>
+      <section key={id} className={layout.tight} aria-labelledby={`category-${id}`}>
         <h2 id={`category-${id}`}>{heading}</h2>
         <ul className={styles.list}>
           {own.map((guide) => (

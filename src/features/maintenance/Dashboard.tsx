@@ -6,7 +6,7 @@ import { TaskList } from '../../components/task/TaskList.tsx';
 import { useOpenedFile } from '../../components/task/use-opened-file.ts';
 import type { SiteRecord } from '../../records/site/site-record.ts';
 import { countTasks, hasPdf, hasPhotos, inPeriod, visibleTasks } from '../../records/task/task.ts';
-import styles from './Dashboard.module.css';
+import layout from '../../ui/layout.module.css';
 import { NoActivities } from './NoActivities.tsx';
 import { ReportOffer } from './ReportOffer.tsx';
 import { readFilter } from './task-filter.ts';
@@ -34,7 +34,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   const listed = useDeferredValue(shown);
 
   return (
-    <div className={styles.dashboard}>
+    <div className={layout.loose}>
       <TaskGone task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
       <ReportOffer site={site} filter={{ year, month }} />
       <TaskCounts counts={counts} has={has} />

@@ -6,7 +6,8 @@ import { useSiteChoice } from '../../components/use-site-choice.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Dashboard } from './Dashboard.tsx';
-import { DashboardSkeleton } from './DashboardSkeleton.tsx';
+import { DashboardSkeleton } from '../../ui/DashboardSkeleton.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceRoute.module.css';
 import { PeriodFilter } from './PeriodFilter.tsx';
 
@@ -17,7 +18,7 @@ export function MaintenanceRoute() {
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
 
   return (
-    <div className={styles.maintenance}>
+    <div className={`${layout.stack} ${styles.maintenance}`}>
       <PageHeading title={params.get('view') === 'inspection' ? 'Inspection Report' : 'Maintenance Report'}>
         <div className={styles.filters}>
           {isAdmin && <SitePicker />}
@@ -30,7 +31,7 @@ export function MaintenanceRoute() {
       ) : record.data ? (
         <Dashboard key={record.data.id} site={record.data} />
       ) : record.isFetching ? (
-        <DashboardSkeleton />
+        <DashboardSkeleton text="Loading tasks…" className={layout.loose} figures={64} heights={[190, 190, 190]} />
       ) : record.isError ? (
         <LoadFailed message="Failed to fetch tasks." onRetry={() => void record.refetch()} />
       ) : (

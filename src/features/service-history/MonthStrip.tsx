@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { monthLabel, type Month } from '../../records/time.ts';
 import { monthReport } from './month-report.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './MonthStrip.module.css';
 
 interface MonthStripProps {
@@ -40,7 +41,7 @@ export function MonthStrip({ year, months, chosen, onChoose, site }: MonthStripP
             </button>
             {year !== null && visits > 0 && (
               <Link className={styles.report} to={monthReport(year, month, site)}>
-                Report <span className={styles.spoken}>{`of ${named(month)}`}</span>
+                Report <span className={layout.spoken}>{`of ${named(month)}`}</span>
               </Link>
             )}
           </li>

@@ -5,7 +5,8 @@ import { useSiteChoice } from '../../components/use-site-choice.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
-import { HistorySkeleton } from './HistorySkeleton.tsx';
+import { DashboardSkeleton } from '../../ui/DashboardSkeleton.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './ServiceHistoryRoute.module.css';
 
 /** Every visible task of a site over all years: where clients meet their tasks (`spec §2`). */
@@ -15,7 +16,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
   const again = () => void record.refetch();
 
   return (
-    <div className={styles.page}>
+    <div className={`${layout.stack} ${styles.page}`}>
       <PageHeading title={title}>
         {isAdmin && (
           <div className={styles.picker}>
@@ -32,7 +33,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
           <TaskHistory key={record.data.id} record={record.data} site={site} />
         </>
       ) : record.isFetching ? (
-        <HistorySkeleton />
+        <DashboardSkeleton text="Loading tasks…" heights={[64, 136, 480]} />
       ) : (
         <LoadFailed
           message={record.isError ? 'Error fetching data.' : 'No data found for the selected name.'}

@@ -17,6 +17,7 @@ import { HistoryTable } from './HistoryTable.tsx';
 import { MonthStrip } from './MonthStrip.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './TaskHistory.module.css';
 import { useHistoryParams } from './use-history-params.ts';
 import { usePrinting } from '../../lib/use-printing.ts';
@@ -59,7 +60,7 @@ export function TaskHistory({ record, site }: { record: SiteRecord; site: string
 
   return (
     <>
-      <div className={styles.history}>
+      <div className={`${layout.loose} ${styles.history}`}>
         <TaskGone task={named} tasks={visible} onDismiss={close} />
         <HistoryControls
           query={filter.query}

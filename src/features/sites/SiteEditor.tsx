@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { siteFieldKeys, type EditedSite, type SiteField } from '../../records/site/site-fields.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './SiteEditor.module.css';
 import { SiteFieldGroups } from './SiteFieldGroups.tsx';
 import { SiteSaveBar } from './SiteSaveBar.tsx';
@@ -53,7 +54,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
           <Link to={{ pathname: '/profile', search: addressOf(site.name) }}>See its profile</Link>
         </p>
       )}
-      <form ref={form} className={styles.form} noValidate onSubmit={submit} aria-label={site?.name ?? 'New site'}>
+      <form ref={form} className={layout.loose} noValidate onSubmit={submit} aria-label={site?.name ?? 'New site'}>
         {draft.restored && (
           <p className={styles.restored} role="status">
             What you had typed and not saved is here again.

@@ -3,6 +3,7 @@ import type { TypedSite } from './site-edit.ts';
 import { siteFieldLabels, type SiteField } from '../../records/site/site-fields.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SiteFieldInput } from './SiteFieldInput.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './SiteFieldGroups.module.css';
 import { StatusSwitch } from './StatusSwitch.tsx';
 
@@ -42,7 +43,7 @@ export function SiteFieldGroups({ typed, changed, errors, locked, onChange }: Si
             {changed.has(field) && (
               <p className={styles.changed}>
                 <Icon name="info" />
-                Not saved<span className={styles.of}>: {siteFieldLabels[field]}</span>
+                Not saved<span className={layout.spoken}>: {siteFieldLabels[field]}</span>
               </p>
             )}
           </div>

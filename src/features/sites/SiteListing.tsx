@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { EditedSite } from '../../records/site/site-fields.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './SiteListing.module.css';
 import { SiteTable } from './SiteTable.tsx';
 
@@ -16,8 +17,8 @@ export function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now:
   });
 
   return (
-    <section className={styles.listing} aria-label="All sites">
-      <div className={styles.controls}>
+    <section className={layout.stack} aria-label="All sites">
+      <div className={`${layout.controls} ${styles.controls}`}>
         {sites.length > 0 && (
           <div className={styles.search}>
             <TextField

@@ -3,6 +3,7 @@ import { readContract } from '../../records/site/contract.ts';
 import { given } from '../../records/site/site-record.ts';
 import type { EditedSite } from '../../records/site/site-fields.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import styles from './SiteTable.module.css';
 
 interface SiteTableProps {
@@ -15,36 +16,26 @@ interface SiteTableProps {
 /** One row a site; the whole row leads to its form. */
 export function SiteTable({ sites, now, search }: SiteTableProps) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Site name</th>
-          <th scope="col">Status</th>
-          <th scope="col">Contract end</th>
+    <DataTable heads={['Name', 'Site name', 'Status', 'Contract end']} cardsBelow={720} className={styles.table}>
+      {sites.map((site) => (
+        <tr key={site.id}>
+          <th scope="row">
+            <Link className={styles.open} to={{ search: addressOf(site.name, search) }}>
+              {site.name}
+            </Link>
+          </th>
+          <td>{given(site.sitename) ?? <span className={styles.missing}>Not specified</span>}</td>
+          <td>
+            <Badge tone={site.status ? 'ok' : 'danger'} icon={site.status ? 'gate-up' : 'gate-down'}>
+              {site.status ? 'System Online' : 'System Offline'}
+            </Badge>
+          </td>
+          <td>
+            <ContractEnd stored={given(site.contract_until)} now={now} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {sites.map((site) => (
-          <tr key={site.id}>
-            <th scope="row">
-              <Link className={styles.open} to={{ search: addressOf(site.name, search) }}>
-                {site.name}
-              </Link>
-            </th>
-            <td>{given(site.sitename) ?? <span className={styles.missing}>Not specified</span>}</td>
-            <td>
-              <Badge tone={site.status ? 'ok' : 'danger'} icon={site.status ? 'gate-up' : 'gate-down'}>
-                {site.status ? 'System Online' : 'System Offline'}
-              </Badge>
-            </td>
-            <td>
-              <ContractEnd stored={given(site.contract_until)} now={now} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 

@@ -8,8 +8,9 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SiteEditor } from './SiteEditor.tsx';
 import { SiteListing } from './SiteListing.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './SitesRoute.module.css';
-import { SitesSkeleton } from './SitesSkeleton.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { sitesQuery } from './sites-query.ts';
 
 /** All site records, and a form for one of them (`?site=` and its name) or for a new one (`?add=true`). */
@@ -52,7 +53,7 @@ export function SitesRoute({ title }: { title: string }) {
   const listing = name === null && !adding;
   const search = params.get('q');
   return (
-    <div className={styles.page}>
+    <div className={layout.loose}>
       <WorkspaceTabs />
       {!listing && (
         <Link className={styles.back} to={{ search: search ? `?q=${encodeURIComponent(search)}` : '' }}>
@@ -67,7 +68,7 @@ export function SitesRoute({ title }: { title: string }) {
         sites.isError ? (
           <LoadFailed message="Error fetching data." onRetry={() => void sites.refetch()} />
         ) : (
-          <SitesSkeleton />
+          <ListSkeleton text="Loading sites…" rows={3} height={56} />
         )
       ) : listing ? (
         <SiteListing sites={sites.data} now={new Date(sites.dataUpdatedAt)} />

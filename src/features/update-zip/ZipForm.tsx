@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FilePick } from '../../ui/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { refusalOf } from './check-zip.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './ZipForm.module.css';
 
 const missing = 'Please select a file before uploading.';
@@ -30,7 +31,7 @@ export function ZipForm() {
 
   return (
     <form
-      className={styles.form}
+      className={layout.stack}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,0 +1,36 @@
+import styles from './DashboardSkeleton.module.css';
+import layout from './layout.module.css';
+import { Skeleton } from './Skeleton.tsx';
+
+interface DashboardSkeletonProps {
+  /** Said and shown above the rest. */
+  text: string;
+  /** The height of each of the four figures, in pixels; without it there are none. */
+  figures?: number;
+  /** What is below them, by its heights. */
+  heights: readonly number[];
+  /** Changes the space between them. */
+  className?: string;
+}
+
+/** Figures and plates before their data is there, in their places, so that nothing moves when it comes. */
+export function DashboardSkeleton({ text, figures, heights, className = layout.stack }: DashboardSkeletonProps) {
+  return (
+    <div className={className}>
+      <p className={styles.text} role="status">
+        {text}
+      </p>
+      {figures !== undefined && (
+        <div className={styles.figures}>
+          {Array.from({ length: 4 }, (_, figure) => (
+            <Skeleton key={figure} width="100%" height={`${figures}px`} />
+          ))}
+        </div>
+      )}
+      {heights.map((height, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the places never move
+        <Skeleton key={place} width="100%" height={`${height}px`} />
+      ))}
+    </div>
+  );
+}

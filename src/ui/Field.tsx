@@ -1,0 +1,49 @@
+import { useId, type ReactNode } from 'react';
+import { ErrorNote } from './ErrorNote.tsx';
+import styles from './Field.module.css';
+
+/** What ties an input to its label, hint and error. */
+interface FieldAttributes {
+  id: string;
+  className: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
+interface FieldProps {
+  label: string;
+  hint?: string | undefined;
+  error?: ReactNode;
+  announced?: boolean;
+  /** The input, and what stands beside it in the frame. */
+  children: (attributes: FieldAttributes) => ReactNode;
+}
+
+/** Label, frame, hint and error around an input: what the fields of a text, a long text and a choice share. */
+export function Field({ label, hint, error, announced = true, children }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.frame}>
+        {children({
+          id,
+          className: styles.control,
+          ...(described && { 'aria-describedby': described }),
+          ...(error && { 'aria-invalid': true }),
+        })}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <ErrorNote id={`${id}-error`} announced={announced}>
+        {error}
+      </ErrorNote>
+    </div>
+  );
+}
