@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { checkResults, type Check } from '../../records/maintenance-form/maintenance-form.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormRow } from './FormTable.tsx';
 import tableStyles from './FormTable.module.css';
 import styles from './CheckRow.module.css';
 
@@ -15,47 +16,50 @@ interface CheckRowProps {
 export function CheckRow({ label, hint, check, onChange }: CheckRowProps) {
   const id = useId();
   return (
-    <tr className={tableStyles['row']}>
-      <th className={tableStyles['name']} scope="row" id={id}>
-        {label}
-        <span className={styles.hint}>{hint}</span>
-      </th>
-      <td className={`${tableStyles['cell']} ${styles.cell}`}>
-        <div className={styles.results} role="radiogroup" aria-labelledby={id}>
-          {checkResults.map((result) => (
-            <label key={result} className={styles.result}>
-              <input
-                type="radio"
-                name={id}
-                value={result}
-                checked={check.result === result}
-                onChange={() => onChange({ ...check, result })}
-              />
-              {result}
-            </label>
-          ))}
-          {check.result !== '' && (
-            <Button
-              variant="ghost"
-              aria-label={`Clear the result of ${label}`}
-              onClick={({ currentTarget }) => {
-                // the button goes, and the keyboard would lose its place with it
-                currentTarget.parentElement?.querySelector('input')?.focus();
-                onChange({ ...check, result: '' });
-              }}
-            >
-              Clear
-            </Button>
-          )}
-        </div>
-        <textarea
-          className={`${tableStyles['input']} ${tableStyles['framed']}`}
-          aria-label={`${label}: what was found`}
-          rows={Math.max(1, check.text.split('\n').length, Math.ceil(check.text.length / 60))}
-          value={check.text}
-          onChange={(event) => onChange({ ...check, text: event.target.value })}
-        />
-      </td>
-    </tr>
+    <FormRow
+      name={
+        <>
+          {label}
+          <span className={styles.hint}>{hint}</span>
+        </>
+      }
+      nameId={id}
+      className={styles.cell}
+    >
+      <div className={styles.results} role="radiogroup" aria-labelledby={id}>
+        {checkResults.map((result) => (
+          <label key={result} className={styles.result}>
+            <input
+              type="radio"
+              name={id}
+              value={result}
+              checked={check.result === result}
+              onChange={() => onChange({ ...check, result })}
+            />
+            {result}
+          </label>
+        ))}
+        {check.result !== '' && (
+          <Button
+            variant="ghost"
+            aria-label={`Clear the result of ${label}`}
+            onClick={({ currentTarget }) => {
+              // the button goes, and the keyboard would lose its place with it
+              currentTarget.parentElement?.querySelector('input')?.focus();
+              onChange({ ...check, result: '' });
+            }}
+          >
+            Clear
+          </Button>
+        )}
+      </div>
+      <textarea
+        className={`${tableStyles.input} ${tableStyles.framed}`}
+        aria-label={`${label}: what was found`}
+        rows={Math.max(1, check.text.split('\n').length, Math.ceil(check.text.length / 60))}
+        value={check.text}
+        onChange={(event) => onChange({ ...check, text: event.target.value })}
+      />
+    </FormRow>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, type Ref } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
+import { FormRow } from './FormTable.tsx';
 import styles from './FormTable.module.css';
 
 interface DateRowProps {
@@ -14,28 +15,23 @@ interface DateRowProps {
 export function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
   const id = useId();
   return (
-    <tr className={styles.row}>
-      <th className={styles.name} scope="row">
-        <label htmlFor={id}>Date</label>
-      </th>
-      <td className={styles.cell}>
-        <input
-          ref={inputRef}
-          id={id}
-          type="date"
-          required
-          className={`${styles.input} ${styles.framed}`}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
-        />
-        {error && (
-          <p id={`${id}-error`} role="alert" className={styles.error}>
-            <Icon name="warning" />
-            {error}
-          </p>
-        )}
-      </td>
-    </tr>
+    <FormRow name={<label htmlFor={id}>Date</label>}>
+      <input
+        ref={inputRef}
+        id={id}
+        type="date"
+        required
+        className={`${styles.input} ${styles.framed}`}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className={styles.error}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+    </FormRow>
   );
 }

@@ -15,3 +15,24 @@ export function FormTable({ title, children }: FormTableProps) {
     </table>
   );
 }
+
+interface FormRowProps {
+  /** The row's name: a label of its field, or words that `aria-labelledby` points at. */
+  name: ReactNode;
+  /** Id of the name. */
+  nameId?: string;
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** A line of a group: its name, and what is filled in. */
+export function FormRow({ name, nameId, children, className = '' }: FormRowProps) {
+  return (
+    <tr className={styles.row}>
+      <th className={styles.name} scope="row" id={nameId}>
+        {name}
+      </th>
+      <td className={`${styles.cell} ${className}`}>{children}</td>
+    </tr>
+  );
+}

@@ -2,19 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { handReport } from '../../records/task/handed-report.ts';
 import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
-import { thisMinute } from '../../records/time.ts';
+import { liveTime, thisMinute } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
 import type { ReportRequest } from '../../reports/report-request.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { ClearForm } from './ClearForm.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
 import { DraftNote } from './DraftNote.tsx';
 import { FormTables } from './FormTables.tsx';
-import { LiveClock } from './LiveClock.tsx';
 import styles from './MaintenanceFormRoute.module.css';
 import { useFormDraft } from './use-form-draft.ts';
 
@@ -99,5 +98,51 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
         />
       </div>
     </div>
+  );
+}
+
+/** The time at the site, second by second (`spec §2`). Silent for screen readers, who can read it when they want. */
+function LiveClock({ className }: { className?: string | undefined }) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time className={className} dateTime={now.toISOString()} aria-live="off">
+      {liveTime(now)}
+    </time>
+  );
+}
+
+/** Throws away what was typed for this client, after asking. */
+function ClearForm({ onClear }: { onClear: () => void }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Clear form</Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Clear everything typed for this client?"
+        footer={
+          <>
+            <Button
+              onClick={() => {
+                setAsking(false);
+                onClear();
+              }}
+            >
+              Yes
+            </Button>
+            <Button variant="primary" onClick={() => setAsking(false)} data-autofocus>
+              No
+            </Button>
+          </>
+        }
+      >
+        <p>The form goes back to the client's template. This cannot be undone.</p>
+      </Dialog>
+    </>
   );
 }

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import SignaturePad from 'signature_pad';
 import type { Stroke } from '../../records/maintenance-form/maintenance-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './SignatureField.module.css';
-import { groupsOf, strokesOf } from './signature-strokes.ts';
+import { groupsOf, pen, strokesOf } from './signature-strokes.ts';
 
 interface SignatureFieldProps {
   label: string;
@@ -16,23 +16,19 @@ export function SignatureField({ label, strokes, onChange }: SignatureFieldProps
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
   const drawn = useRef(strokes);
-  const changed = useRef(onChange);
-  useEffect(() => {
-    changed.current = onChange;
+  const take = useEffectEvent((signing: SignaturePad, box: HTMLCanvasElement) => {
+    drawn.current = strokesOf(signing.toData(), box.clientWidth, box.clientHeight);
+    onChange([...drawn.current]);
   });
 
   useEffect(() => {
     const box = canvas.current;
     if (!box) return undefined;
-    const signing = new SignaturePad(box, { penColor: '#1b3f7f', minWidth: 0.8, maxWidth: 2.2 });
+    const signing = new SignaturePad(box, pen);
     pad.current = signing;
     const sizes = new ResizeObserver(() => fit(box, signing, drawn.current));
     sizes.observe(box);
-    const take = () => {
-      drawn.current = strokesOf(signing.toData(), box.clientWidth, box.clientHeight);
-      changed.current([...drawn.current]);
-    };
-    signing.addEventListener('endStroke', take);
+    signing.addEventListener('endStroke', () => take(signing, box));
     return () => {
       sizes.disconnect();
       signing.off();

@@ -1,6 +1,6 @@
 import type { MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
-import { FormTable } from './FormTable.tsx';
-import { SignatureRow } from './SignatureRow.tsx';
+import { FormRow, FormTable } from './FormTable.tsx';
+import { SignatureField } from './SignatureField.tsx';
 import { TextRow } from './TextRow.tsx';
 
 interface SignaturesProps {
@@ -21,11 +21,13 @@ export function Signatures({ form, onChange }: SignaturesProps) {
         value={signatures.salesEngineer}
         onChange={(salesEngineer) => setNames({ salesEngineer })}
       />
-      <SignatureRow
-        label="Signature of the sales engineer"
-        strokes={drawn.salesEngineer}
-        onChange={(salesEngineer) => setDrawn({ salesEngineer })}
-      />
+      <FormRow name="Signature of the sales engineer">
+        <SignatureField
+          label="Signature of the sales engineer"
+          strokes={drawn.salesEngineer}
+          onChange={(salesEngineer) => setDrawn({ salesEngineer })}
+        />
+      </FormRow>
       <TextRow
         label="Name of the client"
         value={signatures.ClientName}
@@ -36,11 +38,13 @@ export function Signatures({ form, onChange }: SignaturesProps) {
         value={signatures.ClientIdNumber}
         onChange={(ClientIdNumber) => setNames({ ClientIdNumber })}
       />
-      <SignatureRow
-        label="Signature of the client"
-        strokes={drawn.client}
-        onChange={(client) => setDrawn({ client })}
-      />
+      <FormRow name="Signature of the client">
+        <SignatureField
+          label="Signature of the client"
+          strokes={drawn.client}
+          onChange={(client) => setDrawn({ client })}
+        />
+      </FormRow>
     </FormTable>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { FormRow } from './FormTable.tsx';
 import styles from './FormTable.module.css';
 
 interface TextRowProps {
@@ -13,23 +14,22 @@ interface TextRowProps {
 export function TextRow({ label, value, onChange, rows = 1 }: TextRowProps) {
   const id = useId();
   return (
-    <tr className={styles.row}>
-      <th className={styles.name} scope="row">
+    <FormRow
+      name={
         <label id={`${id}-name`} htmlFor={id}>
           {label}
         </label>
-      </th>
-      <td className={styles.cell}>
-        <textarea
-          id={id}
-          aria-labelledby={`${id}-name`}
-          className={`${styles.input} ${rows > 1 ? styles.tall : ''}`}
-          // browsers that cannot grow a field show as many lines as it has
-          rows={Math.max(rows, value.split('\n').length, Math.ceil(value.length / 70))}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </td>
-    </tr>
+      }
+    >
+      <textarea
+        id={id}
+        aria-labelledby={`${id}-name`}
+        className={`${styles.input} ${rows > 1 ? styles.tall : ''}`}
+        // browsers that cannot grow a field show as many lines as it has
+        rows={Math.max(rows, value.split('\n').length, Math.ceil(value.length / 70))}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </FormRow>
   );
 }
