@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { signThumbnails } from '../lib/files.ts';
+import { signThumbnails } from '../lib/stored-files.ts';
 import { notify } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { getSession, subscribe as subscribeToSession } from '../lib/session.ts';

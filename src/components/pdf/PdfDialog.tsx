@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { objectNameOf } from '../../lib/file-names.ts';
-import { downloadFile, signFiles } from '../../lib/files.ts';
+import { downloadFile, signFiles } from '../../lib/stored-files.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

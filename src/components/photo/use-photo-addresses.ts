@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { objectNameOf, smallNameOf } from '../../lib/file-names.ts';
-import { forgetSigned, signFiles } from '../../lib/files.ts';
+import { forgetSigned, signFiles } from '../../lib/stored-files.ts';
 
 interface PhotoAddresses {
   /** Signed addresses, in the order of the photos; undefined while unknown or when there is none. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { TaskCard } from '../../components/task/TaskCard.tsx';
 import { monthLabel } from '../../records/time.ts';
 import { firstPhotos, type Task } from '../../records/task/task.ts';
-import { signThumbnails } from '../../lib/files.ts';
+import { signThumbnails } from '../../lib/stored-files.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { monthReport } from './month-report.ts';

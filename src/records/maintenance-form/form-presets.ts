@@ -1,4 +1,4 @@
-import { emptyForm, type MaintenanceForm } from './maintenance-form.ts';
+import { emptyMaintenanceForm, type MaintenanceForm } from './maintenance-form.ts';
 
 /** A client whose details are known (`spec §2`, Select Client). */
 export interface FormPreset {
@@ -61,7 +61,7 @@ export const formPresets: readonly FormPreset[] = [
 
 /** A new form for a client; an empty one when the client is none of the known ones. */
 export function formFor(client: string): MaintenanceForm {
-  return withPreset(emptyForm(), client);
+  return withPreset(emptyMaintenanceForm(), client);
 }
 
 /** The form with the client's own details and equipment in it; everything else stays as it was typed. */

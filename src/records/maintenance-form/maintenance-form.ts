@@ -93,7 +93,7 @@ function filled<Field extends string, Value>(
   return Object.fromEntries(keysOf(labels).map((field) => [field, value()])) as Record<Field, Value>;
 }
 
-export function emptyForm(): MaintenanceForm {
+export function emptyMaintenanceForm(): MaintenanceForm {
   return {
     generalInfo: { date: '', client: '', location: '', salesEngineer: '' },
     equipment: filled(equipmentLabels, () => ''),

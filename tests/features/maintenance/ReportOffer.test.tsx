@@ -162,7 +162,7 @@ describe('Download Report', () => {
       http.post(`${origin}/storage/v1/object/sign/rfidboomgatephoto`, () => HttpResponse.error()),
       http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.error()),
     );
-    const { forgetSigned } = await import('../../../src/lib/files.ts');
+    const { forgetSigned } = await import('../../../src/lib/stored-files.ts');
     forgetSigned([objectName(7).replace('.jpg', '.small.jpg')]);
     await pressDownload(user);
     expect(await screen.findByText(/The report could not be made/u)).toBeVisible();

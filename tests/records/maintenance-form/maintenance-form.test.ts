@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { formFor, formPresets, withPreset } from '../../../src/records/maintenance-form/form-presets.ts';
 import {
-  emptyForm,
+  emptyMaintenanceForm,
   equipmentLabels,
   formSchema,
   keysOf,
@@ -15,7 +15,7 @@ const read = (value: unknown) => v.safeParse(formSchema, JSON.parse(JSON.stringi
 
 describe('the structure of the form', () => {
   it('is that of spec §3', () => {
-    const form = emptyForm();
+    const form = emptyMaintenanceForm();
     expect(Object.keys(form.generalInfo)).toEqual(['date', 'client', 'location', 'salesEngineer']);
     expect(Object.keys(form.equipment)).toEqual([
       'deviceModel',
@@ -67,10 +67,10 @@ describe('the preset clients', () => {
 
   it('leave what they do not know as it was typed', () => {
     const typed = {
-      ...emptyForm(),
+      ...emptyMaintenanceForm(),
       findings: { issueDetails: 'Arm bent', recommendedAction: '' },
       signatures: { salesEngineer: 'Lim', ClientName: 'Noraini', ClientIdNumber: '1' },
-      generalInfo: { ...emptyForm().generalInfo, date: '2026-03-26' },
+      generalInfo: { ...emptyMaintenanceForm().generalInfo, date: '2026-03-26' },
     };
     const filled = withPreset(typed, 'kingfisher-rise');
     expect(filled.findings).toEqual(typed.findings);
@@ -85,6 +85,6 @@ describe('the preset clients', () => {
   });
 
   it('give an empty form to a client that nobody knows', () => {
-    expect(sameForm(formFor('elsewhere'), emptyForm())).toBe(true);
+    expect(sameForm(formFor('elsewhere'), emptyMaintenanceForm())).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { downloadFile, forgetSigned, signFiles, signThumbnails } from '../../src/lib/files.ts';
+import { downloadFile, forgetSigned, signFiles, signThumbnails } from '../../src/lib/stored-files.ts';
 import { endSession, getSession, setSession } from '../../src/lib/session.ts';
 import { userSession } from '../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, signedUrl } from '../support/rows.ts';
