@@ -48,8 +48,8 @@ export default defineConfig(({ mode, command }) => {
     },
     css: { modules: command === 'build' ? { generateScopedName: shortClassName } : {} },
     worker: { format: 'es' },
-    // imported by a worker only, where Vite looks late: the page would be loaded anew under the first report
-    optimizeDeps: { include: ['fast-png'] },
+    // imported by a worker, where Vite looks late: the page would be loaded anew under the first report
+    optimizeDeps: { include: ['fast-png', 'p-limit'] },
     server: { port, strictPort: true },
     preview: { port, strictPort: true },
     build: {

@@ -9,8 +9,11 @@ it('of the portal knows the packages of its workers: one found later would load 
   const server = await createServer({ cacheDir, logLevel: 'error', server: { middlewareMode: true, ws: false } });
   try {
     const { client } = server.environments;
+    // Sets: packages are found side by side, and listed in another order once they are bundled.
     const found = () =>
-      Object.keys({ ...client.depsOptimizer?.metadata.optimized, ...client.depsOptimizer?.metadata.discovered });
+      new Set(
+        Object.keys({ ...client.depsOptimizer?.metadata.discovered, ...client.depsOptimizer?.metadata.optimized }),
+      );
     await client.depsOptimizer?.scanProcessing;
     const atStart = found();
     expect(atStart).toContain('jspdf');
@@ -25,9 +28,10 @@ it('of the portal knows the packages of its workers: one found later would load 
     };
     await ask('/src/reports/report-worker.ts');
     expect(asked).toContain('/src/reports/fonts/browser-painter.ts');
-    expect(found()).toEqual(atStart);
+    expect([...found()].filter((name) => !atStart.has(name))).toEqual([]);
   } finally {
     await server.close();
-    await rm(cacheDir, { recursive: true, force: true });
+    // the bundler may be writing its last file
+    await rm(cacheDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
-});
+}, 120_000);
