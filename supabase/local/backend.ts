@@ -1,16 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
-import { randomBytes } from 'node:crypto';
-import { anonKey } from './anon-key.ts';
 import { type BlobStore, diskBlobStore, memoryBlobStore } from './blob-store.ts';
-import { callerQuery } from './caller-query.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
 import type { DataFolder } from './data-folder.ts';
-import { hostedRoles, hostedStorageRights } from './hosted-defaults.ts';
+import { quietLite } from './database-errors.ts';
+import { anonKey, hostedRoles, hostedStorageRights } from './hosted-defaults.ts';
 import { appliedMigrations, migrate } from './migrations.ts';
-import { quietLite } from './quiet-console.ts';
-import { createHandler } from './request-handler.ts';
-import { createQueue, type Exclusive } from './request-queue.ts';
+import { callerQuery } from './request-context.ts';
+import { createHandler, createQueue, type Exclusive } from './request-handler.ts';
 import { storageAdapter } from './storage-adapter.ts';
 
 export interface BackendOptions extends Pick<ConnectionOptions, 'extensions' | 'loadDataDir'> {

@@ -19,7 +19,7 @@ function isDatabaseError(error: unknown): error is DatabaseError {
 }
 
 /** Errors that are an answer to the caller: not worth a line in the log. */
-export const answered = Symbol('answered');
+const answered = Symbol('answered');
 
 /** Takes away what PGlite hangs on its errors: the statement and its parameters, a secret key or a session among them. */
 export function withoutParameters(error: unknown): unknown {
@@ -62,4 +62,28 @@ export function asHttpError(error: unknown): unknown {
     message: JSON.stringify({ code, message, details: detail, hint }),
     detail: JSON.stringify({ status, headers: {} }),
   });
+}
+
+const isAnswered = (value: unknown) =>
+  typeof value === 'object' && value !== null && Reflect.get(value, answered) === true;
+
+// Lite announces that its storage is experimental; the tests in tests/database stand in for that.
+const isBanner = (value: unknown) => typeof value === 'string' && value.startsWith('EXPERIMENTAL FEATURES ENABLED');
+
+let quiet = false;
+
+/**
+ * Lite prints every database error, a wrong key and an expired session too. Those that the caller was told of are not
+ * for the terminal; those of the server still are.
+ */
+export function quietLite(): void {
+  if (quiet) return;
+  quiet = true;
+  const { error, warn } = console;
+  console.error = (...parts: unknown[]) => {
+    if (!parts.some(isAnswered)) error(...parts);
+  };
+  console.warn = (...parts: unknown[]) => {
+    if (!parts.some(isBanner)) warn(...parts);
+  };
 }

@@ -1,6 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
-import type { Backend } from './backend.ts';
+import { type Backend, createBackend } from './backend.ts';
 
 /**
  * The TypeScript of `Database` for supabase-js, by the generator of `supabase gen types`. Only `Database`: the
@@ -11,4 +12,11 @@ export async function databaseTypes({ pg }: Backend): Promise<string> {
   const text = await generateTypescript(sortGeneratorMetadata(metadata), { postgrestVersion: '13' });
   const [types = ''] = text.replace('export type Json', 'type Json').split('type DatabaseWithoutInternals');
   return `// Generated from supabase/migrations by "npm run types".\n${types.trimEnd()}\n`;
+}
+
+// npm run types: after every change of the migrations
+if (process.argv[1] === import.meta.filename) {
+  const backend = await createBackend({ seed: false });
+  await writeFile('src/lib/database.types.ts', await databaseTypes(backend));
+  await backend.close();
 }

@@ -18,3 +18,6 @@ export const hostedStorageRights = `
   grant usage on schema storage to anon, authenticated, service_role;
   grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 `;
+
+/** The key that the client sends as `apikey`: public, and of no weight. */
+export const anonKey = 'sb_publishable_local';

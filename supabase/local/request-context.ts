@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PgliteConnection } from '@supabase/lite/pglite';
+import { withoutParameters } from './database-errors.ts';
 
 /** What the database is told about the HTTP request it works for. */
 export interface RequestContext {
@@ -13,3 +15,21 @@ export interface RequestContext {
 
 /** The request that the current call chain serves. */
 export const currentRequest = new AsyncLocalStorage<RequestContext>();
+
+export type CallerQuery = <T>(request: RequestContext, sql: string, parameters: unknown[]) => Promise<T[]>;
+
+/** Runs one query with the rights of the caller: as role anon, with the headers of the request. */
+export function callerQuery(database: PgliteConnection['driver']): CallerQuery {
+  return async <T>(request: RequestContext, sql: string, parameters: unknown[]) => {
+    try {
+      return await database.transaction(async (tx) => {
+        await tx.query(`select set_config('role', 'anon', true), set_config('request.headers', $1, true)`, [
+          JSON.stringify(request.headers),
+        ]);
+        return (await tx.query<T>(sql, parameters)).rows;
+      });
+    } catch (error) {
+      throw withoutParameters(error);
+    }
+  };
+}

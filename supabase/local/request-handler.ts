@@ -1,8 +1,5 @@
 import type { App } from '@supabase/lite';
-import type { CallerQuery } from './caller-query.ts';
-import { plainUpload } from './multipart.ts';
-import { currentRequest, type RequestContext } from './request-context.ts';
-import type { Exclusive } from './request-queue.ts';
+import { type CallerQuery, currentRequest, type RequestContext } from './request-context.ts';
 import { answerStorage, finishDownload } from './storage-api.ts';
 
 interface Parts {
@@ -38,5 +35,42 @@ export function createHandler({ app, exclusive, query, secret }: Parts): typeof 
       const storage = { ...context, url, body };
       return (await answerStorage(storage, { query, secret })) ?? finishDownload(storage, await lite());
     });
+  };
+}
+
+/**
+ * The file inside a multipart upload, as the plain body that Lite takes: supabase-js posts a File under the field
+ * name '', which Lite 0.10 does not find. Other bodies come back as they are.
+ */
+async function plainUpload(
+  headers: Headers,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<{ headers: Headers; body: Uint8Array<ArrayBuffer> }> {
+  const type = headers.get('content-type') ?? '';
+  if (!type.startsWith('multipart/form-data')) return { headers: new Headers(headers), body };
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+  const file = [...form.values()].find((value) => value instanceof File);
+  if (!file) return { headers: new Headers(headers), body };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const plain = new Headers(headers);
+  plain.set('content-type', file.type || 'application/octet-stream');
+  const seconds = form.get('cacheControl');
+  if (typeof seconds === 'string') plain.set('cache-control', `max-age=${seconds}`);
+  return { headers: plain, body: bytes };
+}
+
+/** Runs one function after the other, in the order of the calls. */
+export type Exclusive = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * A queue of one lane. PGlite has a single database session, and Lite's BEGIN..COMMIT of two requests would
+ * interleave on it: one request would then read with the other one's rights.
+ */
+export function createQueue(): Exclusive {
+  let tail: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = tail.then(work);
+    tail = result.catch(() => undefined);
+    return result;
   };
 }

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { entityTag } from './blob-store.ts';
-import { listDemoFiles, type DemoFile } from './demo/files.ts';
-import { bucket } from './demo/object-names.ts';
+import { listDemoFiles, type DemoFile, bucket } from './demo/demo-files.ts';
 
 interface Database {
   exec(sql: string): Promise<unknown>;

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { normalizePath, type Plugin, type PreviewServer, type ViteDevServer } from 'vite';
-import { anonKey } from './anon-key.ts';
 import { apiListener } from './api-listener.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { headersFor, parseHostHeaders } from './host-headers.ts';
+import { anonKey } from './hosted-defaults.ts';
 import { runningPortal } from './running-portal.ts';
 
 type Next = (error?: unknown) => void;

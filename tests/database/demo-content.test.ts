@@ -1,11 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
-import { listDemoFiles, reportFile } from '../../supabase/local/demo/files.ts';
-import { objectName } from '../../supabase/local/demo/object-names.ts';
-import { photosOfTask } from '../../supabase/local/demo/photo-choice.ts';
-import { listPhotos } from '../../supabase/local/demo/photos.ts';
-import { makeServiceReport } from '../../supabase/local/demo/report/make-service-report.ts';
+import { listDemoFiles, reportFile, objectName } from '../../supabase/local/demo/demo-files.ts';
+import { photosOfTask, listPhotos } from '../../supabase/local/demo/photos.ts';
+import { makeServiceReport } from '../../supabase/local/demo/report/service-report.ts';
 import { visits } from '../../supabase/local/demo/report/visits.ts';
 import { seedSql } from '../../supabase/local/demo/seed-sql.ts';
 import { demoKeys } from '../../supabase/local/demo-keys.ts';

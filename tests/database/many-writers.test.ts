@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { nextTaskId, type StoredTask } from '../../src/records/task/stored-task.ts';
-import { anonKey } from '../../supabase/local/anon-key.ts';
+import { anonKey } from '../../supabase/local/hosted-defaults.ts';
 import { apiListener } from '../../supabase/local/api-listener.ts';
 import { keyIn } from './shapes.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';

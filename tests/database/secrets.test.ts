@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { anonKey } from '../../supabase/local/anon-key.ts';
+import { anonKey } from '../../supabase/local/hosted-defaults.ts';
 import { keyIn, sessionIn } from './shapes.ts';
 import { bootBackend, origin, type TestBackend } from './support/backend.ts';
 import { keys, objectName } from './support/base-rows.ts';

@@ -1,10 +1,10 @@
 import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anonKey } from '../../supabase/local/anon-key.ts';
+import { anonKey } from '../../supabase/local/hosted-defaults.ts';
 import type { Backend } from '../../supabase/local/backend.ts';
 import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
-import { bucket, objectName } from '../../supabase/local/demo/object-names.ts';
+import { bucket, objectName } from '../../supabase/local/demo/demo-files.ts';
 import { demoKeys } from '../../supabase/local/demo-keys.ts';
 import { seedDemo } from '../../supabase/local/seed.ts';
 import { migratedBackend } from './support/snapshot.ts';

@@ -41,13 +41,21 @@ const notYet = {
   cycles: [],
   fullFolders: [
     'src/features/add-task',
-    'src/features/data-deleter',
     'src/features/failure-analytics/reading',
     'src/features/service-history',
     'src/ui',
   ],
-  fileNames: ['draft-storage', 'draftnote', 'sites-query'],
-  functionNames: ['DraftNote', 'addressOf', 'keepDraft', 'readDraft', 'refusalOf', 'removeDraft', 'withEdit'],
+  fileNames: ['conflictdialog', 'conflictdialog.module.css', 'draft-storage', 'draftnote', 'sites-query'],
+  functionNames: [
+    'ConflictDialog',
+    'DraftNote',
+    'addressOf',
+    'changedFields',
+    'keepDraft',
+    'readDraft',
+    'refusalOf',
+    'removeDraft',
+  ],
 };
 
 const src = filesUnder('src');

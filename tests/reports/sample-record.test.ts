@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { makeSampleRecord } from '../../supabase/local/demo/report/make-sample-record.ts';
+import { makeSampleRecord } from '../../supabase/local/demo/report/sample-record.ts';
 import { readPdf } from '../support/read-pdf.ts';
 
 it('the sample behind the project records is what its source makes, one page, with a title', async () => {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeGuides } from '../../../src/guides/make-guides.ts';
 import { readDemoData } from './demo-data.ts';
-import { photoFolder } from './files.ts';
+import { photoFolder } from './demo-files.ts';
 
 /** Where the guides are published, seen from the project's folder. */
 export const guideFolder = 'public/guides';

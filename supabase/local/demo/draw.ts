@@ -1,15 +1,23 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { startChromium } from './chromium.ts';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { readDemoData } from './demo-data.ts';
-import { photoFolder } from './files.ts';
+import { photoFolder } from './demo-files.ts';
 import { frame } from './frame.ts';
 import { listPhotos, type Photo } from './photos.ts';
 import { pick } from './scene.ts';
 import { scenes } from './scenes/all.ts';
 
 const root = process.cwd();
+
+/** Starts the Chromium named by CHROME_PATH, or the first one on PATH. */
+async function startChromium(): Promise<Browser> {
+  const executablePath =
+    process.env['CHROME_PATH'] ??
+    execFileSync('sh', ['-c', 'command -v chromium || command -v google-chrome']).toString().trim();
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--force-color-profile=srgb'] });
+}
 
 /** Makes a JPEG of an SVG, `width` x `height` px, in the page's canvas, where the quality can be chosen. */
 async function jpeg(page: Page, width: number, height: number, quality: number): Promise<Buffer> {

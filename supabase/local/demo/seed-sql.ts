@@ -1,7 +1,8 @@
+import { writeFile } from 'node:fs/promises';
 import { demoKeys } from '../demo-keys.ts';
-import type { DemoData, DemoSite, DemoTask } from './demo-data.ts';
-import { identityUrl } from './object-names.ts';
-import { photosOfTask } from './photo-choice.ts';
+import { type DemoData, type DemoSite, type DemoTask, readDemoData } from './demo-data.ts';
+import { identityUrl } from './demo-files.ts';
+import { photosOfTask } from './photos.ts';
 
 type Value = string | number | boolean | null;
 
@@ -67,3 +68,6 @@ ${keyRows()}
 on conflict (token) do nothing;
 `;
 }
+
+// npm run demo:seed
+if (process.argv[1] === import.meta.filename) await writeFile('supabase/seed.sql', seedSql(readDemoData('.')));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { anonKey } from '../../../supabase/local/anon-key.ts';
+import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { origin, type TestBackend } from '../support/backend.ts';
 
 /** One HTTP request of the raw interface: `GET /rest/v1/main?select=id`, a JSON body, further headers. */

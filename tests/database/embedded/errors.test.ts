@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { anonKey } from '../../../supabase/local/anon-key.ts';
+import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { bootBackend, origin, type TestBackend } from '../support/backend.ts';
 import { stockLite, type StockLite } from './stock-lite.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bootBackend, origin, type TestBackend } from '../support/backend.ts';
-import { anonKey } from '../../../supabase/local/anon-key.ts';
+import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { stockLite, type StockLite } from './stock-lite.ts';
 
 // A table that answers every read and write with what the database was told of the request.

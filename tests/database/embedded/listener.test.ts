@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { anonKey } from '../../../supabase/local/anon-key.ts';
+import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { apiListener } from '../../../supabase/local/api-listener.ts';
 import { bootBackend } from '../support/backend.ts';
 

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Database } from '../../../src/lib/database.types.ts';
-import { anonKey } from '../../../supabase/local/anon-key.ts';
+import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import type { Backend } from '../../../supabase/local/backend.ts';
 import { baseRows } from './base-rows.ts';
 import { migratedBackend } from './snapshot.ts';

@@ -1,3 +1,5 @@
+import { diskFonts } from '../../../../src/guides/disk-fonts.ts';
+import { buildDocument } from '../../../../src/reports/engine/build-document.ts';
 import { drawPairs, drawSection, Flow } from '../../../../src/reports/engine/flow.ts';
 import type { Layout } from '../../../../src/reports/engine/layout.ts';
 import { drawLetterhead } from '../../../../src/reports/engine/letterhead.ts';
@@ -24,7 +26,7 @@ const sections = [
 ] as const;
 
 /** The placeholder behind each file of the project records: one A4 page. */
-export const sampleRecord: Layout<null> = {
+const sampleRecord: Layout<null> = {
   meta: () => ({
     title: `${title}: ${number.toLowerCase()}`,
     subject: 'Demonstration document',
@@ -49,3 +51,13 @@ export const sampleRecord: Layout<null> = {
     return [];
   },
 };
+
+/** The placeholder of the project records as the bytes of a PDF, the same on every run. */
+export async function makeSampleRecord(root: string): Promise<Uint8Array> {
+  const { file } = await buildDocument(sampleRecord, null, {
+    fonts: diskFonts(root),
+    painter: null,
+    loadPhotos: () => Promise.resolve(),
+  });
+  return new Uint8Array(await file.arrayBuffer());
+}

@@ -1,10 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { diskFonts } from '../../../../src/guides/disk-fonts.ts';
+import { readJpeg } from '../../../../src/lib/jpeg.ts';
 import { companyName } from '../../../../src/records/company.ts';
+import { buildDocument } from '../../../../src/reports/engine/build-document.ts';
 import { drawPairs, drawSection, Flow } from '../../../../src/reports/engine/flow.ts';
 import type { Layout, Paper, PhotoSlot } from '../../../../src/reports/engine/layout.ts';
 import { drawLetterhead } from '../../../../src/reports/engine/letterhead.ts';
 import { colours, page } from '../../../../src/reports/engine/page-style.ts';
 import { drawTable, type Column } from '../../../../src/reports/engine/table.ts';
 import { drawText } from '../../../../src/reports/text/draw-text.ts';
+import { photoFolder } from '../demo-files.ts';
 import { checks, type Visit } from './visits.ts';
 
 const title = 'Service report';
@@ -15,7 +21,7 @@ const column = (width: number, label = false): Column => ({
 });
 
 /** The service report of one visit: two A4 pages. Its photos are named, not addressed. */
-export const serviceReport: Layout<Visit> = {
+const serviceReport: Layout<Visit> = {
   meta: (visit) => ({
     title: `${title} ${visit.number}`,
     subject: 'Demonstration document',
@@ -121,4 +127,20 @@ function drawSignature(flow: Flow, role: string, name: string, date: string, x: 
   drawText(paper, role, x, y + 3, { size: 9, bold: true, colour: colours.grey });
   drawText(paper, name, x, y + 23.5, { size: 10 });
   drawText(paper, date, x, y + 28, { size: 9, colour: colours.grey });
+}
+
+/** The service report of one visit as the bytes of a PDF, the same on every run. Its photos must have been drawn. */
+export async function makeServiceReport(root: string, visit: Visit): Promise<Uint8Array> {
+  const { file } = await buildDocument(serviceReport, visit, {
+    fonts: diskFonts(root),
+    painter: null,
+    loadPhotos: async (names, onPhoto) => {
+      for (const [index, name] of names.entries()) {
+        const photo = new Uint8Array(await readFile(join(photoFolder(root, visit.siteId), `${name}.small.jpg`)));
+        const size = readJpeg(photo);
+        onPhoto(index, size && { bytes: photo, width: size.width, height: size.height });
+      }
+    },
+  });
+  return new Uint8Array(await file.arrayBuffer());
 }

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { reportFile } from '../files.ts';
-import { makeSampleRecord } from './make-sample-record.ts';
-import { makeServiceReport } from './make-service-report.ts';
+import { reportFile } from '../demo-files.ts';
+import { makeSampleRecord } from './sample-record.ts';
+import { makeServiceReport } from './service-report.ts';
 import { visits } from './visits.ts';
 
 const root = process.cwd();
