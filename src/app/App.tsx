@@ -1,19 +1,21 @@
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, Link, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { readConfig } from '../lib/config.ts';
 import { watchHistory } from '../lib/history-watch.ts';
+import { peekEndReason, useSession } from '../lib/session.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { FrameIfSignedIn } from './FrameIfSignedIn.tsx';
+import { Fetched } from './Fetched.tsx';
 import { LoginGate } from './LoginGate.tsx';
-import { MissingConfigScreen } from './MissingConfigScreen.tsx';
 import { NewVersionNotice } from './NewVersionNotice.tsx';
-import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { PlainScreen } from './PlainScreen.tsx';
 import { PortalMessages } from './PortalMessages.tsx';
-import { RequireSession } from './RequireSession.tsx';
-import { routes } from './routes.tsx';
+import { routes, type PortalRoute } from './routes.tsx';
 import { Screen } from './Screen.tsx';
+import { WorkspaceLayout } from './WorkspaceLayout.tsx';
 
 // before the router listens
 watchHistory();
+
+const loadFrame = async () => (await import('./SignedInFrame.tsx')).SignedInFrame;
 
 /** The whole portal. Only the login is part of the first load; `useTransitions` off shows a waiting page at once. */
 export function App() {
@@ -25,9 +27,8 @@ export function App() {
         <Routes>
           <Route path="/" caseSensitive element={<LoginGate supportUrl={config.supportUrl} />} />
           <Route element={<RequireSession />}>
-            {routes.map((route) => (
-              <Route key={route.path} path={route.path} caseSensitive element={<Screen route={route} />} />
-            ))}
+            {routes.filter((route) => !route.workspace).map(screenRoute)}
+            <Route element={<WorkspaceLayout />}>{routes.filter((route) => route.workspace).map(screenRoute)}</Route>
           </Route>
           <Route element={<FrameIfSignedIn />}>
             <Route path="*" element={<NotFoundScreen />} />
@@ -37,5 +38,56 @@ export function App() {
       <NewVersionNotice />
       <PortalMessages />
     </ErrorBoundary>
+  );
+}
+
+const screenRoute = (route: PortalRoute) => (
+  <Route key={route.path} path={route.path} caseSensitive element={<Screen route={route} />} />
+);
+
+/** Everything but the login needs a session; a visitor without one comes back here after the login. */
+function RequireSession() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (session) return <Fetched load={loadFrame} props={{ session }} />;
+  const target = peekEndReason() === 'logout' ? '/' : `/?next=${encodeURIComponent(pathname + search)}`;
+  return <Navigate to={target} replace />;
+}
+
+/** For a page that needs no session, but keeps the navigation of a visitor who has one. */
+function FrameIfSignedIn() {
+  const session = useSession();
+  if (session) return <RequireSession />;
+  return (
+    <main>
+      <Outlet />
+    </main>
+  );
+}
+
+function NotFoundScreen() {
+  return (
+    <PlainScreen title="Page not found" actions={<Link to="/">Go to start</Link>}>
+      <p>There is no page at this address. It may have been mistyped or cut off.</p>
+    </PlainScreen>
+  );
+}
+
+/** For whoever set the portal up: which variables the build was made without. */
+function MissingConfigScreen({ missing }: { missing: string[] }) {
+  return (
+    <main>
+      <PlainScreen title="The portal is not set up yet">
+        <p>These settings are missing or are not usable:</p>
+        <ul>
+          {missing.map((name) => (
+            <li key={name}>
+              <code>{name}</code>
+            </li>
+          ))}
+        </ul>
+        <p>Set them in the file .env (see .env.example) and build the portal again.</p>
+      </PlainScreen>
+    </main>
   );
 }

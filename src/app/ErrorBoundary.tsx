@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorScreen } from './ErrorScreen.tsx';
+import { Button } from '../ui/Button.tsx';
+import { PlainScreen } from './PlainScreen.tsx';
 
 /** Shows the error screen in the place of what broke. React writes the cause to the console. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {
@@ -12,4 +13,33 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   override render() {
     return this.state.broken ? <ErrorScreen error={this.state.error} /> : this.props.children;
   }
+}
+
+/** The default error screen: the message, or the status and status text (`spec §2`). */
+function ErrorScreen({ error }: { error: unknown }) {
+  return (
+    <PlainScreen
+      title="Unexpected Application Error!"
+      actions={
+        <>
+          <Button variant="primary" onClick={() => location.reload()}>
+            Reload
+          </Button>
+          {/* a full load, since the state of this one is in doubt */}
+          <a href="/">Go to start</a>
+        </>
+      }
+    >
+      <p role="alert">{errorText(error)}</p>
+    </PlainScreen>
+  );
+}
+
+function errorText(error: unknown): string {
+  if (typeof error === 'object' && error !== null) {
+    const { status, statusText, message } = error as { status?: unknown; statusText?: unknown; message?: unknown };
+    if (typeof status === 'number' && typeof statusText === 'string') return `${status} ${statusText}`;
+    if (typeof message === 'string' && message) return message;
+  }
+  return typeof error === 'string' && error ? error : 'Unknown error';
 }

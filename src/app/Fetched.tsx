@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
-import { Waiting } from './Waiting.tsx';
+import styles from './Fetched.module.css';
 
 /** Fetches a component that is not part of the first load. */
 export type Load<Props> = () => Promise<ComponentType<Props>>;
@@ -46,5 +46,14 @@ export function Fetched<Props extends object>({ load, props }: FetchedProps<Prop
       message="This page could not be loaded. Check your connection and try again."
       onRetry={() => setTries(tries + 1)}
     />
+  );
+}
+
+/** While a part of the portal is fetched. Stays unseen for the first moment, so that quick loads do not flash. */
+function Waiting() {
+  return (
+    <p className={styles.waiting} role="status">
+      Loading…
+    </p>
   );
 }

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { LoginRoute } from '../features/login/LoginRoute.tsx';
 import { getSession, peekEndReason, setSession, takeEndReason, type Session } from '../lib/session.ts';
-import { afterLogin, home, safeNext } from './destination.ts';
+import { homePath } from './routes.tsx';
 
-/** The login, or past it for somebody who has a session. */
+/** The login, or past it for a visitor who has a session. */
 export function LoginGate({ supportUrl }: { supportUrl: string }) {
   const navigate = useNavigate();
-  const [params] = useSearchParams();
-  const next = safeNext(params.get('next'));
+  const [searchParams] = useSearchParams();
+  const next = safeNext(searchParams.get('next'));
   // read once: a login made here navigates by itself, to another place than an old session does
   const [oldSession] = useState(getSession);
   const [expired] = useState(() => peekEndReason() === 'expired');
@@ -16,11 +16,21 @@ export function LoginGate({ supportUrl }: { supportUrl: string }) {
     takeEndReason();
   }, []);
 
-  if (oldSession) return <Navigate to={next ?? home(oldSession)} replace />;
+  if (oldSession) return <Navigate to={next ?? homePath(oldSession.role)} replace />;
 
   const enter = (session: Session) => {
     setSession(session);
-    void navigate(next ?? afterLogin(session), { replace: true });
+    // `spec §4`: a client is welcomed on the way in
+    void navigate(next ?? (session.role === 'user' ? '/welcome' : homePath(session.role)), { replace: true });
   };
   return <LoginRoute expired={expired} supportUrl={supportUrl} onLogin={enter} />;
+}
+
+/** A path of this portal out of `?next=`, or null: a link must not lead to another site after the login. */
+function safeNext(value: string | null): string | null {
+  if (!value?.startsWith('/') || !URL.canParse(value, location.origin)) return null;
+  const target = new URL(value, location.origin);
+  // '/..//host' comes out as '//host', which the router takes for another site
+  if (target.origin !== location.origin || target.pathname === '/' || target.pathname.startsWith('//')) return null;
+  return target.pathname + target.search;
 }

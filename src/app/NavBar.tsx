@@ -2,10 +2,16 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Session } from '../lib/session.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { home } from './destination.ts';
 import { EndSessionDialog } from './EndSessionDialog.tsx';
-import { addressOf, isCurrent, navLinks } from './nav-links.ts';
 import styles from './NavBar.module.css';
+import { homePath, isOpenTo, routes } from './routes.tsx';
+
+interface MenuLink {
+  label: string;
+  path: string;
+  query: string;
+  workspace: boolean;
+}
 
 /** The bar over every page but the login. On a small screen it folds into a menu. */
 export function NavBar({ session }: { session: Session }) {
@@ -39,7 +45,7 @@ export function NavBar({ session }: { session: Session }) {
         Skip to content
       </a>
       <div className={styles.inner}>
-        <Link className={styles.brand} to={home(session)}>
+        <Link className={styles.brand} to={homePath(session.role)}>
           <img src="/icon.svg" alt="" width="36" height="36" />
           RFID Boom Gate
         </Link>
@@ -56,12 +62,12 @@ export function NavBar({ session }: { session: Session }) {
         <div id="portal-menu" className={`${styles.panel} ${open ? styles.open : ''}`}>
           <nav aria-label="Portal">
             <ul className={styles.links}>
-              {navLinks(session.role).map((link) => (
-                <li key={link.to}>
+              {menuOf(session.role).map((link) => (
+                <li key={link.label}>
                   <Link
-                    to={addressOf(link, location)}
+                    to={menuUrl(link, location.search)}
                     onClick={() => setOpen(false)}
-                    aria-current={isCurrent(link, location) ? 'page' : undefined}
+                    aria-current={isMenuLinkCurrent(link, location) ? 'page' : undefined}
                   >
                     {link.label}
                   </Link>
@@ -77,4 +83,34 @@ export function NavBar({ session }: { session: Session }) {
       <EndSessionDialog open={leaving} token={session.token} onClose={() => setLeaving(false)} />
     </header>
   );
+}
+
+/** The menu of a role (`spec §2`, navigation bar). */
+function menuOf(role: Session['role']): MenuLink[] {
+  return routes
+    .filter((route) => isOpenTo(role, route))
+    .flatMap(({ path, menu = [], workspace = false }) =>
+      menu
+        .filter((entry) => (entry.of ?? role) === role)
+        .map(({ label, query = '' }) => ({ label, path, query, workspace })),
+    );
+}
+
+/** Whether an entry leads to the screen that is shown, or to one above it. All of the workspace is under its one entry. */
+function isMenuLinkCurrent(link: MenuLink, { pathname, search }: { pathname: string; search: string }): boolean {
+  if (link.workspace && routes.some(({ path, workspace }) => workspace && path === pathname)) return true;
+  const isInside = pathname === link.path || pathname.startsWith(`${link.path}/`);
+  // one screen under two names: the query tells which of them it was opened by
+  return isInside && (link.path !== '/maintenance' || viewIn(search) === viewIn(link.query));
+}
+
+function viewIn(query: string): string | null {
+  return new URLSearchParams(query).get('view');
+}
+
+/** Where an entry leads: the site that an admin has picked goes along between the two names of its reports. */
+function menuUrl({ path, query }: MenuLink, search: string): string {
+  const site = new URLSearchParams(search).get('site');
+  if (site === null || path !== '/maintenance') return path + query;
+  return `${path}${query}${query ? '&' : '?'}${new URLSearchParams({ site }).toString()}`;
 }

@@ -1,18 +1,23 @@
-import { Navigate, useLocation } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import { useSession } from '../lib/session.ts';
-import { home } from './destination.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Fetched } from './Fetched.tsx';
-import { NotAllowedScreen } from './NotAllowedScreen.tsx';
-import type { PortalRoute } from './routes.tsx';
+import { PlainScreen } from './PlainScreen.tsx';
+import { homePath, isOpenTo, type PortalRoute } from './routes.tsx';
 
 /** One screen of the list, for whom it is meant. The database refuses the others as well. */
 export function Screen({ route }: { route: PortalRoute }) {
   const session = useSession();
   const { pathname } = useLocation();
   if (!session) return null;
-  if (route.audience !== 'everyone' && route.audience !== session.role)
-    return session.role === 'admin' ? <Navigate to={home(session)} replace /> : <NotAllowedScreen />;
+  if (!isOpenTo(session.role, route)) {
+    if (session.role === 'admin') return <Navigate to={homePath(session.role)} replace />;
+    return (
+      <PlainScreen title="No entry" actions={<Link to="/profile">Back to Profile</Link>}>
+        <p>This page is not available with your key.</p>
+      </PlainScreen>
+    );
+  }
   return (
     <ErrorBoundary key={pathname}>
       <Fetched key={route.path} load={route.screen} props={{ title: route.title }} />

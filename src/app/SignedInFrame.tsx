@@ -6,9 +6,9 @@ import { queryClient } from '../lib/query-client.ts';
 import type { Session } from '../lib/session.ts';
 import { ReportDock } from '../reports/ReportDock.tsx';
 import { NavBar } from './NavBar.tsx';
+import { isOpenTo, routes } from './routes.tsx';
 import styles from './SignedInFrame.module.css';
 import { useKeepAlive } from './use-keep-alive.ts';
-import { usePrefetch } from './use-prefetch.ts';
 
 /** What stands around every screen behind the login. */
 export function SignedInFrame({ session }: { session: Session }) {
@@ -39,4 +39,20 @@ export function SignedInFrame({ session }: { session: Session }) {
       </div>
     </QueryClientProvider>
   );
+}
+
+/** Fetches the other screens of this role while nothing else is going on, so that a poor signal hurts less later. */
+function usePrefetch(role: Session['role']): void {
+  useEffect(() => {
+    const fetchAll = () => {
+      for (const route of routes) if (isOpenTo(role, route)) route.screen().catch(() => undefined);
+    };
+    // Safari has no idle callback
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(fetchAll, 1_000);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(fetchAll);
+    return () => cancelIdleCallback(idle);
+  }, [role]);
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { accessKeysQuery, siteIdsQuery } from '../../records/access-key/access-key-queries.ts';
-import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
@@ -18,7 +17,6 @@ export function AccessKeysRoute({ title }: { title: string }) {
 
   return (
     <div className={layout.loose}>
-      <WorkspaceTabs />
       <PageHeading title={title} />
       {failed && (
         // also above a list that was read before: it may be out of date

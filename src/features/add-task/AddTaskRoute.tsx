@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { takeReport } from '../../records/task/handed-report.ts';
 import { UploadQueue } from './upload-queue.ts';
-import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
 import { notify } from '../../lib/notify.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AddTaskForm } from './AddTaskForm.tsx';
@@ -48,7 +47,6 @@ export function AddTaskRoute({ title }: { title: string }) {
 
   return (
     <div className={styles.page}>
-      <WorkspaceTabs />
       <div className={styles.column}>
         <PageHeading title={title}>
           <Link className={styles.correction} to="/datadeleter">

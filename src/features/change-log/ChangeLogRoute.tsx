@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { accessKeysQuery, siteIdsQuery } from '../../records/access-key/access-key-queries.ts';
-import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { readChangeFilter } from './change-filter.ts';
@@ -24,7 +23,6 @@ export function ChangeLogRoute({ title }: { title: string }) {
 
   return (
     <div className={layout.loose}>
-      <WorkspaceTabs />
       <PageHeading title={title}>
         <p className={styles.lead}>Every change of sites, tasks, car posts and keys. Times are those of Singapore.</p>
       </PageHeading>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -19,7 +18,6 @@ export function DataDeleterRoute({ title }: { title: string }) {
   const whole = wholeChoice(choice);
   return (
     <div className={styles.page}>
-      <WorkspaceTabs />
       <div className={`${layout.stack} ${styles.top}`}>
         <PageHeading title={title}>
           <Link className={styles.back} to="/DataEditor">

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { handReport } from '../../records/task/handed-report.ts';
-import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
 import { liveTime, thisMinute } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -54,7 +53,6 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
 
   return (
     <div className={styles.page}>
-      <WorkspaceTabs />
       <PageHeading title={title}>
         <LiveClock className={styles.clock} />
       </PageHeading>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { WorkspaceTabs } from '../../components/WorkspaceTabs.tsx';
 import type { EditedSite } from '../../records/site/site-fields.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -54,7 +53,6 @@ export function SitesRoute({ title }: { title: string }) {
   const search = params.get('q');
   return (
     <div className={layout.loose}>
-      <WorkspaceTabs />
       {!listing && (
         <Link className={styles.back} to={{ search: search ? `?q=${encodeURIComponent(search)}` : '' }}>
           <Icon name="chevron-left" />

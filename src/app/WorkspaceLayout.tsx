@@ -1,0 +1,29 @@
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { useSession } from '../lib/session.ts';
+import { routes } from './routes.tsx';
+import styles from './WorkspaceLayout.module.css';
+
+const tabs = routes.filter((route) => route.tab);
+
+/** The admin workspace: its tabs, and under them the screen. Each has a path of its own, so that it can be linked to. */
+export function WorkspaceLayout() {
+  const { pathname } = useLocation();
+  // for anybody else the screen itself says that this is no place for them
+  if (useSession()?.role !== 'admin') return <Outlet />;
+  return (
+    <>
+      <nav aria-label="Admin workspace" className={styles.tabs}>
+        <ul>
+          {tabs.map(({ path, tab }) => (
+            <li key={path}>
+              <Link to={path} aria-current={pathname === path ? 'page' : undefined}>
+                {tab}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Outlet />
+    </>
+  );
+}
