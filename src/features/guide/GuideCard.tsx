@@ -1,11 +1,10 @@
 import { Link, useLocation } from 'react-router-dom';
 import { fileSize } from '../../lib/file-size.ts';
 import type { PageHit } from './guide-search.ts';
-import { guideTitle } from './guide-title.ts';
+import { guideTitle } from './guide-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './GuideCard.module.css';
-import { PageHits } from './PageHits.tsx';
-import { addressOf, openedHere } from './use-opened-guide.ts';
+import { openedGuideSearch, openedHere } from './use-opened-guide.ts';
 
 interface GuideCardProps {
   file: string;
@@ -27,7 +26,7 @@ export function GuideCard({ file, bytes, pages, hits }: GuideCardProps) {
         <div className={styles.words}>
           <Link
             className={styles.open}
-            to={{ search: addressOf(search, file) }}
+            to={{ search: openedGuideSearch(search, file) }}
             state={openedHere}
             preventScrollReset
             aria-describedby={`about ${file}`.replaceAll(/\s/gu, '-')}
@@ -42,5 +41,36 @@ export function GuideCard({ file, bytes, pages, hits }: GuideCardProps) {
       </div>
       {hits.length > 0 && <PageHits file={file} hits={hits} />}
     </li>
+  );
+}
+
+/** Pages that are shown with their words; the others are only counted. */
+const shown = 3;
+
+/** Where in a guide a search found something: a press opens the guide at that page. */
+function PageHits({ file, hits }: { file: string; hits: readonly PageHit[] }) {
+  const { search } = useLocation();
+  const more = hits.length - shown;
+  return (
+    <ul className={styles.hits}>
+      {hits.slice(0, shown).map(({ page, snippet }) => (
+        <li key={page}>
+          <Link
+            className={styles.hit}
+            to={{ search: openedGuideSearch(search, file, page) }}
+            state={openedHere}
+            preventScrollReset
+          >
+            <span className={styles.page}>{`Page ${page}`}</span>{' '}
+            <span className={styles.snippet}>
+              {snippet.before}
+              <mark className={styles.match}>{snippet.match}</mark>
+              {snippet.after}
+            </span>
+          </Link>
+        </li>
+      ))}
+      {more > 0 && <li className={styles.more}>{`And on ${more} more ${more === 1 ? 'page' : 'pages'}`}</li>}
+    </ul>
   );
 }

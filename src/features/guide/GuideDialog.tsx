@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { PdfPreview } from '../../components/pdf/PdfPreview.tsx';
-import { guideTitle } from './guide-title.ts';
+import { guideTitle } from './guide-names.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { fetchGuide, guideAddress } from './guide-file.ts';
+import { asPdf } from '../../lib/as-pdf.ts';
+import { RequestError, requestError } from '../../lib/request-error.ts';
 
 interface GuideDialogProps {
   /** File name. */
@@ -31,7 +32,7 @@ export function GuideDialog({ file, page, onClose }: GuideDialogProps) {
       title={title}
       onClose={onClose}
       footer={
-        <ButtonLink variant="primary" href={guideAddress(file)} download={file}>
+        <ButtonLink variant="primary" href={guideUrl(file)} download={file}>
           <Icon name="download" />
           Download PDF
         </ButtonLink>
@@ -40,4 +41,23 @@ export function GuideDialog({ file, page, onClose }: GuideDialogProps) {
       <PdfPreview file={bytes} title={title} page={page} hasDownload />
     </Dialog>
   );
+}
+
+/** Where a guide lies; it comes with the pages and needs no session. */
+function guideUrl(file: string): string {
+  return `/guides/${encodeURIComponent(file)}`;
+}
+
+/**
+ * The bytes of a guide.
+ * @throws RequestError; also when a host answered with the start page, as it does for a file that is not there.
+ */
+export async function fetchGuide(file: string, signal: AbortSignal): Promise<Blob> {
+  try {
+    const response = await fetch(guideUrl(file), { signal });
+    if (!response.ok) throw new RequestError('Not there', response.status, 'answer');
+    return await asPdf(await response.blob());
+  } catch (cause) {
+    throw cause instanceof RequestError ? cause : requestError(cause);
+  }
 }

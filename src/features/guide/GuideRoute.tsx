@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import guides from 'virtual:guides';
-import { searchGuides, searchWords } from './guide-search.ts';
+import { searchGuides, searchWords, type GuideHit } from './guide-search.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { GuideDialog } from './GuideDialog.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './GuideRoute.module.css';
-import { GuideSections } from './GuideSections.tsx';
 import { useOpenedGuide } from './use-opened-guide.ts';
+import { guideCategories, guideCategory, guideTitle } from './guide-names.ts';
+import { GuideCard } from './GuideCard.tsx';
 
 const files = guides.map(({ file }) => file);
 
@@ -77,8 +78,29 @@ export function GuideRoute({ title }: { title: string }) {
                 ? `No document matches “${query.trim()}”.`
                 : `${found.length} of ${guides.length} ${guides.length === 1 ? 'document' : 'documents'}`}
       </p>
-      <GuideSections guides={guides} found={found} />
+      <GuideSections found={found} />
       {file !== null && files.includes(file) && <GuideDialog key={file} file={file} page={page} onClose={close} />}
     </div>
   );
+}
+
+/** The guides under the headings of their categories; a category without a guide has none. */
+function GuideSections({ found }: { found: readonly GuideHit[] }) {
+  const hits = new Map(found.map(({ file, pages }) => [file, pages]));
+  return guideCategories.map(({ id, heading }) => {
+    const own = guides
+      .filter(({ file }) => hits.has(file) && guideCategory(file) === id)
+      .toSorted((a, b) => guideTitle(a.file).localeCompare(guideTitle(b.file), 'en', { numeric: true }));
+    if (own.length === 0) return null;
+    return (
+      <section key={id} className={layout.tight} aria-labelledby={`category-${id}`}>
+        <h2 id={`category-${id}`}>{heading}</h2>
+        <ul className={styles.list}>
+          {own.map((guide) => (
+            <GuideCard key={guide.file} {...guide} hits={hits.get(guide.file) ?? []} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
 }

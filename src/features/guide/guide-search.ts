@@ -1,4 +1,4 @@
-import { guideTitle } from './guide-title.ts';
+import { guideTitle } from './guide-names.ts';
 
 /** The words around a hit; `match` is what was looked for, as it is written there. */
 interface Snippet {
@@ -56,17 +56,17 @@ function snippetOf(text: string, needed: readonly string[], words: readonly stri
   const wanted = page.includes(phrase) ? phrase : (needed[0] ?? '');
   const start = page.indexOf(wanted);
   const end = start + wanted.length;
-  return { before: head(text, start), match: text.slice(start, end), after: tail(text, end) };
+  return { before: textBefore(text, start), match: text.slice(start, end), after: textAfter(text, end) };
 }
 
-function head(text: string, start: number): string {
+function textBefore(text: string, start: number): string {
   if (start <= around) return text.slice(0, start);
   const part = text.slice(start - around, start);
   // begins with a whole word
   return `…${part.slice(part.indexOf(' ') + 1)}`;
 }
 
-function tail(text: string, end: number): string {
+function textAfter(text: string, end: number): string {
   if (text.length - end <= around) return text.slice(end);
   const part = text.slice(end, end + around);
   const last = part.lastIndexOf(' ');

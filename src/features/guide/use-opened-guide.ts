@@ -22,13 +22,13 @@ export function useOpenedGuide(): OpenedGuide {
     page: Number.isInteger(page) && page > 0 ? page : 1,
     close: () => {
       if (typeof state === 'object' && state !== null && 'openedHere' in state) void navigate(-1);
-      else void navigate({ search: addressOf(search, null) }, { replace: true, preventScrollReset: true });
+      else void navigate({ search: openedGuideSearch(search, null) }, { replace: true, preventScrollReset: true });
     },
   };
 }
 
 /** The query of the page with this guide opened at a page, or with none; the search stays. */
-export function addressOf(search: string, file: string | null, page = 1): string {
+export function openedGuideSearch(search: string, file: string | null, page = 1): string {
   const params = new URLSearchParams(search);
   params.delete('file');
   params.delete('page');

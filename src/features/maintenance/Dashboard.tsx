@@ -1,22 +1,24 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams, Link } from 'react-router-dom';
 import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
 import { TaskGone } from '../../components/task/TaskGone.tsx';
 import { TaskList } from '../../components/task/TaskList.tsx';
 import { useOpenedFile } from '../../components/task/use-opened-file.ts';
 import type { SiteRecord } from '../../records/site/site-record.ts';
-import { countTasks, hasPdf, hasPhotos, inPeriod, visibleTasks } from '../../records/task/task.ts';
+import { countTasks, hasPdf, hasPhotos, inPeriod, visibleTasks, type Task } from '../../records/task/task.ts';
 import layout from '../../ui/layout.module.css';
-import { NoActivities } from './NoActivities.tsx';
 import { ReportOffer } from './ReportOffer.tsx';
-import { readFilter } from './task-filter.ts';
+import { readDashboardFilter } from './task-filter.ts';
 import { TaskCounts } from './TaskCounts.tsx';
+import { monthLabel } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './Dashboard.module.css';
 
 /** The tasks of one site within the filter of the address. */
 export function Dashboard({ site }: { site: SiteRecord }) {
   const tasks = site.tasks2024;
   const [params] = useSearchParams();
-  const { year, month, has } = readFilter(params);
+  const { year, month, has } = readDashboardFilter(params);
   const { opened, linked, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
@@ -44,6 +46,38 @@ export function Dashboard({ site }: { site: SiteRecord }) {
         <TaskList tasks={listed} linked={linked} onPhoto={openPhoto} onPdf={openPdf} />
       )}
       <TaskDialogs tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
+    </div>
+  );
+}
+
+/** Nothing within the filter: what to do about it. `visible` are all tasks that could be shown, newest first. */
+function NoActivities({ visible }: { visible: readonly Task[] }) {
+  const [params, setParams] = useSearchParams();
+  const without = new URLSearchParams(params);
+  for (const key of ['year', 'month', 'has']) without.delete(key);
+  const filtered = without.size < params.size;
+
+  const latest = visible[0];
+  const toLatest = new URLSearchParams(without);
+  if (latest) {
+    toLatest.set('year', latest.year);
+    toLatest.set('month', latest.month);
+  }
+  const count = latest ? inPeriod(visible, latest).length : 0;
+
+  return (
+    <div className={styles.empty}>
+      <p className={styles.text} role="status">
+        No activities during requested period
+      </p>
+      <div className={styles.ways}>
+        {filtered && <Button onClick={() => setParams(without, { replace: true })}>Clear filters</Button>}
+        {latest && (
+          <Link to={{ search: toLatest.toString() }} replace>
+            {`Latest: ${monthLabel(latest.month)} ${latest.year} (${count} ${count === 1 ? 'task' : 'tasks'})`}
+          </Link>
+        )}
+      </div>
     </div>
   );
 }

@@ -9,7 +9,9 @@ import { Dashboard } from './Dashboard.tsx';
 import { DashboardSkeleton } from '../../ui/DashboardSkeleton.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceRoute.module.css';
-import { PeriodFilter } from './PeriodFilter.tsx';
+import { months, taskYears } from '../../records/time.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { readDashboardFilter } from './task-filter.ts';
 
 /** The task dashboard (`spec §2`), under the name it was opened with. */
 export function MaintenanceRoute() {
@@ -37,6 +39,36 @@ export function MaintenanceRoute() {
       ) : (
         <LoadFailed message="No data found for the selected name." onRetry={() => void record.refetch()} />
       )}
+    </div>
+  );
+}
+
+const years = taskYears.map((year) => ({ value: year, label: year }));
+
+/** Year and month, kept in the address; replaced and not pushed, so that Back leaves the page. */
+function PeriodFilter() {
+  const [params, setParams] = useSearchParams();
+  const { year, month } = readDashboardFilter(params);
+  const choose = (key: 'year' | 'month', value: string) => {
+    const next = new URLSearchParams(params);
+    if (value) next.set(key, value);
+    else next.delete(key);
+    setParams(next, { replace: true });
+  };
+  return (
+    <div className={styles.period}>
+      <SelectField
+        label="Year"
+        value={year ?? ''}
+        onChange={(value) => choose('year', value)}
+        options={[{ value: '', label: 'All years' }, ...years]}
+      />
+      <SelectField
+        label="Month"
+        value={month ?? ''}
+        onChange={(value) => choose('month', value)}
+        options={[{ value: '', label: 'All months' }, ...months]}
+      />
     </div>
   );
 }

@@ -10,7 +10,7 @@ export interface DashboardFilter extends TaskFilter {
 }
 
 /** What the address asks for (`?year=2026&month=mar&has=photos`). Values that are not known count as not given. */
-export function readFilter(params: URLSearchParams): DashboardFilter {
+export function readDashboardFilter(params: URLSearchParams): DashboardFilter {
   const month = params.get('month');
   return {
     year: taskYears.find((year) => year === params.get('year')) ?? null,
@@ -21,7 +21,7 @@ export function readFilter(params: URLSearchParams): DashboardFilter {
 
 /** The same address with `has` switched on or off for one kind. */
 export function toggleAttachment(params: URLSearchParams, kind: Attachment): URLSearchParams {
-  const before = readFilter(params).has;
+  const before = readDashboardFilter(params).has;
   const next = new URLSearchParams(params);
   next.delete('has');
   for (const one of attachments) if ((one === kind) !== before.includes(one)) next.append('has', one);

@@ -1,10 +1,18 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { readOpenFolders, recordTree, toggleFolder, visibleRows, writeOpenFolders } from './record-tree.ts';
-import { treeStep } from './tree-keys.ts';
+import {
+  readOpenFolders,
+  recordTree,
+  toggleFolder,
+  treeStep,
+  typeAhead,
+  visibleRows,
+  writeOpenFolders,
+  type RecordRow,
+} from './record-tree.ts';
+
 import styles from './RecordTree.module.css';
-import { RecordTreeRow } from './RecordTreeRow.tsx';
-import { useTypeAhead } from './use-type-ahead.ts';
+import { Icon } from '../../ui/Icon.tsx';
 
 /** The tree, all closed at first; what is open stands in the address (`?open=2024/Month_03`). */
 export function RecordTree({ label }: { label: string }) {
@@ -61,4 +69,66 @@ export function RecordTree({ label }: { label: string }) {
       ))}
     </ul>
   );
+}
+
+interface RecordTreeRowProps {
+  row: RecordRow;
+  /** The one row that Tab leads to. */
+  isCurrent: boolean;
+  onFocus: () => void;
+  onToggle: () => void;
+}
+
+/** By level, which counts from 1. */
+const indents = [undefined, undefined, styles.second, styles.third, styles.fourth];
+
+/** One row: a folder that opens and closes, or a file that is downloaded under its own name. */
+function RecordTreeRow({ row, isCurrent, onFocus, onToggle }: RecordTreeRowProps) {
+  const { node, level, position, siblings, isOpen } = row;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree takes the keys of all its rows
+    <li
+      className={`${styles.row} ${indents[level] ?? ''}`}
+      role="treeitem"
+      aria-label={node.name}
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-selected={isCurrent}
+      {...(node.isFolder && { 'aria-expanded': isOpen, onClick: onToggle })}
+      tabIndex={isCurrent ? 0 : -1}
+      data-id={node.id}
+      onFocus={onFocus}
+    >
+      {node.isFolder ? (
+        <>
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+          <span className={styles.folder}>
+            <Icon name={isOpen ? 'folder-open' : 'folder'} />
+          </span>
+          <span className={styles.name}>{node.name}</span>
+        </>
+      ) : (
+        <a className={styles.file} href="/sample-record.pdf" download={node.name} tabIndex={-1}>
+          <Icon name="pdf" />
+          <span className={styles.name}>{node.name}</span>
+          <Icon name="download" />
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** Milliseconds without a letter after which the next one begins a new name. */
+const pause = 700;
+
+/** Collects typed letters; the answer of each call is the id of the row that they lead to, or null. */
+function useTypeAhead(): (rows: readonly RecordRow[], current: string, letter: string) => string | null {
+  const typed = useRef({ text: '', at: 0 });
+  return (rows, current, letter) => {
+    const now = Date.now();
+    const before = now - typed.current.at < pause ? typed.current.text : '';
+    typed.current = { text: before + letter, at: now };
+    return typeAhead(rows, current, typed.current.text);
+  };
 }

@@ -1,9 +1,8 @@
-import { orderKeys, usualOrder, type TaskOrder } from './task-order.ts';
+import { orderKeys, orderLabels, usualOrder, type TaskOrder } from './task-order.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { orderValue, type HistoryFilter } from './history-filter.ts';
 import styles from './HistoryCount.module.css';
-import { orderLabels } from './order-labels.ts';
 
 interface HistoryCountProps {
   filter: HistoryFilter;

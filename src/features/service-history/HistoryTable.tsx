@@ -1,10 +1,11 @@
 import { Fragment, useRef, useState } from 'react';
-import type { TaskOrder } from './task-order.ts';
+
 import type { Task } from '../../records/task/task.ts';
 import { HistoryRow } from './HistoryRow.tsx';
 import styles from './HistoryTable.module.css';
-import { SortHead } from './SortHead.tsx';
 import { useHistoryRows } from './use-history-rows.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { orderLabels, type OrderKey, type TaskOrder } from './task-order.ts';
 
 interface HistoryTableProps {
   /** In their order. */
@@ -64,4 +65,36 @@ export function HistoryTable({ tasks, order, onOrder, onOpen }: HistoryTableProp
 function Gap({ height }: { height: number }) {
   if (height < 1) return null;
   return <tr className={styles.gap} style={{ height }} aria-hidden="true" />;
+}
+
+interface SortHeadProps {
+  column: OrderKey;
+  order: TaskOrder;
+  onOrder: (order: TaskOrder) => void;
+}
+
+/**
+ * The head of a column. Pressing it sorts by the column, pressing it again turns the order round. Where rows are cards it is
+ * plain words for screen readers.
+ */
+function SortHead({ column, order, onOrder }: SortHeadProps) {
+  const { head, first } = orderLabels[column];
+  const sorted = order.key === column;
+  const next = { key: column, descending: sorted ? !order.descending : first === 'descending' };
+  return (
+    <th
+      scope="col"
+      aria-label={head}
+      className={styles[column]}
+      {...(sorted && { 'aria-sort': order.descending ? 'descending' : 'ascending' })}
+    >
+      <button type="button" className={styles.sort} onClick={() => onOrder(next)}>
+        {head}
+        <span className={`${styles.sign} ${sorted && !order.descending ? styles.up : ''}`}>
+          {sorted && <Icon name="chevron-down" />}
+        </span>
+      </button>
+      <span className={styles.plain}>{head}</span>
+    </th>
+  );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { monthLabel, type Month } from '../../records/time.ts';
-import { monthReport } from './month-report.ts';
+import { monthReport } from './history-filter.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './MonthStrip.module.css';
 

@@ -6,7 +6,7 @@ import { firstPhotos, type Task } from '../../records/task/task.ts';
 import { signThumbnails } from '../../lib/stored-files.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { monthReport } from './month-report.ts';
+import { monthReport } from './history-filter.ts';
 import styles from './TaskDetails.module.css';
 
 interface TaskDetailsProps {

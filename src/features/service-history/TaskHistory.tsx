@@ -1,4 +1,5 @@
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, type Ref } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
 import { TaskGone } from '../../components/task/TaskGone.tsx';
 import { useOpenedFile } from '../../components/task/use-opened-file.ts';
@@ -11,15 +12,16 @@ import { visitsByMonth, visitsByYear } from './visit-counts.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { filterText, orderValue, readHistoryFilter, readOrder } from './history-filter.ts';
-import { HistoryControls } from './HistoryControls.tsx';
 import { HistoryCount } from './HistoryCount.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import { MonthStrip } from './MonthStrip.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './TaskHistory.module.css';
-import { useHistoryParams } from './use-history-params.ts';
 import { usePrinting } from '../../lib/use-printing.ts';
 import { YearChips } from './YearChips.tsx';
 
@@ -107,5 +109,64 @@ export function TaskHistory({ record, site }: { record: SiteRecord; site: string
       </div>
       {printing && <PrintSheet tasks={shown} filter={filterText(filter)} now={printing} />}
     </>
+  );
+}
+
+type Change = Partial<Record<'q' | 'year' | 'month' | 'sort', string>>;
+
+/** The address, and a way to change filters and order in it: replaced, so that Back leaves the page. */
+function useHistoryParams(): [URLSearchParams, (change: Change) => void] {
+  const [params, setParams] = useSearchParams();
+  const change = useCallback(
+    (values: Change) =>
+      setParams(
+        (before) => {
+          for (const [key, value] of Object.entries(values)) {
+            if (value) before.set(key, value);
+            else before.delete(key);
+          }
+          return before;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  return [params, change];
+}
+
+interface HistoryControlsProps {
+  query: string;
+  onQuery: (query: string) => void;
+  searchRef: Ref<HTMLInputElement>;
+  /** Whether there is nothing to take away. */
+  empty: boolean;
+  onExport: () => void;
+}
+
+/** The search, and what can be taken away: a file or paper. */
+function HistoryControls({ query, onQuery, searchRef, empty, onExport }: HistoryControlsProps) {
+  return (
+    <div className={styles.controls}>
+      <div className={styles.search}>
+        <TextField
+          label="Search titles and texts"
+          type="search"
+          autoComplete="off"
+          inputRef={searchRef}
+          value={query}
+          onChange={onQuery}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button disabled={empty} onClick={onExport}>
+          <Icon name="download" />
+          Export CSV
+        </Button>
+        <Button disabled={empty} onClick={() => print()}>
+          <Icon name="printer" />
+          Print
+        </Button>
+      </div>
+    </div>
   );
 }

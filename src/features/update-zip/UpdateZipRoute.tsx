@@ -1,6 +1,14 @@
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import styles from './UpdateZipRoute.module.css';
-import { ZipForm } from './ZipForm.tsx';
+import { useRef, useState } from 'react';
+import { useIncomingFiles } from '../../ui/use-incoming-files.ts';
+import { fileSize } from '../../lib/file-size.ts';
+import { notify } from '../../lib/notify.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FilePick } from '../../ui/FilePick.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { refusalOf } from './check-zip.ts';
+import layout from '../../ui/layout.module.css';
 
 /** The screen for an update archive (`spec §2`, ZIP upload): it tells the name of the file and calls no server. */
 export function UpdateZipRoute({ title }: { title: string }) {
@@ -9,5 +17,67 @@ export function UpdateZipRoute({ title }: { title: string }) {
       <PageHeading title={title} />
       <ZipForm />
     </div>
+  );
+}
+
+const missing = 'Please select a file before uploading.';
+
+/** A file is chosen or dropped; 'Upload' only tells its name (`spec §2`, `spec §5`). It never leaves the device. */
+function ZipForm() {
+  const [file, setFile] = useState<File | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const last = useRef<File>(undefined);
+
+  const take = async ([first, ...others]: File[]) => {
+    if (!first) return;
+    last.current = first;
+    const refusal = others.length > 0 ? 'Choose one file only.' : await refusalOf(first);
+    // another one was chosen while this one was looked at
+    if (last.current !== first) return;
+    setError(refusal);
+    // what was chosen before stays when this one is refused
+    if (refusal === null) setFile(first);
+  };
+  const dragging = useIncomingFiles((files) => void take(files));
+
+  return (
+    <form
+      className={layout.stack}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!file) return setError(missing);
+        setError(null);
+        notify.alert(`Selected file: ${file.name}`);
+      }}
+    >
+      <div className={`${styles.zone} ${dragging ? styles.dragging : ''} ${error ? styles.refused : ''}`}>
+        <FilePick accept=".zip" onFiles={(files) => void take(files)}>
+          {file ? 'Choose another .zip file' : 'Choose a .zip file'}
+        </FilePick>
+        <p className={styles.hint}>{dragging ? 'Drop it anywhere.' : 'Or drop it here.'}</p>
+        <p className={styles.chosen} role="status">
+          {file && (
+            <>
+              <Icon name="check" />
+              <span className={styles.name}>{file.name}</span>
+              <span className={styles.size}>{fileSize(file.size)}</span>
+            </>
+          )}
+        </p>
+      </div>
+      {error && (
+        <p className={styles.error} role="alert">
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+      <div className={styles.end}>
+        <Button variant="primary" type="submit">
+          Upload
+        </Button>
+        <p className={styles.note}>Demonstration only. The file stays on this device.</p>
+      </div>
+    </form>
   );
 }

@@ -3,11 +3,12 @@ import {
   readOpenFolders,
   recordTree,
   toggleFolder,
+  treeStep,
+  typeAhead,
   visibleRows,
   writeOpenFolders,
   type RecordNode,
 } from '../../../src/features/project-records/record-tree.ts';
-import { treeStep, typeAhead } from '../../../src/features/project-records/tree-keys.ts';
 
 const all = (node: RecordNode): RecordNode[] => [node, ...node.children.flatMap(all)];
 const rowsAt = (address: string | null) => visibleRows(readOpenFolders(address));

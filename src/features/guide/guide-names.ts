@@ -1,3 +1,31 @@
+const abbreviations = new Set(
+  'AC API CCTV CPU DC DHCP DIP DNS FAQ GND GPS ID IP LAN LED LPR NC NO PC PCB PDF PIN PLC POE RFID TCP UDP UHF UI UPS USB VPN WAN'.split(
+    ' ',
+  ),
+);
+const small = new Set('a an and as at by for from in of on or the to with'.split(' '));
+
+/**
+ * What a guide is called on the page, by its file name (`spec §2`): `server-lan-setup.pdf` is 'Server LAN Setup'.
+ * A word with capitals of its own keeps them.
+ */
+export function guideTitle(file: string): string {
+  const stem = file
+    .replace(/\.pdf$/iu, '')
+    .replaceAll(/[-_\s]+/gu, ' ')
+    .trim();
+  const words = (/\p{Ll}/u.test(stem) ? stem : stem.toLowerCase()).split(' ');
+  return words.map((word, index) => pretty(word, index === 0)).join(' ') || file;
+}
+
+function pretty(word: string, isFirst: boolean): string {
+  const upper = word.toUpperCase();
+  // 'no' is a contact of a relay only where it is written so
+  if (abbreviations.has(upper) && (word === upper || upper !== 'NO')) return upper;
+  if (/\p{Lu}/u.test(word) || (small.has(word) && !isFirst)) return word;
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
 interface Category {
   id: string;
   heading: string;
