@@ -8,7 +8,7 @@ import {
   subscribeToMessages,
 } from '../lib/notify.ts';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
-import { Toasts } from '../ui/Toasts.tsx';
+import { Toasts } from '../ui/message/Toasts.tsx';
 
 /** Where everything said through `notify` appears. */
 export function PortalMessages() {

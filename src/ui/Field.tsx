@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { ErrorNote } from './ErrorNote.tsx';
+import { ErrorNote } from './message/ErrorNote.tsx';
 import styles from './Field.module.css';
 
 /** What ties an input to its label, hint and error. */

@@ -1,5 +1,5 @@
 import type { Task } from '../../records/task/task.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 
 interface TaskGoneProps {
   /** That the address names, or null. */

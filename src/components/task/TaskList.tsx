@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { firstPhotos, groupByMonth, type Task } from '../../records/task/task.ts';
 import { signThumbnails } from '../../lib/stored-files.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import styles from './TaskList.module.css';
 

@@ -4,7 +4,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import { KeyListing } from './KeyListing.tsx';
-import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 
 /** Who may log in: keys are issued, rotated and revoked here. */
 export function AccessKeysRoute({ title }: { title: string }) {

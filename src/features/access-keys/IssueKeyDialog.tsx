@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { checkKeyRequest, type KeyRequest, type KeyRequestErrors } from './key-request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import layout from '../../ui/layout.module.css';

@@ -2,7 +2,7 @@ import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { momentText } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './KeyDialog.module.css';

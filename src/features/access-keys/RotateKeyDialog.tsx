@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import layout from '../../ui/layout.module.css';
 import { keepTimes, rotateKey, type KeepTime } from './key-calls.ts';

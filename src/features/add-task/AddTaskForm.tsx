@@ -3,7 +3,7 @@ import { useReducer, useRef, useState } from 'react';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { TaskFields } from '../../components/TaskFields.tsx';
 import type { UploadQueue } from './upload-queue.ts';
-import { useIncomingFiles } from '../../ui/use-incoming-files.ts';
+import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
 import { commonTitles, missingFields, newTask } from '../../records/task/new-task.ts';
 import { notify } from '../../lib/notify.ts';
 import { ActionBar } from './ActionBar.tsx';

@@ -1,6 +1,6 @@
 import type { Upload } from './upload-queue.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FilePick } from '../../ui/FilePick.tsx';
+import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './PdfField.module.css';
 import { UploadProgress } from './UploadProgress.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Upload } from './upload-queue.ts';
-import { FilePick } from '../../ui/FilePick.tsx';
+import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './PhotoField.module.css';
 import { PhotoItem } from './PhotoItem.tsx';

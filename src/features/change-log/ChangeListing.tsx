@@ -9,7 +9,7 @@ import { ChangeDays } from './ChangeDays.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './ChangeListing.module.css';
 import { changesQuery } from './changes-query.ts';
-import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 
 interface ChangeListingProps {

@@ -8,7 +8,7 @@ import { ChangeFilters } from './ChangeFilters.tsx';
 import { ChangeListing } from './ChangeListing.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './ChangeLogRoute.module.css';
-import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 
 /** Who changed what and when, and a way to take a change back. */
 export function ChangeLogRoute({ title }: { title: string }) {

@@ -5,7 +5,7 @@ import { momentText } from '../../records/time.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import { invalidateRecords, restoreChange, restoreRefusal } from './restore-change.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './RestoreDialog.module.css';

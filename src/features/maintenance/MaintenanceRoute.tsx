@@ -6,7 +6,7 @@ import { useSiteChoice } from '../../components/use-site-choice.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Dashboard } from './Dashboard.tsx';
-import { DashboardSkeleton } from '../../ui/DashboardSkeleton.tsx';
+import { DashboardSkeleton } from '../../ui/skeleton/DashboardSkeleton.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceRoute.module.css';
 import { months, taskYears } from '../../records/time.ts';

@@ -1,5 +1,5 @@
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import styles from './ProfileSkeleton.module.css';
 
 /** The plate before its record is there, of the same height. */

@@ -5,7 +5,7 @@ import { useSiteChoice } from '../../components/use-site-choice.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
-import { DashboardSkeleton } from '../../ui/DashboardSkeleton.tsx';
+import { DashboardSkeleton } from '../../ui/skeleton/DashboardSkeleton.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './ServiceHistoryRoute.module.css';
 

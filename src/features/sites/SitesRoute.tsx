@@ -9,7 +9,7 @@ import { SiteEditor } from './SiteEditor.tsx';
 import { SiteListing } from './SiteListing.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './SitesRoute.module.css';
-import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 import { sitesQuery } from './sites-query.ts';
 
 /** All site records, and a form for one of them (`?site=` and its name) or for a new one (`?add=true`). */

@@ -1,11 +1,11 @@
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import styles from './UpdateZipRoute.module.css';
 import { useRef, useState } from 'react';
-import { useIncomingFiles } from '../../ui/use-incoming-files.ts';
+import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
 import { fileSize } from '../../lib/file-size.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FilePick } from '../../ui/FilePick.tsx';
+import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { refusalOf } from './check-zip.ts';
 import layout from '../../ui/layout.module.css';

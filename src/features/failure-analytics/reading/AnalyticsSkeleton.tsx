@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import styles from './AnalyticsSkeleton.module.css';
 
 /** Figures and the first plate before the counts are there, in their places (`spec §2`: the text). */

@@ -1,5 +1,5 @@
 import styles from './DashboardSkeleton.module.css';
-import layout from './layout.module.css';
+import layout from '../layout.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
 interface DashboardSkeletonProps {

@@ -1,4 +1,4 @@
-import layout from './layout.module.css';
+import layout from '../layout.module.css';
 import styles from './ListSkeleton.module.css';
 import { Skeleton } from './Skeleton.tsx';
 

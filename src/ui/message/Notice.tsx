@@ -1,4 +1,4 @@
-import { Button } from './Button.tsx';
+import { Button } from '../Button.tsx';
 import styles from './Notice.module.css';
 
 interface NoticeProps {

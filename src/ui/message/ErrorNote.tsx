@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './ErrorNote.module.css';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../Icon.tsx';
 
 interface ErrorNoteProps {
   /** For the input that it describes. */
