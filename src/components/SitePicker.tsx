@@ -2,8 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { siteNamesQuery } from '../records/site/site-names.ts';
+import { siteNamesQuery } from '../records/site/site-queries.ts';
+import { useSession } from '../lib/session.ts';
 import styles from './SitePicker.module.css';
+
+/** Whose record a screen shows. `ready` is false while an admin has not picked a site. */
+export function useSiteChoice(): { site: string | null; isAdmin: boolean; ready: boolean } {
+  const isAdmin = useSession()?.role === 'admin';
+  const [params] = useSearchParams();
+  const site = isAdmin ? params.get('site') || null : null;
+  return { site, isAdmin, ready: !isAdmin || site !== null };
+}
 
 /** An admin has no site of their own: the choice is kept in the address, as `?site=` and the site's name. */
 export function SitePicker() {

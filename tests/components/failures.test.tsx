@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { faults } from '../support/faults.ts';
 import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
-import { fileUrl, objectName, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
+import { listedSite, fileUrl, objectName, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
 
 const storage = `${origin}/storage/v1/object`;
@@ -79,7 +79,7 @@ function serveEverything(): void {
   serveSites(siteRow({ tasks2024: [task({ urls, pdf: fileUrl(5, 'pdf') })] }));
   serveSigning();
   server.use(
-    http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([{ name: 'Selasih Park' }])),
+    http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' })])),
     http.get(`${storage}/rfidboomgatephoto/*`, () => HttpResponse.text('%PDF-1.7')),
     http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json({ role: 'user' })),
   );

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import type { SiteRecord } from '../../src/records/site/site-record.ts';
+import type { SiteRecord } from '../../src/records/site/site-queries.ts';
 import type { Task } from '../../src/records/task/task.ts';
 import { origin, server } from './server.ts';
 
@@ -52,6 +52,12 @@ export function siteRow(values: Partial<SiteRecord> = {}) {
     updated_at: '2026-11-20T00:00:00+00:00',
     ...values,
   };
+}
+
+/** The same in a list of sites, which leaves the tasks out. */
+export function listedSite(values: Partial<SiteRecord> = {}): Omit<ReturnType<typeof siteRow>, 'tasks2024'> {
+  const { tasks2024: _, ...rest } = siteRow(values);
+  return rest;
 }
 
 /** The server has these site records. Answers the addresses that were asked. */

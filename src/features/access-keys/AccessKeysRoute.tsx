@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { accessKeysQuery, siteIdsQuery } from '../../records/access-key/access-key-queries.ts';
+import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
@@ -9,7 +10,7 @@ import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 /** Who may log in: keys are issued, rotated and revoked here. */
 export function AccessKeysRoute({ title }: { title: string }) {
   const keys = useQuery(accessKeysQuery);
-  const sites = useQuery(siteIdsQuery);
+  const sites = useQuery(sitesQuery);
   const failed = keys.isError || sites.isError;
   const retry = () => {
     for (const one of [keys, sites]) if (one.isError) void one.refetch();

@@ -13,7 +13,7 @@ import { PdfField } from './PdfField.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { RefusedFiles } from './RefusedFiles.tsx';
 import { SiteField } from './SiteField.tsx';
-import { sitesQuery } from './sites-query.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
 import type { TaskDraft } from './task-draft.ts';
 import { emptyForm, isEmpty, taskFormReducer } from './task-form.ts';
 import { TaskPreview } from './TaskPreview.tsx';

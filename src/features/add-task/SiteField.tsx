@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { sitesQuery } from './sites-query.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
 
 interface SiteFieldProps {
   /** Number of the chosen site. */

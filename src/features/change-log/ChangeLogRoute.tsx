@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { accessKeysQuery, siteIdsQuery } from '../../records/access-key/access-key-queries.ts';
+import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { readChangeFilter } from './change-filter.ts';
@@ -14,7 +15,7 @@ import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 export function ChangeLogRoute({ title }: { title: string }) {
   const [params] = useSearchParams();
   const keys = useQuery(accessKeysQuery);
-  const sites = useQuery(siteIdsQuery);
+  const sites = useQuery(sitesQuery);
   const filter = readChangeFilter(params);
   const failed = keys.isError || sites.isError;
   const retry = () => {

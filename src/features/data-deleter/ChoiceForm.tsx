@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { siteNamesQuery } from '../../records/site/site-names.ts';
+import { siteNamesQuery } from '../../records/site/site-queries.ts';
 import { isMonth, months, taskYears } from '../../records/time.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';

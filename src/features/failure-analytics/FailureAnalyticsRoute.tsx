@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SitePicker } from '../../components/SitePicker.tsx';
-import { useSiteChoice } from '../../components/use-site-choice.ts';
+import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { latestYear } from './reading/failure-totals.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';

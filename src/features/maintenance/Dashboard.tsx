@@ -4,7 +4,7 @@ import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
 import { TaskGone } from '../../components/task/TaskGone.tsx';
 import { TaskList } from '../../components/task/TaskList.tsx';
 import { useOpenedFile } from '../../components/task/use-opened-file.ts';
-import type { SiteRecord } from '../../records/site/site-record.ts';
+import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { countTasks, hasPdf, hasPhotos, inPeriod, visibleTasks, type Task } from '../../records/task/task.ts';
 import layout from '../../ui/layout.module.css';
 import { ReportOffer } from './ReportOffer.tsx';

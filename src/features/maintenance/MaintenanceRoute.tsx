@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
-import { SitePicker } from '../../components/SitePicker.tsx';
-import { useSiteChoice } from '../../components/use-site-choice.ts';
+import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Dashboard } from './Dashboard.tsx';

@@ -1,4 +1,5 @@
-import { given, type SiteRecord } from '../../records/site/site-record.ts';
+import { given } from '../../records/site/site-columns.ts';
+import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { canReport, inPeriod, visibleTasks, type Task, type TaskFilter } from '../../records/task/task.ts';
 import { thisMinute, type Month } from '../../records/time.ts';
 import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
-import { SitePicker } from '../../components/SitePicker.tsx';
-import { useSiteChoice } from '../../components/use-site-choice.ts';
+import { languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
+import { momentText } from '../../records/time.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { LatestActivity } from './LatestActivity.tsx';
-import { ProfileOverview } from './ProfileOverview.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ProfilePlate } from './ProfilePlate.tsx';
 import styles from './ProfileRoute.module.css';
-import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 
 const noData = 'No profile data available. Please check your connection and try again.';
 
@@ -28,7 +28,7 @@ export function ProfileRoute() {
         <>
           <ProfilePlate site={record.data} now={new Date(record.dataUpdatedAt)} />
           <div className={styles.below}>
-            <ProfileOverview />
+            <ProjectOverview />
             <LatestActivity tasks={record.data.tasks2024} site={site} />
           </div>
         </>
@@ -41,5 +41,74 @@ export function ProfileRoute() {
         </>
       )}
     </div>
+  );
+}
+
+/** The plate before its record is there, of the same height. */
+function ProfileSkeleton() {
+  return (
+    <>
+      <PageHeading title="Profile">
+        <p role="status">Loading profile information...</p>
+      </PageHeading>
+      <div className={styles.plate} aria-hidden="true">
+        <div className={styles.band} />
+        <div className={styles.cells}>
+          {Array.from({ length: 12 }, (_, index) => (
+            <div key={index} className={styles.cell}>
+              <Skeleton width="96px" height="14px" />
+              <Skeleton width="70%" height="22px" />
+            </div>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What the service is, in a few sentences (`spec §2`). */
+function ProjectOverview() {
+  return (
+    <section className={styles.overview} aria-labelledby="project-overview">
+      <h2 id="project-overview">Project overview</h2>
+      <p>
+        Your access-security provider designs, installs and looks after the RFID boom gates of this site. Residents and
+        staff pass with a tag on the windscreen, visitors are let in by the guard house, and every lane is protected by
+        loop detectors that keep the arm up while a vehicle is under it.
+      </p>
+      <p>
+        Each preventive visit and each emergency call is recorded in this portal with photos and a service report, so
+        that the management can show at any time what was done, when, and at which gate.
+      </p>
+    </section>
+  );
+}
+
+/** The last three visible tasks, and the way to all of them. `site`: the one that an admin picked. */
+function LatestActivity({ tasks, site }: { tasks: readonly (Task | HiddenTask)[]; site: string | null }) {
+  const latest = visibleTasks(tasks).slice(0, 3);
+  return (
+    <section className={styles.activity} aria-labelledby="latest-activity">
+      <div className={styles.head}>
+        <h2 id="latest-activity">Latest activity</h2>
+        <Link to={{ pathname: '/data-fetcher', search: site ? `?${new URLSearchParams({ site }).toString()}` : '' }}>
+          Service History
+        </Link>
+      </div>
+      {latest.length === 0 ? (
+        <p className={styles.none}>No activities yet.</p>
+      ) : (
+        <ol className={styles.list}>
+          {latest.map((task) => (
+            <li key={task.id} className={styles.entry}>
+              <time dateTime={task.time}>{momentText(task.time)}</time>
+              <span className={styles.title} lang={languageOf(task.title)}>
+                {task.title}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   );
 }

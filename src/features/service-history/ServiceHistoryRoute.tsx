@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
-import { SitePicker } from '../../components/SitePicker.tsx';
-import { useSiteChoice } from '../../components/use-site-choice.ts';
+import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TaskHistory } from './TaskHistory.tsx';

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
 import { TaskGone } from '../../components/task/TaskGone.tsx';
 import { useOpenedFile } from '../../components/task/use-opened-file.ts';
-import type { SiteRecord } from '../../records/site/site-record.ts';
+import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { taskCsv } from './task-csv.ts';
 import { orderTasks } from './task-order.ts';
 import { searchTasks, toSearch } from './task-search.ts';

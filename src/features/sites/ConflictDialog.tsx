@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { readContract } from '../../records/site/contract.ts';
 import { typedSite, type TypedSite } from './site-edit.ts';
-import { siteFieldLabels, type SiteField } from '../../records/site/site-fields.ts';
+import { siteColumns, siteValueText, type SiteColumn, type SiteField } from '../../records/site/site-columns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './ConflictDialog.module.css';
@@ -55,28 +54,30 @@ export function ConflictDialog({ conflict, typed, onClose, onChosen }: ConflictD
           </tr>
         </thead>
         <tbody>
-          {conflict.fields.map((field) => (
-            <tr key={field}>
-              <th scope="row">{siteFieldLabels[field]}</th>
-              {(['theirs', 'mine'] as const).map((whose) => (
-                <td key={whose}>
-                  <label className={styles.choice}>
-                    <input
-                      type="radio"
-                      name={`keep-${field}`}
-                      checked={choices[field] === whose}
-                      aria-label={`${siteFieldLabels[field]}, ${whose === 'mine' ? 'yours' : 'theirs'}: ${words(field, whose === 'mine' ? typed : theirs)}`}
-                      onChange={() => setChoices({ ...choices, [field]: whose })}
-                    />
-                    <span>
-                      <span className={styles.whose}>{whose === 'mine' ? 'Yours' : 'Theirs'}</span>
-                      {words(field, whose === 'mine' ? typed : theirs)}
-                    </span>
-                  </label>
-                </td>
-              ))}
-            </tr>
-          ))}
+          {siteColumns
+            .filter(({ column }) => conflict.fields.includes(column))
+            .map((one) => (
+              <tr key={one.column}>
+                <th scope="row">{one.label}</th>
+                {(['theirs', 'mine'] as const).map((whose) => (
+                  <td key={whose}>
+                    <label className={styles.choice}>
+                      <input
+                        type="radio"
+                        name={`keep-${one.column}`}
+                        checked={choices[one.column] === whose}
+                        aria-label={`${one.label}, ${whose === 'mine' ? 'yours' : 'theirs'}: ${typedText(one, whose === 'mine' ? typed : theirs)}`}
+                        onChange={() => setChoices({ ...choices, [one.column]: whose })}
+                      />
+                      <span>
+                        <span className={styles.whose}>{whose === 'mine' ? 'Yours' : 'Theirs'}</span>
+                        {typedText(one, whose === 'mine' ? typed : theirs)}
+                      </span>
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            ))}
         </tbody>
       </table>
       {asked && undecided && (
@@ -88,9 +89,6 @@ export function ConflictDialog({ conflict, typed, onClose, onChosen }: ConflictD
   );
 }
 
-function words(field: SiteField, values: TypedSite): string {
-  if (field === 'status') return values.status ? 'System Online' : 'System Offline';
-  const text = values[field].trim();
-  if (text === '') return '(empty)';
-  return field === 'contract_until' ? readContract(text, new Date()).text : text;
+function typedText({ column, kind }: SiteColumn, values: TypedSite): string {
+  return siteValueText(kind, kind === 'status' ? values[column] === true : values[column]) ?? '(empty)';
 }

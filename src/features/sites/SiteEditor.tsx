@@ -1,7 +1,9 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
-import { siteFieldKeys, type EditedSite, type SiteField } from '../../records/site/site-fields.ts';
+import { siteColumns } from '../../records/site/site-columns.ts';
+import type { EditedSite } from '../../records/site/site-queries.ts';
+import { siteFields } from './site-edit.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './SiteEditor.module.css';
@@ -46,12 +48,12 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
           {justAdded && (
             <span className={styles.next}>
               The site is added.{' '}
-              <Link to={{ pathname: '/DataEditor/keys', search: addressOf(site.name) }}>
+              <Link to={{ pathname: '/DataEditor/keys', search: siteQuery(site.name) }}>
                 Issue an access key for it
               </Link>
             </span>
           )}
-          <Link to={{ pathname: '/profile', search: addressOf(site.name) }}>See its profile</Link>
+          <Link to={{ pathname: '/profile', search: siteQuery(site.name) }}>See its profile</Link>
         </p>
       )}
       <form ref={form} className={layout.loose} noValidate onSubmit={submit} aria-label={site?.name ?? 'New site'}>
@@ -62,22 +64,22 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
         )}
         <SiteFieldGroups
           typed={draft.typed}
-          changed={new Set<SiteField>(draft.changed)}
+          changed={draft.changed}
           errors={save.errors}
           // a new site is opened as it was sent: what is typed meanwhile would be lost
           locked={site === null && save.state === 'saving'}
           onChange={(values) => {
             draft.change(values);
-            save.clear(siteFieldKeys.filter((field) => field in values));
+            save.clear(siteFields.filter((field) => field in values));
           }}
         />
         <SiteSaveBar
           isNew={site === null}
-          changed={draft.changed}
+          changed={siteColumns.filter(({ column }) => draft.changed.includes(column)).map(({ label }) => label)}
           state={save.state}
           onDiscard={() => {
             draft.discard();
-            save.clear(siteFieldKeys);
+            save.clear(siteFields);
           }}
         />
       </form>
@@ -99,6 +101,6 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
   );
 }
 
-function addressOf(name: string): string {
+function siteQuery(name: string): string {
   return `?${new URLSearchParams({ site: name }).toString()}`;
 }

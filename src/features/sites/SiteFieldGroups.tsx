@@ -1,22 +1,18 @@
+import { useId } from 'react';
+import { readContract } from '../../records/site/contract.ts';
+import { siteColumns, siteGroups, type SiteColumn, type SiteField } from '../../records/site/site-columns.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { TextAreaField } from '../../ui/TextAreaField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import type { SiteErrors } from './site-check.ts';
 import type { TypedSite } from './site-edit.ts';
-import { siteFieldLabels, type SiteField } from '../../records/site/site-fields.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { SiteFieldInput } from './SiteFieldInput.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './SiteFieldGroups.module.css';
 import { StatusSwitch } from './StatusSwitch.tsx';
 
-const groups: readonly { title: string; fields: readonly SiteField[] }[] = [
-  { title: 'The site', fields: ['name', 'sitename', 'address', 'status'] },
-  { title: 'Building and gates', fields: ['building_type', 'capacity', 'gate_numbers', 'rfid_unit'] },
-  { title: 'Contract and service', fields: ['contract_until', 'preventive_maintenance', 'emergency_visit'] },
-  { title: 'People', fields: ['jmb_name', 'person_in_charge'] },
-];
-
 interface SiteFieldGroupsProps {
   typed: TypedSite;
-  changed: ReadonlySet<SiteField>;
+  changed: readonly SiteField[];
   errors: SiteErrors;
   locked: boolean;
   onChange: (values: Partial<TypedSite>) => void;
@@ -24,31 +20,82 @@ interface SiteFieldGroupsProps {
 
 /** All inputs of a site record, each with a mark while it is not saved. */
 export function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteFieldGroupsProps) {
-  return groups.map(({ title, fields }) => (
-    <fieldset key={title} className={styles.group} disabled={locked}>
+  return Object.entries(siteGroups).map(([group, title]) => (
+    <fieldset key={group} className={styles.group} disabled={locked}>
       <legend className={styles.title}>{title}</legend>
       <div className={styles.fields}>
-        {fields.map((field) => (
-          <div key={field} className={`${styles.field} ${field === 'address' ? styles.wide : ''}`}>
-            {field === 'status' ? (
-              <StatusSwitch online={typed.status === true} onChange={(status) => onChange({ status })} />
-            ) : (
-              <SiteFieldInput
-                field={field}
-                value={typed[field]}
-                error={errors[field]}
-                onChange={(value) => onChange({ [field]: value })}
-              />
-            )}
-            {changed.has(field) && (
-              <p className={styles.changed}>
-                <Icon name="info" />
-                Not saved<span className={layout.spoken}>: {siteFieldLabels[field]}</span>
-              </p>
-            )}
-          </div>
-        ))}
+        {siteColumns
+          .filter((one) => one.group === group)
+          .map((one) => (
+            <div key={one.column} className={`${styles.field} ${one.kind === 'lines' ? styles.wide : ''}`}>
+              {one.kind === 'status' ? (
+                <StatusSwitch
+                  label={one.label}
+                  online={typed[one.column] === true}
+                  onChange={(online) => onChange({ [one.column]: online })}
+                />
+              ) : (
+                <SiteFieldInput
+                  column={one}
+                  value={String(typed[one.column] ?? '')}
+                  error={errors[one.column]}
+                  onChange={(value) => onChange({ [one.column]: value })}
+                />
+              )}
+              {changed.includes(one.column) && (
+                <p className={styles.changed}>
+                  <Icon name="info" />
+                  Not saved<span className={layout.spoken}>: {one.label}</span>
+                </p>
+              )}
+            </div>
+          ))}
       </div>
     </fieldset>
   ));
+}
+
+interface SiteFieldInputProps {
+  column: SiteColumn;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** The input that suits a column: a date picker, a telephone number, a text with suggestions. */
+function SiteFieldInput({ column, value, error, onChange }: SiteFieldInputProps) {
+  const listId = useId();
+  const { label, kind, suggestions } = column;
+  const hint = kind === 'contract end' ? contractHint(value) : column.hint;
+  const shared = { label, value, onChange, autoComplete: 'off', name: column.column, error, ...(hint && { hint }) };
+
+  if (kind === 'lines') return <TextAreaField {...shared} rows={2} />;
+  return (
+    <>
+      <TextField {...shared} {...inputOf(kind, value)} {...(suggestions && { list: listId })} />
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+/** Nothing but an ISO date fits into a date picker. */
+const isDate = (value: string) => value === '' || /^\d{4,6}-\d{2}-\d{2}$/u.test(value);
+
+function inputOf(kind: SiteColumn['kind'], value: string) {
+  if (kind === 'name') return { required: true };
+  if (kind === 'phone') return { type: 'tel' };
+  if (kind === 'contract end' && isDate(value)) return { type: 'date', min: '2000-01-01', max: '2099-12-31' };
+  return {};
+}
+
+function contractHint(value: string): string {
+  if (!isDate(value)) return 'Kept as it was written. Empty the field to choose a date instead.';
+  const { text, notice } = readContract(value, new Date());
+  return value === '' ? 'The profile shows how many days are left.' : `${text}${notice ? `: ${notice.text}` : ''}`;
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import type { EditedSite } from '../../records/site/site-fields.ts';
+import type { EditedSite } from '../../records/site/site-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import layout from '../../ui/layout.module.css';

@@ -1,10 +1,10 @@
-import { siteFieldLabels, type SiteField } from '../../records/site/site-fields.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 
 interface SiteSaveBarProps {
   isNew: boolean;
-  changed: readonly SiteField[];
+  /** Labels of the fields that are not saved. */
+  changed: readonly string[];
   state: 'idle' | 'saving' | 'failed';
   onDiscard: () => void;
 }
@@ -30,9 +30,9 @@ export function SiteSaveBar({ isNew, changed, state, onDiscard }: SiteSaveBarPro
   );
 }
 
-function unsavedText(isNew: boolean, changed: readonly SiteField[], state: SiteSaveBarProps['state']): string {
+function unsavedText(isNew: boolean, changed: readonly string[], state: SiteSaveBarProps['state']): string {
   if (state === 'saving') return '';
   if (isNew) return 'The site is not added yet.';
   if (changed.length === 0) return 'All is saved.';
-  return `Not saved: ${changed.map((field) => siteFieldLabels[field]).join(', ')}`;
+  return `Not saved: ${changed.join(', ')}`;
 }

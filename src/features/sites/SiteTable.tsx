@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { readContract } from '../../records/site/contract.ts';
-import { given } from '../../records/site/site-record.ts';
-import type { EditedSite } from '../../records/site/site-fields.ts';
+import { given } from '../../records/site/site-columns.ts';
+import type { EditedSite } from '../../records/site/site-queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import styles from './SiteTable.module.css';
@@ -20,7 +20,7 @@ export function SiteTable({ sites, now, search }: SiteTableProps) {
       {sites.map((site) => (
         <tr key={site.id}>
           <th scope="row">
-            <Link className={styles.open} to={{ search: addressOf(site.name, search) }}>
+            <Link className={styles.open} to={{ search: siteSearch(site.name, search) }}>
               {site.name}
             </Link>
           </th>
@@ -54,6 +54,6 @@ function ContractEnd({ stored, now }: { stored: string | null; now: Date }) {
   );
 }
 
-function addressOf(name: string, search: string): string {
+function siteSearch(name: string, search: string): string {
   return `?${new URLSearchParams({ site: name, ...(search && { q: search }) }).toString()}`;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { EditedSite } from '../../records/site/site-fields.ts';
+import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -10,7 +10,6 @@ import { SiteListing } from './SiteListing.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './SitesRoute.module.css';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
-import { sitesQuery } from './sites-query.ts';
 
 /** All site records, and a form for one of them (`?site=` and its name) or for a new one (`?add=true`). */
 export function SitesRoute({ title }: { title: string }) {

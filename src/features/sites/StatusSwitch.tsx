@@ -2,13 +2,19 @@ import { useId } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './StatusSwitch.module.css';
 
+interface StatusSwitchProps {
+  label: string;
+  online: boolean;
+  onChange: (online: boolean) => void;
+}
+
 /** System Online or System Offline, as the profile says it. */
-export function StatusSwitch({ online, onChange }: { online: boolean; onChange: (online: boolean) => void }) {
+export function StatusSwitch({ label, online, onChange }: StatusSwitchProps) {
   const id = useId();
   return (
     <div className={styles.status}>
       <label id={`${id}-label`} className={styles.label} htmlFor={id}>
-        Status
+        {label}
       </label>
       <div className={styles.control}>
         <input

@@ -1,26 +1,13 @@
 import * as v from 'valibot';
-import { editedSiteSchema } from '../../records/site/site-fields.ts';
+import { editedSiteSchema } from '../../records/site/site-queries.ts';
+import { typedSiteSchema } from './site-edit.ts';
 
 const storageKey = 'portal.site-draft';
 
 const draftSchema = v.object({
   /** Null for a site that is to be added. */
   base: v.nullable(editedSiteSchema),
-  typed: v.object({
-    name: v.string(),
-    sitename: v.string(),
-    address: v.string(),
-    status: v.nullable(v.boolean()),
-    building_type: v.string(),
-    capacity: v.string(),
-    gate_numbers: v.string(),
-    rfid_unit: v.string(),
-    jmb_name: v.string(),
-    contract_until: v.string(),
-    preventive_maintenance: v.string(),
-    emergency_visit: v.string(),
-    person_in_charge: v.string(),
-  }),
+  typed: typedSiteSchema,
 });
 
 /** What was typed and not saved, and the record it was typed over. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { conflictingFields } from './site-edit.ts';
-import { editedSiteSchema, type EditedSite, type SiteField, type SiteFields } from '../../records/site/site-fields.ts';
+import type { SiteField, SiteFields } from '../../records/site/site-columns.ts';
+import { editedSiteSchema, siteSelection, type EditedSite } from '../../records/site/site-queries.ts';
 import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { siteColumns } from './sites-query.ts';
 
 const rows = v.array(editedSiteSchema);
 
@@ -43,12 +43,12 @@ async function write({ id, revision }: EditedSite, changes: Partial<SiteFields>)
     .update(changes)
     .eq('id', id)
     .eq('revision', revision)
-    .select(siteColumns);
+    .select(siteSelection);
   return v.parse(rows, dataOf(answer))[0] ?? null;
 }
 
 async function readAgain(id: number): Promise<EditedSite> {
-  const [row] = v.parse(rows, dataOf(await supabase.from('maintable').select(siteColumns).eq('id', id)));
+  const [row] = v.parse(rows, dataOf(await supabase.from('maintable').select(siteSelection).eq('id', id)));
   if (!row) throw new RequestError('The site cannot be read', 200, 'answer');
   return row;
 }
@@ -58,7 +58,7 @@ async function readAgain(id: number): Promise<EditedSite> {
  * @throws RequestError, ValiError when the answer is not what it should be.
  */
 export async function addSite(site: SiteFields): Promise<EditedSite> {
-  const [row] = v.parse(rows, dataOf(await supabase.from('maintable').insert(site).select(siteColumns)));
+  const [row] = v.parse(rows, dataOf(await supabase.from('maintable').insert(site).select(siteSelection)));
   if (!row) throw new RequestError('Empty answer', 200, 'answer');
   return row;
 }

@@ -1,6 +1,6 @@
-import { readPhone } from '../../records/site/phone-number.ts';
-import type { TypedSite } from './site-edit.ts';
-import { siteTextLimits, type SiteField } from '../../records/site/site-fields.ts';
+import { RequestError } from '../../lib/request-error.ts';
+import { siteColumns, type SiteColumn, type SiteField } from '../../records/site/site-columns.ts';
+import { readPhone, siteFields, type TypedSite } from './site-edit.ts';
 
 /** What is wrong, in words, by field. */
 export type SiteErrors = Partial<Record<SiteField, string>>;
@@ -20,29 +20,29 @@ export function checkSite(
   otherNames: readonly string[] = [],
 ): SiteErrors {
   const errors: SiteErrors = {};
-  for (const field of fields) {
-    const error = checkField(field, typed, otherNames);
-    if (error) errors[field] = error;
+  for (const one of siteColumns.filter(({ column }) => fields.includes(column))) {
+    const error = checkColumn(one, typed[one.column], otherNames);
+    if (error) errors[one.column] = error;
   }
   return errors;
 }
 
-function checkField(field: SiteField, typed: TypedSite, otherNames: readonly string[]): string | null {
-  if (field === 'status') return null;
-  const text = typed[field].trim();
-  if (field === 'name') {
+function checkColumn(column: SiteColumn, value: TypedSite[SiteField], otherNames: readonly string[]): string | null {
+  if (typeof value !== 'string' || column.kind === 'status') return null;
+  const text = value.trim();
+  if (column.kind === 'name') {
     if (text === '') return 'Give the site a name.';
     if (otherNames.some((other) => other.toLowerCase() === text.toLowerCase())) return nameTaken;
   }
   if (text === '') return null;
-  if (field === 'person_in_charge') {
+  if (column.kind === 'phone') {
     const read = readPhone(text);
     return 'error' in read ? read.error : null;
   }
   return (
-    checkText(text, siteTextLimits[field]) ??
-    (field === 'gate_numbers' || field === 'rfid_unit' || field === 'capacity' ? checkCount(text) : null) ??
-    (field === 'contract_until' ? checkYear(text) : null)
+    checkText(text, column.limit) ??
+    (column.kind === 'amount' ? checkCount(text) : null) ??
+    (column.kind === 'contract end' ? checkYear(text) : null)
   );
 }
 
@@ -66,4 +66,14 @@ function checkCount(text: string): string | null {
 function checkYear(text: string): string | null {
   const year = /^(\d{4,6})-\d{2}-\d{2}$/u.exec(text)?.[1];
   return year && (Number(year) < 2000 || Number(year) > 2099) ? 'Choose a date between 2000 and 2099.' : null;
+}
+
+/** What the database refused, in words, by field; null when the save failed for another reason. */
+export function refusedFields(error: unknown): SiteErrors | null {
+  if (!(error instanceof RequestError)) return null;
+  if (error.message.includes('maintable_name_key')) return { name: nameTaken };
+  // a check is named after its column
+  const column = /"maintable_([a-z_]+)_check\d*"/u.exec(error.message)?.[1];
+  const field = siteFields.find((one) => one === column);
+  return field ? { [field]: 'This cannot be stored. Make it shorter and use ordinary characters only.' } : null;
 }

@@ -1,82 +1,97 @@
-import { readPhone, showPhone } from '../../records/site/phone-number.ts';
-import { siteFieldKeys, type SiteField, type SiteFields, type SiteTextField } from '../../records/site/site-fields.ts';
+import * as v from 'valibot';
+import {
+  siteColumns,
+  siteValueText,
+  type SiteColumn,
+  type SiteField,
+  type SiteFields,
+} from '../../records/site/site-columns.ts';
+import { siteFieldsSchema } from '../../records/site/site-queries.ts';
 
-/** What stands in the inputs. A status that nobody ever set is null until the switch is moved. */
-export type TypedSite = Record<SiteTextField, string> & { status: boolean | null };
+/** All fields in the order of the form. */
+export const siteFields: readonly SiteField[] = siteColumns.map(({ column }) => column);
+
+/** What stands in an input: a text, or a switch. A status that nobody ever set is null until the switch is moved. */
+type TypedValue = string | boolean | null;
+export type TypedSite = Record<SiteField, TypedValue>;
+
+function perColumn<Value>(valueOf: (column: SiteColumn) => Value): Record<SiteField, Value> {
+  const entries = siteColumns.map((column) => [column.column, valueOf(column)]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries forgets that each column is there
+  return Object.fromEntries(entries) as Record<SiteField, Value>;
+}
+
+export const typedSiteSchema = v.object(
+  perColumn(({ kind }) => (kind === 'status' ? v.nullable(v.boolean()) : v.string())),
+);
 
 /** What a new site begins with. */
-export const newSite: SiteFields = {
-  name: '',
-  sitename: null,
-  address: null,
-  status: true,
-  building_type: null,
-  capacity: null,
-  gate_numbers: null,
-  rfid_unit: null,
-  jmb_name: null,
-  contract_until: null,
-  preventive_maintenance: null,
-  emergency_visit: null,
-  person_in_charge: null,
-};
+export const newSite = v.parse(
+  siteFieldsSchema,
+  perColumn(({ kind }) => (kind === 'name' ? '' : kind === 'status' ? true : null)),
+);
 
 /** The record as the inputs show it. */
 export function typedSite(site: SiteFields): TypedSite {
-  const { name, status, person_in_charge: phone, ...rest } = site;
-  return {
-    name,
-    status,
-    sitename: rest.sitename ?? '',
-    address: rest.address ?? '',
-    building_type: rest.building_type ?? '',
-    capacity: rest.capacity ?? '',
-    gate_numbers: rest.gate_numbers ?? '',
-    rfid_unit: rest.rfid_unit ?? '',
-    jmb_name: rest.jmb_name ?? '',
-    contract_until: rest.contract_until ?? '',
-    preventive_maintenance: rest.preventive_maintenance ?? '',
-    emergency_visit: rest.emergency_visit ?? '',
-    person_in_charge: phone === null ? '' : showPhone(phone),
-  };
+  return perColumn(({ column, kind }) => {
+    const value = site[column];
+    return typeof value === 'number' ? siteValueText(kind, value) : (value ?? (kind === 'status' ? null : ''));
+  });
 }
 
-/** What a field would be stored as; an empty one as null. Null too for a number that cannot be read: check it first. */
-function storedValue(field: SiteField, typed: TypedSite): string | number | boolean | null {
-  if (field === 'status') return typed.status;
-  const text = typed[field].trim();
-  if (field === 'name') return text;
+/** How a telephone number was read: the number as it is stored, without its leading 0, or what is wrong with it. */
+export type PhoneReading = { number: number } | { error: string };
+
+const separators = /[\s\-–().]/gu;
+
+/**
+ * Reads a telephone number of the country, typed with or without its leading 0 and with spaces, dashes, dots or brackets.
+ * `012-345 6789` and `12 345 6789` are both 123456789.
+ */
+export function readPhone(typed: string): PhoneReading {
+  const digits = typed.replace(separators, '');
+  if (digits.startsWith('+') || digits.startsWith('00'))
+    return { error: 'Leave the country code out: type the number as it is dialled here, for example 012-345 6789.' };
+  if (!/^\d+$/u.test(digits)) return { error: 'Use digits only, for example 012-345 6789.' };
+  const number = digits.replace(/^0/u, '');
+  // the column takes fifteen, which is also the longest number there is
+  if (number.length < 6 || number.length > 15) return { error: 'A telephone number has 6 to 15 digits.' };
+  return { number: Number(number) };
+}
+
+/** What a column would store; null for nothing. Undefined for a number that cannot be read: check it first. */
+function storedValue({ column, kind }: SiteColumn, typed: TypedSite): string | number | boolean | null | undefined {
+  const value = typed[column];
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (kind === 'name') return text;
   if (text === '') return null;
-  if (field !== 'person_in_charge') return text;
+  if (kind !== 'phone') return text;
   const read = readPhone(text);
-  return 'number' in read ? read.number : null;
+  return 'number' in read ? read.number : undefined;
 }
 
-/** The fields that were typed anew. A space at the end, or a number written in another way, is no change. */
+/** The fields with another value. A space at the end, or a number written in another way, is no change. */
 export function changedFields(base: SiteFields, typed: TypedSite): SiteField[] {
   const shown = typedSite(base);
-  return siteFieldKeys.filter((field) => {
-    if (typed[field] === shown[field]) return false;
-    // a number that cannot be read is a change, to be put right
-    if (field === 'person_in_charge' && typed[field].trim() !== '' && 'error' in readPhone(typed[field])) return true;
-    return storedValue(field, typed) !== base[field];
-  });
+  return siteColumns
+    .filter((one) => typed[one.column] !== shown[one.column] && storedValue(one, typed) !== base[one.column])
+    .map(({ column }) => column);
 }
 
 /** These fields as they are stored. */
 export function storedFields(fields: readonly SiteField[], typed: TypedSite): Partial<SiteFields> {
-  return Object.fromEntries(fields.map((field) => [field, storedValue(field, typed)]));
+  const stored = siteColumns.filter(({ column }) => fields.includes(column));
+  return Object.fromEntries(stored.map((one) => [one.column, storedValue(one, typed) ?? null]));
 }
 
 /** Fields of `mine` that somebody else changed since `base` was read, to something else than I want. */
 export function conflictingFields(base: SiteFields, mine: Partial<SiteFields>, theirs: SiteFields): SiteField[] {
-  return siteFieldKeys.filter(
-    (field) => field in mine && theirs[field] !== base[field] && theirs[field] !== mine[field],
-  );
+  return siteFields.filter((field) => field in mine && theirs[field] !== base[field] && theirs[field] !== mine[field]);
 }
 
 /** Puts what was typed on top of a newer record: the fields in `kept` stay as typed, the others follow the record. */
 export function typedOnTopOf(site: SiteFields, typed: TypedSite, kept: readonly SiteField[]): TypedSite {
   const shown = typedSite(site);
-  return { ...shown, ...Object.fromEntries(kept.map((field) => [field, typed[field]])) };
+  return perColumn(({ column }) => (kept.includes(column) ? typed : shown)[column]);
 }

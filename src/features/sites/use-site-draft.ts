@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { changedFields, newSite, typedOnTopOf, typedSite, type TypedSite } from './site-edit.ts';
-import { siteFieldKeys, type EditedSite } from '../../records/site/site-fields.ts';
+import { changedFields, newSite, siteFields, typedOnTopOf, typedSite, type TypedSite } from './site-edit.ts';
+import type { EditedSite } from '../../records/site/site-queries.ts';
 import { getSession, peekEndReason, subscribe } from '../../lib/session.ts';
 import { keepDraft, readDraft, type SiteDraft } from './draft-storage.ts';
 
@@ -43,7 +43,7 @@ export function useSiteDraft(record: EditedSite | null) {
       setRestored(false);
       setDraft((before) => {
         if (!before) return null;
-        const since = siteFieldKeys.filter((field) => before.typed[field] !== sent[field]);
+        const since = siteFields.filter((field) => before.typed[field] !== sent[field]);
         return settle({ base: site, typed: typedOnTopOf(site, before.typed, since) });
       });
     },
@@ -59,5 +59,5 @@ export function useSiteDraft(record: EditedSite | null) {
 /** A draft in which nothing is typed any more is none. */
 function settle(next: SiteDraft): SiteDraft | null {
   const shown = typedSite(next.base ?? newSite);
-  return siteFieldKeys.some((field) => next.typed[field] !== shown[field]) ? next : null;
+  return siteFields.some((field) => next.typed[field] !== shown[field]) ? next : null;
 }

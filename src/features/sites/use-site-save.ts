@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { checkSite, type SiteErrors } from './site-check.ts';
-import { changedFields, newSite, storedFields, typedOnTopOf, type TypedSite } from './site-edit.ts';
-import { siteFieldKeys, type EditedSite, type SiteField } from '../../records/site/site-fields.ts';
+import { checkSite, refusedFields, type SiteErrors } from './site-check.ts';
+import { changedFields, newSite, siteFields, storedFields, typedOnTopOf, type TypedSite } from './site-edit.ts';
+import type { SiteField } from '../../records/site/site-columns.ts';
+import { siteSaved, sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { refusalOf } from './refusal.ts';
 import { addSite, saveSite, type Saved } from './save-site.ts';
-import { siteSaved, sitesQuery } from './sites-query.ts';
 import type { useSiteDraft } from './use-site-draft.ts';
 
 /** Whose value of a field is kept. */
@@ -29,7 +28,7 @@ export function useSiteSave(
     try {
       const saved = base
         ? await saveSite(base, storedFields(changedFields(base, typed), typed))
-        : { kind: 'saved' as const, site: await addSite({ ...newSite, ...storedFields(siteFieldKeys, typed) }) };
+        : { kind: 'saved' as const, site: await addSite({ ...newSite, ...storedFields(siteFields, typed) }) };
       setState('idle');
       if (saved.kind === 'conflict') {
         setConflict(saved);
@@ -40,7 +39,7 @@ export function useSiteSave(
       notify.success('Data updated successfully!');
       onSaved(saved.site);
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = refusedFields(error);
       setState(refusal ? 'idle' : 'failed');
       setErrors(refusal ?? {});
       // somebody added a site that this list does not have yet
@@ -63,7 +62,7 @@ export function useSiteSave(
     /** `unfinished`: fields whose input holds something that is no value yet, such as half a date. */
     save: (unfinished: readonly string[]) => {
       const { base, typed, changed } = draft;
-      const found = checkSite(base ? changed : siteFieldKeys, typed, otherNames);
+      const found = checkSite(base ? changed : siteFields, typed, otherNames);
       if (unfinished.includes('contract_until')) found.contract_until = 'Finish the date, or empty the field.';
       setErrors(found);
       const nothing = base !== null && changed.length === 0;

@@ -1,10 +1,46 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { siteRecordSchema } from './site-record.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
+import { taskSchema } from '../task/task.ts';
+import { siteColumns, type SiteColumnKind, type SiteField, type SiteFields, type SiteValues } from './site-columns.ts';
 
-const rows = v.array(siteRecordSchema);
+const valueSchemas: { [Kind in SiteColumnKind]: v.GenericSchema<SiteValues[Kind]> } = {
+  name: v.string(),
+  text: v.nullable(v.string()),
+  lines: v.nullable(v.string()),
+  amount: v.nullable(v.string()),
+  category: v.nullable(v.string()),
+  'contract end': v.nullable(v.string()),
+  phone: v.nullable(v.number()),
+  status: v.nullable(v.boolean()),
+};
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries forgets which column has which value
+const fieldSchemas = Object.fromEntries(siteColumns.map(({ column, kind }) => [column, valueSchemas[kind]])) as {
+  [Field in SiteField]: v.GenericSchema<SiteFields[Field]>;
+};
+
+export const siteFieldsSchema = v.object(fieldSchemas);
+
+/** A row of the view `maintables` (`spec §3`). */
+export const siteRecordSchema = v.object({
+  id: v.number(),
+  ...siteFieldsSchema.entries,
+  tasks2024: v.array(taskSchema),
+});
+export type SiteRecord = v.InferOutput<typeof siteRecordSchema>;
+
+/** A row of the table `maintable` without its tasks; `revision` rises with every save of anybody. */
+export const editedSiteSchema = v.object({ id: v.number(), revision: v.number(), ...siteFieldsSchema.entries });
+export type EditedSite = v.InferOutput<typeof editedSiteSchema>;
+
+/** What is read of a site: all but its tasks, which can be megabytes. */
+export const siteSelection = ['id', 'revision', ...siteColumns.map(({ column }) => column)].join(',');
+
+const records = v.array(siteRecordSchema);
+const editedSites = v.array(editedSiteSchema);
 
 /**
  * The site record with its tasks (`spec §7`). `site` is the name that an admin picked; null for a client, whose key
@@ -16,7 +52,37 @@ export function siteRecordQuery(site: string | null) {
     queryKey: ['maintables', site],
     queryFn: async ({ signal }) => {
       const all = supabase.from('maintables').select('*').abortSignal(signal);
-      return v.parse(rows, dataOf(await (site === null ? all : all.eq('name', site))))[0] ?? null;
+      return v.parse(records, dataOf(await (site === null ? all : all.eq('name', site))))[0] ?? null;
     },
   });
+}
+
+/**
+ * All sites by name, without their tasks: the one list behind every choice of a site.
+ * @throws RequestError when the call fails, ValiError when the answer is not what it should be.
+ */
+export const sitesQuery = queryOptions({
+  queryKey: ['maintable', 'sites'],
+  queryFn: async ({ signal }) =>
+    byName(v.parse(editedSites, dataOf(await supabase.from('maintable').select(siteSelection).abortSignal(signal)))),
+});
+
+/** The names of all sites, in order. */
+export const siteNamesQuery = queryOptions({
+  ...sitesQuery,
+  select: (sites: EditedSite[]) => sites.map(({ name }) => name),
+});
+
+/** Shows a site as the server just wrote it, and invalidates all that shows sites. */
+export function siteSaved(site: EditedSite): void {
+  queryClient.setQueryData<EditedSite[]>(
+    sitesQuery.queryKey,
+    (before) => before && byName([...before.filter(({ id }) => id !== site.id), site]),
+  );
+  for (const key of ['maintable', 'maintables']) void queryClient.invalidateQueries({ queryKey: [key] });
+}
+
+/** The database's order would put capitals first. */
+function byName(sites: EditedSite[]): EditedSite[] {
+  return sites.toSorted((a, b) => a.name.localeCompare(b.name));
 }

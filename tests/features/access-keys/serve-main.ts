@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import type { AccessKey } from '../../../src/records/access-key/access-key.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const mainAddress = `${origin}/rest/v1/main`;
@@ -41,10 +42,7 @@ export function serveMain(...rows: AccessKey[]) {
   server.use(
     http.get(mainAddress, () => HttpResponse.json(rows)),
     http.get(sitesAddress, () =>
-      HttpResponse.json([
-        { id: 1, name: 'Selasih Park' },
-        { id: 2, name: 'Kingfisher Rise' },
-      ]),
+      HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' }), listedSite({ id: 2, name: 'Kingfisher Rise' })]),
     ),
     http.post<never, Pick<AccessKey, 'role' | 'label' | 'site_id'>>(rpcAddress('issue_key'), async ({ request }) => {
       const asked = await request.json();

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import { allowConsole } from '../../support/console.ts';
 import { origin, server } from '../../support/server.ts';
+import { listedSite } from '../../support/rows.ts';
 import {
   backend,
   fillIn,
@@ -91,7 +92,9 @@ describe('the form', () => {
     let fails = true;
     server.use(
       http.get(`${origin}/rest/v1/maintable`, () =>
-        fails ? HttpResponse.json({}, { status: 400 }) : HttpResponse.json([{ id: 1, name: 'Selasih Park' }]),
+        fails
+          ? HttpResponse.json({}, { status: 400 })
+          : HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' })]),
       ),
     );
     const { renderRoute, adminSession } = await import('../../support/render-route.tsx');

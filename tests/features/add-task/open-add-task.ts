@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { queues, type FakeQueue } from './fake-queue.ts';
 
@@ -31,10 +32,10 @@ export function serveTasks(): void {
   server.use(
     http.get(`${origin}/rest/v1/maintable`, ({ request }) => {
       const { searchParams } = new URL(request.url);
-      if (searchParams.get('select') === 'id,name')
+      if (!searchParams.has('name'))
         return HttpResponse.json([
-          { id: 4, name: 'Kingfisher Tower' },
-          { id: 1, name: 'Selasih Park' },
+          listedSite({ id: 4, name: 'Kingfisher Tower' }),
+          listedSite({ id: 1, name: 'Selasih Park' }),
         ]);
       return HttpResponse.json([{ id: 1, revision: backend.revision, tasks2024: backend.tasks }]);
     }),

@@ -4,6 +4,7 @@ import type { Change } from '../../../src/features/change-log/change-log.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { changeRow } from '../../support/change-rows.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const keysAddress = `${origin}/rest/v1/main`;
@@ -44,10 +45,7 @@ export function serveChanges(...changes: Change[]) {
       ]),
     ),
     http.get(sitesAddress, () =>
-      HttpResponse.json([
-        { id: 1, name: 'Selasih Park' },
-        { id: 2, name: 'Kingfisher Rise' },
-      ]),
+      HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' }), listedSite({ id: 2, name: 'Kingfisher Rise' })]),
     ),
     http.post<never, Asked>(logAddress, async ({ request }) => {
       const wanted = await request.json();

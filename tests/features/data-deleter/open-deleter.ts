@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
-import { task } from '../../support/rows.ts';
+import { listedSite, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 /** The backend of these tests: one site, Selasih Park. */
@@ -53,10 +53,14 @@ export function serveTasks(...tasks: StoredTask[]): void {
   server.use(
     http.get(address, ({ request }) => {
       const { searchParams } = new URL(request.url);
-      const list = searchParams.get('select') === 'name';
+      const list = !searchParams.has('name');
       const status = (list ? backend.names : backend.reads).shift() ?? 200;
       if (status !== 200) return failed(status);
-      if (list) return HttpResponse.json([{ name: 'Kingfisher Tower' }, { name: 'Selasih Park' }]);
+      if (list)
+        return HttpResponse.json([
+          listedSite({ id: 1, name: 'Kingfisher Tower' }),
+          listedSite({ id: 2, name: 'Selasih Park' }),
+        ]);
       if (searchParams.get('name') !== 'eq.Selasih Park') return HttpResponse.json([]);
       const { revision } = backend;
       return HttpResponse.json([{ id: 1, name: 'Selasih Park', revision, tasks2024: backend.tasks }]);

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import { serveSites, siteRow } from '../../support/rows.ts';
+import { listedSite, serveSites, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const address = `${origin}/rest/v1/carpost`;
@@ -21,7 +21,7 @@ export function serveCarPosts(posts: Posts | null = somePosts(), locked = false)
   const table = { row: posts && { site_id: 1, json: posts, revision: 1 }, locked, written: [] as Posts[] };
   serveSites(siteRow());
   server.use(
-    http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([{ name: 'Selasih Park' }])),
+    http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' })])),
     http.get(address, () => HttpResponse.json(table.row ? [table.row] : [])),
     http.patch<never, { json: Posts }>(address, async ({ request }) => {
       const { row } = table;

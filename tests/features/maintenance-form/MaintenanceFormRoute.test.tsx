@@ -7,6 +7,7 @@ import { endSession } from '../../../src/lib/session.ts';
 import { fakeWorkers, watchSavedFiles, type FakeWorker } from '../../support/fake-worker.ts';
 import { FakeSignaturePad } from '../../support/fake-signature-pad.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
+import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 vi.mock('signature_pad', async () => ({
@@ -35,7 +36,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const names = () => http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([{ id: 1, name: 'Selasih Park' }]));
+const names = () =>
+  http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' })]));
 
 const open = async () => {
   server.use(names());

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import type { HiddenTask } from '../../../src/records/task/task.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
-import { fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
+import { listedSite, fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 const hidden: HiddenTask = { id: 90, year: '2026', month: 'mar', showing: 'False' };
@@ -209,7 +209,11 @@ describe('the report', () => {
 
 describe('the dashboard for an admin', () => {
   it('needs a site, and another site closes what was open', async () => {
-    server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([{ name: 'A' }, { name: 'B' }])));
+    server.use(
+      http.get(`${origin}/rest/v1/maintable`, () =>
+        HttpResponse.json([listedSite({ id: 1, name: 'A' }), listedSite({ id: 2, name: 'B' })]),
+      ),
+    );
     const asked = serveSites(siteRow());
     const { user } = renderRoute('/maintenance?year=2026', adminSession);
     expect(await screen.findByText('Select a site to see its tasks.')).toBeVisible();
@@ -221,7 +225,7 @@ describe('the dashboard for an admin', () => {
   });
 
   it('says so when the picked site is not there', async () => {
-    server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([{ name: 'A' }])));
+    server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'A' })])));
     serveSites();
     renderRoute('/maintenance?site=Gone', adminSession);
     expect(await screen.findByText('No data found for the selected name.')).toBeVisible();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
-import { serveSites, siteRow, task } from '../../support/rows.ts';
+import { listedSite, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 const noData = 'No profile data available. Please check your connection and try again.';
@@ -144,7 +144,10 @@ describe('the profile for an admin', () => {
   it('asks for a site first and keeps it in the address', async () => {
     server.use(
       http.get(`${origin}/rest/v1/maintable`, () =>
-        HttpResponse.json([{ name: 'Kingfisher Rise' }, { name: 'Selasih Park' }]),
+        HttpResponse.json([
+          listedSite({ id: 1, name: 'Kingfisher Rise' }),
+          listedSite({ id: 2, name: 'Selasih Park' }),
+        ]),
       ),
     );
     const asked = serveSites(siteRow());

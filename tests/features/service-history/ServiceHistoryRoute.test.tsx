@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { HiddenTask } from '../../../src/records/task/task.ts';
 import { objectUrls } from '../../support/missing-in-jsdom.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
-import { fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
+import { listedSite, fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 const hidden: HiddenTask = { id: 90, year: '2026', month: 'mar', showing: 'False' };
@@ -33,7 +33,7 @@ const head = (name: string) => screen.getByRole('columnheader', { name });
 const serveNames = () =>
   server.use(
     http.get(`${origin}/rest/v1/maintable`, () =>
-      HttpResponse.json([{ name: 'Kingfisher Rise' }, { name: 'Selasih Park' }]),
+      HttpResponse.json([listedSite({ id: 1, name: 'Kingfisher Rise' }), listedSite({ id: 2, name: 'Selasih Park' })]),
     ),
   );
 const address = () => globalThis.location.search;

@@ -4,12 +4,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
 import { closeToasts, field, saved } from './open-site.ts';
-import { address, row, serveMaintable } from './serve-maintable.ts';
+import { address, serveMaintable } from './serve-maintable.ts';
+import { listedSite } from '../../support/rows.ts';
 
 afterEach(closeToasts);
 
 const openNew = async () => {
-  const table = serveMaintable(row());
+  const table = serveMaintable(listedSite());
   const view = renderRoute('/DataEditor/sites', adminSession);
   await view.user.click(await screen.findByRole('button', { name: 'Add a site' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Add a site' })).toBeVisible();

@@ -3,7 +3,8 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { server } from '../../support/server.ts';
 import { closeToasts, field, openForm, retype, save, saved } from './open-site.ts';
-import { address, row } from './serve-maintable.ts';
+import { address } from './serve-maintable.ts';
+import { listedSite } from '../../support/rows.ts';
 
 afterEach(closeToasts);
 
@@ -58,7 +59,7 @@ describe('the form', () => {
   });
 
   it('keeps a contract end that is no date as text until it is emptied', async () => {
-    const { user } = await openForm(row({ contract_until: '31/12/2028' }));
+    const { user } = await openForm(listedSite({ contract_until: '31/12/2028' }));
     expect(field('Contract End Date')).toHaveValue('31/12/2028');
     await user.clear(field('Contract End Date'));
     expect(screen.getByLabelText('Contract End Date')).toHaveAttribute('type', 'date');
@@ -67,7 +68,7 @@ describe('the form', () => {
 
 describe('what cannot be saved', () => {
   it('is said beside the field before the call, and the first one gets the focus', async () => {
-    const { user, written } = await openForm(row(), row({ id: 2, name: 'Kingfisher Rise' }));
+    const { user, written } = await openForm(listedSite(), listedSite({ id: 2, name: 'Kingfisher Rise' }));
     await retype(user, 'Name', 'Kingfisher Rise');
     await retype(user, 'Gate Numbers', '2.5');
     await user.click(save());
@@ -80,7 +81,7 @@ describe('what cannot be saved', () => {
   });
 
   it('says that half a date is none', async () => {
-    const { user, written } = await openForm(row({ contract_until: null }));
+    const { user, written } = await openForm(listedSite({ contract_until: null }));
     const date = screen.getByLabelText<HTMLInputElement>('Contract End Date');
     Object.defineProperty(date, 'validity', { value: { badInput: true } });
     await user.click(save());

@@ -4,11 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
 import { endSession } from '../../../src/lib/session.ts';
-import { address, row, serveMaintable } from './serve-maintable.ts';
+import { address, serveMaintable } from './serve-maintable.ts';
+import { listedSite } from '../../support/rows.ts';
 
-const selasih = () => row({ contract_until: '2026-12-31' });
+const selasih = () => listedSite({ contract_until: '2026-12-31' });
 const kayangan = () =>
-  row({
+  listedSite({
     id: 3,
     name: 'Menara Kayangan',
     sitename: null,

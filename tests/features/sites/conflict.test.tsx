@@ -2,11 +2,11 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { closeToasts, field, openForm, retype, save, saved } from './open-site.ts';
-import type { row } from './serve-maintable.ts';
+import type { listedSite } from '../../support/rows.ts';
 
 afterEach(closeToasts);
 
-const change = (rows: ReturnType<typeof row>[], values: object) =>
+const change = (rows: ReturnType<typeof listedSite>[], values: object) =>
   rows.forEach((one) => Object.assign(one, values, { revision: one.revision + 1 }));
 
 const conflict = async () => {

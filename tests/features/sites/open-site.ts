@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
-import { row, serveMaintable } from './serve-maintable.ts';
+import { serveMaintable } from './serve-maintable.ts';
+import { listedSite } from '../../support/rows.ts';
 
 /** The messages of one test are not those of the next. */
 export function closeToasts(): void {
@@ -9,8 +10,8 @@ export function closeToasts(): void {
 }
 
 /** Opens the form of Selasih Park over a small table. */
-export async function openForm(...rows: ReturnType<typeof row>[]) {
-  const table = serveMaintable(...(rows.length > 0 ? rows : [row()]));
+export async function openForm(...rows: ReturnType<typeof listedSite>[]) {
+  const table = serveMaintable(...(rows.length > 0 ? rows : [listedSite()]));
   const view = renderRoute('/DataEditor/sites?site=Selasih+Park', adminSession);
   await screen.findByRole('form', { name: 'Selasih Park' });
   return { ...view, ...table };

@@ -1,19 +1,11 @@
 import { http, HttpResponse } from 'msw';
-import { siteRow } from '../../support/rows.ts';
+import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-
-type Row = ReturnType<typeof siteRow>;
 
 export const address = `${origin}/rest/v1/maintable`;
 
-/** A row of `maintable` without its tasks, as the screen asks for it. */
-export function row(values: Partial<Row> = {}): Omit<Row, 'tasks2024'> {
-  const { tasks2024: _, ...rest } = siteRow(values);
-  return rest;
-}
-
 /** A small `maintable`: reads, adds and changes under a revision. Answers its rows and what was written. */
-export function serveMaintable(...rows: ReturnType<typeof row>[]) {
+export function serveMaintable(...rows: ReturnType<typeof listedSite>[]) {
   const written: object[] = [];
   server.use(
     http.get(address, ({ request }) => HttpResponse.json(rows.filter(matches(request.url)))),
@@ -28,7 +20,7 @@ export function serveMaintable(...rows: ReturnType<typeof row>[]) {
     http.post<never, object>(address, async ({ request }) => {
       const values = await request.json();
       written.push(values);
-      const added = { ...row(), ...values, id: rows.length + 1, revision: 1 };
+      const added = { ...listedSite(), ...values, id: rows.length + 1, revision: 1 };
       rows.push(added);
       return HttpResponse.json([added], { status: 201 });
     }),

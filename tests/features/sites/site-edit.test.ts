@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { checkSite, nameTaken } from '../../../src/features/sites/site-check.ts';
-import { readPhone, showPhone } from '../../../src/records/site/phone-number.ts';
 import {
   changedFields,
   conflictingFields,
   newSite,
+  readPhone,
+  siteFields,
   storedFields,
   typedOnTopOf,
   typedSite,
 } from '../../../src/features/sites/site-edit.ts';
-import { siteFieldKeys, type SiteFields } from '../../../src/records/site/site-fields.ts';
+import { siteValueText, type SiteFields } from '../../../src/records/site/site-columns.ts';
 
 const site: SiteFields = {
   name: 'Selasih Park',
@@ -55,7 +56,7 @@ describe('a telephone number', () => {
   });
 
   it('is shown with the zero that the column loses', () => {
-    expect(showPhone(100_000_001)).toBe('0100000001');
+    expect(siteValueText('phone', 100_000_001)).toBe('0100000001');
   });
 });
 
@@ -106,7 +107,7 @@ describe('what somebody else saved meanwhile', () => {
   });
 });
 
-const check = (values: Partial<typeof typed>) => checkSite(siteFieldKeys, { ...typed, ...values }, ['Kingfisher Rise']);
+const check = (values: Partial<typeof typed>) => checkSite(siteFields, { ...typed, ...values }, ['Kingfisher Rise']);
 
 describe('the check before the call', () => {
   it('passes what the demo sites hold', () => expect(check({})).toEqual({}));

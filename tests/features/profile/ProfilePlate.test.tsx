@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { capitalise, siteCards, siteRecordSchema, type SiteRecord } from '../../../src/records/site/site-record.ts';
+import { capitalise, siteCards } from '../../../src/features/profile/ProfilePlate.tsx';
+import { siteRecordSchema, type SiteRecord } from '../../../src/records/site/site-queries.ts';
 
 const empty: SiteRecord = {
   id: 1,

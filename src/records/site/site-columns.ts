@@ -1,0 +1,185 @@
+import { readContract } from './contract.ts';
+
+/** What a column of each kind holds. The kind decides its input, its check and how it is shown. */
+export interface SiteValues {
+  /** Required and unique. */
+  name: string;
+  text: string | null;
+  /** Text of several lines. */
+  lines: string | null;
+  /** A text such as `1,250 vehicles`; what is only a number must count something. */
+  amount: string | null;
+  /** A word for the sort of thing it is, shown with capitals. */
+  category: string | null;
+  /** An ISO date, or whatever was written there before there was a date picker. */
+  'contract end': string | null;
+  /** A telephone number without its leading 0, which a number cannot hold (`spec §2`). */
+  phone: number | null;
+  /** True while the system is online. */
+  status: boolean | null;
+}
+
+export type SiteColumnKind = keyof SiteValues;
+
+/** The parts of the form with their headings. */
+export const siteGroups = {
+  site: 'The site',
+  building: 'Building and gates',
+  service: 'Contract and service',
+  people: 'People',
+} as const;
+
+interface ColumnBase {
+  column: string;
+  /** What people call it, wherever it is shown. */
+  label: string;
+  /** The part of the form that it stands in. */
+  group: keyof typeof siteGroups;
+  /**
+   * Its card on the profile: the place among the cards, and what stands there while nothing is known
+   * (`spec §2`, `decisions §5`). Null for none.
+   */
+  card: { place: number; fallback: string } | null;
+  /** Stands below the input. */
+  hint?: string;
+  /** What is usually written there; anything else may be. */
+  suggestions?: readonly string[];
+}
+
+/** `limit`: characters that the database takes. */
+type ColumnRow = ColumnBase &
+  ({ kind: 'phone' } | { kind: 'status' } | { kind: Exclude<SiteColumnKind, 'phone' | 'status'>; limit: number });
+
+/**
+ * THE table of what an admin writes of a site record (`spec §3`), in the order of the form and of the change log. Schemas,
+ * queries, form, checks, drafts, profile and change log derive from it; tests/database/site-columns.test.ts compares it
+ * with the database. Its tasks have a screen of their own.
+ */
+const table = [
+  {
+    column: 'name',
+    label: 'Name',
+    kind: 'name',
+    limit: 120,
+    group: 'site',
+    card: null,
+    hint: 'Required. Lists and addresses of the portal use it; shared addresses with an old name stop working.',
+  },
+  {
+    column: 'sitename',
+    label: 'Site Name',
+    kind: 'text',
+    limit: 200,
+    group: 'site',
+    card: { place: 1, fallback: 'Not specified' },
+    hint: 'The title of the profile.',
+  },
+  {
+    column: 'address',
+    label: 'Address',
+    kind: 'lines',
+    limit: 500,
+    group: 'site',
+    card: { place: 4, fallback: 'Not provided' },
+  },
+  { column: 'status', label: 'Status', kind: 'status', group: 'site', card: null },
+  {
+    column: 'building_type',
+    label: 'Building Type',
+    kind: 'category',
+    limit: 80,
+    group: 'building',
+    card: { place: 2, fallback: 'Not specified' },
+    suggestions: ['condominium', 'commercial building', 'office tower', 'landed community', 'industrial park'],
+  },
+  {
+    column: 'capacity',
+    label: 'Capacity',
+    kind: 'amount',
+    limit: 80,
+    group: 'building',
+    card: { place: 3, fallback: 'Not specified' },
+    hint: 'For example 1,250 vehicles.',
+  },
+  {
+    column: 'gate_numbers',
+    label: 'Gate Numbers',
+    kind: 'amount',
+    limit: 80,
+    group: 'building',
+    card: { place: 5, fallback: 'Not specified' },
+  },
+  {
+    column: 'rfid_unit',
+    label: 'RFID Reader Units',
+    kind: 'amount',
+    limit: 80,
+    group: 'building',
+    card: { place: 6, fallback: 'Not specified' },
+  },
+  {
+    column: 'jmb_name',
+    label: 'JMB In-charge',
+    kind: 'text',
+    limit: 120,
+    group: 'people',
+    card: { place: 7, fallback: 'Not assigned' },
+  },
+  {
+    column: 'contract_until',
+    label: 'Contract End Date',
+    kind: 'contract end',
+    limit: 80,
+    group: 'service',
+    card: { place: 8, fallback: 'Not specified' },
+  },
+  {
+    column: 'preventive_maintenance',
+    label: 'Preventive Maintenance',
+    kind: 'text',
+    limit: 120,
+    group: 'service',
+    card: { place: 9, fallback: 'Not scheduled' },
+    suggestions: ['Monthly', 'Every 2 months', 'Quarterly'],
+  },
+  {
+    column: 'emergency_visit',
+    label: 'Emergency Visits',
+    kind: 'text',
+    limit: 120,
+    group: 'service',
+    card: { place: 10, fallback: 'Not available' },
+    hint: 'For example 6 per year, within 3 hours.',
+  },
+  {
+    column: 'person_in_charge',
+    label: 'Person In-charge',
+    kind: 'phone',
+    group: 'people',
+    card: { place: 11, fallback: 'Not assigned' },
+    hint: 'A telephone number, with or without its leading 0.',
+  },
+] as const satisfies readonly ColumnRow[];
+
+export type SiteField = (typeof table)[number]['column'];
+
+/** What an admin writes of a site. */
+export type SiteFields = { [Row in (typeof table)[number] as Row['column']]: SiteValues[Row['kind']] };
+
+export type SiteColumn = ColumnRow & { column: SiteField };
+
+/** All columns, in the order of the form. */
+export const siteColumns: readonly SiteColumn[] = table;
+
+/** A text that says something, or null. */
+export function given(value: string | null): string | null {
+  return value?.trim() || null;
+}
+
+/** A value as it is read; null when it says nothing. Zero and false are values. */
+export function siteValueText(kind: SiteColumnKind, value: unknown): string | null {
+  if (typeof value === 'boolean') return value ? 'System Online' : 'System Offline';
+  if (typeof value === 'number') return kind === 'phone' ? `0${value}` : String(value);
+  const text = typeof value === 'string' ? given(value) : null;
+  return text !== null && kind === 'contract end' ? readContract(text, new Date()).text : text;
+}
