@@ -72,7 +72,7 @@ function storedValue({ column, kind }: SiteColumn, typed: TypedSite): string | n
 }
 
 /** The fields with another value. A space at the end, or a number written in another way, is no change. */
-export function changedFields(base: SiteFields, typed: TypedSite): SiteField[] {
+export function changedSiteFields(base: SiteFields, typed: TypedSite): SiteField[] {
   const shown = typedSite(base);
   return siteColumns
     .filter((one) => typed[one.column] !== shown[one.column] && storedValue(one, typed) !== base[one.column])

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { changedFields, newSite, siteFields, typedOnTopOf, typedSite, type TypedSite } from './site-edit.ts';
+import { changedSiteFields, newSite, siteFields, typedOnTopOf, typedSite, type TypedSite } from './site-edit.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { getSession, peekEndReason, subscribe } from '../../lib/session.ts';
 import { keepDraft, readDraft, type SiteDraft } from './draft-storage.ts';
@@ -30,7 +30,7 @@ export function useSiteDraft(record: EditedSite | null) {
     base,
     typed,
     /** What differs from the record it was typed over. */
-    changed: changedFields(base ?? newSite, typed),
+    changed: changedSiteFields(base ?? newSite, typed),
     /** True when the page opened with a draft of before. */
     restored: restored && draft !== null,
     change: (values: Partial<TypedSite>) =>

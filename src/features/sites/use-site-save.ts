@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { checkSite, refusedFields, type SiteErrors } from './site-check.ts';
-import { changedFields, newSite, siteFields, storedFields, typedOnTopOf, type TypedSite } from './site-edit.ts';
+import { changedSiteFields, newSite, siteFields, storedFields, typedOnTopOf, type TypedSite } from './site-edit.ts';
 import type { SiteField } from '../../records/site/site-columns.ts';
 import { siteSaved, sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
 import { notify } from '../../lib/notify.ts';
@@ -27,7 +27,7 @@ export function useSiteSave(
     setState('saving');
     try {
       const saved = base
-        ? await saveSite(base, storedFields(changedFields(base, typed), typed))
+        ? await saveSite(base, storedFields(changedSiteFields(base, typed), typed))
         : { kind: 'saved' as const, site: await addSite({ ...newSite, ...storedFields(siteFields, typed) }) };
       setState('idle');
       if (saved.kind === 'conflict') {
@@ -76,7 +76,7 @@ export function useSiteSave(
       const typed = typedOnTopOf(theirs, draft.typed, kept);
       setConflict(null);
       draft.rebase(theirs, typed);
-      if (changedFields(theirs, typed).length > 0) void write(theirs, typed);
+      if (changedSiteFields(theirs, typed).length > 0) void write(theirs, typed);
       else {
         siteSaved(theirs);
         notify.success('Their values are kept. Nothing is left to save.');

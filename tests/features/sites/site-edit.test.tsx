@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkSite, nameTaken } from '../../../src/features/sites/site-check.ts';
 import {
-  changedFields,
+  changedSiteFields,
   conflictingFields,
   newSite,
   readPhone,
@@ -62,18 +62,18 @@ describe('a telephone number', () => {
 
 describe('what changed', () => {
   it('is nothing in an untouched form', () => {
-    expect(changedFields(site, typed)).toEqual([]);
-    expect(changedFields(newSite, typedSite(newSite))).toEqual([]);
+    expect(changedSiteFields(site, typed)).toEqual([]);
+    expect(changedSiteFields(newSite, typedSite(newSite))).toEqual([]);
   });
 
   it('is not a space at the end or another way to write the number', () => {
     const again = { ...typed, capacity: '1,250 vehicles ', person_in_charge: '010-000 0001', address: '  ' };
-    expect(changedFields(site, again)).toEqual([]);
+    expect(changedSiteFields(site, again)).toEqual([]);
   });
 
   it('is each field with another value, an emptied one as null', () => {
     const next = { ...typed, name: ' Selasih ', status: false, capacity: '', person_in_charge: '012-345 6789' };
-    const changed = changedFields(site, next);
+    const changed = changedSiteFields(site, next);
     expect(changed).toEqual(['name', 'status', 'capacity', 'person_in_charge']);
     expect(storedFields(changed, next)).toEqual({
       name: 'Selasih',
@@ -85,7 +85,7 @@ describe('what changed', () => {
 
   it('is a number that cannot be read too, so that it is put right', () => {
     const next = { ...typedSite({ ...site, person_in_charge: null }), person_in_charge: 'Ali' };
-    expect(changedFields({ ...site, person_in_charge: null }, next)).toEqual(['person_in_charge']);
+    expect(changedSiteFields({ ...site, person_in_charge: null }, next)).toEqual(['person_in_charge']);
   });
 });
 
