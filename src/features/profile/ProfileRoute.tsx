@@ -6,7 +6,7 @@ import { languageOf, visibleTasks, type HiddenTask, type Task } from '../../reco
 import { momentText } from '../../records/time.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { ProfilePlate } from './ProfilePlate.tsx';
 import styles from './ProfileRoute.module.css';
 
