@@ -5,7 +5,7 @@ const publicPath = `/storage/v1/object/public/${bucket}/`;
 const objectName = /^sites\/\d+\/\d{13}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:jpe?g|png|webp|pdf)$/u;
 
 /**
- * The object that a stored address stands for. The address is only an identity: its host is never contacted.
+ * The object that a stored url stands for. The url is only an identity: its host is never contacted.
  * Null for everything that is not a file of the portal's own bucket, which is never opened.
  */
 export function objectNameOf(url: string): string | null {
@@ -29,7 +29,7 @@ export function newObjectName(siteId: number, extension: 'jpg' | 'pdf'): string 
   return `sites/${siteId}/${lastMoment}-${crypto.randomUUID()}.${extension}`;
 }
 
-/** The address that a task stores for an object (`spec §7`). */
+/** The url that a task stores for an object (`spec §7`). */
 export function fileUrlOf(projectUrl: string, name: string): string {
   return `${projectUrl.replace(/\/+$/u, '')}${publicPath}${name}`;
 }

@@ -3,9 +3,9 @@ import { RequestError, requestError } from './request-error.ts';
 import { getSession, subscribe } from './session.ts';
 import { supabase } from './supabase.ts';
 
-/** Seconds that a signed address is good for. It outlives a logout, so it is short. */
+/** Seconds for which a signed url works. It outlives a logout, so it is short. */
 const lifetime = 900;
-/** Milliseconds before the end from which it is no longer given out. */
+/** Milliseconds before its end from which a url is no longer given out. */
 const margin = 60_000;
 
 /** Names in one call: a longer list would pass the body limit of storage. */
@@ -20,7 +20,7 @@ subscribe(() => {
 });
 
 /**
- * Signed addresses of objects, by object name, in one call for all (up to 1,000) that are not in memory.
+ * Signed urls of objects, by object name, in one call for all (up to 1,000) that are not in memory.
  * Names of files that are not there are absent from the answer.
  * @throws RequestError when storage could not be asked or refused.
  */
@@ -43,13 +43,13 @@ export async function signFiles(names: readonly string[]): Promise<Map<string, s
   return new Map(names.flatMap((name) => pair(name, signed.get(name)?.url)));
 }
 
-/** Makes the next signing of these files ask again, for addresses that turned out not to work. */
+/** Makes the next signing of these files ask again, for urls that turned out not to work. */
 export function forgetSigned(names: readonly string[]): void {
   for (const name of names) signed.delete(name);
 }
 
 /**
- * Addresses of the pictures to show small, by stored address: the small rendition, or the photo itself where there is
+ * Signed urls of the pictures to show small, by stored url: the small rendition, or the photo itself where there is
  * none (asked for in one second call). Absent: not there, or not a file of the portal.
  */
 export async function signThumbnails(photos: readonly string[]): Promise<Map<string, string>> {
@@ -61,7 +61,7 @@ export async function signThumbnails(photos: readonly string[]): Promise<Map<str
 
 /**
  * The bytes of a stored file, fetched with the session.
- * @throws RequestError; also when the address is not a file of the portal, which is then not contacted.
+ * @throws RequestError; also when the url is not a file of the portal, which is then not contacted.
  */
 export async function downloadFile(url: string): Promise<Blob> {
   const name = objectNameOf(url);

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
-import { signThumbnails } from '../lib/stored-files.ts';
 import { notify } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { getSession, subscribe as subscribeToSession } from '../lib/session.ts';
+import { createStore, useStore } from '../lib/store.ts';
+import { signThumbnails } from '../lib/stored-files.ts';
 import { periodOf, reportPhotos, type ReportRequest, type WorkerAnswer, type WorkerRequest } from './report-request.ts';
 
 /** The report that is being made. */
@@ -14,16 +14,10 @@ export interface ReportJob {
   total: number;
 }
 
-const listeners = new Set<() => void>();
-let job: ReportJob | null = null;
+const job = createStore<ReportJob | null>(null);
 let stop: (() => void) | null = null;
 // started ahead, so that its code and the pages are there when the button is pressed
 let spare: Worker | null = null;
-
-function change(next: ReportJob | null): void {
-  job = next;
-  for (const listener of listeners) listener();
-}
 
 function newWorker(): Worker {
   const worker = new Worker(new URL('report-worker.ts', import.meta.url), { type: 'module', name: 'report' });
@@ -39,9 +33,9 @@ function ask(worker: Worker, request: WorkerRequest): void {
   worker.postMessage(request);
 }
 
-/** Loads the code that makes PDFs and draws the pages. Called when a person comes near the button. */
+/** Warm-up: loads the code that makes PDFs and draws the pages. Called when a person comes near the button. */
 export function warmReports(request: ReportRequest): void {
-  if (job) return;
+  if (job.get()) return;
   spare ??= newWorker();
   ask(spare, { type: 'prepare', request });
 }
@@ -53,10 +47,10 @@ export function cancelReport(): void {
 
 /**
  * Makes a report and saves it as a file, or gives it to `onFile`. One at a time: false when another is being made.
- * Failure is told in a message of the portal, and so is a saved file.
+ * A message of the portal says how it ended, well or with an error.
  */
 export function startReport(request: ReportRequest, onFile?: (file: File) => void): boolean {
-  if (job) return false;
+  if (job.get()) return false;
   const worker = spare ?? newWorker();
   spare = null;
   let ended = false;
@@ -64,10 +58,10 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
     ended = true;
     worker.terminate();
     stop = null;
-    change(null);
+    job.set(null);
   };
   stop = end;
-  change({ title: reportTitle(request), step: 'Preparing', done: 0, total: 0 });
+  job.set({ title: reportTitle(request), step: 'Preparing', done: 0, total: 0 });
   make(worker, request).then(
     ({ file, fileName, missing }) => {
       if (ended) return;
@@ -102,7 +96,10 @@ async function make(worker: Worker, request: ReportRequest): Promise<Finished> {
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
       if (data.type === 'done') resolve(data);
       else if (data.type === 'failed') reject(new Error(data.reason));
-      else if (job) change({ ...job, ...data, step: stepOf(data.done, data.total) });
+      else {
+        const now = job.get();
+        if (now) job.set({ ...now, done: data.done, total: data.total, step: stepText(data.done, data.total) });
+      }
     });
     // its code could not be loaded
     worker.addEventListener('error', (event) => reject(new Error(event.message || 'The worker did not start')));
@@ -123,11 +120,11 @@ function reportTitle({ kind, data }: ReportRequest): string {
   return kind === 'monthly' ? `Maintenance Report, ${periodOf(data)}` : 'Maintenance Report form';
 }
 
-function stepOf(done: number, total: number): string {
+function stepText(done: number, total: number): string {
   return done < total ? `Photo ${done + 1} of ${total}` : 'Writing the file';
 }
 
-// what belongs to one key must not come down under another
+// what belongs to one access key must not be saved under another
 subscribeToSession(() => {
   if (getSession()) return;
   cancelReport();
@@ -135,12 +132,7 @@ subscribeToSession(() => {
   spare = null;
 });
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** The report that is being made, or null. */
 export function useReportJob(): ReportJob | null {
-  return useSyncExternalStore(subscribe, () => job);
+  return useStore(job);
 }

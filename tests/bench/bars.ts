@@ -18,7 +18,7 @@ export function barsOf(results: Results, once: Singles, shelf: PhotoShelf): Bar[
   const ours = sizes.flatMap((size) => [...results.of(oursSmall, size), ...results.of(oursLarge, size)]);
   const requests = ours.flatMap((run) => run.requests).filter((path) => !/report-worker-.*\.js$/u.test(path));
   const faster = results.median(oursLarge, 100) / results.median(oursSmall, 100);
-  const incomplete = [...ours, once.huge].filter(({ failure, missing }) => failure !== null || missing > 0);
+  const incomplete = [...ours, once.huge].filter(({ error, missing }) => error !== null || missing > 0);
   return [
     ...ratios(results, 'originals: ours / the photos alone', oursLarge, [photosOnly], 1.1),
     ...ratios(results, 'originals: ours / createImageBitmap in a worker', oursLarge, [bitmap], 0.6),

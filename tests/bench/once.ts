@@ -33,13 +33,13 @@ export interface Cancelled {
 export async function runOnce(browser: Browser, server: BenchServer): Promise<Singles> {
   const memory = async (folder: 'photo' | 'small') => {
     let growth: Growth | undefined;
-    const { failure } = await runAlone(browser, server, { kind: 'ours', folder, warm: true }, 100, async (work) => {
+    const { error } = await runAlone(browser, server, { kind: 'ours', folder, warm: true }, 100, async (work) => {
       const [result, grown] = await growthDuring(browser, work);
       growth = grown;
       return result;
     });
     // a report that failed early would look thrifty
-    if (failure !== null) throw new Error(failure);
+    if (error !== null) throw new Error(error);
     return growth;
   };
   const cold: number[] = [];

@@ -22,7 +22,7 @@ export class Results {
   /** Median time in ms; NaN when one of the runs failed. */
   median(contender: Contender, size: number): number {
     const runs = this.of(contender, size);
-    return runs.some(({ failure }) => failure !== null) ? Number.NaN : median(runs.map(({ ms }) => ms));
+    return runs.some(({ error }) => error !== null) ? Number.NaN : median(runs.map(({ ms }) => ms));
   }
 }
 
@@ -43,7 +43,7 @@ export async function runAll(browser: Browser, server: BenchServer): Promise<Res
       for (const contender of round % 2 === 0 ? due : due.toReversed()) {
         const run = await runAlone(browser, server, contender.variant, size);
         results.add(contender, size, run);
-        process.stderr.write(`${size} tasks, ${contender.name}: ${run.failure ?? `${Math.round(run.ms)} ms`}\n`);
+        process.stderr.write(`${size} tasks, ${contender.name}: ${run.error ?? `${Math.round(run.ms)} ms`}\n`);
       }
     }
   }

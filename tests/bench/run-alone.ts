@@ -31,7 +31,7 @@ export async function runAlone(
     return { ...run, requests: [...server.traffic.others] };
   } catch (error) {
     const nothing = { ms: 0, bytes: 0, missing: 0, longestTask: 0, longestGap: 0, requests: [] };
-    return { ...nothing, failure: error instanceof Error ? error.message : String(error) };
+    return { ...nothing, error: error instanceof Error ? error.message : String(error) };
   } finally {
     await session.detach();
   }

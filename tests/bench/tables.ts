@@ -19,8 +19,8 @@ function megabytes(bytes: number): string {
 export function timeTable(results: Results, once: Singles): string {
   const cells = (contender: Contender) =>
     sizes.map((size) => {
-      const failure = results.of(contender, size).find((run) => run.failure !== null)?.failure;
-      return failure ? `fails: ${failure}` : `${Math.round(results.median(contender, size))} ms`;
+      const error = results.of(contender, size).find((run) => run.error !== null)?.error;
+      return error ? `fails: ${error}` : `${Math.round(results.median(contender, size))} ms`;
     });
   const worst = (contender: Contender, of: 'longestTask' | 'longestGap' | 'bytes') =>
     Math.max(...sizes.flatMap((size) => results.of(contender, size)).map((run) => run[of]));
@@ -36,7 +36,7 @@ export function timeTable(results: Results, once: Singles): string {
       ]),
     ),
     '',
-    `Ours at 300 tasks (1,200 small renditions): ${huge.failure ?? `${Math.round(huge.ms)} ms, ${megabytes(huge.bytes)}`}.`,
+    `Ours at 300 tasks (1,200 small renditions): ${huge.error ?? `${Math.round(huge.ms)} ms, ${megabytes(huge.bytes)}`}.`,
     `Ours at 5 tasks without warming: ${Math.round(cold)} ms.`,
     `A timer of the page had to wait ${worst(oursSmall, 'longestGap')} ms at most (small), ${worst(oursLarge, 'longestGap')} ms (originals).`,
     ...(memorySmall && memoryLarge

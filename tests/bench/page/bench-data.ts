@@ -27,7 +27,7 @@ export function benchReport(tasks: number): MonthlyReport {
 }
 
 /** Where the photos of a report are: an address of its own for each, as the portal signs them. */
-export function photoAddresses(count: number, folder: 'photo' | 'small', distinct: number): string[] {
+export function photoUrls(count: number, folder: 'photo' | 'small', distinct: number): string[] {
   const run = performance.now();
   // the portal tells small renditions by their names
   const ending = folder === 'small' ? '.small.jpg' : '';

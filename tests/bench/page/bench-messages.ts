@@ -1,25 +1,25 @@
 /** Photos to fetch, and to make small unless `decoders` is 0. */
 export interface FloorRequest {
-  addresses: readonly string[];
+  urls: readonly string[];
   inFlight: number;
   decoders: number;
 }
 
 /** A report of photos for the other way of making it. */
 export interface BitmapRequest {
-  addresses: readonly string[];
+  urls: readonly string[];
   texts: readonly string[];
 }
 
 export type BenchAnswer = { type: 'done'; bytes: number } | { type: 'failed'; reason: string };
 
-/** What a run came to; `failure` says why there is no document. */
+/** What a run came to; `error` says why there is no document. */
 export interface BenchRun {
   /** Milliseconds from the click to the Blob. */
   ms: number;
   /** Of the document, or of the photos where none is made. */
   bytes: number;
-  failure: string | null;
+  error: string | null;
   missing: number;
   /** Longest task of the page's main thread in ms; the browser tells of none under 50. */
   longestTask: number;

@@ -1,5 +1,5 @@
 import { shrinkPhoto, smallBox } from '../../../src/lib/shrink-photo.ts';
-import { benchReport, photoAddresses, photosPerTask } from './bench-data.ts';
+import { benchReport, photoUrls, photosPerTask } from './bench-data.ts';
 import type { BenchRun, Variant } from './bench-messages.ts';
 import { drawBenchPhoto } from './bench-photo.ts';
 import { watchMainThread } from './main-thread.ts';
@@ -27,12 +27,12 @@ async function prepared(variant: Variant, tasks: number): Promise<() => Promise<
   const texts = report.tasks.map((task) => task.tasks);
   const count = tasks * photosPerTask;
   const folder = 'folder' in variant ? variant.folder : 'photo';
-  const addresses = photoAddresses(count, folder, distinct);
-  if (variant.kind === 'naive') return async () => ({ bytes: await naiveReport(addresses, texts), missing: 0 });
+  const urls = photoUrls(count, folder, distinct);
+  if (variant.kind === 'naive') return async () => ({ bytes: await naiveReport(urls, texts), missing: 0 });
   if (variant.kind === 'ours') {
     const spare = variant.warm ? warmWorker(report) : null;
     await sleep(hover);
-    return () => ours(spare ?? reportWorker(), report, addresses);
+    return () => ours(spare ?? reportWorker(), report, urls);
   }
   const worker =
     variant.kind === 'floor'
@@ -41,8 +41,8 @@ async function prepared(variant: Variant, tasks: number): Promise<() => Promise<
   await sleep(hover);
   const request =
     variant.kind === 'floor'
-      ? { addresses, inFlight: variant.inFlight, decoders: variant.decode ? decoders() : 0 }
-      : { addresses, texts };
+      ? { urls, inFlight: variant.inFlight, decoders: variant.decode ? decoders() : 0 }
+      : { urls, texts };
   return async () => ({ bytes: await finished(worker, request), missing: 0 });
 }
 
@@ -51,16 +51,16 @@ async function run(variant: Variant, tasks: number): Promise<Omit<BenchRun, 'req
   const stopWatching = watchMainThread();
   const begun = performance.now();
   let outcome: Outcome = { bytes: 0, missing: 0 };
-  let failure: string | null = null;
+  let problem: string | null = null;
   try {
     outcome = await start();
   } catch (error) {
-    failure = String(error);
+    problem = String(error);
   }
   const ms = performance.now() - begun;
   // long tasks are told of a moment later
   await sleep(60);
-  return { ms, failure, ...outcome, ...stopWatching() };
+  return { ms, error: problem, ...outcome, ...stopWatching() };
 }
 
 /** Makes the small rendition of a photo as the portal does at upload, and hands it to the server. Answers its bytes. */
@@ -76,7 +76,7 @@ async function makePhoto(photo: number): Promise<void> {
 }
 
 function cancel(tasks: number): Promise<number> {
-  return cancelOurs(benchReport(tasks), photoAddresses(tasks * photosPerTask, 'photo', distinct), hover);
+  return cancelOurs(benchReport(tasks), photoUrls(tasks * photosPerTask, 'photo', distinct), hover);
 }
 
 Object.assign(globalThis, { bench: { cancel, makeSmall, makePhoto } });

@@ -6,11 +6,11 @@ import { photosPerTask } from './bench-data.ts';
 import type { BenchAnswer, BitmapRequest } from './bench-messages.ts';
 import { wholeSize } from './whole-file.ts';
 
-async function shrunk(address: string): Promise<{ bytes: Uint8Array; width: number; height: number }> {
-  const response = await fetch(address);
+async function shrunk(url: string): Promise<{ bytes: Uint8Array; width: number; height: number }> {
+  const response = await fetch(url);
   const original = new Uint8Array(await response.arrayBuffer());
   const header = readJpeg(original);
-  if (!header) throw new Error(`${address} is no JPEG`);
+  if (!header) throw new Error(`${url} is no JPEG`);
   const turned = header.orientation > 4;
   const upright = turned ? { width: header.height, height: header.width } : header;
   const { width, height } = fitted(upright, smallBox);
@@ -27,10 +27,10 @@ async function shrunk(address: string): Promise<{ bytes: Uint8Array; width: numb
 }
 
 /** The way that suggests itself once the page must not stall: jsPDF and the browser's own resizing, two at a time. */
-async function run({ addresses, texts }: BitmapRequest): Promise<number> {
+async function run({ urls, texts }: BitmapRequest): Promise<number> {
   const doc = new jsPDF({ unit: 'mm', format: 'a4' });
   const limited = pLimit(2);
-  const photos = await Promise.all(addresses.map((address) => limited(() => shrunk(address))));
+  const photos = await Promise.all(urls.map((url) => limited(() => shrunk(url))));
   texts.forEach((text, task) => {
     if (task > 0) doc.addPage();
     doc.text(text, 12, 20, { maxWidth: 186 });

@@ -2,20 +2,20 @@ import pLimit from 'p-limit';
 import { shrinkPhoto, smallBox } from '../../../src/lib/shrink-photo.ts';
 import type { BenchAnswer, FloorRequest } from './bench-messages.ts';
 
-async function bytesOf(address: string): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+async function bytesOf(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
 /** What no report can do without: the photos come, and are made small where they are not. */
-async function run({ addresses, inFlight, decoders }: FloorRequest): Promise<number> {
+async function run({ urls, inFlight, decoders }: FloorRequest): Promise<number> {
   const fetching = pLimit(inFlight);
   const decoding = pLimit(decoders);
   const sizes = await Promise.all(
-    addresses.map((address) =>
+    urls.map((url) =>
       fetching(async () => {
-        const bytes = await bytesOf(address);
+        const bytes = await bytesOf(url);
         if (decoders === 0) return bytes.length;
         const photo = await decoding(() => shrinkPhoto(bytes, smallBox));
         return photo.bytes.length;

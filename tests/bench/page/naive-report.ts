@@ -7,13 +7,13 @@ import { wholeSize } from './whole-file.ts';
  * Answers the size of the file.
  * @throws Error when jsPDF makes none.
  */
-export async function naiveReport(addresses: readonly string[], texts: readonly string[]): Promise<number> {
+export async function naiveReport(urls: readonly string[], texts: readonly string[]): Promise<number> {
   const doc = new jsPDF({ unit: 'mm', format: 'a4' });
   for (const [task, text] of texts.entries()) {
     if (task > 0) doc.addPage();
     doc.text(text, 12, 20, { maxWidth: 186 });
-    const four = addresses.slice(task * photosPerTask, (task + 1) * photosPerTask);
-    const photos = await Promise.all(four.map(async (address) => (await fetch(address)).arrayBuffer()));
+    const four = urls.slice(task * photosPerTask, (task + 1) * photosPerTask);
+    const photos = await Promise.all(four.map(async (url) => (await fetch(url)).arrayBuffer()));
     photos.forEach((photo, place) => {
       const [x, y] = [12 + (place % 2) * 96, 60 + Math.floor(place / 2) * 72];
       doc.addImage(new Uint8Array(photo), 'JPEG', x, y, 90, 67.5, `${task} ${place}`);

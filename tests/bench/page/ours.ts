@@ -23,12 +23,12 @@ function ask(worker: Worker, request: WorkerRequest): void {
   worker.postMessage(request);
 }
 
-function requestOf(report: MonthlyReport, addresses: readonly string[]): WorkerRequest {
+function requestOf(report: MonthlyReport, served: readonly string[]): WorkerRequest {
   const stored = report.tasks.flatMap(({ urls }) => urls);
   return {
     type: 'make',
     request: { kind: 'monthly', data: report },
-    signedUrls: new Map(stored.map((photo, index) => [photo, new URL(addresses[index] ?? '', location.href).href])),
+    signedUrls: new Map(stored.map((photo, index) => [photo, new URL(served[index] ?? '', location.href).href])),
   };
 }
 
@@ -39,7 +39,7 @@ function requestOf(report: MonthlyReport, addresses: readonly string[]): WorkerR
 export function ours(
   worker: Worker,
   report: MonthlyReport,
-  addresses: readonly string[],
+  urls: readonly string[],
 ): Promise<{ bytes: number; missing: number }> {
   const step = document.querySelector('#step');
   return new Promise((resolve, reject) => {
@@ -57,12 +57,12 @@ export function ours(
         .finally(() => worker.terminate())
         .then((bytes) => resolve({ bytes, missing: data.missing }), reject);
     });
-    ask(worker, requestOf(report, addresses));
+    ask(worker, requestOf(report, urls));
   });
 }
 
 /** Ends a report when half of its photos are in it, as Cancel does. Answers when that was, in ms since 1970. */
-export async function cancelOurs(report: MonthlyReport, addresses: readonly string[], hover: number): Promise<number> {
+export async function cancelOurs(report: MonthlyReport, urls: readonly string[], hover: number): Promise<number> {
   const worker = warmWorker(report);
   await sleep(hover);
   return new Promise((resolve, reject) => {
@@ -72,7 +72,7 @@ export async function cancelOurs(report: MonthlyReport, addresses: readonly stri
       worker.terminate();
       return resolve(Date.now());
     });
-    ask(worker, requestOf(report, addresses));
+    ask(worker, requestOf(report, urls));
   });
 }
 

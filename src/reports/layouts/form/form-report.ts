@@ -65,12 +65,12 @@ export const maintenanceFormReport: Layout<MaintenanceFormReport> = {
   ],
   photos: () => [],
   draw(paper, { form }) {
-    draw(paper, form);
+    drawForm(paper, form);
     return [];
   },
 };
 
-function draw(paper: Paper, form: MaintenanceForm): void {
+function drawForm(paper: Paper, form: MaintenanceForm): void {
   const { generalInfo, equipment, findings, conclusion } = form;
   const flow = new Flow(paper, drawLetterhead(paper, title, longDay(generalInfo.date)) + 6);
   const pairs = (heading: string, rows: readonly (readonly string[])[], rowHeight = penHeight) => {

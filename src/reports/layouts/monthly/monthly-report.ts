@@ -23,14 +23,14 @@ export const monthlyReport: Layout<MonthlyReport> = {
   }),
   texts: (data) => [data.siteName, data.address, ...data.tasks.flatMap((task) => [task.title, task.tasks])],
   photos: reportPhotos,
-  draw,
+  draw: drawMonth,
 };
 
 function monthNumber(month: Month): string {
   return String(months.findIndex(({ value }) => value === month) + 1).padStart(2, '0');
 }
 
-function draw(paper: Paper, data: MonthlyReport): PhotoSlot[] {
+function drawMonth(paper: Paper, data: MonthlyReport): PhotoSlot[] {
   const flow = new Flow(paper, drawLetterhead(paper, title, periodOf(data)) + 8);
   drawFacts(flow, data);
   const entries = drawContents(flow, data.tasks);
