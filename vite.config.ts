@@ -15,26 +15,26 @@ const router = join(import.meta.dirname, 'node_modules/react-router/dist/product
 
 /**
  * Lets the published pages talk to the configured project only; `public/_headers` allows every hosted one.
- * @param project address of the project, undefined when the backend is at the address of the page.
+ * @param projectUrl undefined when the backend is served with the page.
  */
-function narrowHostHeaders(project: string | undefined): Plugin {
+function narrowHostHeaders(projectUrl: string | undefined): Plugin {
   return {
     name: 'narrow-host-headers',
     apply: 'build',
     writeBundle({ dir = '' }) {
       const file = join(dir, '_headers');
-      const allowed = project && URL.canParse(project) ? ` ${new URL(project).origin}` : '';
+      const allowed = projectUrl && URL.canParse(projectUrl) ? ` ${new URL(projectUrl).origin}` : '';
       writeFileSync(file, readFileSync(file, 'utf8').replaceAll(' https://*.supabase.co', allowed));
     },
   };
 }
 
 export default defineConfig(({ mode, command }) => {
-  // With a hosted project in .env the embedded backend is not even loaded.
-  const project = loadEnv(mode, process.cwd(), 'VITE_')['VITE_SUPABASE_URL'];
-  const embedded = !project && !process.env['VITEST'] && (command === 'serve' || mode === 'embedded');
+  // with a hosted project in .env the embedded backend is not even loaded
+  const projectUrl = loadEnv(mode, process.cwd(), 'VITE_')['VITE_SUPABASE_URL'];
+  const embedded = !projectUrl && !process.env['VITEST'] && (command === 'serve' || mode === 'embedded');
   return {
-    plugins: [react(), cssTypes(), guidesPlugin(), narrowHostHeaders(project), embedded && embeddedSupabase()],
+    plugins: [react(), cssTypes(), guidesPlugin(), narrowHostHeaders(projectUrl), embedded && embeddedSupabase()],
     resolve: {
       alias: {
         // what jsPDF would load for HTML and SVG, which no report draws

@@ -3,10 +3,10 @@ import { type Variant, pick } from './scene.ts';
 import { sceneNames, scenes, type SceneName } from './scenes/all.ts';
 
 /** A drawn photo by its scene, e.g. arm-3; or a name that is no scene, for the file that is missing on purpose. */
-export type PhotoName = string;
+type PhotoName = string;
 
 /** The year stamped into each of the four drawings of a scene. */
-export const stampedYear: Record<Variant, string> = { 1: '2024', 2: '2025', 3: '2026', 4: '2026' };
+const stampedYear: Record<Variant, string> = { 1: '2024', 2: '2025', 3: '2026', 4: '2026' };
 
 const forYear: Record<string, readonly Variant[]> = { '2024': [1], '2025': [2], '2026': [3, 4] };
 
