@@ -70,7 +70,7 @@ export default defineConfig(({ mode, command }) => {
               { name: 'supabase', test: /node_modules[\\/]@supabase[\\/]/ },
               {
                 name: 'records',
-                test: /src[\\/]records[\\/]|node_modules[\\/](@tanstack|valibot)[\\/]/,
+                test: /src[\\/](records|lib)[\\/]|node_modules[\\/](@tanstack|valibot)[\\/]/,
                 minShareCount: 2,
               },
             ],

@@ -1,7 +1,88 @@
 import { SupabaseClient } from '@supabase/supabase-js';
 import { readConfig } from './config.ts';
 import type { Database } from './database.types.ts';
-import { portalFetch } from './portal-fetch.ts';
+import { endSession, getSession } from './session.ts';
+
+/** Milliseconds without a single byte after which a request is given up. */
+export const silenceLimit = 10_000;
+
+const sessionHeader = 'x-portal-session';
+const bodiless = new Set([204, 205, 304]);
+
+/**
+ * The `fetch` of the one Supabase client. Adds the session, gives up with a `TimeoutError` after ten silent seconds
+ * (head or body), and ends the session when the server no longer knows it.
+ */
+export const portalFetch: typeof fetch = async (input, init) => {
+  const url = input instanceof Request ? input.url : String(input);
+  const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
+  const token = headers.get(sessionHeader) ?? getSession()?.token;
+  if (token) headers.set(sessionHeader, token);
+
+  const isLogout = url.endsWith('/rpc/logout');
+  const response = await receive(input, {
+    ...init,
+    headers,
+    // a logout is still delivered when the tab is closed right after it
+    ...(isLogout && { keepalive: true }),
+  });
+
+  const isDoor = isLogout || url.endsWith('/rpc/login');
+  const isOver = response.status === 401 && !isDoor && (await errorCodeOf(response.clone())) === 'PT401';
+  if (isOver && token !== undefined && token === getSession()?.token) endSession('expired');
+  return response;
+};
+
+// a missing right and a gateway that does not know the project's key are 401 too, and the session is still good
+async function errorCodeOf(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => null);
+  return typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
+}
+
+async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const silence = new AbortController();
+  const timeout = new DOMException(`Nothing received for ${silenceLimit / 1000} seconds`, 'TimeoutError');
+  const startWaiting = () => setTimeout(() => silence.abort(timeout), silenceLimit);
+  let waiting = startWaiting();
+  try {
+    const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
+    const response = await fetch(input, { ...init, signal });
+    const body = await readAll(response, signal, () => {
+      clearTimeout(waiting);
+      waiting = startWaiting();
+    });
+    const { status, statusText, headers } = response;
+    return new Response(bodiless.has(status) ? null : body, { status, statusText, headers });
+  } finally {
+    clearTimeout(waiting);
+  }
+}
+
+async function readAll(response: Response, signal: AbortSignal, onPart: () => void): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  const stop = () => void reader?.cancel().catch(() => undefined);
+  signal.addEventListener('abort', stop);
+  for (;;) {
+    onPart();
+    // oxlint-disable-next-line no-await-in-loop -- the parts arrive one after the other
+    const part = await reader?.read();
+    if (!part?.value) break;
+    parts.push(part.value);
+    length += part.value.length;
+  }
+  signal.removeEventListener('abort', stop);
+  // a cancelled body ends like a complete one
+  signal.throwIfAborted();
+  const body = new Uint8Array(length);
+  let offset = 0;
+  for (const part of parts) {
+    body.set(part, offset);
+    offset += part.length;
+  }
+  return body;
+}
 
 class PortalClient extends SupabaseClient<Database> {
   constructor(url: string, anonKey: string) {

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { portalFetch, silenceLimit } from '../../src/lib/portal-fetch.ts';
+import { portalFetch, silenceLimit } from '../../src/lib/supabase.ts';
 import { getSession, peekEndReason, setSession } from '../../src/lib/session.ts';
 import { userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
