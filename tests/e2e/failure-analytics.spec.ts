@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { knownFailureTypes } from '../../src/features/failure-analytics/reading/failure-types.ts';
+import { knownFailureTypes } from '../../src/records/failure/failure-record.ts';
 import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 

@@ -1,13 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useRef } from 'react';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
-import { latestYear } from './reading/failure-totals.ts';
+import { fileStemOf } from '../../lib/file-names.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { usePrinting } from '../../lib/use-printing.ts';
+import { failureSiteQuery, type FailureSite } from '../../records/failure/failure-queries.ts';
+import { longDate } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { AnalyticsSkeleton } from './reading/AnalyticsSkeleton.tsx';
-import { failureSiteQuery } from './reading/failure-site.ts';
-import { FailureAnalytics } from './reading/FailureAnalytics.tsx';
+import { DashboardSkeleton } from '../../ui/skeleton/DashboardSkeleton.tsx';
+import { AdminUnlock } from './editing/AdminUnlock.tsx';
+import { useAnalyticsAccess } from './editing/analytics-grant.ts';
+import { PostNameButton } from './editing/PostNameButton.tsx';
+import { UpdateBar } from './editing/UpdateBar.tsx';
+import { useFailureDraft, type FailureEditing } from './editing/use-failure-draft.ts';
 import styles from './FailureAnalyticsRoute.module.css';
-import { YearChoice } from './reading/YearChoice.tsx';
+import { failureCsv } from './reading/failure-csv.ts';
+import { latestYear } from './reading/failure-totals.ts';
+import { HeatMap } from './reading/HeatMap.tsx';
+import { PostSections } from './reading/PostSections.tsx';
+import { useFailureYear, YearChoice } from './reading/YearChoice.tsx';
+import { YearSummary } from './reading/YearSummary.tsx';
 
 /** What fails where, and whether it is getting better (`spec §2`, failure analytics). */
 export function FailureAnalyticsRoute({ title }: { title: string }) {
@@ -29,10 +44,10 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
       ) : record.data ? (
         <>
           {record.isError && !record.isFetching && <LoadFailed message="Error fetching data." onRetry={again} />}
-          <FailureAnalytics key={record.data.id} site={record.data} />
+          <SiteAnalytics key={record.data.id} site={record.data} />
         </>
       ) : record.isFetching ? (
-        <AnalyticsSkeleton />
+        <DashboardSkeleton text="Loading analytics data..." figures={104} heights={[260, 420]} />
       ) : record.isError ? (
         <LoadFailed message="Error fetching data." onRetry={again} />
       ) : isAdmin ? (
@@ -40,6 +55,91 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
       ) : (
         <p className={styles.none}>No failure records yet.</p>
       )}
+    </div>
+  );
+}
+
+/** The counts of a site in the year of the URL, to read or, in admin mode, to edit. */
+function SiteAnalytics({ site }: { site: FailureSite }) {
+  const { mayEdit } = useAnalyticsAccess();
+  const editing = useFailureDraft(site, mayEdit);
+  const { year, compare } = useFailureYear();
+  const printing = usePrinting();
+  const page = useRef<HTMLDivElement>(null);
+  // what is typed is there at once; figures and heat map follow
+  const posts = useDeferredValue(editing.posts);
+
+  const saveCsv = () => {
+    const name = `${fileStemOf(site.name, 'failures', `${year}`)}.csv`;
+    saveFile(new Blob([failureCsv(editing.posts, year)], { type: 'text/csv;charset=utf-8' }), name);
+  };
+  const goTo = (id: string) => {
+    const heading = page.current?.querySelector<HTMLElement>(`#${id}`);
+    heading?.scrollIntoView({ block: 'start' });
+    heading?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div ref={page} className={styles.analytics}>
+      <div className={styles.head}>
+        <AdminUnlock site={site} />
+        {editing.posts.size > 0 && (
+          <div className={styles.tools}>
+            <Button onClick={saveCsv}>
+              <Icon name="download" />
+              Export CSV
+            </Button>
+            <Button onClick={() => print()}>
+              <Icon name="printer" />
+              Print
+            </Button>
+          </div>
+        )}
+      </div>
+      {printing && (
+        <p className={styles.sheet}>
+          {site.name}, {year}
+          {compare !== null && `, compared with ${compare}`}. Printed on {longDate(printing)}.
+        </p>
+      )}
+      {editing.posts.size === 0 ? (
+        <p className={styles.none}>No failure records yet.</p>
+      ) : (
+        <>
+          <YearSummary posts={posts} year={year} />
+          <HeatMap posts={posts} saved={editing.saved} year={year} onPost={goTo} />
+          <PostSections
+            key={year}
+            editing={editing}
+            mayEdit={mayEdit}
+            year={year}
+            compare={compare}
+            printing={printing !== null}
+          />
+        </>
+      )}
+      {mayEdit && <AddPost editing={editing} />}
+      <UpdateBar editing={editing} />
+    </div>
+  );
+}
+
+/** Adds a car post; the first one of a site too, which gives the site its record when it is saved. */
+function AddPost({ editing }: { editing: FailureEditing }) {
+  const { isAdmin } = useAnalyticsAccess();
+  // the server lets an unlocked client change a record, not add one
+  if (editing.isNew && !isAdmin) return <p>The first car post of a site is added by an administrator.</p>;
+  return (
+    <div>
+      <PostNameButton
+        title={`Add a post to ${editing.site}`}
+        name=""
+        taken={editing.namesTaken()}
+        action="Add post"
+        onNamed={editing.addPost}
+      >
+        {editing.posts.size === 0 ? 'Add the first post' : 'Add a post'}
+      </PostNameButton>
     </div>
   );
 }

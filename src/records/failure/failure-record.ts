@@ -8,6 +8,8 @@ export interface FailureEntry {
   readonly year: number;
 }
 
+export type Side = 'entrance' | 'exit';
+
 /** Post -> entries in stored order; a Map, so that a post named `__proto__` is only a name. */
 export type CarPosts = ReadonlyMap<string, readonly FailureEntry[]>;
 
@@ -22,7 +24,7 @@ const entrySchema = v.object({
   year: v.pipe(v.number(), v.safeInteger()),
 });
 
-// the database keeps no order of posts, so that theirs is made here; P10 comes after P9
+// the database keeps no order of posts, so they are sorted here; P10 comes after P9
 const byName = new Intl.Collator('en', { numeric: true });
 
 /**
@@ -33,20 +35,93 @@ export function readCarPosts(json: unknown): CarPosts {
   const posts = new Map<string, readonly FailureEntry[]>();
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return posts;
   for (const [post, list] of Object.entries(json).toSorted(([one], [other]) => byName.compare(one, other))) {
-    if (Array.isArray(list)) posts.set(post, list.filter(isEntry).map(entryOf));
+    if (Array.isArray(list)) posts.set(post, list.filter(isEntry).map(toStored));
   }
   return posts;
 }
 
 /** For the update of `carpost.json`; safe for any name, because `fromEntries` defines and never assigns. */
 export function storedCarPosts(posts: CarPosts): Record<string, StoredEntry[]> {
-  return Object.fromEntries(Array.from(posts, ([post, entries]) => [post, entries.map(entryOf)]));
+  return Object.fromEntries(Array.from(posts, ([post, entries]) => [post, entries.map(toStored)]));
 }
 
 function isEntry(entry: unknown): entry is FailureEntry {
   return v.is(entrySchema, entry);
 }
 
-function entryOf({ type, entrance, exit, year }: FailureEntry): StoredEntry {
+function toStored({ type, entrance, exit, year }: FailureEntry): StoredEntry {
   return { type, entrance, exit, year };
+}
+
+/** Whether two entries count the same type in the same year. */
+export function isSameKind(one: FailureEntry, other: FailureEntry): boolean {
+  return one.type === other.type && one.year === other.year;
+}
+
+/** Whether two entries are of one kind and have the same counts. */
+export function isSameEntry(one: FailureEntry, other: FailureEntry): boolean {
+  return isSameKind(one, other) && one.entrance === other.entrance && one.exit === other.exit;
+}
+
+/** The failures that are known at boom gates, offered as suggestions; any other text is allowed too (`spec §5`). */
+export const knownFailureTypes: readonly string[] = [
+  'Barrier Arm Jammed',
+  'Spring Broken',
+  'Motor Overheating',
+  'Limit / Position Error',
+  'Loop Detector Fault',
+  'Photocell / Safety Fault',
+  'RFID Reader Not Reading',
+  'RFID Tag Fault',
+  'Cross-lane Read',
+  'Controller Offline',
+  'Sub-controller / RS-485 Fault',
+  'Server / Software Fault',
+  'Network Fault',
+  'Power / Surge Trip',
+  'Water Ingress',
+  'Arm Hit by Vehicle',
+  'Vandalism / Misuse',
+];
+
+/** How a failure type is written on the page: an empty one is allowed (`spec §5`) and must still be readable. */
+export function typeLabel(type: string): string {
+  return type.trim() === '' ? '(no type)' : type;
+}
+
+// what the database refuses in a text: control characters, and those that turn the direction of text
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const refused = /[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u;
+
+/** Members of every JavaScript object, which the database refuses as names. */
+const reserved = new Set([
+  'constructor',
+  'prototype',
+  'toString',
+  'toLocaleString',
+  'valueOf',
+  'hasOwnProperty',
+  'isPrototypeOf',
+  'propertyIsEnumerable',
+]);
+
+/** Characters of a post's name. */
+export const maxPostName = 80;
+/** Characters of an issue type. */
+const maxIssueType = 120;
+
+/** What is wrong with the name of a post, in words, or null. `taken`: the names of the other posts. */
+export function checkPostName(name: string, taken: Iterable<string>): string | null {
+  if (name.trim() === '') return 'Give the post a name.';
+  // as the database counts: whole characters, not UTF-16 units
+  if (Array.from(name).length > maxPostName) return `Use ${maxPostName} characters or fewer.`;
+  if (refused.test(name)) return 'Use ordinary characters on one line only.';
+  if (name.startsWith('__') || reserved.has(name)) return 'This name is reserved. Choose another one.';
+  return [...taken].includes(name) ? 'Another post has this name.' : null;
+}
+
+/** What is wrong with an issue type, in words, or null. It may be empty (`spec §5`). */
+export function checkIssueType(type: string): string | null {
+  if (Array.from(type).length > maxIssueType) return `Use ${maxIssueType} characters or fewer.`;
+  return refused.test(type) ? 'Use ordinary characters on one line only.' : null;
 }

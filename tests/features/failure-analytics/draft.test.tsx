@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { endSession } from '../../../src/lib/session.ts';
-import { renderRoute } from '../../support/render-route.tsx';
+import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { installCharts } from './fake-charts.tsx';
 import { bar, closeToasts, count, jammed, openEditing, retype, update, updated } from './open-editing.ts';
 import { entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-posts.ts';
@@ -12,7 +12,7 @@ beforeEach(() => installCharts());
 
 afterEach(closeToasts);
 
-const draftKey = 'portal.failures.1';
+const draftKey = 'portal.draft/key-1/failures/1';
 
 /** The record with another count in two of its cells. */
 const theirs = (entrance: number, rear = 4) => ({
@@ -58,11 +58,22 @@ describe('what is not saved', () => {
     const { user, unmount } = await openEditing();
     await retype(user, jammed(), '12');
     unmount();
-    renderRoute('/charts?year=2026');
+    // the same key without its grant
+    renderRoute('/charts?year=2026', { ...userSession, keyId: adminSession.keyId });
     expect(
       await screen.findByText('1 unsaved change waiting on this device. Unlock admin access to go on with them.'),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Update Database' })).toBeNull();
+  });
+
+  it('is never shown to another key', async () => {
+    const { user, unmount } = await openEditing();
+    await retype(user, jammed(), '12');
+    unmount();
+    renderRoute('/charts?year=2026');
+    expect(await screen.findByText('You are in view-only mode. Unlock admin access to edit data.')).toBeVisible();
+    expect(screen.queryByText(/waiting on this device/u)).toBeNull();
+    expect(localStorage.getItem(draftKey)).not.toBeNull();
   });
 
   it('outlives a session that ran out, and is gone after a logout', async () => {
@@ -75,10 +86,10 @@ describe('what is not saved', () => {
     expect(localStorage.getItem(draftKey)).toBeNull();
   });
 
-  it.each(['not json', '{"edits": 1}', '{"posts":{},"revision":1,"edits":[{"kind":"bomb"}]}'])(
+  it.each(['', '{"edits": 1}', '{"posts":{},"revision":1,"edits":[{"kind":"bomb"}]}'])(
     'that cannot be read is none: %s',
-    async (stored) => {
-      localStorage.setItem(draftKey, stored);
+    async (value) => {
+      localStorage.setItem(draftKey, `{"savedAt": ${Date.now()}, "title": "Failure counts", "value": ${value}}`);
       await openEditing();
       expect(bar().getByText('All is saved.')).toBeVisible();
     },
@@ -113,6 +124,7 @@ describe('what is not saved', () => {
     };
     await retype(user, jammed(), '12');
     expect(await logout()).toHaveTextContent(/What you changed of .* is not saved\./u);
+    expect(screen.getByRole('dialog')).toHaveTextContent('Failure counts of Selasih Park');
     await user.click(screen.getByRole('button', { name: 'No' }));
     await update(user);
     expect(await updated()).toBeVisible();

@@ -1,22 +1,20 @@
 import type { Chart } from 'chart.js';
-import { useId, useMemo, useRef, useState } from 'react';
-import { mostFrequentType } from '../reading/failure-findings.ts';
-import type { FailureEntry } from '../../../records/failure/failure-record.ts';
-import { chartTitle, failureBars } from './failure-series.ts';
-import { typeLabel } from '../reading/failure-types.ts';
-import { notify } from '../../../lib/notify.ts';
+import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
+import { Bar } from 'react-chartjs-2';
 import { fileStemOf } from '../../../lib/file-names.ts';
+import { notify } from '../../../lib/notify.ts';
+import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { chartColours } from './chart-colours.ts';
-import { chartWidth } from './chart-settings.ts';
-import { FailureChart } from './FailureChart.tsx';
+import { mostFrequentType } from '../reading/failure-findings.ts';
+import { countText } from '../reading/figure-texts.ts';
+import { chartColours, useChartColours } from './chart-colours.ts';
+import { countsOnBars } from './chart-parts.ts';
+import { chartData, chartOptions, chartWidth } from './chart-settings.ts';
+import { chartTitle, failureBars, type FailureBars, type FailureSeries } from './failure-series.ts';
 import styles from './FailureFigure.module.css';
-import { FailureLegend } from './FailureLegend.tsx';
-import { FailureTable } from '../reading/FailureTable.tsx';
-import { countText } from '../reading/figure-words.ts';
+import { FailureTable } from './FailureTable.tsx';
 import { saveChart } from './save-chart.ts';
-import { useInView } from './use-in-view.ts';
 
 interface FailureFigureProps {
   post: string;
@@ -69,11 +67,11 @@ export function FailureFigure({ post, year, compare, entries, first, printing }:
       >
         <div className={styles.chart} style={{ minWidth: chartWidth(bars) }}>
           {(inView || printing) && (
-            <FailureChart bars={bars} year={year} chart={chart} label={`${chartTitle(year)}, ${post}. ${finding}.`} />
+            <BarChart bars={bars} year={year} chart={chart} label={`${chartTitle(year)}, ${post}. ${finding}.`} />
           )}
         </div>
       </div>
-      <FailureLegend series={bars.series} />
+      <Legend series={bars.series} />
       <div className={styles.foot}>
         <figcaption className={styles.caption}>{finding}</figcaption>
         <Button aria-expanded={asTable} aria-controls={table} onClick={() => setAsTable(!asTable)}>
@@ -87,4 +85,57 @@ export function FailureFigure({ post, year, compare, entries, first, printing }:
       <FailureTable id={table} post={post} year={year} bars={bars} shown={asTable} />
     </figure>
   );
+}
+
+interface BarChartProps {
+  bars: FailureBars;
+  year: number;
+  /** What the picture says, for those who do not see it. */
+  label: string;
+  chart: RefObject<Chart<'bar', number[], string[]> | null | undefined>;
+}
+
+const plugins = [countsOnBars];
+
+/** The bar chart of a post (`spec §2`), in the colours of the theme. */
+function BarChart({ bars, year, label, chart }: BarChartProps) {
+  const colours = useChartColours();
+  const data = useMemo(() => chartData(bars, colours), [bars, colours]);
+  const options = useMemo(() => chartOptions(bars, year, colours), [bars, year, colours]);
+  return <Bar ref={chart} data={data} options={options} plugins={plugins} role="img" aria-label={label} />;
+}
+
+/**
+ * Which bars of a chart are which. Not in the picture: a wide one is scrolled, and on a phone half of the legend would be
+ * out of sight. Screen readers have the table.
+ */
+function Legend({ series }: { series: readonly FailureSeries[] }) {
+  return (
+    <ul className={styles.legend} aria-hidden="true">
+      {series.map(({ label, side, compared }) => (
+        <li key={label} className={`${styles[side]} ${compared ? styles.compared : ''}`}>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * True while an element is near the window: 40 charts at once would block the page, and fill the memory of a phone.
+ * `first` is what it is taken for until that is known.
+ */
+function useInView(element: RefObject<Element | null>, first: boolean): boolean {
+  const [inView, setInView] = useState(first);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => setInView(entries.at(-1)?.isIntersecting ?? false),
+      // a little before it is reached, so that it is there when it is
+      { rootMargin: '300px 0px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return inView;
 }

@@ -1,13 +1,14 @@
 import type { ChartData, ChartOptions } from 'chart.js';
-import { axisLabel, chartTitle, type FailureBars } from './failure-series.ts';
-import { typeLabel } from '../reading/failure-types.ts';
+import { typeLabel } from '../../../records/failure/failure-record.ts';
 import type { ChartColours } from './chart-colours.ts';
-import { fillOf, outlineOf } from './chart-fill.ts';
+import { axisLabel, chartTitle, type FailureBars, type FailureSeries } from './failure-series.ts';
 
 /** Up to this count the axis has a step for each (`spec §2`); beyond, steps of 1 would be a black bar. */
 const everyStep = 50;
 /** CSS pixels; more is more than some browsers give a canvas. */
 const widest = 6_000;
+/** Pixels between two stripes. */
+const pitch = 7;
 
 /** The highest count of a chart. */
 function highestOf({ series }: FailureBars): number {
@@ -97,4 +98,38 @@ export function chartOptions(bars: FailureBars, year: number, colours: ChartColo
       },
     },
   };
+}
+
+/**
+ * The fill of a series: entrance plain, exit striped, so that the two are told apart without colours and on grey paper;
+ * the year compared with in the softer tone.
+ */
+export function fillOf({ side, compared }: FailureSeries, colours: ChartColours): string | CanvasPattern {
+  if (side === 'entrance') return compared ? colours.entranceSoft : colours.entrance;
+  return compared ? stripes(colours.exitSoft, colours.surface) : stripes(colours.exit, colours.exitSoft);
+}
+
+/** The outline of a series, strong in both tones: a soft fill alone would be lost on the ground. */
+export function outlineOf({ side }: FailureSeries, colours: ChartColours): string {
+  return side === 'entrance' ? colours.entrance : colours.exit;
+}
+
+function stripes(stripe: string, ground: string): string | CanvasPattern {
+  const tile = document.createElement('canvas');
+  tile.width = pitch;
+  tile.height = pitch;
+  const context = tile.getContext('2d');
+  if (!context) return stripe;
+  context.fillStyle = ground;
+  context.fillRect(0, 0, pitch, pitch);
+  context.strokeStyle = stripe;
+  context.lineWidth = 3;
+  context.beginPath();
+  // the corners too, where the stripes of the neighbouring tiles reach in
+  for (const start of [-pitch, 0, pitch]) {
+    context.moveTo(start - 1, pitch + 1);
+    context.lineTo(start + pitch + 1, -1);
+  }
+  context.stroke();
+  return context.createPattern(tile, 'repeat') ?? stripe;
 }

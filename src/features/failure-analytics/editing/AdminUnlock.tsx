@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { useAnalyticsAccess } from './analytics-grant.ts';
 import styles from './AdminUnlock.module.css';
 import { UnlockDialog } from './UnlockDialog.tsx';
-import { useAnalyticsAccess } from './use-analytics-access.ts';
 
 /** Says which mode the page is in, and opens the admin mode (`spec §2`, failure analytics). There is no way back. */
 export function AdminUnlock({ site }: { site: { name: string } }) {

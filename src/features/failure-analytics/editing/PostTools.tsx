@@ -1,47 +1,192 @@
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { checkIssueType, knownFailureTypes, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { PostNameDialog } from './PostNameDialog.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { readCount } from './failure-edit.ts';
+import { PostNameButton } from './PostNameButton.tsx';
 import styles from './PostTools.module.css';
 import type { FailureEditing } from './use-failure-draft.ts';
 
 interface PostToolsProps {
   editing: FailureEditing;
   post: string;
+  year: number;
+  /** Whether the post's form is open: the page opens one of its forms at a time (`spec §4`). */
+  adding: boolean;
+  onAdding: (open: boolean) => void;
   onRename: (to: string) => void;
 }
 
-/** What can be done with a post as a whole: it can be renamed. */
-export function PostTools({ editing, post, onRename }: PostToolsProps) {
-  const [renaming, setRenaming] = useState(false);
+/** What admin mode does with a post: it adds an issue and gives it another name. */
+export function PostTools({ editing, post, year, adding, onAdding, onRename }: PostToolsProps) {
   const former = editing.renamed.get(post);
-  // a name that was given up here still belongs to its post, until that is saved
-  const taken = new Set([...editing.posts.keys(), ...editing.renamed.values()]);
-  taken.delete(post);
-  if (former !== undefined) taken.delete(former);
   return (
     <div className={styles.tools}>
-      {former !== undefined && (
-        <p className={styles.mark}>
-          Not saved: was <s>{former}</s>
-        </p>
-      )}
-      {!editing.saved.has(post) && <p className={styles.mark}>New</p>}
-      <Button variant="ghost" aria-label={`Rename ${post}`} onClick={() => setRenaming(true)}>
-        Rename
-      </Button>
-      {renaming && (
-        <PostNameDialog
+      <AddIssue
+        post={post}
+        year={year}
+        open={adding}
+        onOpen={() => onAdding(true)}
+        onClose={() => onAdding(false)}
+        onAdd={(entry) => editing.addIssue(post, entry)}
+      />
+      <div className={styles.naming}>
+        {former !== undefined && (
+          <p className={styles.mark}>
+            Not saved: was <s>{former}</s>
+          </p>
+        )}
+        {!editing.saved.has(post) && <p className={styles.mark}>New</p>}
+        <PostNameButton
+          variant="ghost"
+          aria-label={`Rename ${post}`}
           title={`Rename ${post}`}
           name={post}
-          taken={taken}
+          taken={editing.namesTaken(post)}
           action="Rename"
-          onClose={() => setRenaming(false)}
           onNamed={(name) => {
-            setRenaming(false);
             if (name !== post) onRename(name);
           }}
+        >
+          Rename
+        </PostNameButton>
+      </div>
+    </div>
+  );
+}
+
+interface AddIssueProps {
+  post: string;
+  year: number;
+  open: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  onAdd: (entry: FailureEntry) => void;
+}
+
+/** The button 'Add New Issue' of a post and the form behind it. */
+function AddIssue({ post, year, open, onOpen, onClose, onAdd }: AddIssueProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // a form that another post's form closed has no focus to give back
+  const giveBack = useRef(false);
+
+  useEffect(() => {
+    if (open || !giveBack.current) return;
+    giveBack.current = false;
+    place.current?.querySelector('button')?.focus();
+  }, [open]);
+
+  const close = () => {
+    giveBack.current = true;
+    onClose();
+  };
+
+  return (
+    <div ref={place}>
+      {open ? (
+        <AddIssueForm
+          post={post}
+          year={year}
+          onCancel={close}
+          onAdd={(entry) => {
+            onAdd(entry);
+            close();
+          }}
         />
+      ) : (
+        <Button onClick={onOpen}>Add New Issue</Button>
       )}
     </div>
+  );
+}
+
+interface AddIssueFormProps {
+  post: string;
+  year: number;
+  onAdd: (entry: FailureEntry) => void;
+  onCancel: () => void;
+}
+
+/** Asks for one more issue of a post: its type, which may be empty (`spec §5`), and its counts in the year. */
+function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
+  const list = useId();
+  const [type, setType] = useState('');
+  const [entrance, setEntrance] = useState('0');
+  const [exit, setExit] = useState('0');
+  const [problem, setProblem] = useState<string | null>(null);
+  const first = useRef<HTMLInputElement>(null);
+
+  useEffect(() => first.current?.focus(), []);
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const found = checkIssueType(type.trim());
+    setProblem(found);
+    if (found) first.current?.focus();
+    else onAdd({ type: type.trim(), entrance: readCount(entrance), exit: readCount(exit), year });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // an Escape that closes the list of suggestions, or ends the input of a character, is not meant for the form
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onCancel();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape comes up from every field in it
+    <form
+      className={styles.form}
+      aria-label={`Add an issue of ${year} to ${post}`}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.type}>
+        <TextField
+          label="Issue Type"
+          placeholder="e.g. Barrier Arm Jammed"
+          list={list}
+          autoComplete="off"
+          inputRef={first}
+          value={type}
+          onChange={(value) => {
+            setType(value);
+            setProblem(null);
+          }}
+          error={problem}
+        />
+        <datalist id={list}>
+          {knownFailureTypes.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </datalist>
+      </div>
+      <CountField label="Entrance" value={entrance} onChange={setEntrance} />
+      <CountField label="Exit" value={exit} onChange={setExit} />
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary">
+          Add Issue
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function CountField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      // or the field would not get narrower than twenty characters
+      size={6}
+      autoComplete="off"
+      value={value}
+      onChange={onChange}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => onChange(String(readCount(value)))}
+    />
   );
 }

@@ -1,8 +1,10 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
+import * as v from 'valibot';
 import { KeyField, tooManyAttempts } from '../../../components/KeyField.tsx';
+import { supabase } from '../../../lib/supabase.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { unlockAnalytics, type Unlock } from './unlock-analytics.ts';
+import { keepGrant } from './analytics-grant.ts';
 import styles from './UnlockDialog.module.css';
 
 interface UnlockDialogProps {
@@ -12,7 +14,10 @@ interface UnlockDialogProps {
   onUnlocked: () => void;
 }
 
-/** The admin prompt (`spec §5`). The key is in the field and nowhere else. */
+/**
+ * The admin prompt (`spec §5`). The key is in the field and nowhere else: the cache of mutations would keep it for
+ * minutes, so this is none.
+ */
 export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
   const [key, setKey] = useState('');
   const [checking, setChecking] = useState(false);
@@ -83,8 +88,37 @@ export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
   );
 }
 
+/** What came of an admin's key. `seconds` is how long to wait, when the server said so. */
+type Unlock = { kind: 'open' } | { kind: 'invalid' } | { kind: 'wait'; seconds: number | null } | { kind: 'error' };
+
+const unlockAnswer = v.object({ unlocked_until: v.string() });
+
+/**
+ * Asks the server to open the failure counts for this session (`spec §5`, admin prompt). Never throws, and keeps the
+ * key nowhere. Only the database says that the key is wrong: a broken connection must not be reported as one.
+ */
+async function unlockAnalytics(key: string): Promise<Unlock> {
+  try {
+    const { data, error, status } = await supabase.rpc('unlock_analytics', { secret_key: key });
+    if (status === 403 && error?.code === 'PT403') return { kind: 'invalid' };
+    if (status === 429) return { kind: 'wait', seconds: secondsIn(error?.hint) };
+    if (error) throw error;
+    keepGrant(v.parse(unlockAnswer, data).unlocked_until);
+    return { kind: 'open' };
+  } catch (cause) {
+    // the message of a refusal never repeats what was sent
+    console.error('The failure counts could not be unlocked', cause);
+    return { kind: 'error' };
+  }
+}
+
+function secondsIn(hint: string | null | undefined): number | null {
+  const seconds = Number.parseInt(String(hint), 10);
+  return seconds > 0 ? seconds : null;
+}
+
 function unlockErrorText(unlock: Exclude<Unlock, { kind: 'open' }>): string {
   if (unlock.kind === 'invalid') return 'Invalid token.';
-  if (unlock.kind === 'failed') return 'The key could not be checked. Look at your connection and try again.';
+  if (unlock.kind === 'error') return 'The key could not be checked. Look at your connection and try again.';
   return tooManyAttempts(unlock.seconds);
 }

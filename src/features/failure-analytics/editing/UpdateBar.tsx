@@ -1,17 +1,20 @@
 import { useRef, useState } from 'react';
+import { ConflictDialog } from '../../../components/ConflictDialog.tsx';
 import { LeaveGuard } from '../../../components/LeaveGuard.tsx';
+import { typeLabel } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { FailureConflictDialog } from './FailureConflictDialog.tsx';
+import { SaveBar } from '../../../ui/SaveBar.tsx';
+import { conflictKey, type FailureConflict } from './failure-merge.ts';
 import { UnlockDialog } from './UnlockDialog.tsx';
 import styles from './UpdateBar.module.css';
 import type { FailureEditing } from './use-failure-draft.ts';
 
 /** Stays in sight at the foot of the page: what is not saved, and 'Update Database' (`spec §2`). Always on the page. */
 export function UpdateBar({ editing }: { editing: FailureEditing }) {
-  const { enabled, changes, saving, locked } = editing;
+  const { enabled, changes, saving, conflicts } = editing;
   const [asking, setAsking] = useState(false);
   const bar = useRef<HTMLElement>(null);
+  const locked = editing.problem === 'grant-ended';
   if (!enabled && changes === 0) return null;
 
   const discard = () => {
@@ -21,11 +24,14 @@ export function UpdateBar({ editing }: { editing: FailureEditing }) {
   };
 
   return (
-    // with nothing to save it would only be in the way
-    <section ref={bar} aria-label="Unsaved changes" className={`${styles.bar} ${changes > 0 ? styles.kept : ''}`}>
-      <div className={styles.words}>
-        <Words editing={editing} />
-      </div>
+    <SaveBar
+      ref={bar}
+      aria-label="Unsaved changes"
+      kept={changes > 0}
+      className={`${styles.bar} ${changes > 0 ? styles.changed : ''}`}
+      status={unsavedCounts(editing)}
+      problem={editing.problem && problemTexts[editing.problem]}
+    >
       {changes > 0 && (
         <Button busy={saving} onClick={discard}>
           Discard
@@ -39,7 +45,7 @@ export function UpdateBar({ editing }: { editing: FailureEditing }) {
           {...(changes === 0 && { 'aria-disabled': true, className: styles.idle })}
           onClick={() => {
             if (locked) setAsking(true);
-            else if (changes > 0) void editing.save();
+            else if (changes > 0) editing.save();
           }}
         >
           {saving ? 'Updating…' : locked ? 'Unlock and update' : 'Update Database'}
@@ -51,35 +57,61 @@ export function UpdateBar({ editing }: { editing: FailureEditing }) {
           onClose={() => setAsking(false)}
           onUnlocked={() => {
             setAsking(false);
-            void editing.save();
+            editing.save();
           }}
         />
       )}
-      {editing.conflicts.length > 0 && <FailureConflictDialog editing={editing} />}
+      {conflicts.length > 0 && (
+        <ConflictDialog
+          title="Somebody else changed the same counts"
+          lead="Nothing is lost: choose which value to keep. What only one of you changed is kept as it is and not in this list."
+          conflicts={conflicts.map((conflict) => ({
+            id: conflictKey(conflict),
+            label: conflictLabel(conflict),
+            before: valueText(conflict.base),
+            theirs: valueText(conflict.theirs),
+            mine: valueText(conflict.mine),
+          }))}
+          back="Back to the page"
+          save="Update with these values"
+          missing="Choose one value for each."
+          spoken={(conflict, whose) => `${whose === 'mine' ? 'Yours' : 'Theirs'}: ${conflict[whose]}`}
+          onClose={editing.closeConflicts}
+          onChosen={editing.resolve}
+        />
+      )}
       <LeaveGuard
         when={enabled && changes > 0}
         title="Leave without saving?"
         text={`What you changed of ${editing.site} is not saved. It stays on this device until you log out.`}
       />
-    </section>
+    </SaveBar>
   );
 }
 
-function Words({ editing: { enabled, changes, restored, problem, locked } }: { editing: FailureEditing }) {
+const problemTexts = {
+  error: { title: 'Update failed.', text: 'Your changes are still here: try again.' },
+  'grant-ended': {
+    title: 'Update failed. Admin access has ended.',
+    text: 'Your changes are still here: unlock again to save them.',
+  },
+};
+
+function unsavedCounts({ enabled, changes, restored }: FailureEditing): string {
   const count = `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}`;
-  if (problem !== null)
-    return (
-      <p role="alert" className={styles.failed}>
-        <Icon name="warning" />
-        <strong>{problem}</strong>
-        <span>
-          {locked
-            ? 'Your changes are still here: unlock again to save them.'
-            : 'Your changes are still here: try again.'}
-        </span>
-      </p>
-    );
-  if (!enabled) return <p role="status">{count} waiting on this device. Unlock admin access to go on with them.</p>;
-  if (restored) return <p role="status">{count}. What you had changed and not saved is here again.</p>;
-  return <p role="status">{changes > 0 ? count : 'All is saved.'}</p>;
+  if (!enabled) return `${count} waiting on this device. Unlock admin access to go on with them.`;
+  if (restored) return `${count}. What you had changed and not saved is here again.`;
+  return changes > 0 ? count : 'All is saved.';
+}
+
+function conflictLabel(conflict: FailureConflict): string {
+  if (conflict.kind === 'name') return `Name of the post ${conflict.post}`;
+  const { post, type, year, side, nth } = conflict;
+  const which = nth > 0 ? `, number ${nth + 1}` : '';
+  return `${post}, ${typeLabel(type)}${which}, ${year}, ${side === 'entrance' ? 'Entrance' : 'Exit'}`;
+}
+
+function valueText(value: string | number | null): string {
+  if (value === null) return 'no longer there';
+  return typeof value === 'number' ? value.toLocaleString('en') : value;
 }

@@ -1,4 +1,6 @@
-import { getSession, subscribe } from '../../../lib/session.ts';
+import * as v from 'valibot';
+import { getSession, subscribe, useSession, type Session } from '../../../lib/session.ts';
+import { createStore, useStore } from '../../../lib/store.ts';
 
 /** Until when this session may change its failure counts. Neither the key nor the session is in it. */
 interface Grant {
@@ -9,60 +11,63 @@ interface Grant {
 }
 
 const storageKey = 'portal.analytics-grant';
-const listeners = new Set<() => void>();
-let grant: Grant | null = readStored();
+const grantSchema = v.object({ session: v.string(), until: v.string() });
+const current = createStore<Grant | null>(readStored());
 
-function isGrant(value: unknown): value is Grant {
-  if (typeof value !== 'object' || value === null) return false;
-  const { session, until }: Partial<Record<keyof Grant, unknown>> = value;
-  return typeof session === 'string' && typeof until === 'string';
-}
-
-// the server does not tell of a grant again: without this a reload would lock what is still open
+// the server does not repeat a grant: without this a reload would lock what is still open
 function readStored(): Grant | null {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-    return isGrant(value) && Date.parse(value.until) > Date.now() ? value : null;
+    const grant = v.parse(grantSchema, JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
+    return Date.parse(grant.until) > Date.now() ? grant : null;
   } catch {
     return null;
   }
 }
 
+// whoever logs in next in this tab is somebody else
+subscribe(() => {
+  if (getSession()) return;
+  current.set(null);
+  try {
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    // site data is blocked: nothing was kept
+  }
+});
+
 /** Notes that the server opened the counts for the session of this tab until then (ISO 8601). */
 export function keepGrant(until: string): void {
   const session = getSession();
   if (!session) return;
-  grant = { session: session.expiresAt, until };
+  const grant = { session: session.expiresAt, until };
+  current.set(grant);
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(grant));
   } catch {
     // site data is blocked: it lives until the next reload
   }
-  for (const listener of listeners) listener();
+}
+
+function isGrantOf(session: Session | null, grant: Grant | null): boolean {
+  return grant !== null && grant.session === session?.expiresAt;
 }
 
 /** Whether admin mode was entered in this session. There is no way back, even when the server's grant has ended. */
 export function hasGrant(): boolean {
-  return grant !== null && grant.session === getSession()?.expiresAt;
+  return isGrantOf(getSession(), current.get());
 }
 
-// who logs in next in this tab is somebody else
-subscribe(() => {
-  if (getSession()) return;
-  grant = null;
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // blocked: nothing was kept
-  }
-});
+/** Who may edit on this page. The database decides what is allowed; this is what to show. */
+export interface AnalyticsAccess {
+  /** Admin mode: an admin's own session, or a client's that was unlocked. */
+  mayEdit: boolean;
+  /** An admin's own session, which picks a site. */
+  isAdmin: boolean;
+}
 
-/** Calls `listener` after every change; the answer unsubscribes. */
-export function subscribeToGrant(listener: () => void): () => void {
-  listeners.add(listener);
-  const unsubscribe = subscribe(listener);
-  return () => {
-    listeners.delete(listener);
-    unsubscribe();
-  };
+export function useAnalyticsAccess(): AnalyticsAccess {
+  const session = useSession();
+  const unlocked = isGrantOf(session, useStore(current));
+  const isAdmin = session?.role === 'admin';
+  return { mayEdit: isAdmin || unlocked, isAdmin };
 }

@@ -1,6 +1,13 @@
-import type { CarPosts, FailureEntry } from '../../../records/failure/failure-record.ts';
-
-export type Side = 'entrance' | 'exit';
+import * as v from 'valibot';
+import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
+import {
+  isSameKind,
+  readCarPosts,
+  storedCarPosts,
+  type CarPosts,
+  type FailureEntry,
+  type Side,
+} from '../../../records/failure/failure-record.ts';
 
 /** Where an entry stands: posts know no ids, so it is the `nth` (from 0) of its type and year in its post. */
 export interface EntryPlace {
@@ -22,7 +29,12 @@ export type FailureEdit =
 
 type Count = Extract<FailureEdit, { kind: 'count' }>;
 type Rename = Extract<FailureEdit, { kind: 'rename' }>;
-type Draft = readonly FailureEdit[];
+
+/** What was changed and not saved, over the record as it was then. */
+export interface FailureDraft {
+  base: StoredPosts;
+  edits: readonly FailureEdit[];
+}
 
 /** The greatest count that is stored. */
 export const maxCount = 999_999;
@@ -37,7 +49,7 @@ export function readCount(typed: string): number {
 export function placeOf(post: string, entries: readonly FailureEntry[], index: number): EntryPlace | null {
   const entry = entries[index];
   if (!entry) return null;
-  const before = entries.slice(0, index).filter((one) => isSame(one, entry));
+  const before = entries.slice(0, index).filter((one) => isSameKind(one, entry));
   return { post, type: entry.type, year: entry.year, nth: before.length };
 }
 
@@ -51,7 +63,7 @@ export function indexAt(entries: readonly FailureEntry[], { type, year, nth }: O
 }
 
 /** The record with the edits made. Entries that are gone are left alone; posts keep their places, new ones come last. */
-export function applyEdits(posts: CarPosts, edits: Draft): CarPosts {
+export function applyEdits(posts: CarPosts, edits: readonly FailureEdit[]): CarPosts {
   const lists = new Map([...posts].map(([name, entries]) => [name, [...entries]]));
   for (const edit of edits) {
     if (edit.kind === 'rename') continue;
@@ -77,7 +89,7 @@ export function applyEdits(posts: CarPosts, edits: Draft): CarPosts {
  * The edits with one more. `edit` calls posts by the names they show, edits included, and so counts its place. A count
  * that is set back to what it was, and a post that gets its old name back, leave no edit behind.
  */
-export function withEdit(base: CarPosts, edits: Draft, edit: FailureEdit): Draft {
+export function addEdit(base: CarPosts, edits: readonly FailureEdit[], edit: FailureEdit): readonly FailureEdit[] {
   const post = ownName(edits, edit.post);
   if (edit.kind === 'count') return withCount(base, edits, { ...edit, post }, edit.post);
   if (edit.kind !== 'rename') return [...edits, { ...edit, post }];
@@ -87,7 +99,7 @@ export function withEdit(base: CarPosts, edits: Draft, edit: FailureEdit): Draft
   return post === edit.to ? others : [...others, { ...edit, post }];
 }
 
-function withCount(base: CarPosts, edits: Draft, edit: Count, shown: string): Draft {
+function withCount(base: CarPosts, edits: readonly FailureEdit[], edit: Count, shown: string): readonly FailureEdit[] {
   const stored = base.get(edit.post) ?? [];
   const index = indexAt(applyEdits(base, edits).get(shown) ?? [], edit);
   const entry = stored[index];
@@ -105,15 +117,34 @@ function withCount(base: CarPosts, edits: Draft, edit: Count, shown: string): Dr
 }
 
 /** The name of a post in the edits, by the name that it shows. */
-function ownName(edits: Draft, shown: string): string {
+function ownName(edits: readonly FailureEdit[], shown: string): string {
   const renames = edits.filter((edit): edit is Rename => edit.kind === 'rename');
   return renames.find(({ to }) => to === shown)?.post ?? shown;
 }
 
-export function isSame(one: FailureEntry, other: FailureEntry): boolean {
-  return one.type === other.type && one.year === other.year;
-}
-
 function isPlace(one: EntryPlace, other: EntryPlace): boolean {
   return one.post === other.post && one.type === other.type && one.year === other.year && one.nth === other.nth;
+}
+
+const place = { post: v.string(), type: v.string(), year: v.number(), nth: v.number() };
+const entry = v.object({ type: v.string(), entrance: v.number(), exit: v.number(), year: v.number() });
+const edit = v.variant('kind', [
+  v.object({ kind: v.literal('count'), ...place, side: v.picklist(['entrance', 'exit']), to: v.number() }),
+  v.object({ kind: v.literal('issue'), post: v.string(), entry }),
+  v.object({ kind: v.literal('post'), post: v.string() }),
+  v.object({ kind: v.literal('rename'), post: v.string(), to: v.string() }),
+]);
+
+/** A draft as `storedDraft` wrote it. */
+export const failureDraftSchema = v.pipe(
+  v.object({ posts: v.unknown(), revision: v.nullable(v.number()), edits: v.pipe(v.array(edit), v.minLength(1)) }),
+  v.transform(({ posts, revision, edits }): FailureDraft => ({
+    base: { posts: readCarPosts(posts), revision },
+    edits,
+  })),
+);
+
+/** A draft as JSON. */
+export function storedDraft({ base, edits }: FailureDraft): v.InferInput<typeof failureDraftSchema> {
+  return { posts: storedCarPosts(base.posts), revision: base.revision, edits: [...edits] };
 }

@@ -1,6 +1,12 @@
-import { maxPostName } from './failure-check.ts';
-import { applyEdits, indexAt, isSame, type EntryPlace, type FailureEdit, type Side } from './failure-edit.ts';
-import type { CarPosts, FailureEntry } from '../../../records/failure/failure-record.ts';
+import {
+  isSameEntry,
+  isSameKind,
+  maxPostName,
+  type CarPosts,
+  type FailureEntry,
+  type Side,
+} from '../../../records/failure/failure-record.ts';
+import { applyEdits, indexAt, type EntryPlace, type FailureEdit } from './failure-edit.ts';
 
 /** The same count, or the name of the same post, was changed by two people to different values. */
 export type FailureConflict =
@@ -21,7 +27,7 @@ export type FailureConflict =
     };
 
 /** Whose value is kept, by `conflictKey`. */
-export type FailureChoices = Readonly<Record<string, 'mine' | 'theirs'>>;
+export type FailureChoices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>;
 
 export interface Merged {
   /** The edits as edits of `theirs`, without those that are undecided. */
@@ -80,27 +86,25 @@ export function sameRecord(one: CarPosts, other: CarPosts): boolean {
 }
 
 function sameEntries(one: readonly FailureEntry[], other: readonly FailureEntry[] | undefined): boolean {
-  return (
-    one.length === other?.length &&
-    one.every((entry, i) => {
-      const match = other[i];
-      return match && isSame(entry, match) && entry.entrance === match.entrance && entry.exit === match.exit;
-    })
-  );
+  return one.length === other?.length && startsWith(other, one, isSameEntry);
 }
 
 /** What a post of `base` is called in `theirs`: a post that went while one with its entries came was renamed. */
 function nameIn(base: CarPosts, theirs: CarPosts, post: string): string {
   const entries = base.get(post);
   if (theirs.has(post) || !entries || entries.length === 0) return post;
-  const came = [...theirs].filter(([name, list]) => !base.has(name) && startsAlike(list, entries));
+  const came = [...theirs].filter(([name, list]) => !base.has(name) && startsWith(list, entries, isSameKind));
   return came.length === 1 ? (came[0]?.[0] ?? post) : post;
 }
 
-function startsAlike(list: readonly FailureEntry[], entries: readonly FailureEntry[]): boolean {
-  return entries.every((entry, i) => {
+function startsWith(
+  list: readonly FailureEntry[],
+  start: readonly FailureEntry[],
+  isMatch: (one: FailureEntry, other: FailureEntry) => boolean,
+): boolean {
+  return start.every((entry, i) => {
     const match = list[i];
-    return match !== undefined && isSame(entry, match);
+    return match !== undefined && isMatch(entry, match);
   });
 }
 

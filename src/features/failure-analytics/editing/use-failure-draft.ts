@@ -1,12 +1,20 @@
-import { useEffect, useState } from 'react';
-import { applyEdits, placeOf, withEdit, type FailureEdit, type Side } from './failure-edit.ts';
-import type { FailureChoices, FailureConflict } from './failure-merge.ts';
-import type { CarPosts, FailureEntry } from '../../../records/failure/failure-record.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { keepDraft, readDraft, removeDraft } from '../../../lib/drafts.ts';
 import { notify } from '../../../lib/notify.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { keepDraft, readDraft, type FailureDraft, type StoredPosts } from './draft-storage.ts';
-import type { FailureSite } from '../reading/failure-site.ts';
-import { GrantEnded, saveFailures, type Saved } from './save-failures.ts';
+import { failureQueryKey, type FailureSite, type StoredPosts } from '../../../records/failure/failure-queries.ts';
+import type { CarPosts, FailureEntry, Side } from '../../../records/failure/failure-record.ts';
+import {
+  addEdit,
+  applyEdits,
+  failureDraftSchema,
+  placeOf,
+  storedDraft,
+  type FailureDraft,
+  type FailureEdit,
+} from './failure-edit.ts';
+import type { FailureChoices, FailureConflict } from './failure-merge.ts';
+import { GrantEnded, saveFailures } from './save-failures.ts';
 
 export interface FailureEditing {
   /** Name of the site. */
@@ -19,98 +27,128 @@ export interface FailureEditing {
   saved: CarPosts;
   /** The saved names of renamed posts, by their new ones. */
   renamed: ReadonlyMap<string, string>;
+  /** Names that another post cannot have: those given up count until that is saved. Those of `except` are left out. */
+  namesTaken: (except?: string) => ReadonlySet<string>;
   /** True while the site has no record. */
   isNew: boolean;
   /** How many things are not saved; in view-only mode those that wait on this device. */
   changes: number;
-  /** The changes are of before a reload. */
+  /** The changes were made before a reload. */
   restored: boolean;
-  /** `index` is the place in the post's list of `posts`. */
+  /** `index` is the place in the post's list of `posts`. The same function from one edit to the next. */
   setCount: (post: string, index: number, side: Side, count: number) => void;
   addIssue: (post: string, entry: FailureEntry) => void;
   addPost: (name: string) => void;
   renamePost: (from: string, to: string) => void;
   discard: () => void;
-  save: () => Promise<void>;
+  save: () => void;
   saving: boolean;
-  /** What went wrong with the last save, in words. */
-  problem: string | null;
-  /** The last save was refused because the server's grant has ended. */
-  locked: boolean;
+  /** The last save did not work: by a refusal, because the server's grant has ended, or otherwise. */
+  problem: 'grant-ended' | 'error' | null;
   /** Cells that somebody else changed too; empty when nothing has to be decided. */
   conflicts: readonly FailureConflict[];
   /** Saves with whose values were chosen. */
-  resolve: (choices: FailureChoices) => Promise<void>;
+  resolve: (choices: FailureChoices) => void;
   closeConflicts: () => void;
 }
 
 interface Held {
-  id: number;
   draft: FailureDraft | null;
   restored: boolean;
   /** What is changed while a save is on its way, to be made again over what it stored; null when none is. */
   since: readonly FailureEdit[] | null;
-  problem: 'failed' | 'locked' | null;
-  conflicts: readonly FailureConflict[];
   /** What the last save stored: newer than what the page has read until it reads again. */
   newest: StoredPosts | null;
 }
 
-const words = {
-  failed: 'Update failed.',
-  locked: 'Update failed. Admin access has ended.',
-};
-
-/** The changes over the failure record of a site, apart from the saved copy (`spec §4`), and the way to save them. */
+/**
+ * The changes over the failure record of a site, apart from the saved copy (`spec §4`), and the way to save them. For
+ * one site as long as its component lives.
+ */
 export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEditing {
-  const [held, setHeld] = useState(() => open(site.id));
-  // another site was picked: its own draft, not this one's
-  const now = held.id === site.id ? held : open(site.id);
-  if (now !== held) setHeld(now);
-
-  const { draft, newest } = now;
-  const read = newest && (newest.revision ?? 0) > (site.revision ?? 0) ? newest : site;
-  const base: StoredPosts = draft?.base ?? { posts: read.posts, revision: read.revision };
+  const queryClient = useQueryClient();
+  const draftName = `failures/${site.id}`;
+  const [held, setHeld] = useState((): Held => {
+    const draft = readDraft(draftName, failureDraftSchema)?.value ?? null;
+    return { draft, restored: draft !== null, since: null, newest: null };
+  });
+  const { draft } = held;
+  const read = newerOf(site, held.newest);
+  const base = draft?.base ?? read;
   const edits = draft?.edits ?? [];
   const renames = edits.filter((edit) => edit.kind === 'rename');
+  const renamed = new Map(renames.map(({ post, to }) => [to, post]));
   const posts = enabled ? applyEdits(base.posts, edits) : read.posts;
 
-  useEffect(() => keepDraft(now.id, draft), [now.id, draft]);
+  // only what has changed: an old draft that is merely looked at does not start its seven days again
+  const kept = useRef(draft);
+  useEffect(() => {
+    if (draft === kept.current) return;
+    kept.current = draft;
+    if (draft) keepDraft(draftName, `Failure counts of ${site.name}`, storedDraft(draft));
+    else void removeDraft(draftName);
+  }, [draft, draftName, site.name]);
 
-  const change = (edit: FailureEdit) =>
-    setHeld((before) => {
-      const onto = before.draft?.base ?? base;
-      return {
-        ...before,
-        draft: settle(onto, withEdit(onto.posts, before.draft?.edits ?? [], edit)),
-        since: before.since && [...before.since, edit],
-        problem: null,
-      };
-    });
-
-  /** Whatever came of the save; of another site only the draft on this device is left to be forgotten. */
-  const end = (id: number, next: (before: Held) => Partial<Held>) =>
-    setHeld((before) => (before.id === id ? { ...before, ...next(before), since: null } : before));
-
-  const saveWith = async (choices: FailureChoices) => {
-    if (!draft || now.since) return;
-    const { id } = now;
-    setHeld({ ...now, since: [], problem: null, conflicts: [] });
-    try {
-      const saved = await saveFailures(id, draft, choices);
+  const saving = useMutation({
+    mutationFn: (over: { draft: FailureDraft; choices: FailureChoices }) =>
+      saveFailures(site.id, over.draft, over.choices),
+    onSuccess: (saved) => {
       if (saved.kind === 'conflict') {
-        end(id, () => ({ conflicts: saved.conflicts }));
+        setHeld((before) => ({ ...before, since: null }));
         return;
       }
-      keepDraft(id, null);
-      end(id, ({ since }) => ({ ...afterSave(saved, since ?? []), restored: false }));
+      // the page may have been left meanwhile, and its state with it
+      void removeDraft(draftName);
+      setHeld(({ since }) => ({
+        draft: draftOver(saved.stored, since ?? []),
+        restored: false,
+        since: null,
+        newest: saved.stored,
+      }));
       notify.success(saved.wrote ? 'Data updated successfully!' : 'Their values are kept. Nothing is left to save.');
-      await queryClient.invalidateQueries({ queryKey: ['carpost'] });
-    } catch (error) {
-      const locked = error instanceof GrantEnded;
-      if (!locked) console.error('The failure counts could not be saved', error);
-      end(id, () => ({ problem: locked ? 'locked' : 'failed' }));
-    }
+      // not awaited: the save is over, whatever the page reads next
+      void queryClient.invalidateQueries({ queryKey: failureQueryKey });
+    },
+    onError: (error) => {
+      if (!(error instanceof GrantEnded)) console.error('The failure counts could not be saved', error);
+      setHeld((before) => ({ ...before, since: null }));
+    },
+  });
+  const { isPending, isError, reset } = saving;
+
+  // `editOn` gets the posts as they are shown, and may answer that there is nothing to change
+  const change = useCallback(
+    (editOn: (shown: CarPosts) => FailureEdit | null) => {
+      // what is typed next is an answer to what went wrong
+      if (isError) reset();
+      setHeld((before) => {
+        const onto = before.draft?.base ?? newerOf(site, before.newest);
+        const former = before.draft?.edits ?? [];
+        const edit = editOn(applyEdits(onto.posts, former));
+        if (!edit) return before;
+        const next = addEdit(onto.posts, former, edit);
+        return {
+          ...before,
+          draft: next.length > 0 ? { base: { posts: onto.posts, revision: onto.revision }, edits: next } : null,
+          since: before.since && [...before.since, edit],
+        };
+      });
+    },
+    [site, isError, reset],
+  );
+  const setCount = useCallback<FailureEditing['setCount']>(
+    (post, index, side, to) =>
+      change((shown) => {
+        const place = placeOf(post, shown.get(post) ?? [], index);
+        return place && { kind: 'count', ...place, side, to };
+      }),
+    [change],
+  );
+
+  const saveWith = (choices: FailureChoices) => {
+    if (!draft || isPending) return;
+    setHeld((before) => ({ ...before, since: [] }));
+    saving.mutate({ draft, choices });
   };
 
   return {
@@ -118,46 +156,44 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     enabled,
     posts,
     saved: enabled ? applyEdits(base.posts, renames) : read.posts,
-    renamed: new Map(renames.map(({ post, to }) => [to, post])),
+    renamed,
+    namesTaken: (except) => {
+      const taken = new Set([...posts.keys(), ...renamed.values()]);
+      const former = except === undefined ? undefined : renamed.get(except);
+      for (const own of [except, former]) if (own !== undefined) taken.delete(own);
+      return taken;
+    },
     isNew: base.revision === null,
     changes: edits.length,
-    restored: now.restored && draft !== null,
-    setCount: (post, index, side, to) => {
-      const place = placeOf(post, posts.get(post) ?? [], index);
-      if (place) change({ kind: 'count', ...place, side, to });
-    },
-    addIssue: (post, entry) => change({ kind: 'issue', post, entry }),
-    addPost: (post) => change({ kind: 'post', post }),
-    renamePost: (post, to) => change({ kind: 'rename', post, to }),
+    restored: held.restored && draft !== null,
+    setCount,
+    addIssue: (post, entry) => change(() => ({ kind: 'issue', post, entry })),
+    addPost: (post) => change(() => ({ kind: 'post', post })),
+    renamePost: (post, to) => change(() => ({ kind: 'rename', post, to })),
     discard: () => {
-      setHeld({ ...now, draft: null, restored: false, problem: null });
+      reset();
+      setHeld((before) => ({ ...before, draft: null, restored: false }));
       notify.undo('Your changes were discarded.', () => {
-        setHeld((before) => (before.id === now.id && !before.draft ? { ...before, draft } : before));
+        setHeld((before) => (before.draft ? before : { ...before, draft }));
       });
     },
     save: () => saveWith({}),
-    saving: now.since !== null,
-    problem: now.problem && words[now.problem],
-    locked: now.problem === 'locked',
-    conflicts: now.conflicts,
+    saving: isPending,
+    problem: !isError ? null : saving.error instanceof GrantEnded ? 'grant-ended' : 'error',
+    conflicts: saving.data?.kind === 'conflict' ? saving.data.conflicts : [],
     resolve: saveWith,
-    closeConflicts: () => setHeld({ ...now, conflicts: [] }),
+    closeConflicts: reset,
   };
 }
 
-function open(id: number): Held {
-  const draft = readDraft(id);
-  return { id, draft, restored: draft !== null, since: null, problem: null, conflicts: [], newest: null };
+/** What the last save stored, until the page has read it or something newer. */
+function newerOf(site: FailureSite, newest: StoredPosts | null): StoredPosts {
+  return newest && (newest.revision ?? 0) > (site.revision ?? 0) ? newest : site;
 }
 
-/** A draft in which nothing is changed any more is none. */
-function settle(base: StoredPosts, edits: readonly FailureEdit[]): FailureDraft | null {
-  return edits.length > 0 ? { base, edits } : null;
-}
-
-/** The saved copy is what was stored; what was changed since is still to be saved. */
-function afterSave({ stored }: Extract<Saved, { kind: 'saved' }>, since: readonly FailureEdit[]): Partial<Held> {
+/** What was changed while `stored` was being saved, over it; null when that is nothing. */
+function draftOver(stored: StoredPosts, since: readonly FailureEdit[]): FailureDraft | null {
   let edits: readonly FailureEdit[] = [];
-  for (const edit of since) edits = withEdit(stored.posts, edits, edit);
-  return { newest: stored, draft: settle(stored, edits) };
+  for (const edit of since) edits = addEdit(stored.posts, edits, edit);
+  return edits.length > 0 ? { base: stored, edits } : null;
 }

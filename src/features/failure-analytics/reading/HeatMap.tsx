@@ -1,10 +1,8 @@
-import { useDeferredValue, useMemo } from 'react';
-import { heatMapOf } from './failure-heat.ts';
-import type { CarPosts } from '../../../records/failure/failure-record.ts';
-import { typeLabel } from './failure-types.ts';
-import { countText, failuresText } from './figure-words.ts';
+import { useDeferredValue, useMemo, type MouseEvent } from 'react';
+import { heatMapOf, sectionId, type HeatMapRow } from './failure-heat.ts';
+import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
+import { countText, failuresText } from './figure-texts.ts';
 import styles from './HeatMap.module.css';
-import { HeatRow } from './HeatRow.tsx';
 
 interface HeatMapProps {
   posts: CarPosts;
@@ -67,5 +65,53 @@ export function HeatMap({ posts, saved, year, onPost }: HeatMapProps) {
         </table>
       </div>
     </div>
+  );
+}
+
+interface HeatRowProps {
+  row: HeatMapRow;
+  types: readonly string[];
+  onPost: (id: string) => void;
+}
+
+/** A post: its counts lead to its section. */
+function HeatRow({ row: { post, place, cells, total }, types, onPost }: HeatRowProps) {
+  const href = `#${sectionId(place)}`;
+  const go = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    // not by the address: a step in the history would ask about unsaved changes
+    event.preventDefault();
+    onPost(sectionId(place));
+  };
+  return (
+    <tr>
+      <th scope="row" className={styles.post}>
+        <a className={styles.name} href={href} title={post} onClick={go}>
+          {post}
+        </a>
+      </th>
+      {types.map((type, column) => {
+        const cell = cells[column];
+        return (
+          <td key={type} className={styles[`level${cell?.level ?? 0}`]}>
+            {cell ? (
+              <a
+                className={styles.cell}
+                href={href}
+                // the post's name leads there too: the keyboard need not pass through hundreds of cells
+                tabIndex={-1}
+                aria-label={`${countText(cell.count)}: ${typeLabel(type)}, ${post}`}
+                onClick={go}
+              >
+                {countText(cell.count)}
+              </a>
+            ) : (
+              '–'
+            )}
+          </td>
+        );
+      })}
+      <td className={styles.total}>{countText(total)}</td>
+    </tr>
   );
 }

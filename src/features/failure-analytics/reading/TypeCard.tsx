@@ -1,8 +1,7 @@
-import type { FailureEntry } from '../../../records/failure/failure-record.ts';
-import type { FailureSum } from './failure-totals.ts';
-import { typeLabel } from './failure-types.ts';
+import { typeLabel, type FailureEntry, type Side } from '../../../records/failure/failure-record.ts';
 import { CountEditor } from '../editing/CountEditor.tsx';
-import { countText } from './figure-words.ts';
+import type { FailureSum } from './failure-totals.ts';
+import { countText } from './figure-texts.ts';
 import styles from './TypeCard.module.css';
 
 interface TypeCardProps {
@@ -13,7 +12,7 @@ interface TypeCardProps {
   /** The type's counts in the year compared with. */
   compared: (FailureSum & { year: number }) | null;
   /** Given in admin mode: the counts are inputs then. */
-  onCount: ((side: 'entrance' | 'exit', count: number) => void) | null;
+  onCount: ((side: Side, count: number) => void) | null;
 }
 
 const sides = [

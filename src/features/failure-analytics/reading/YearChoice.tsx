@@ -1,7 +1,7 @@
-import { failureYears } from './failure-totals.ts';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { useFailureYear } from './use-failure-year.ts';
+import { defaultFailureYear, failureYears } from './failure-totals.ts';
 import styles from './YearChoice.module.css';
 
 /** The year shown (`spec §2`) and the year compared with; `latest` is the newest year that has entries. */
@@ -27,4 +27,38 @@ export function YearChoice({ latest }: { latest: number | null }) {
       {latest !== null && latest > year && <Button onClick={() => setYear(latest)}>Latest: {latest}</Button>}
     </div>
   );
+}
+
+/** The year shown and the one compared with, kept in the URL; what cannot be chosen there counts as not given. */
+export function useFailureYear(): {
+  year: number;
+  compare: number | null;
+  setYear: (year: number) => void;
+  setCompare: (year: number | null) => void;
+} {
+  const [params, setParams] = useSearchParams();
+  const year = knownYear(params.get('year')) ?? defaultFailureYear;
+  const compare = knownYear(params.get('compare'));
+
+  const setParam = (name: string, value: number | null) =>
+    setParams(
+      (before) => {
+        if (value === null) before.delete(name);
+        else before.set(name, `${value}`);
+        // a year is not compared with itself
+        if (before.get('compare') === (before.get('year') ?? `${defaultFailureYear}`)) before.delete('compare');
+        return before;
+      },
+      { replace: true },
+    );
+  return {
+    year,
+    compare: compare === year ? null : compare,
+    setYear: (next) => setParam('year', next === defaultFailureYear ? null : next),
+    setCompare: (next) => setParam('compare', next),
+  };
+}
+
+function knownYear(text: string | null): number | null {
+  return failureYears.find((year) => `${year}` === text) ?? null;
 }

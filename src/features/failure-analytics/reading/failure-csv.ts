@@ -1,6 +1,5 @@
 import { csvOf } from '../../../lib/csv.ts';
-import type { CarPosts } from '../../../records/failure/failure-record.ts';
-import { typeLabel } from './failure-types.ts';
+import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 
 /** The entries of one year as a CSV file, in stored order, a line each; texts cannot run as formulas. */
 export function failureCsv(posts: CarPosts, year: number): string {

@@ -3,7 +3,7 @@ import {
   applyEdits,
   placeOf,
   readCount,
-  withEdit,
+  addEdit,
   type FailureEdit,
 } from '../../../../src/features/failure-analytics/editing/failure-edit.ts';
 import type { CarPosts, FailureEntry } from '../../../../src/records/failure/failure-record.ts';
@@ -15,7 +15,7 @@ const base: CarPosts = new Map([
 ]);
 const edited = (...edits: FailureEdit[]) => {
   let all: readonly FailureEdit[] = [];
-  for (const edit of edits) all = withEdit(base, all, edit);
+  for (const edit of edits) all = addEdit(base, all, edit);
   return all;
 };
 const count = (post: string, type: string, to: number, nth = 0, year = 2026) => ({
@@ -77,9 +77,9 @@ describe('edits over a record', () => {
     const posts = applyEdits(base, edits);
     expect([...posts.keys()]).toEqual(['Gate', 'P2']);
     expect(posts.get('Gate')?.slice(2)).toEqual([entry('Arm', 6, 4, 2025), entry('New')]);
-    const back = withEdit(base, edits, { kind: 'rename', post: 'Gate', to: 'P1' });
+    const back = addEdit(base, edits, { kind: 'rename', post: 'Gate', to: 'P1' });
     expect(back.map(({ kind }) => kind)).toEqual(['count', 'issue']);
-    const again = withEdit(base, edits, { kind: 'rename', post: 'Gate', to: 'North' });
+    const again = addEdit(base, edits, { kind: 'rename', post: 'Gate', to: 'North' });
     expect(again.filter(({ kind }) => kind === 'rename')).toEqual([{ kind: 'rename', post: 'P1', to: 'North' }]);
   });
 

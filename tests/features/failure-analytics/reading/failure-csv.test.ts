@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { failureCsv } from '../../../../src/features/failure-analytics/reading/failure-csv.ts';
-import { knownFailureTypes, typeLabel } from '../../../../src/features/failure-analytics/reading/failure-types.ts';
+import { knownFailureTypes, typeLabel } from '../../../../src/records/failure/failure-record.ts';
 
 const entry = (type: string, entrance: number, exit: number, year = 2024) => ({ type, entrance, exit, year });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { userSession } from '../../support/render-route.tsx';
+import { userSession } from '../../../support/render-route.tsx';
 
 const storageKey = 'portal.analytics-grant';
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -9,8 +9,8 @@ async function reload(grant: unknown): Promise<{ hasGrant: () => boolean; endSes
   sessionStorage.setItem('portal.session', JSON.stringify(userSession));
   sessionStorage.setItem(storageKey, typeof grant === 'string' ? grant : JSON.stringify(grant));
   vi.resetModules();
-  const { endSession } = await import('../../../src/lib/session.ts');
-  const { hasGrant } = await import('../../../src/features/failure-analytics/editing/analytics-grant.ts');
+  const { endSession } = await import('../../../../src/lib/session.ts');
+  const { hasGrant } = await import('../../../../src/features/failure-analytics/editing/analytics-grant.ts');
   return { hasGrant, endSession };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChartColours } from '../../../src/features/failure-analytics/chart/chart-colours.ts';
-import { fillOf, outlineOf } from '../../../src/features/failure-analytics/chart/chart-fill.ts';
+import type { ChartColours } from '../../../../src/features/failure-analytics/chart/chart-colours.ts';
+import { fillOf, outlineOf } from '../../../../src/features/failure-analytics/chart/chart-settings.ts';
 
 const names = [
   'ink',

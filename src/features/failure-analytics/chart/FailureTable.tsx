@@ -1,6 +1,6 @@
-import { chartTitle, type FailureBars } from '../chart/failure-series.ts';
-import { typeLabel } from './failure-types.ts';
-import { countText } from './figure-words.ts';
+import { typeLabel } from '../../../records/failure/failure-record.ts';
+import { countText } from '../reading/figure-texts.ts';
+import { chartTitle, type FailureBars } from './failure-series.ts';
 import styles from './FailureTable.module.css';
 
 interface FailureTableProps {

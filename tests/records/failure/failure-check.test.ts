@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkIssueType, checkPostName } from '../../../../src/features/failure-analytics/editing/failure-check.ts';
+import { checkIssueType, checkPostName } from '../../../src/records/failure/failure-record.ts';
 
 describe('the name of a post', () => {
   it.each([

@@ -1,5 +1,5 @@
-import { useRef, useState, type SyntheticEvent } from 'react';
-import { checkPostName } from './failure-check.ts';
+import { useRef, useState, type ComponentProps, type SyntheticEvent } from 'react';
+import { checkPostName } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -11,12 +11,48 @@ interface PostNameDialogProps {
   /** Names that it cannot have. */
   taken: Iterable<string>;
   action: string;
-  onClose: () => void;
   onNamed: (name: string) => void;
 }
 
-/** Asks for the name of a car post and says what is wrong with it. */
-export function PostNameDialog({ title, name, taken, action, onClose, onNamed }: PostNameDialogProps) {
+/** A button that asks for the name of a car post. */
+export function PostNameButton({
+  title,
+  name,
+  taken,
+  action,
+  onNamed,
+  ...button
+}: PostNameDialogProps & Pick<ComponentProps<typeof Button>, 'variant' | 'aria-label' | 'children'>) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setAsking(true)} />
+      {asking && (
+        <PostNameDialog
+          title={title}
+          name={name}
+          taken={taken}
+          action={action}
+          onClose={() => setAsking(false)}
+          onNamed={(next) => {
+            setAsking(false);
+            onNamed(next);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Asks for the name and says what is wrong with it. */
+function PostNameDialog({
+  title,
+  name,
+  taken,
+  action,
+  onNamed,
+  onClose,
+}: PostNameDialogProps & { onClose: () => void }) {
   const [typed, setTyped] = useState(name);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);

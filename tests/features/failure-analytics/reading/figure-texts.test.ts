@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeWords, failuresText, paceWords } from '../../../src/features/failure-analytics/reading/figure-words.ts';
+import { changeText, failuresText, paceText } from '../../../../src/features/failure-analytics/reading/figure-texts.ts';
 
 describe('the average pace', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the average pace', () => {
     [366, 366, '1 day', 'about one every day (from yearly counts)'],
     [10_000, 366, '27 a day', 'about, from yearly counts'],
   ])('of %i failures in %i days is %s: %s', (total, days, figure, note) => {
-    expect(paceWords(total, days)).toEqual({ figure, note });
+    expect(paceText(total, days)).toEqual({ figure, note });
   });
 });
 
@@ -21,11 +21,11 @@ describe('the change to the year before', () => {
     [5, 0, '5 more than in 2023'],
     [4, 4, 'the same as in 2023'],
   ])('from %i to %i is %s', (now, before, words) => {
-    expect(changeWords({ now, before, soFar: false }, 2023)).toBe(words);
+    expect(changeText({ now, before, soFar: false }, 2023)).toBe(words);
   });
 
   it('is none while the year is not over', () => {
-    expect(changeWords({ now: 2, before: 1_000, soFar: true }, 2025)).toBe('so far; 1,000 in all of 2025');
+    expect(changeText({ now: 2, before: 1_000, soFar: true }, 2025)).toBe('so far; 1,000 in all of 2025');
   });
 });
 

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useChartColours } from '../../../src/features/failure-analytics/chart/chart-colours.ts';
+import { useChartColours } from '../../../../src/features/failure-analytics/chart/chart-colours.ts';
 
 const { style } = document.documentElement;
 const queries = new Map<string, EventTarget>();

@@ -13,7 +13,7 @@ export function failuresText(count: number): string {
 }
 
 /** The change to the year before, with "so far" while the year is not over: it is set against a whole one. */
-export function changeWords({ now, before, soFar }: YearChange, yearBefore: number): string {
+export function changeText({ now, before, soFar }: YearChange, yearBefore: number): string {
   if (soFar) return `so far; ${countText(before)} in all of ${yearBefore}`;
   if (now === before) return `the same as in ${yearBefore}`;
   const percent = before === 0 ? '' : ` (${now > before ? '+' : '−'}${percentText(Math.abs(now - before), before)} %)`;
@@ -25,7 +25,7 @@ function percentText(part: number, whole: number): string {
 }
 
 /** How often something failed on average. Yearly counts tell no more: it is an estimate and says so. */
-export function paceWords(total: number, days: number): { figure: string; note: string } {
+export function paceText(total: number, days: number): { figure: string; note: string } {
   if (total === 0) return { figure: '–', note: 'no failures counted' };
   if (days === 0) return { figure: '–', note: 'the year has not begun' };
   if (total > days)

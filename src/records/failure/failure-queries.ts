@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { readCarPosts, storedCarPosts, type CarPosts } from './failure-record.ts';
+import { dataOf } from '../../lib/request-error.ts';
+import { supabase } from '../../lib/supabase.ts';
+
+/** The car posts of a site as they are stored. `revision` is null while the site has no record. */
+export interface StoredPosts {
+  posts: CarPosts;
+  revision: number | null;
+}
+
+/** A site with its car posts. `id` and `name` are those of `maintable`. */
+export interface FailureSite extends StoredPosts {
+  id: number;
+  name: string;
+}
+
+const siteRows = v.array(v.object({ id: v.number(), name: v.string() }));
+const postRows = v.array(v.object({ json: v.unknown(), revision: v.number() }));
+const writtenRows = v.array(v.object({ revision: v.number() }));
+
+/** What the queries of all sites' failures begin with, to invalidate them together. */
+export const failureQueryKey = ['carpost'] as const;
+
+/**
+ * The failure counts of a site (`spec §7` *Analytics load*). `site` is the name that an admin picked; null for a client,
+ * whose session decides which row there is to see. Answers null when there is no such site.
+ * @throws RequestError when a call fails, ValiError when an answer is not what it should be.
+ */
+export function failureSiteQuery(site: string | null) {
+  return queryOptions({
+    queryKey: [...failureQueryKey, site],
+    queryFn: async ({ signal }): Promise<FailureSite | null> => {
+      const all = supabase.from('maintables').select('id, name').abortSignal(signal);
+      const found = v.parse(siteRows, dataOf(await (site === null ? all : all.eq('name', site))))[0];
+      return found ? { ...found, ...(await readStoredPosts(found.id, signal)) } : null;
+    },
+    // Maps are compared by identity only, so structural sharing would find nothing to share
+    structuralSharing: false,
+  });
+}
+
+/**
+ * The car posts of a site (`maintable.id`) as they are stored now.
+ * @throws RequestError when the call fails, ValiError when the answer is not what it should be.
+ */
+export async function readStoredPosts(siteId: number, signal?: AbortSignal): Promise<StoredPosts> {
+  const query = supabase.from('carpost').select('json, revision').eq('site_id', siteId).limit(1);
+  const [row] = v.parse(postRows, dataOf(await (signal ? query.abortSignal(signal) : query)));
+  return { posts: readCarPosts(row?.json), revision: row?.revision ?? null };
+}
+
+/**
+ * Writes the car posts of a site over the revision they were read with; null adds the site's record. Answers the new
+ * revision, or null when the record is not the one that was read or may not be changed.
+ * @throws RequestError when the call fails, ValiError when the answer is not what it should be.
+ */
+export async function writeStoredPosts(siteId: number, { posts, revision }: StoredPosts): Promise<number | null> {
+  const json = storedCarPosts(posts);
+  const table = supabase.from('carpost');
+  if (revision === null) {
+    const added = await table.insert({ site_id: siteId, json }).select('revision');
+    // somebody else gave the site its record
+    if (added.status === 409) return null;
+    return v.parse(writtenRows, dataOf(added))[0]?.revision ?? null;
+  }
+  const changed = await table.update({ json }).eq('site_id', siteId).eq('revision', revision).select('revision');
+  return v.parse(writtenRows, dataOf(changed))[0]?.revision ?? null;
+}
