@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { siteColumns } from '../../src/records/site/site-columns.ts';
+import { databaseTypes } from '../../supabase/local/database-types.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
 
@@ -36,6 +38,29 @@ describe('a column of the site record', () => {
     expect(await columnsOf('maintables')).toEqual(all);
     expect(await granted('INSERT')).toEqual(written);
     expect(await granted('UPDATE')).toEqual(written);
+  });
+
+  test('has its line in the table of the portal, which brings editor, profile and queries along', async () => {
+    const shown = (await columnsOf('maintable')).filter((name) => ![...ownColumns, 'tasks2024'].includes(name));
+    expect(siteColumns.map(({ column }) => column).toSorted()).toEqual(shown);
+  });
+
+  test('takes as many characters as its line says, and no more', async () => {
+    for (const one of siteColumns) {
+      if (!('limit' in one)) continue;
+      const write = (length: number) =>
+        backend.sql(`update public.maintable set "${one.column}" = repeat('x', $1) where id = 1`, [length]);
+      await write(one.limit);
+      await expect(write(one.limit + 1), one.column).rejects.toThrow('check constraint');
+    }
+  });
+
+  test('is in the types of the client', async () => {
+    const types = await databaseTypes(backend);
+    const row = /maintable: \{\s+Row: \{([^}]*)\}/u.exec(types)?.[1] ?? '';
+    expect(Array.from(row.matchAll(/^\s*(\w+):/gmu), ([, name]) => name).toSorted()).toEqual(
+      await columnsOf('maintable'),
+    );
   });
 
   test('can be put back, whichever it is', async () => {

@@ -1,0 +1,84 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SiteColumn } from '../../../src/records/site/site-columns.ts';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import { siteValues } from '../../../src/features/change-log/change-log-site.ts';
+import { changeRow } from '../../support/change-rows.ts';
+import { renderRoute } from '../../support/render-route.tsx';
+import { listedSite, serveSites, siteRow } from '../../support/rows.ts';
+import { server } from '../../support/server.ts';
+import { closeToasts, field, openForm, save, saved } from './open-site.ts';
+import { address } from './serve-maintable.ts';
+
+// why: what a column brings along is proven with one that nothing but the table knows
+vi.mock('../../../src/records/site/site-columns.ts', async (load) => {
+  const original = await load<{ siteColumns: readonly SiteColumn[] }>();
+  const lifts = {
+    column: 'lifts',
+    label: 'Lifts',
+    kind: 'text',
+    limit: 5,
+    group: 'building',
+    card: { place: 12, fallback: 'None known' },
+    hint: 'How many there are.',
+  };
+  return { ...original, siteColumns: [...original.siteColumns, lifts] };
+});
+
+const withLifts = (lifts: string | null) => ({ ...listedSite(), lifts });
+
+beforeEach(() => queryClient.clear());
+afterEach(closeToasts);
+
+it('is asked for, shown, checked, marked and saved by the editor', async () => {
+  const { user, rows, written } = await openForm(withLifts('4'));
+  expect(screen.getByRole('group', { name: 'Building and gates' })).toContainElement(field('Lifts'));
+  expect(field('Lifts')).toHaveValue('4');
+  expect(screen.getByText('How many there are.')).toBeVisible();
+  await user.clear(field('Lifts'));
+  await user.type(field('Lifts'), 'too many');
+  await user.click(save());
+  expect(screen.getByText('Use at most 5 characters. These are 8.')).toBeVisible();
+  await user.clear(field('Lifts'));
+  await user.type(field('Lifts'), '6');
+  expect(screen.getByText('Not saved: Lifts')).toBeVisible();
+  await user.click(save());
+  expect(await saved()).toBeVisible();
+  expect([written, rows[0]]).toEqual([[{ lifts: '6' }], expect.objectContaining({ lifts: '6' })]);
+});
+
+it('is in the select list of the sites', async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get(address, ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('select') ?? '');
+      return HttpResponse.json([withLifts('4')]);
+    }),
+  );
+  const { sitesQuery } = await import('../../../src/records/site/site-queries.ts');
+  expect(await queryClient.fetchQuery(sitesQuery)).toEqual([expect.objectContaining({ lifts: '4' })]);
+  expect(asked[0]?.split(',')).toContain('lifts');
+});
+
+it.each([
+  ['4', '4'],
+  [null, 'None known'],
+])('%s is the last card of the profile: %s', async (lifts, shown) => {
+  serveSites({ ...siteRow(), lifts });
+  const { container } = renderRoute('/profile');
+  await screen.findByText('Lifts');
+  expect(container.querySelector('dl > :last-child')).toHaveTextContent(`Lifts${shown}`);
+});
+
+it('is told by the change log', () => {
+  expect(siteValues(changeRow({ before: { lifts: '4' }, after: { lifts: null } }))).toEqual([
+    { label: 'Lifts', before: '4', after: null },
+  ]);
+});
+
+it('is refused where the server does not send it', async () => {
+  server.use(http.get(address, () => HttpResponse.json([listedSite()])));
+  const { sitesQuery } = await import('../../../src/records/site/site-queries.ts');
+  await expect(queryClient.fetchQuery({ ...sitesQuery, retry: false })).rejects.toThrow('lifts');
+});
