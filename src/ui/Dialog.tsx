@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useReducer, useRef, type ReactNode } from 'react';
+import { CloseButton } from './CloseButton.tsx';
 import styles from './Dialog.module.css';
-import { Icon } from './Icon.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -64,11 +64,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
-        {size !== 'small' && (
-          <button type="button" className={styles.close} onClick={onClose} aria-label="Close">
-            <Icon name="close" />
-          </button>
-        )}
+        {size !== 'small' && <CloseButton label="Close" onClick={onClose} />}
       </div>
       <div className={styles.body}>{children}</div>
       {footer && <div className={styles.foot}>{footer}</div>}

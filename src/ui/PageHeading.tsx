@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import styles from './PageHeading.module.css';
+import layout from './layout.module.css';
 
 interface PageHeadingProps {
   title: string;
@@ -13,7 +13,7 @@ export function PageHeading({ title, children }: PageHeadingProps) {
     document.title = `${title} | RFID Boom Gate Portal`;
   }, [title]);
   return (
-    <div className={styles.heading}>
+    <div className={layout.spread}>
       <h1>{title}</h1>
       {children}
     </div>

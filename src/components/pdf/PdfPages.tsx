@@ -2,6 +2,7 @@ import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-d
 import { useEffect, useRef, useState } from 'react';
 import { PdfData } from '../../lib/pdf-data.ts';
 import { PdfPage } from './PdfPage.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './PdfPages.module.css';
 
 GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).href;
@@ -57,7 +58,7 @@ export function PdfPages({ file, firstPage = 1, onFailed }: PdfPagesProps) {
       </p>
     );
   return (
-    <div ref={pages} className={styles.pages}>
+    <div ref={pages} className={`${layout.tight} ${styles.pages}`}>
       <p className={styles.counter} aria-live="polite">{`${current} / ${pdf.numPages}`}</p>
       {Array.from({ length: pdf.numPages }, (_, index) => (
         <PdfPage key={index + 1} pdf={pdf} number={index + 1} onReached={setCurrent} />

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
-import { siteTime } from '../../records/time.ts';
+import { TaskTime } from './TaskTime.tsx';
 import { hasPdf, hasPhotos, languageOf, type Task } from '../../records/task/task.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -21,16 +21,13 @@ interface TaskCardProps {
 /** One visible task (`spec §2`). Remembered: a list has thousands of them, and its filters change often. */
 export const TaskCard = memo(function TaskCard({ task, linked, thumbnails, signed, onPhoto, onPdf }: TaskCardProps) {
   const titleId = `task-${task.id}`;
-  const { day, month, clock } = siteTime(task.time);
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (linked) card.current?.scrollIntoView({ block: 'center' });
   }, [linked]);
   return (
     <article ref={card} className={`${styles.card} ${linked ? styles.linked : ''}`}>
-      <time className={styles.time} dateTime={task.time}>
-        <span className={styles.day}>{day}</span> <span>{`${month} at ${clock}`}</span>
-      </time>
+      <TaskTime time={task.time} />
       <div className={styles.words}>
         <div className={styles.head}>
           <h3 id={titleId} lang={languageOf(task.title)}>

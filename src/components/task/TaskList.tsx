@@ -4,6 +4,7 @@ import { firstPhotos, groupByMonth, type Task } from '../../records/task/task.ts
 import { signThumbnails } from '../../lib/stored-files.ts';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { TaskCard } from './TaskCard.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './TaskList.module.css';
 
 interface TaskListProps {
@@ -39,11 +40,11 @@ export function TaskList({ tasks, linked = null, onPhoto, onPdf }: TaskListProps
         />
       )}
       {groups.map(({ month, tasks: ofMonth }) => (
-        <section key={`${month} ${ofMonth[0]?.id}`} className={styles.group}>
+        <section key={`${month} ${ofMonth[0]?.id}`} className={layout.tight}>
           <h2 className={styles.month}>
             {month} <span className={styles.count}>{countOf(ofMonth.length)}</span>
           </h2>
-          <div className={styles.plate}>
+          <div className={layout.plate}>
             {ofMonth.map((task) => (
               <TaskCard
                 key={task.id}

@@ -59,7 +59,7 @@ export function TaskListing({ choice, tasks }: TaskListingProps) {
 
   return (
     <section className={layout.stack} aria-labelledby="listing">
-      <div className={styles.head}>
+      <div className={`${layout.spread} ${styles.head}`}>
         <div>
           <h2 id="listing" ref={heading} tabIndex={-1}>
             {`${site}, ${monthLabel(month)} ${year}`}

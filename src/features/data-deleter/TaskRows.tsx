@@ -1,9 +1,10 @@
 import { memo, useEffect, useRef, useState } from 'react';
-import { siteTime } from '../../records/time.ts';
+import { TaskTime } from '../../components/task/TaskTime.tsx';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './TaskRows.module.css';
 
 /** What can be done with a task. */
@@ -35,13 +36,13 @@ export function TaskRows({ tasks, ...actions }: TaskRowsProps) {
   const left = tasks.length - limit;
   return (
     <>
-      <ul className={styles.rows}>
+      <ul className={layout.plate}>
         {tasks.slice(0, limit).map((task) => (
           <TaskRow key={task.id} task={task} {...actions} />
         ))}
       </ul>
       {left > 0 && (
-        <div className={styles.more}>
+        <div className={`${layout.row} ${styles.more}`}>
           <Button
             onClick={() => {
               from.current = tasks[limit]?.id;
@@ -61,13 +62,10 @@ export function TaskRows({ tasks, ...actions }: TaskRowsProps) {
 const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: TaskActions & { task: StoredTask }) {
   const rowId = `task-${task.id}`;
   const titleId = `${rowId}-title`;
-  const { day, month, clock } = siteTime(task.time);
   const photos = task.urls.length;
   return (
     <li id={rowId} className={styles.row} tabIndex={-1} aria-labelledby={titleId}>
-      <time className={styles.time} dateTime={task.time}>
-        <span className={styles.day}>{day}</span> <span>{`${month} at ${clock}`}</span>
-      </time>
+      <TaskTime time={task.time} />
       <div className={styles.words}>
         <h3 id={titleId} lang={languageOf(task.title)}>
           {task.title}

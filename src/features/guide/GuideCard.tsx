@@ -3,6 +3,7 @@ import { fileSize } from '../../lib/file-size.ts';
 import type { PageHit } from './guide-search.ts';
 import { guideTitle } from './guide-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './GuideCard.module.css';
 import { openedGuideSearch, openedHere } from './use-opened-guide.ts';
 
@@ -18,7 +19,7 @@ interface GuideCardProps {
 export function GuideCard({ file, bytes, pages, hits }: GuideCardProps) {
   const { search } = useLocation();
   return (
-    <li className={styles.card}>
+    <li className={`${layout.plate} ${styles.card}`}>
       <div className={styles.row}>
         <span className={styles.mark}>
           <Icon name="pdf" />

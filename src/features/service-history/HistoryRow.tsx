@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { monthLabel, siteTime } from '../../records/time.ts';
 import { hasPdf, languageOf, type Task } from '../../records/task/task.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './HistoryRow.module.css';
 
 interface HistoryRowProps {
@@ -30,7 +31,7 @@ export const HistoryRow = memo(function HistoryRow({ task, index, measure, onFoc
       <th scope="row" className={styles.title} lang={languageOf(task.title)}>
         <button
           type="button"
-          className={styles.open}
+          className={`${layout.cover} ${styles.open}`}
           aria-haspopup="dialog"
           onFocus={() => onFocus(task.id)}
           onClick={() => onOpen(task.id)}

@@ -146,7 +146,7 @@ interface HistoryControlsProps {
 /** The search, and what can be taken away: a file or paper. */
 function HistoryControls({ query, onQuery, searchRef, empty, onExport }: HistoryControlsProps) {
   return (
-    <div className={styles.controls}>
+    <div className={`${layout.spread} ${styles.controls}`}>
       <div className={styles.search}>
         <TextField
           label="Search titles and texts"

@@ -4,6 +4,7 @@ import { given } from '../../records/site/site-columns.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './SiteTable.module.css';
 
 interface SiteTableProps {
@@ -20,7 +21,7 @@ export function SiteTable({ sites, now, search }: SiteTableProps) {
       {sites.map((site) => (
         <tr key={site.id}>
           <th scope="row">
-            <Link className={styles.open} to={{ search: siteSearch(site.name, search) }}>
+            <Link className={layout.cover} to={{ search: siteSearch(site.name, search) }}>
               {site.name}
             </Link>
           </th>

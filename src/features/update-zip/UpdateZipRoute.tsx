@@ -13,7 +13,7 @@ import layout from '../../ui/layout.module.css';
 /** The screen for an update archive (`spec §2`, ZIP upload): it tells the name of the file and calls no server. */
 export function UpdateZipRoute({ title }: { title: string }) {
   return (
-    <div className={styles.page}>
+    <div className={`${layout.loose} ${styles.page}`}>
       <PageHeading title={title} />
       <ZipForm />
     </div>

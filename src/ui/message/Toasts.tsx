@@ -1,3 +1,4 @@
+import { CloseButton } from '../CloseButton.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './Toasts.module.css';
 
@@ -37,14 +38,7 @@ export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
               Undo
             </button>
           )}
-          <button
-            type="button"
-            className={styles.close}
-            onClick={() => onClose(toast.id)}
-            aria-label="Close this message"
-          >
-            <Icon name="close" />
-          </button>
+          <CloseButton label="Close this message" onClick={() => onClose(toast.id)} />
         </div>
       ))}
     </div>

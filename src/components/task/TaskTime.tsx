@@ -1,0 +1,12 @@
+import { siteTime } from '../../records/time.ts';
+import styles from './TaskTime.module.css';
+
+/** When a task was done, before its words; its day is read first. `time`: as it is stored. */
+export function TaskTime({ time }: { time: string }) {
+  const { day, month, clock } = siteTime(time);
+  return (
+    <time className={styles.time} dateTime={time}>
+      <span className={styles.day}>{day}</span> <span>{`${month} at ${clock}`}</span>
+    </time>
+  );
+}
