@@ -2,36 +2,60 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-it('of the portal knows the packages of its workers: one found later would load the page anew under a report', async () => {
+/** Package names that Vite knows from its first look at the code, and what the report worker asks for after that. */
+interface FirstStart {
+  scanned: ReadonlySet<string>;
+  foundLater: readonly string[];
+  /** Urls of all modules that the worker imports, directly or not; packages as what Vite made of them. */
+  workerModules: readonly string[];
+}
+
+async function startOnce(): Promise<FirstStart> {
   const cacheDir = await mkdtemp(join(tmpdir(), 'portal-first-start-'));
   const server = await createServer({ cacheDir, logLevel: 'error', server: { middlewareMode: true, ws: false } });
   try {
     const { client } = server.environments;
-    // Sets: packages are found side by side, and listed in another order once they are bundled.
-    const found = () =>
+    // sets: the scan lists packages as it comes across them, the bundler then in another order
+    const known = () =>
       new Set(
         Object.keys({ ...client.depsOptimizer?.metadata.discovered, ...client.depsOptimizer?.metadata.optimized }),
       );
     await client.depsOptimizer?.scanProcessing;
-    const atStart = found();
-    expect(atStart).toContain('jspdf');
-    // all that the worker imports, as the browser asks for it
-    const asked = new Set<string>();
+    const scanned = known();
+    const modules = new Set<string>();
     const ask = async (url: string): Promise<void> => {
-      if (asked.has(url) || !url.startsWith('/src/')) return;
-      asked.add(url);
+      if (modules.has(url)) return;
+      modules.add(url);
+      if (!url.startsWith('/src/')) return;
       await client.transformRequest(url);
       const imported = (await client.moduleGraph.getModuleByUrl(url))?.importedModules ?? [];
       await Promise.all(Array.from(imported, (one) => ask(one.url)));
     };
     await ask('/src/reports/report-worker.ts');
-    expect(asked).toContain('/src/reports/fonts/browser-painter.ts');
-    expect([...found()].filter((name) => !atStart.has(name))).toEqual([]);
+    return { scanned, foundLater: [...known()].filter((name) => !scanned.has(name)), workerModules: [...modules] };
   } finally {
     await server.close();
     // the bundler may be writing its last file
     await rm(cacheDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
-}, 120_000);
+}
+
+describe('the first start of the portal', () => {
+  let start: FirstStart;
+  beforeAll(async () => {
+    start = await startOnce();
+  }, 120_000);
+
+  it('knows the packages of its workers: one found later would load the page anew under a report', () => {
+    expect(start.scanned).toContain('jspdf');
+    expect(start.workerModules).toContain('/src/reports/fonts/browser-painter.ts');
+    expect(start.foundLater).toEqual([]);
+  });
+
+  it('gives the report worker neither React nor the Supabase client', () => {
+    expect(start.workerModules.filter((url) => /\/deps\/jspdf/u.test(url))).toHaveLength(1);
+    expect(start.workerModules.filter((url) => /\/deps\/(?:react|@supabase)|lib\/supabase/u.test(url))).toEqual([]);
+  });
+});
