@@ -42,7 +42,7 @@ export function RevokeKeyDialog({ target, owner, onClose, onRevoked }: RevokeKey
           {`The key for ${owner}, issued on ${momentText(target.created_at)}, stops working at once. Everybody who is logged in with it is logged out at once. This cannot be undone.`}
         </p>
         {target.role === 'admin' && (
-          <p className={styles.own}>
+          <p className={styles.warning}>
             <Icon name="warning" />
             <span>If you logged in with this key, your own session ends too.</span>
           </p>

@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
+import dialog from './KeyDialog.module.css';
 import styles from './ShownKey.module.css';
 
 interface ShownKeyProps {
@@ -50,7 +51,7 @@ export function ShownKey({ value, label, onCopied, onClose }: ShownKeyProps) {
         <code ref={shown} className={styles.key} translate="no" onCopy={onCopied}>
           {value}
         </code>
-        <p className={styles.warning}>
+        <p className={dialog.warning}>
           <Icon name="warning" />
           <span>Copy it now. It is not stored and cannot be shown again.</span>
         </p>

@@ -1,5 +1,6 @@
 import type { Change, KeyLabel } from './change-log.ts';
 import { longDate } from '../../records/time.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './ChangeDays.module.css';
 import { ChangeItem } from './ChangeItem.tsx';
 
@@ -12,7 +13,7 @@ interface ChangeDaysProps {
 /** Changes under the days on which they were made. */
 export function ChangeDays({ changes, labelOf, onRestore }: ChangeDaysProps) {
   return daysOf(changes).map(([day, some]) => (
-    <section key={day} className={styles.day} aria-label={day}>
+    <section key={day} className={`${layout.stack} ${styles.day}`} aria-label={day}>
       <h2 className={styles.date}>{day}</h2>
       <ul className={styles.list}>
         {some.map((change) => (

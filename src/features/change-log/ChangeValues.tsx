@@ -24,7 +24,7 @@ export function ChangeValues({ change }: { change: Change }) {
 function Group({ group: { title, values } }: { group: ChangedGroup }) {
   const id = useId();
   return (
-    <div className={styles.group}>
+    <div className={`${layout.stack} ${styles.group}`}>
       {title !== null && (
         <h3 id={id} className={styles.title}>
           {title}

@@ -52,7 +52,7 @@ function guideUrl(file: string): string {
  * The bytes of a guide.
  * @throws RequestError; also when a host answered with the start page, as it does for a file that is not there.
  */
-export async function fetchGuide(file: string, signal: AbortSignal): Promise<Blob> {
+async function fetchGuide(file: string, signal: AbortSignal): Promise<Blob> {
   try {
     const response = await fetch(guideUrl(file), { signal });
     if (!response.ok) throw new RequestError('Not there', response.status, 'answer');

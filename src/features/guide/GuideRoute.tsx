@@ -4,7 +4,7 @@ import guides from 'virtual:guides';
 import { searchGuides, searchWords, type GuideHit } from './guide-search.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { GuideDialog } from './GuideDialog.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './GuideRoute.module.css';
@@ -49,13 +49,7 @@ export function GuideRoute({ title }: { title: string }) {
       </div>
       {guides.length > 0 && (
         <div className={styles.search}>
-          <TextField
-            label="Search titles and contents"
-            type="search"
-            autoComplete="off"
-            value={query}
-            onChange={search}
-          />
+          <SearchField label="Search titles and contents" value={query} onChange={search} />
         </div>
       )}
       {file !== null && !files.includes(file) && (

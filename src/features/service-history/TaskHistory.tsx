@@ -19,7 +19,7 @@ import { PrintSheet } from './PrintSheet.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './TaskHistory.module.css';
 import { usePrinting } from '../../lib/use-printing.ts';
@@ -148,14 +148,7 @@ function HistoryControls({ query, onQuery, searchRef, empty, onExport }: History
   return (
     <div className={`${layout.spread} ${styles.controls}`}>
       <div className={styles.search}>
-        <TextField
-          label="Search titles and texts"
-          type="search"
-          autoComplete="off"
-          inputRef={searchRef}
-          value={query}
-          onChange={onQuery}
-        />
+        <SearchField label="Search titles and texts" inputRef={searchRef} value={query} onChange={onQuery} />
       </div>
       <div className={styles.actions}>
         <Button disabled={empty} onClick={onExport}>

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './SiteListing.module.css';
 import { SiteTable } from './SiteTable.tsx';
@@ -21,10 +21,8 @@ export function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now:
       <div className={`${layout.controls} ${styles.controls}`}>
         {sites.length > 0 && (
           <div className={styles.search}>
-            <TextField
+            <SearchField
               label="Search by name or address"
-              type="search"
-              autoComplete="off"
               value={search}
               onChange={(value) => setParams(value ? { q: value } : {}, { replace: true })}
             />
