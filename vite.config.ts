@@ -6,8 +6,8 @@ import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 import { guidesPlugin } from './src/guides/guides-plugin.ts';
-import { cssTypes } from './tooling/css-types.ts';
-import { shortClassName } from './tooling/short-class-names.ts';
+import { cssTypes } from './.config/css-types.ts';
+import { shortClassName } from '.config/short-class-names.ts';
 
 const port = Number(process.env['PORT'] ?? 5173);
 const leftOut = join(import.meta.dirname, 'src/reports/left-out.ts');

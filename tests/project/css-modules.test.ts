@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
-import { cssClasses } from '../../tooling/css-types.ts';
+import { cssClasses } from '../../.config/css-types.ts';
 
 const src = join(import.meta.dirname, '../../src');
 

@@ -21,9 +21,9 @@ const sourcesIn = (folder: string) =>
 
 const isGuide = (path: string) => path.startsWith('src/guides/');
 const drawing = 'supabase/local/demo/draw.ts';
-const browser = 'tsconfig.browser.json';
-const node = 'tsconfig.node.json';
-const tests = 'tsconfig.tests.json';
+const browser = '.config/tsconfig.browser.json';
+const node = '.config/tsconfig.node.json';
+const tests = '.config/tsconfig.tests.json';
 
 describe.each([
   [browser, sourcesIn('src').filter((path) => !isGuide(path))],
@@ -32,7 +32,7 @@ describe.each([
     [
       ...sourcesIn('src/guides'),
       ...sourcesIn('supabase').filter((path) => path !== drawing),
-      ...sourcesIn('tooling'),
+      ...sourcesIn('.config'),
       'vite.config.ts',
     ],
   ],

@@ -4,7 +4,7 @@ import { preprocessCSS, resolveConfig, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src');
-/** Laid over `src` by `rootDirs` in tsconfig.base.json; git-ignored. */
+/** Laid over `src` by `rootDirs` in tsconfig.base.json beside this file; git-ignored. */
 const target = join(root, '.css-types');
 
 const filesUnder = async (folder: string, ending: string): Promise<string[]> =>
