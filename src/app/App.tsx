@@ -15,7 +15,7 @@ import { WorkspaceLayout } from './WorkspaceLayout.tsx';
 // before the router listens
 watchHistory();
 
-const loadFrame = async () => (await import('./SignedInFrame.tsx')).SignedInFrame;
+const loadFrame = () => import('./SignedInFrame.tsx').then((m) => m.SignedInFrame);
 
 /** The whole portal. Only the login is part of the first load; `useTransitions` off shows a waiting page at once. */
 export function App() {

@@ -30,23 +30,23 @@ export interface PortalRoute {
   linkedFrom?: Partial<Record<Role, string>>;
 }
 
-const Profile = async () => (await import('../features/profile/ProfileRoute.tsx')).ProfileRoute;
-const Welcome = async () => (await import('../features/welcome/WelcomeRoute.tsx')).WelcomeRoute;
-const AddTask = async () => (await import('../features/add-task/AddTaskRoute.tsx')).AddTaskRoute;
-const DataDeleter = async () => (await import('../features/data-deleter/DataDeleterRoute.tsx')).DataDeleterRoute;
-const Maintenance = async () => (await import('../features/maintenance/MaintenanceRoute.tsx')).MaintenanceRoute;
-const MaintenanceForm = async () =>
-  (await import('../features/maintenance-form/MaintenanceFormRoute.tsx')).MaintenanceFormRoute;
-const Sites = async () => (await import('../features/sites/SitesRoute.tsx')).SitesRoute;
-const AccessKeys = async () => (await import('../features/access-keys/AccessKeysRoute.tsx')).AccessKeysRoute;
-const ChangeLog = async () => (await import('../features/change-log/ChangeLogRoute.tsx')).ChangeLogRoute;
-const ServiceHistory = async () =>
-  (await import('../features/service-history/ServiceHistoryRoute.tsx')).ServiceHistoryRoute;
-const Charts = async () =>
-  (await import('../features/failure-analytics/FailureAnalyticsRoute.tsx')).FailureAnalyticsRoute;
-const Guide = async () => (await import('../features/guide/GuideRoute.tsx')).GuideRoute;
-const UpdateZip = async () => (await import('../features/update-zip/UpdateZipRoute.tsx')).UpdateZipRoute;
-const Records = async () => (await import('../features/project-records/RecordsRoute.tsx')).RecordsRoute;
+const Profile = () => import('../features/profile/ProfileRoute.tsx').then((m) => m.ProfileRoute);
+const Welcome = () => import('../features/welcome/WelcomeRoute.tsx').then((m) => m.WelcomeRoute);
+const AddTask = () => import('../features/add-task/AddTaskRoute.tsx').then((m) => m.AddTaskRoute);
+const DataDeleter = () => import('../features/data-deleter/DataDeleterRoute.tsx').then((m) => m.DataDeleterRoute);
+const Maintenance = () => import('../features/maintenance/MaintenanceRoute.tsx').then((m) => m.MaintenanceRoute);
+const MaintenanceForm = () =>
+  import('../features/maintenance-form/MaintenanceFormRoute.tsx').then((m) => m.MaintenanceFormRoute);
+const Sites = () => import('../features/sites/SitesRoute.tsx').then((m) => m.SitesRoute);
+const AccessKeys = () => import('../features/access-keys/AccessKeysRoute.tsx').then((m) => m.AccessKeysRoute);
+const ChangeLog = () => import('../features/change-log/ChangeLogRoute.tsx').then((m) => m.ChangeLogRoute);
+const ServiceHistory = () =>
+  import('../features/service-history/ServiceHistoryRoute.tsx').then((m) => m.ServiceHistoryRoute);
+const Charts = () =>
+  import('../features/failure-analytics/FailureAnalyticsRoute.tsx').then((m) => m.FailureAnalyticsRoute);
+const Guide = () => import('../features/guide/GuideRoute.tsx').then((m) => m.GuideRoute);
+const UpdateZip = () => import('../features/update-zip/UpdateZipRoute.tsx').then((m) => m.UpdateZipRoute);
+const Records = () => import('../features/project-records/RecordsRoute.tsx').then((m) => m.RecordsRoute);
 
 /** Every screen behind the login. */
 export const routes: readonly PortalRoute[] = [

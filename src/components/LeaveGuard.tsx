@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { hearFirst } from '../lib/history-watch.ts';
+import { hearFirst, historyIndex } from '../lib/history-watch.ts';
 import { holdUnsaved } from '../lib/drafts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -10,13 +10,13 @@ interface LeaveGuardProps {
   when: boolean;
   title: string;
   text: string;
-  /** Whether another address of the same page leaves it too, such as another site's form. */
+  /** Whether another query string of the same page leaves it too, such as another site's form. */
   within?: boolean;
   /** A draft keeps it: the logout names the draft. */
   isKept?: boolean;
 }
 
-/** Where the person was going: an address, or so many steps in the history. */
+/** Where the person was going: a URL, or so many steps in the history. */
 type Way = { to: string } | { steps: number };
 
 /** Asks before a link, Back or closing the tab throws something away, and lets the logout say so. */
@@ -29,11 +29,11 @@ export function LeaveGuard({ when, title, text, within = false, isKept = false }
 
   useEffect(() => {
     if (!when) return undefined;
-    let place = indexOf(history.state);
+    let place = historyIndex(history.state);
     let returning = false;
 
     const onClick = (event: MouseEvent) => {
-      const to = open.current ? null : leadsTo(event, within);
+      const to = open.current ? null : guardedTarget(event, within);
       if (to === null) return;
       event.preventDefault();
       event.stopPropagation();
@@ -42,10 +42,10 @@ export function LeaveGuard({ when, title, text, within = false, isKept = false }
     // before the router hears of it; the browser has gone already, so it is sent back
     const onPop = (event: PopStateEvent) => {
       if (open.current) return;
-      const steps = indexOf(event.state) - place;
+      const steps = historyIndex(event.state) - place;
       if (returning || steps === 0) {
         returning = false;
-        place = indexOf(event.state);
+        place = historyIndex(event.state);
         if (steps !== 0) event.stopImmediatePropagation();
         return;
       }
@@ -93,13 +93,8 @@ export function LeaveGuard({ when, title, text, within = false, isKept = false }
   );
 }
 
-/** The place in the history, which the router keeps in its state. */
-function indexOf(state: unknown): number {
-  return typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0;
-}
-
-/** The address in the portal that a click leads to, in this tab and away from what is open; null for any other click. */
-function leadsTo(event: MouseEvent, within: boolean): string | null {
+/** The URL in the portal that a click leads to, in this tab and away from what is open; null for any other click. */
+function guardedTarget(event: MouseEvent, within: boolean): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return null;

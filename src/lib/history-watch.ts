@@ -1,5 +1,12 @@
 type Listener = (event: PopStateEvent) => void;
 
+/*
+ * How `LeaveGuard` holds Back and Forward. The router's own way, `useBlocker`, belongs to its data router, which makes
+ * the first load 17 KiB larger than `BrowserRouter`: more than the 90 KiB leave. So two things of the router are
+ * relied upon that it does not promise: it counts its entries as `idx` in the history's state, and it listens for
+ * `popstate` on the window. A test fails when either changes.
+ */
+
 let first: Listener | null = null;
 
 /**
@@ -16,4 +23,9 @@ export function hearFirst(listener: Listener): () => void {
   return () => {
     if (first === listener) first = null;
   };
+}
+
+/** The place of an entry in the history of this tab, as the router counts it. */
+export function historyIndex(state: unknown): number {
+  return typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0;
 }
