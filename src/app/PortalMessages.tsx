@@ -1,18 +1,11 @@
-import { useSyncExternalStore } from 'react';
-import {
-  dismissAlert,
-  dismissToast,
-  getMessages,
-  holdToast,
-  releaseToast,
-  subscribeToMessages,
-} from '../lib/notify.ts';
+import { dismissAlert, dismissToast, holdToast, messageStore, releaseToast } from '../lib/notify.ts';
+import { useStore } from '../lib/store.ts';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Toasts } from '../ui/message/Toasts.tsx';
 
 /** Where everything said through `notify` appears. */
 export function PortalMessages() {
-  const { toasts, alerts } = useSyncExternalStore(subscribeToMessages, getMessages);
+  const { toasts, alerts } = useStore(messageStore);
   return (
     <>
       <Toasts toasts={toasts} onClose={dismissToast} onHold={holdToast} onRelease={releaseToast} />

@@ -1,3 +1,5 @@
+import { createStore } from './store.ts';
+
 /** A passing message. Successes go by themselves, errors stay until closed. */
 interface Toast {
   id: number;
@@ -18,13 +20,16 @@ export const successStays = 5_000;
 /** Milliseconds in which something can be taken back. */
 export const undoStays = 10_000;
 
-const listeners = new Set<() => void>();
-let messages: Messages = { toasts: [], alerts: [] };
+/** What is shown at the moment. */
+export const messageStore = createStore<Messages>({ toasts: [], alerts: [] });
 let lastId = 0;
 
-function change(next: Partial<Messages>): void {
-  messages = { ...messages, ...next };
-  for (const listener of listeners) listener();
+export function getMessages(): Messages {
+  return messageStore.get();
+}
+
+function changeMessages(next: Partial<Messages>): void {
+  messageStore.set({ ...getMessages(), ...next });
 }
 
 function addToast(tone: Toast['tone'], text: string, undo?: () => void): number {
@@ -32,7 +37,9 @@ function addToast(tone: Toast['tone'], text: string, undo?: () => void): number 
   const toast = { id: lastId, tone, text, ...(undo && { undo }) };
   // said again, an error replaces its first saying, so that it is announced again and never piles up; but each undo is
   // that of another thing
-  change({ toasts: [...messages.toasts.filter((t) => t.text !== text || t.tone !== tone || t.undo), toast] });
+  changeMessages({
+    toasts: [...getMessages().toasts.filter((t) => t.text !== text || t.tone !== tone || t.undo), toast],
+  });
   return toast.id;
 }
 
@@ -51,7 +58,7 @@ export const notify = {
   },
   /** A modal message with OK. */
   alert(text: string): void {
-    change({ alerts: [...messages.alerts, text] });
+    changeMessages({ alerts: [...getMessages().alerts, text] });
   },
 };
 
@@ -65,7 +72,7 @@ export function holdToast(id: number): void {
 /** Lets a message that can be undone go, after its time. */
 export function releaseToast(id: number): void {
   holdToast(id);
-  if (messages.toasts.find((toast) => toast.id === id)?.undo)
+  if (getMessages().toasts.find((toast) => toast.id === id)?.undo)
     leaving.set(
       id,
       setTimeout(() => dismissToast(id), undoStays),
@@ -74,19 +81,10 @@ export function releaseToast(id: number): void {
 
 export function dismissToast(id: number): void {
   leaving.delete(id);
-  if (messages.toasts.some((t) => t.id === id)) change({ toasts: messages.toasts.filter((t) => t.id !== id) });
+  if (getMessages().toasts.some((t) => t.id === id))
+    changeMessages({ toasts: getMessages().toasts.filter((t) => t.id !== id) });
 }
 
 export function dismissAlert(): void {
-  change({ alerts: messages.alerts.slice(1) });
-}
-
-export function getMessages(): Messages {
-  return messages;
-}
-
-/** Calls `listener` after every change; the answer unsubscribes. */
-export function subscribeToMessages(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changeMessages({ alerts: getMessages().alerts.slice(1) });
 }
