@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 import { guidesPlugin } from './src/guides/guides-plugin.ts';
 import { cssTypes } from './.config/css-types.ts';
-import { shortClassName } from '.config/short-class-names.ts';
+import { shortClassName } from './.config/short-class-names.ts';
 
 const port = Number(process.env['PORT'] ?? 5173);
 const leftOut = join(import.meta.dirname, 'src/reports/left-out.ts');
