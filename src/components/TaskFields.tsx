@@ -1,5 +1,5 @@
 import { isMonth, months, taskYears } from '../records/time.ts';
-import { taskLimits, type TypedTask } from '../records/task/new-task.ts';
+import { taskLimits, type TypedTask } from '../records/task/stored-task.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { TextField } from '../ui/TextField.tsx';

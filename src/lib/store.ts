@@ -28,6 +28,6 @@ export function createStore<Value>(initial: Value): Store<Value> {
 }
 
 /** The value of a store as React state. */
-export function useStore<Value>(store: Store<Value>): Value {
+export function useStore<Value>(store: Pick<Store<Value>, 'get' | 'subscribe'>): Value {
   return useSyncExternalStore(store.subscribe, store.get);
 }

@@ -76,6 +76,18 @@ export function momentText(instant: string | Date): string {
   return `${day} ${month} at ${clock}`;
 }
 
+/** `16:05`, or `26 March 2026 at 16:05` when it was not today: when a draft was kept, in milliseconds since 1970. */
+export function draftMoment(savedAt: number): string {
+  const then = new Date(savedAt);
+  return longDate(then) === longDate(new Date()) ? siteTime(then).clock : momentText(then);
+}
+
+/** `2026-03-26T16:05:00+08:00`: an instant as tasks keep it, whatever the browser's zone (`spec §9`). */
+export function siteStamp(instant: Date): string {
+  // Singapore is eight hours ahead all year
+  return `${new Date(instant.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
+}
+
 /** The stored month values in calendar order (`spec §3`), with the names that people read. */
 export const months = [
   { value: 'january', label: 'January' },
@@ -104,4 +116,11 @@ export function isMonth(value: unknown): value is Month {
 /** `mar` -> `March`. */
 export function monthLabel(month: Month): string {
   return months.find(({ value }) => value === month)?.label ?? month;
+}
+
+/** The year and month that it is in Singapore; the year is empty where tasks can have none such (`spec §3`). */
+export function siteMonth(instant: Date): { year: string; month: Month } {
+  const [year, month] = siteStamp(instant).split('-');
+  const { value } = months[Number(month) - 1] ?? months[0];
+  return { year: taskYears.find((one) => one === year) ?? '', month: value };
 }

@@ -65,7 +65,7 @@ function crowdedNetwork() {
 async function openTab(key: string) {
   vi.resetModules();
   const { setSession } = await import('../../src/lib/session.ts');
-  const { saveTasks } = await import('../../src/records/task/save-tasks.ts');
+  const { saveTasks } = await import('../../src/records/task/task-queries.ts');
   const token = await backend.loginAs(key);
   setSession({ token, role: 'admin', site: null, keyId: null, expiresAt: '2099-01-01T00:00:00Z' });
   return saveTasks;

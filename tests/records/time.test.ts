@@ -1,11 +1,14 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
+  draftMoment,
   isMonth,
   longDate,
   momentText,
   monthLabel,
   months,
   siteDayNumber,
+  siteMonth,
+  siteStamp,
   siteTime,
   taskYears,
 } from '../../src/records/time.ts';
@@ -55,4 +58,30 @@ it('takes nothing else for a month', () => {
 
 it('offers the years 2022 to 2030', () => {
   expect([taskYears[0], taskYears.at(-1), taskYears.length]).toEqual(['2022', '2030', 9]);
+});
+
+describe('the time of a new task', () => {
+  it.each([
+    ['2026-03-26T08:05:09.400Z', '2026-03-26T16:05:09+08:00'],
+    ['2026-03-31T17:00:00Z', '2026-04-01T01:00:00+08:00'],
+    ['2025-12-31T16:00:00Z', '2026-01-01T00:00:00+08:00'],
+  ])('%s is written as %s', (instant, stamp) => {
+    expect(siteStamp(new Date(instant))).toBe(stamp);
+  });
+
+  it('gives the month that it is in Singapore', () => {
+    expect(siteMonth(new Date('2026-03-31T17:00:00Z'))).toEqual({ year: '2026', month: 'apr' });
+    expect(siteMonth(new Date('2025-12-31T16:00:00Z'))).toEqual({ year: '2026', month: 'january' });
+  });
+
+  it('leaves a year open that tasks cannot have', () => {
+    expect(siteMonth(new Date('2031-06-15T00:00:00Z'))).toEqual({ year: '', month: 'june' });
+  });
+});
+
+it('names the moment of a draft by its time, and by its date when it was not today', () => {
+  const now = Date.now();
+  expect(draftMoment(now)).toBe(siteTime(new Date(now)).clock);
+  const before = now - 48 * 3_600_000;
+  expect(draftMoment(before)).toBe(momentText(new Date(before)));
 });

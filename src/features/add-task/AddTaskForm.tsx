@@ -1,27 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { TaskFields } from '../../components/TaskFields.tsx';
-import type { UploadQueue } from './upload-queue.ts';
-import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
-import { commonTitles, missingFields, newTask } from '../../records/task/new-task.ts';
 import { notify } from '../../lib/notify.ts';
-import { ActionBar } from './ActionBar.tsx';
+import { sitesQuery } from '../../records/site/site-queries.ts';
+import { missingFields, newTask, type TypedTask } from '../../records/task/stored-task.ts';
+import { languageOf } from '../../records/task/task.ts';
+import { isMonth, longDate, monthLabel, siteTime } from '../../records/time.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
+import { ActionBar, useSaveTask } from './ActionBar.tsx';
 import styles from './AddTaskForm.module.css';
-import { DraftNote } from './DraftNote.tsx';
 import { PdfField } from './PdfField.tsx';
 import { PhotoField } from './PhotoField.tsx';
-import { RefusedFiles } from './RefusedFiles.tsx';
-import { SiteField } from './SiteField.tsx';
-import { sitesQuery } from '../../records/site/site-queries.ts';
-import type { TaskDraft } from './task-draft.ts';
-import { emptyForm, isEmpty, taskFormReducer } from './task-form.ts';
-import { TaskPreview } from './TaskPreview.tsx';
-import { filesOf, pdfOf, photosOf, summarise } from './upload-summary.ts';
-import { useDraftKeeping } from './use-draft-keeping.ts';
-import { useSaveTask } from './use-save-task.ts';
-import { useTaskFiles } from './use-task-files.ts';
-import { useUploadNews } from './use-upload-news.ts';
+import { emptyForm, isEmpty, taskFormReducer, type TaskDraft } from './task-draft.ts';
+import { useTaskFiles } from './task-files.ts';
+import { TaskDraftNote, useDraftKeeping } from './TaskDraftNote.tsx';
+import type { UploadQueue } from './upload-queue.ts';
+
+/** Offered while a title is typed. */
+const commonTitles = ['Monthly preventive maintenance', 'Emergency call', 'Quarterly test', 'Repair', 'Reader check'];
 
 interface AddTaskFormProps {
   queue: UploadQueue;
@@ -40,21 +41,20 @@ export function AddTaskForm({ queue, draft, owned, day, onDiscarded }: AddTaskFo
   const [tried, setTried] = useState({ add: false, update: false });
   const element = useRef<HTMLFormElement>(null);
   const sites = useQuery(sitesQuery);
-  const { uploads, ...files } = useTaskFiles(queue, form.siteId);
-  const { kept, end } = useDraftKeeping(form, uploads, queue, owned);
+  const { uploads, photos, pdf, summary, ...files } = useTaskFiles(queue, form.siteId);
+  const refused = uploads.filter(({ state }) => state === 'refused');
+  const fileIds = uploads.filter((upload) => !refused.includes(upload)).map(({ id }) => id);
+  const { kept, end } = useDraftKeeping(form, fileIds, queue, owned);
   const siteKnown = form.siteId !== null;
-  const summary = summarise(uploads, siteKnown);
-  useUploadNews(uploads, siteKnown, summary);
   const { phase, update, stop } = useSaveTask({
-    running: summary.running.length,
-    failed: summary.failed.length,
+    summary,
     ready: () => {
       const site = sites.data?.find(({ id }) => id === form.siteId)?.name;
-      const task = form.addedAt === null ? null : newTask(form, form.addedAt, filesOf(uploads));
+      const task = form.addedAt === null ? null : newTask(form, form.addedAt, files.stored);
       return site !== undefined && task ? { site, task } : null;
     },
     onSaved: end,
-    onFailed: () => void sites.refetch(),
+    onError: () => void sites.refetch(),
   });
   const saving = phase === 'saving';
   const dragging = useIncomingFiles((incoming) => !saving && files.add(incoming));
@@ -90,6 +90,7 @@ export function AddTaskForm({ queue, draft, owned, day, onDiscarded }: AddTaskFo
     <form ref={element} className={styles.form} noValidate onSubmit={(event) => event.preventDefault()}>
       <LeaveGuard
         when={summary.running.length > 0 || unkept}
+        isKept={!unkept}
         title={unkept ? 'Leave without saving?' : 'Leave while files are uploading?'}
         text={
           unkept
@@ -97,7 +98,7 @@ export function AddTaskForm({ queue, draft, owned, day, onDiscarded }: AddTaskFo
             : 'The draft stays on this device. The files that are not up yet go on when you come back.'
         }
       />
-      <DraftNote
+      <TaskDraftNote
         restoredAt={draft?.savedAt ?? null}
         kept={owned ? (kept ? 'here' : 'nowhere') : 'elsewhere'}
         discardable={something}
@@ -128,25 +129,90 @@ export function AddTaskForm({ queue, draft, owned, day, onDiscarded }: AddTaskFo
           />
         )}
         <PdfField
-          pdf={pdfOf(uploads)}
+          pdf={pdf}
           siteKnown={siteKnown}
           onFiles={files.addPdf}
           onRemove={files.remove}
           onRetry={files.retry}
         />
         <PhotoField
-          photos={photosOf(uploads)}
+          photos={photos}
+          refused={refused}
           siteKnown={siteKnown}
           dragging={dragging}
           onFiles={files.add}
           onMove={files.move}
           onRemove={files.remove}
           onRetry={files.retry}
-        >
-          <RefusedFiles files={uploads.filter(({ state }) => state === 'refused')} onDismiss={files.dismiss} />
-        </PhotoField>
+          onDismiss={files.dismiss}
+        />
       </fieldset>
       <ActionBar added={form.addedAt !== null} phase={phase} summary={summary} onAdd={add} onUpdate={pressUpdate} />
     </form>
+  );
+}
+
+interface SiteFieldProps {
+  /** Number of the chosen site. */
+  value: number | null;
+  onChange: (siteId: number | null) => void;
+  /** What is wrong with the choice. */
+  error: string | null;
+}
+
+/** The site that the task is for. */
+function SiteField({ value, onChange, error }: SiteFieldProps) {
+  const sites = useQuery(sitesQuery);
+  if (sites.isError && !sites.data)
+    return <LoadFailed message="Failed to load names." onRetry={() => void sites.refetch()} />;
+  return (
+    <SelectField
+      label="Site"
+      name="site"
+      required
+      value={sites.data && value !== null ? String(value) : ''}
+      onChange={(chosen) => onChange(chosen === '' ? null : Number(chosen))}
+      disabled={sites.isPending}
+      error={error}
+      options={[
+        { value: '', label: sites.isPending ? 'Loading sites…' : 'Select a site' },
+        ...(sites.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  );
+}
+
+interface TaskPreviewProps {
+  typed: TypedTask;
+  /** As tasks keep it. */
+  addedAt: string;
+  onEdit: () => void;
+}
+
+/** The task of the local list, as it will read on the dashboard (`spec §4`). */
+function TaskPreview({ typed, addedAt, onEdit }: TaskPreviewProps) {
+  const preview = useRef<HTMLElement>(null);
+  // it takes the place of fields that may be far above the button
+  useEffect(() => {
+    // not its answer: some browsers return a promise, which is no cleanup
+    preview.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const period = isMonth(typed.month) ? `${monthLabel(typed.month)} ${typed.year}` : typed.year;
+  return (
+    <article ref={preview} className={styles.preview} aria-label="New task, not saved yet">
+      <div className={styles.head}>
+        <h2 lang={languageOf(typed.title)}>{typed.title.trim()}</h2>
+        <Badge tone="warn" icon="info">
+          Not saved yet
+        </Badge>
+      </div>
+      <p className={styles.when}>{`For ${period}. Dated ${longDate(addedAt)} at ${siteTime(addedAt).clock}.`}</p>
+      <p className={styles.previewText} lang={languageOf(typed.text)}>
+        {typed.text.trim()}
+      </p>
+      <div>
+        <Button onClick={onEdit}>Edit</Button>
+      </div>
+    </article>
   );
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { takeReport } from '../../records/task/handed-report.ts';
+import { takeReport } from '../../records/task/stored-task.ts';
 import { UploadQueue } from './upload-queue.ts';
+import { lockDraft } from '../../lib/drafts.ts';
 import { notify } from '../../lib/notify.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AddTaskForm } from './AddTaskForm.tsx';
 import styles from './AddTaskRoute.module.css';
-import { ownDraft } from './draft-owner.ts';
-import { loadTaskDraft, type TaskDraft } from './task-draft.ts';
+import { draftName, loadTaskDraft, type TaskDraft } from './task-draft.ts';
 
 interface Begun {
   queue: UploadQueue;
@@ -27,7 +27,7 @@ export function AddTaskRoute({ title }: { title: string }) {
     const leaving = new AbortController();
     let queue: UploadQueue | undefined;
     void (async () => {
-      const owned = await ownDraft(leaving.signal);
+      const owned = await lockDraft(draftName, leaving.signal);
       const draft = owned ? await loadTaskDraft() : null;
       if (leaving.signal.aborted) return;
       queue = new UploadQueue(draft?.files);

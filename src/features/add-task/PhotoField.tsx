@@ -1,12 +1,19 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type DragEvent } from 'react';
 import type { Upload } from './upload-queue.ts';
+import { Button } from '../../ui/Button.tsx';
 import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './PhotoField.module.css';
-import { PhotoItem } from './PhotoItem.tsx';
+import { uploadProblem } from './task-files.ts';
+import { UploadProgress } from './UploadProgress.tsx';
+
+/** What a dragged photo carries, so that nothing else is taken for one. */
+const dragType = 'application/x-portal-photo';
 
 interface PhotoFieldProps {
   photos: readonly Upload[];
+  /** Files of any kind that were not taken. */
+  refused: readonly Upload[];
   siteKnown: boolean;
   /** Files are being dragged over the page. */
   dragging: boolean;
@@ -14,12 +21,12 @@ interface PhotoFieldProps {
   onMove: (id: string, place: number) => void;
   onRemove: (upload: Upload) => void;
   onRetry: (id: string) => void;
-  /** What is to be said about files, between the field and the list. */
-  children: ReactNode;
+  /** Forgets a refused file. */
+  onDismiss: (id: string) => void;
 }
 
 /** The photos of the task: chosen, dropped or pasted, in the order in which they will be shown. */
-export function PhotoField({ photos, siteKnown, dragging, children, ...on }: PhotoFieldProps) {
+export function PhotoField({ photos, refused, siteKnown, dragging, ...on }: PhotoFieldProps) {
   const [said, setSaid] = useState('');
   const field = useRef<HTMLElement>(null);
   /** Where the focus goes after the next change, the best place first. */
@@ -61,7 +68,7 @@ export function PhotoField({ photos, siteKnown, dragging, children, ...on }: Pho
           {dragging ? 'Drop them anywhere.' : 'Or drop or paste them here. They are made smaller before they go up.'}
         </p>
       </div>
-      {children}
+      <RefusedFiles files={refused} onDismiss={on.onDismiss} />
       {photos.length > 0 && (
         <ol className={styles.list}>
           {photos.map((photo, index) => (
@@ -82,5 +89,117 @@ export function PhotoField({ photos, siteKnown, dragging, children, ...on }: Pho
         {said}
       </p>
     </section>
+  );
+}
+
+interface PhotoItemProps {
+  upload: Upload;
+  siteKnown: boolean;
+  /** From 1. */
+  place: number;
+  count: number;
+  onMove: (id: string, place: number) => void;
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+/** One photo of the task: what it shows, how far it is, its place, and the way out. */
+function PhotoItem({ upload, siteKnown, place, count, onMove, onRemove, onRetry }: PhotoItemProps) {
+  const { id, name, preview } = upload;
+  const show = useCallback(
+    (picture: HTMLImageElement | null) => {
+      if (!picture || !preview) return undefined;
+      const url = URL.createObjectURL(preview);
+      picture.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [preview],
+  );
+  const [over, setOver] = useState(false);
+
+  const onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(dragType)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    const dragged = event.dataTransfer.getData(dragType);
+    if (!dragged) return;
+    event.preventDefault();
+    onMove(dragged, place);
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons below do the same
+    <li
+      className={`${styles.item} ${over ? styles.over : ''}`}
+      data-upload={id}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.setData(dragType, id);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      {preview ? (
+        // a dragged picture would count as a file
+        <img ref={show} className={styles.picture} alt={`${place} of ${count}: ${name}`} draggable={false} />
+      ) : (
+        <span className={styles.picture}>
+          <Icon name="photo" />
+        </span>
+      )}
+      <p className={styles.name} title={name}>
+        {name}
+      </p>
+      <UploadProgress upload={upload} siteKnown={siteKnown} onRetry={onRetry} />
+      <div className={styles.actions}>
+        <Button
+          variant="ghost"
+          aria-label={`Move earlier: ${name}`}
+          disabled={place === 1}
+          data-action="earlier"
+          onClick={() => onMove(id, place - 1)}
+        >
+          <Icon name="chevron-left" />
+        </Button>
+        <Button
+          variant="ghost"
+          aria-label={`Move later: ${name}`}
+          disabled={place === count}
+          data-action="later"
+          onClick={() => onMove(id, place + 1)}
+        >
+          <Icon name="chevron-right" />
+        </Button>
+        <Button variant="ghost" aria-label={`Remove: ${name}`} data-action="remove" onClick={onRemove}>
+          <Icon name="close" />
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Files that were not taken, each with its name and what to do. Nothing of them was sent. */
+function RefusedFiles({ files, onDismiss }: { files: readonly Upload[]; onDismiss: (id: string) => void }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.refused}>
+      {files.map((file) => (
+        <li key={file.id} className={styles.refusedFile}>
+          <Icon name="warning" />
+          <p className={styles.reason} role="alert">
+            <strong>Not added. </strong>
+            <span>{uploadProblem(file)}</span>
+          </p>
+          <Button variant="ghost" aria-label={`Dismiss: ${file.name}`} onClick={() => onDismiss(file.id)}>
+            <Icon name="close" />
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,7 +3,7 @@ import { fileSize } from '../../lib/file-size.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import { reasonOf, stateOf } from './upload-summary.ts';
+import { uploadProblem, uploadState } from './task-files.ts';
 import styles from './UploadProgress.module.css';
 
 interface UploadProgressProps {
@@ -15,7 +15,7 @@ interface UploadProgressProps {
 /** How far one file is: its size before and after, its bar, and another try where it failed. */
 export function UploadProgress({ upload, siteKnown, onRetry }: UploadProgressProps) {
   const { name, sizeBefore, sizeAfter, progress } = upload;
-  const state = stateOf(upload);
+  const state = uploadState(upload);
   const shrunk = sizeAfter !== null && fileSize(sizeAfter) !== fileSize(sizeBefore);
   return (
     <div className={styles.progress}>
@@ -25,7 +25,7 @@ export function UploadProgress({ upload, siteKnown, onRetry }: UploadProgressPro
       </p>
       {state === 'failed' ? (
         <>
-          <p className={styles.failed}>{reasonOf(upload)}</p>
+          <p className={styles.failed}>{uploadProblem(upload)}</p>
           {upload.state === 'failed' && (
             <Button onClick={onRetry} aria-label={`Retry: ${name}`}>
               <Icon name="retry" />
@@ -40,7 +40,7 @@ export function UploadProgress({ upload, siteKnown, onRetry }: UploadProgressPro
         </p>
       ) : (
         <>
-          <p>{inWords(state, progress, siteKnown)}</p>
+          <p>{uploadStateText(state, progress, siteKnown)}</p>
           <Progress label={`Upload of ${name}`} value={progress} />
         </>
       )}
@@ -48,7 +48,7 @@ export function UploadProgress({ upload, siteKnown, onRetry }: UploadProgressPro
   );
 }
 
-function inWords(state: Upload['state'], progress: number, siteKnown: boolean): string {
+function uploadStateText(state: Upload['state'], progress: number, siteKnown: boolean): string {
   if (state === 'checking') return 'Preparing…';
   if (state === 'uploading') return `Uploading ${Math.round(progress * 100)} %`;
   return siteKnown ? 'Waiting' : 'Waiting for the site';

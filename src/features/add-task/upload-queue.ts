@@ -1,7 +1,9 @@
-import { atMost } from '../../lib/at-most.ts';
+import pLimit from 'p-limit';
 import { newObjectName, objectNameOf, smallNameOf } from '../../lib/file-names.ts';
+import { RequestError } from '../../lib/request-error.ts';
+import { retry } from '../../lib/retry.ts';
+import { createStore, type Store } from '../../lib/store.ts';
 import { removeFiles, uploadFile } from '../../lib/upload-file.ts';
-import { again } from './again.ts';
 import { FileRefused, prepareFile, type FileKind, type PreparedFile } from './prepare-file.ts';
 
 /** One chosen file and what becomes of it. */
@@ -16,7 +18,7 @@ export interface Upload {
   /** In bytes. */
   sizeBefore: number;
   sizeAfter: number | null;
-  /** The address that a task stores (`spec §7`), once it is up. */
+  /** What a task stores of the file (`spec §7`), once it is up. */
   url: string | null;
   /** Why it failed or was refused, in words. */
   reason: string | null;
@@ -31,6 +33,15 @@ export interface StoredUpload extends Pick<Upload, 'id' | 'name' | 'kind' | 'siz
   objectName: string | null;
 }
 
+/**
+ * What happened to a file. `reset`: it goes up once more, after a retry or for another site. Progress and order are no
+ * events, they are in the list only.
+ */
+export interface UploadEvent {
+  kind: 'added' | 'prepared' | 'refused' | 'started' | 'done' | 'failed' | 'reset' | 'removed';
+  id: string;
+}
+
 interface Entry {
   upload: Upload;
   original: File | null;
@@ -41,34 +52,42 @@ interface Entry {
   stop: AbortController;
 }
 
-const atOnce = 2;
+const concurrency = 2;
+/** Milliseconds before each retry, and the statuses after which one can help; 0 is no answer. */
+const pauses = [1_000, 3_000];
+const transient = new Set([0, 408, 429, 500, 502, 503, 504]);
 
-/** The files of one task on their way into the bucket. They start when they are chosen, a few at a time, each for itself. */
+/** The files of one task on their way into the bucket. They start when they are chosen, two at a time, each on its own. */
 export class UploadQueue {
   #entries: Entry[] = [];
   #siteId: number | null = null;
-  #snapshot: readonly Upload[] = [];
-  readonly #listeners = new Set<() => void>();
-  readonly #preparing = atMost(atOnce);
-  readonly #sending = atMost(atOnce);
+  readonly #uploads = createStore<readonly Upload[]>([]);
+  readonly #listeners = new Set<(event: UploadEvent) => void>();
+  readonly #preparing = pLimit(concurrency);
+  readonly #sending = pLimit(concurrency);
 
   constructor(restored: readonly StoredUpload[] = []) {
     for (const stored of restored) this.#insert(stored.name, stored.kind, stored.sizeBefore, stored);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
+  /** All files as they are now, in their order. */
+  readonly uploads: Pick<Store<readonly Upload[]>, 'get' | 'subscribe'> = this.#uploads;
+
+  /** Calls `listener` with every event, after the list has changed; the answer unsubscribes. */
+  listen(listener: (event: UploadEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  };
+  }
 
-  readonly getSnapshot = (): readonly Upload[] => this.#snapshot;
-
-  /** Names the site whose folder the files belong in; files that went to another one, wholly or not, go up again for this. */
+  /** Names the site whose folder the files belong in; those that went to another one, wholly or not, go up again. */
   setSite(siteId: number | null): void {
     if (siteId === this.#siteId) return;
     this.#siteId = siteId;
     for (const entry of this.#entries) {
-      if (entry.objectName && !entry.objectName.startsWith(`sites/${siteId}/`)) this.#takeBack(entry);
+      if (entry.objectName && !entry.objectName.startsWith(`sites/${siteId}/`)) {
+        this.#takeBack(entry);
+        if (entry.prepared) this.#change(entry, { state: 'waiting', progress: 0, url: null, reason: null }, 'reset');
+      }
       void this.#send(entry);
     }
   }
@@ -80,7 +99,7 @@ export class UploadQueue {
   retry(id: string): void {
     const entry = this.#find(id);
     if (entry?.upload.state !== 'failed') return;
-    this.#change(entry, { state: 'waiting', progress: 0, reason: null });
+    this.#change(entry, { state: 'waiting', progress: 0, reason: null }, 'reset');
     void this.#send(entry);
   }
 
@@ -90,13 +109,13 @@ export class UploadQueue {
     if (!entry) return;
     this.#entries = this.#entries.filter((one) => one !== entry);
     this.#takeBack(entry);
-    this.#tell();
+    this.#publish({ kind: 'removed', id });
   }
 
   reorder(ids: readonly string[]): void {
     const place = (entry: Entry) => ids.indexOf(entry.upload.id);
     this.#entries = this.#entries.toSorted((a, b) => place(a) - place(b));
-    this.#tell();
+    this.#publish();
   }
 
   /** Throws everything away, in the bucket too. */
@@ -110,22 +129,14 @@ export class UploadQueue {
     this.#listeners.clear();
   }
 
-  /** What a draft has to keep. */
-  stored(): StoredUpload[] {
-    return this.#entries
-      .filter(({ upload }) => upload.state !== 'refused')
-      .map(({ upload: { id, name, kind, sizeBefore, url }, prepared, original, objectName }) => ({
-        id,
-        name,
-        kind,
-        sizeBefore,
-        url,
-        prepared,
-        // once it is prepared, the original is not needed any more
-        original: prepared ? null : original,
-        // also of one that is half up: it goes on under its name, or is removed
-        objectName,
-      }));
+  /** What a draft has to keep of a file; null for one that was refused or is gone. */
+  stored(id: string): StoredUpload | null {
+    const entry = this.#find(id);
+    if (!entry || entry.upload.state === 'refused') return null;
+    const { upload, prepared, original, objectName } = entry;
+    const { name, kind, sizeBefore, url } = upload;
+    // the original is not needed any more once it is prepared; a file that is half up goes on under its name
+    return { id, name, kind, sizeBefore, url, prepared, original: prepared ? null : original, objectName };
   }
 
   #insert(name: string, kind: FileKind, size: number, from: Partial<StoredUpload>): void {
@@ -150,22 +161,22 @@ export class UploadQueue {
       stop: new AbortController(),
     };
     this.#entries = [...this.#entries, entry];
-    this.#tell();
+    this.#publish({ kind: 'added', id });
     if (prepared) void this.#send(entry);
     else void this.#prepare(entry);
   }
 
   async #prepare(entry: Entry): Promise<void> {
     const { original } = entry;
-    if (!original) return this.#change(entry, { state: 'refused', reason: 'No file provided' });
+    if (!original) return this.#change(entry, { state: 'refused', reason: 'No file provided' }, 'refused');
     try {
       entry.prepared = await this.#preparing(() => prepareFile(original, entry.upload.kind));
       const { content, small } = entry.prepared;
-      this.#change(entry, { state: 'waiting', sizeAfter: content.size, preview: small });
+      this.#change(entry, { state: 'waiting', sizeAfter: content.size, preview: small }, 'prepared');
       await this.#send(entry);
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
-      this.#change(entry, { state: 'refused', reason: error.message });
+      this.#change(entry, { state: 'refused', reason: error.message }, 'refused');
     }
     return undefined;
   }
@@ -178,16 +189,15 @@ export class UploadQueue {
       if (!this.#entries.includes(entry) || siteId !== this.#siteId || entry.upload.state !== 'waiting') return;
       if (entry.stop.signal.aborted) return;
       entry.objectName ??= newObjectName(siteId, entry.upload.kind === 'pdf' ? 'pdf' : 'jpg');
-      this.#change(entry, { state: 'uploading', progress: 0, reason: null });
+      this.#change(entry, { state: 'uploading', progress: 0, reason: null }, 'started');
       const { signal } = entry.stop;
       try {
         const url = await this.#store(entry, entry.objectName, signal);
-        if (signal.aborted) return;
-        this.#change(entry, { state: 'done', progress: 1, url });
+        if (!signal.aborted) this.#change(entry, { state: 'done', progress: 1, url }, 'done');
       } catch (error) {
         if (signal.aborted) return;
         console.error('A file could not be uploaded', error);
-        this.#change(entry, { state: 'failed', reason: 'File upload failed. Please try again.' });
+        this.#change(entry, { state: 'failed', reason: 'File upload failed. Please try again.' }, 'failed');
       }
     });
   }
@@ -197,17 +207,20 @@ export class UploadQueue {
     if (!prepared) throw new Error('No file provided');
     const { content, small } = prepared;
     const total = content.size + (small?.size ?? 0);
-    const onProgress = (before: number, size: number) => (share: number) => {
-      if (!signal.aborted) this.#change(entry, { progress: (before + share * size) / total });
+    const mayRetry = (error: unknown) =>
+      !signal.aborted && error instanceof RequestError && transient.has(error.status);
+    const send = (objectName: string, file: Blob, before: number) => {
+      const onProgress = (share: number) => {
+        if (!signal.aborted) this.#change(entry, { progress: (before + share * file.size) / total });
+      };
+      return retry(() => uploadFile(objectName, file, { signal, onProgress }), { pauses, mayRetry });
     };
     // the small one first: what points at the large one must find both
     if (small && !entry.smallIsUp) {
-      const options = { signal, onProgress: onProgress(0, small.size) };
-      await again(signal, () => uploadFile(smallNameOf(name), small, options));
+      await send(smallNameOf(name), small, 0);
       entry.smallIsUp = true;
     }
-    const options = { signal, onProgress: onProgress(small?.size ?? 0, content.size) };
-    return again(signal, () => uploadFile(name, content, options));
+    return send(name, content, small?.size ?? 0);
   }
 
   /** Stops it, and takes what is up out of the bucket. */
@@ -215,7 +228,6 @@ export class UploadQueue {
     const name = entry.objectName;
     entry.stop.abort();
     Object.assign(entry, { stop: new AbortController(), objectName: null, smallIsUp: false });
-    if (entry.prepared) this.#change(entry, { state: 'waiting', progress: 0, url: null, reason: null });
     if (!name) return;
     removeFiles(entry.upload.kind === 'pdf' ? [name] : [name, smallNameOf(name)]).catch((error: unknown) => {
       console.error('A file that is not needed any more could not be removed', error);
@@ -226,13 +238,13 @@ export class UploadQueue {
     return this.#entries.find(({ upload }) => upload.id === id);
   }
 
-  #change(entry: Entry, change: Partial<Upload>): void {
+  #change(entry: Entry, change: Partial<Upload>, kind?: UploadEvent['kind']): void {
     entry.upload = { ...entry.upload, ...change };
-    this.#tell();
+    this.#publish(kind && { kind, id: entry.upload.id });
   }
 
-  #tell(): void {
-    this.#snapshot = this.#entries.map(({ upload }) => upload);
-    for (const listener of this.#listeners) listener();
+  #publish(event?: UploadEvent): void {
+    this.#uploads.set(this.#entries.map(({ upload }) => upload));
+    if (event) for (const listener of this.#listeners) listener(event);
   }
 }

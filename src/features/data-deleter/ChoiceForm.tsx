@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { choiceSearch, wholeChoice, type Choice } from './choice.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './ChoiceForm.module.css';
-import { tasksQuery } from './tasks-query.ts';
+import { tasksQuery } from '../../records/task/task-queries.ts';
 
 /** Name, year and month, taken over with 'Apply' (`spec §5`). `applied` is the choice of the query string. */
 export function ChoiceForm({ applied }: { applied: Choice }) {

@@ -9,7 +9,7 @@ import { ChoiceForm } from './ChoiceForm.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './DataDeleterRoute.module.css';
 import { TaskListing } from './TaskListing.tsx';
-import { tasksQuery } from './tasks-query.ts';
+import { tasksQuery } from '../../records/task/task-queries.ts';
 
 /** Data Deleter: the tasks of a site and month, to be deleted, restored and corrected (`spec §2`). */
 export function DataDeleterRoute({ title }: { title: string }) {

@@ -1,11 +1,10 @@
 import { useMutationState } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { saveTasks } from '../../records/task/save-tasks.ts';
+import { saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { AlreadySo, TaskGone, withShowing } from './task-changes.ts';
-import { tasksQuery, tasksSaved } from './tasks-query.ts';
 
 const change = v.object({ id: v.number(), showing: v.picklist(['True', 'False']) });
 type Change = v.InferOutput<typeof change>;

@@ -1,5 +1,4 @@
-import { newTask, type TypedTask } from '../../records/task/new-task.ts';
-import type { StoredTask } from '../../records/task/stored-task.ts';
+import { newTask, type StoredTask, type TypedTask } from '../../records/task/stored-task.ts';
 
 /** The task is no longer in the stored array. */
 export class TaskGone extends Error {

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { Whose } from '../../components/ConflictDialog.tsx';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { missingFields, type TypedTask } from '../../records/task/new-task.ts';
-import { saveTasks } from '../../records/task/save-tasks.ts';
-import type { StoredTask } from '../../records/task/stored-task.ts';
+import { missingFields, type StoredTask, type TypedTask } from '../../records/task/stored-task.ts';
+import { saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
 import {
   changedFields,
   EditConflict,
@@ -17,7 +16,6 @@ import {
   type EditedField,
   type TaskEdit,
 } from './task-changes.ts';
-import { tasksQuery, tasksSaved } from './tasks-query.ts';
 
 /** `deleted` and `gone`: what somebody else did to the task meanwhile. */
 export type SaveState = 'idle' | 'saving' | 'failed' | 'deleted' | 'gone';

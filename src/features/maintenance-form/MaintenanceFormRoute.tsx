@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { handReport } from '../../records/task/handed-report.ts';
+import { handReport } from '../../records/task/stored-task.ts';
 import { liveTime, thisMinute } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
-import { DraftNote } from './DraftNote.tsx';
+import { FormDraftNote } from './FormDraftNote.tsx';
 import { FormTables } from './FormTables.tsx';
 import styles from './MaintenanceFormRoute.module.css';
 import { useFormDraft } from './use-form-draft.ts';
@@ -70,7 +70,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
             draft.moveTo(next, replace);
           }}
         />
-        <DraftNote restoredAt={draft.restoredAt} kept={draft.kept} />
+        <FormDraftNote restoredAt={draft.restoredAt} kept={draft.kept} />
       </div>
       <FormTables
         // another client's form is another form: nothing of the old one stays in its fields

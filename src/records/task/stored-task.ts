@@ -16,7 +16,105 @@ export const storedTaskSchema = v.object({
 
 export type StoredTask = v.InferOutput<typeof storedTaskSchema>;
 
+/** What is typed for a task that is not saved yet. Year and month are empty until they are chosen. */
+export interface TypedTask {
+  year: string;
+  month: Month | '';
+  title: string;
+  text: string;
+}
+
+/** The URLs of its files as they are stored (`spec §7`). */
+export interface TaskFiles {
+  photos: readonly string[];
+  /** Empty when there is none. */
+  pdf: string;
+}
+
+/** A task before it has its number, which only the stored tasks can tell. */
+export type NewTask = Omit<StoredTask, 'id'>;
+
+/** What the database takes. */
+export const taskLimits = { title: 200, text: 10_000, photos: 60 } as const;
+
+/** The fields that are still to be filled in, in the order of the form (`spec §5`). */
+export function missingFields(typed: TypedTask): (keyof TypedTask)[] {
+  const fields = ['year', 'month', 'title', 'text'] as const;
+  return fields.filter((field) => plain(typed[field]) === '');
+}
+
+/**
+ * The task as it will be stored, but for its number; null while a field is missing.
+ * @param time when it was added, as `siteStamp` writes it.
+ */
+export function newTask(typed: TypedTask, time: string, files: TaskFiles): NewTask | null {
+  if (typed.month === '' || missingFields(typed).length > 0) return null;
+  return {
+    time,
+    urls: [...files.photos],
+    year: typed.year,
+    month: typed.month,
+    tasks: plain(typed.text),
+    title: plain(typed.title),
+    pdf: files.pdf,
+    showing: 'True',
+  };
+}
+
+/**
+ * The stored tasks with the new one, whose number is one more than the highest. When an earlier attempt arrived and
+ * only its answer got lost, the task is there already and stays alone.
+ */
+export function withNewTask(stored: readonly StoredTask[], task: NewTask): { tasks: StoredTask[]; id: number } {
+  const there = stored.find((one) => isSame(one, task));
+  if (there) return { tasks: [...stored], id: there.id };
+  const id = nextTaskId(stored);
+  return { tasks: [...stored, { id, ...task }], id };
+}
+
+function isSame(one: StoredTask, task: NewTask): boolean {
+  return (
+    one.time === task.time &&
+    one.title === task.title &&
+    one.tasks === task.tasks &&
+    one.pdf === task.pdf &&
+    one.urls.join() === task.urls.join()
+  );
+}
+
 /** The id of a task that is added: one more than the highest, or 1 (`spec §4`). */
 export function nextTaskId(tasks: readonly StoredTask[]): number {
   return tasks.reduce((highest, { id }) => Math.max(highest, id), 0) + 1;
+}
+
+/** Invisible characters, which come along with pasted text and which the database refuses. */
+// oxlint-disable-next-line no-control-regex -- they are what is taken out
+const unseen = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]/gu;
+/** Without one of these the database takes a text for an empty one. */
+const visible = /[^\s\u00A0\u200B-\u200F\u2060\u3164\uFEFF]/u;
+
+function plain(text: string): string {
+  const left = text.replace(unseen, '').trim();
+  return visible.test(left) ? left : '';
+}
+
+/** A finished report on its way into a new task. */
+export interface HandedReport {
+  file: File;
+  /** The day it is about, as `2026-03-26`. */
+  day: string;
+}
+
+let handed: HandedReport | null = null;
+
+/** Keeps it for the next screen; a reload forgets it. */
+export function handReport(report: HandedReport): void {
+  handed = report;
+}
+
+/** What was handed over, once; null when nothing was. */
+export function takeReport(): HandedReport | null {
+  const report = handed;
+  handed = null;
+  return report;
 }

@@ -18,11 +18,14 @@ import {
   serveTasks,
 } from './open-add-task.ts';
 
-// why: jsdom decodes no pictures and clones no files; queue and store have tests of their own
+// why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
 vi.mock('../../../src/features/add-task/upload-queue.ts', async () => ({
   UploadQueue: (await import('./fake-queue.ts')).FakeQueue,
 }));
-vi.mock('../../../src/features/add-task/draft-store.ts', async () => (await import('./fake-store.ts')).fakeStore);
+vi.mock('../../../src/lib/drafts.ts', async (original) => ({
+  ...(await original<object>()),
+  ...(await import('./fake-drafts.ts')).fakeDrafts,
+}));
 
 beforeAll(importScreen, 30_000);
 beforeEach(serveTasks);
@@ -37,8 +40,8 @@ describe('the form', () => {
       'href',
       '/datadeleter',
     );
-    const { thisMonth } = await import('../../../src/records/task/new-task.ts');
-    const { year, month } = thisMonth(new Date());
+    const { siteMonth } = await import('../../../src/records/time.ts');
+    const { year, month } = siteMonth(new Date());
     expect(screen.getByLabelText('Year')).toHaveValue(year);
     expect(screen.getByLabelText('Month')).toHaveValue(month);
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handReport } from '../../../src/records/task/handed-report.ts';
+import { handReport } from '../../../src/records/task/stored-task.ts';
 import { queues } from './fake-queue.ts';
 import {
   fillIn,
@@ -15,11 +15,14 @@ import {
   serveTasks,
 } from './open-add-task.ts';
 
-// why: jsdom decodes no pictures and clones no files; queue and store have tests of their own
+// why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
 vi.mock('../../../src/features/add-task/upload-queue.ts', async () => ({
   UploadQueue: (await import('./fake-queue.ts')).FakeQueue,
 }));
-vi.mock('../../../src/features/add-task/draft-store.ts', async () => (await import('./fake-store.ts')).fakeStore);
+vi.mock('../../../src/lib/drafts.ts', async (original) => ({
+  ...(await original<object>()),
+  ...(await import('./fake-drafts.ts')).fakeDrafts,
+}));
 
 beforeAll(importScreen, 30_000);
 beforeEach(serveTasks);

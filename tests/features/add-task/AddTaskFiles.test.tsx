@@ -2,11 +2,14 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveTasks } from './open-add-task.ts';
 
-// why: jsdom decodes no pictures and clones no files; queue and store have tests of their own
+// why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
 vi.mock('../../../src/features/add-task/upload-queue.ts', async () => ({
   UploadQueue: (await import('./fake-queue.ts')).FakeQueue,
 }));
-vi.mock('../../../src/features/add-task/draft-store.ts', async () => (await import('./fake-store.ts')).fakeStore);
+vi.mock('../../../src/lib/drafts.ts', async (original) => ({
+  ...(await original<object>()),
+  ...(await import('./fake-drafts.ts')).fakeDrafts,
+}));
 
 beforeAll(importScreen, 30_000);
 beforeEach(serveTasks);
@@ -69,7 +72,7 @@ describe('photos', () => {
     expect(screen.getByText('2 photos not uploaded: retry or remove.')).toBeVisible();
     await press(user, 'Close this message');
     await press(user, 'Retry: b.jpg');
-    expect(queue().retried).toEqual([queue().getSnapshot()[1]?.id]);
+    expect(queue().retried).toEqual([queue().uploads.get()[1]?.id]);
     onQueue((files) => files.becomes('b.jpg', failed));
     expect(screen.getByRole('alert')).toBeVisible();
   });

@@ -1,4 +1,5 @@
-import type { StoredUpload, Upload } from '../../../src/features/add-task/upload-queue.ts';
+import { createStore } from '../../../src/lib/store.ts';
+import type { StoredUpload, Upload, UploadEvent } from '../../../src/features/add-task/upload-queue.ts';
 
 /** Queues that the screen made, the latest last. */
 export const queues: FakeQueue[] = [];
@@ -9,39 +10,43 @@ export class FakeQueue {
   disposed = false;
   readonly retried: string[] = [];
   readonly removed: string[] = [];
-  readonly #listeners = new Set<() => void>();
-  #uploads: readonly Upload[];
+  readonly uploads = createStore<readonly Upload[]>([]);
+  readonly #listeners = new Set<(event: UploadEvent) => void>();
   #made = 0;
 
   constructor(restored: readonly StoredUpload[] = []) {
-    this.#uploads = restored.map(({ id, name, kind, sizeBefore, url }) => ({
-      ...this.#upload(name, kind, sizeBefore),
-      id,
-      url,
-      state: url ? 'done' : 'waiting',
-    }));
+    this.uploads.set(
+      restored.map(({ id, name, kind, sizeBefore, url }) => ({
+        ...this.#upload(name, kind, sizeBefore),
+        id,
+        url,
+        state: url ? 'done' : 'waiting',
+      })),
+    );
     queues.push(this);
   }
 
-  readonly subscribe = (listener: () => void) => {
+  listen(listener: (event: UploadEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  };
-
-  readonly getSnapshot = () => this.#uploads;
+  }
 
   setSite(siteId: number | null): void {
     this.site = siteId;
   }
 
   add(files: readonly File[], kind: Upload['kind']): void {
-    if (files.length > 0)
-      this.#set([...this.#uploads, ...files.map((file) => this.#upload(file.name, kind, file.size))]);
+    for (const file of files) {
+      const upload = this.#upload(file.name, kind, file.size);
+      this.uploads.set([...this.uploads.get(), upload]);
+      this.#tell('added', upload.id);
+    }
   }
 
   /** What became of the file of that name. */
   becomes(name: string, change: Partial<Upload>): void {
-    this.#set(this.#uploads.map((one) => (one.name === name ? { ...one, ...change } : one)));
+    const before = this.uploads.get().find((one) => one.name === name);
+    if (before) this.#change(before.id, change);
   }
 
   /** The file is up. */
@@ -51,39 +56,34 @@ export class FakeQueue {
 
   retry(id: string): void {
     this.retried.push(id);
-    this.#set(this.#uploads.map((one) => (one.id === id ? { ...one, state: 'waiting', reason: null } : one)));
+    this.#change(id, { state: 'waiting', reason: null });
   }
 
   remove(id: string): void {
-    this.removed.push(...this.#uploads.filter((one) => one.id === id).map(({ name }) => name));
-    this.#set(this.#uploads.filter((one) => one.id !== id));
+    const uploads = this.uploads.get();
+    this.removed.push(...uploads.filter((one) => one.id === id).map(({ name }) => name));
+    this.uploads.set(uploads.filter((one) => one.id !== id));
+    this.#tell('removed', id);
   }
 
   reorder(ids: readonly string[]): void {
-    this.#set(this.#uploads.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)));
+    this.uploads.set(this.uploads.get().toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)));
   }
 
   discard(): void {
-    for (const { id } of this.#uploads) this.remove(id);
+    for (const { id } of this.uploads.get()) this.remove(id);
   }
 
   dispose(): void {
     this.disposed = true;
   }
 
-  stored(): StoredUpload[] {
-    return this.#uploads
-      .filter(({ state }) => state !== 'refused')
-      .map(({ id, name, kind, sizeBefore, url }) => ({
-        id,
-        name,
-        kind,
-        sizeBefore,
-        url,
-        prepared: { content: new Blob(['content']), small: null },
-        original: null,
-        objectName: null,
-      }));
+  stored(id: string): StoredUpload | null {
+    const found = this.uploads.get().find((one) => one.id === id);
+    if (!found || found.state === 'refused') return null;
+    const { name, kind, sizeBefore, url } = found;
+    const prepared = { content: new Blob(['content']), small: null };
+    return { id, name, kind, sizeBefore, url, prepared, original: null, objectName: null };
   }
 
   #upload(name: string, kind: Upload['kind'], sizeBefore: number): Upload {
@@ -102,8 +102,21 @@ export class FakeQueue {
     };
   }
 
-  #set(uploads: readonly Upload[]): void {
-    this.#uploads = uploads;
-    for (const listener of this.#listeners) listener();
+  #change(id: string, change: Partial<Upload>): void {
+    const kinds = {
+      waiting: 'prepared',
+      uploading: 'started',
+      done: 'done',
+      failed: 'failed',
+      refused: 'refused',
+    } as const;
+    const state = this.uploads.get().find((one) => one.id === id)?.state;
+    this.uploads.set(this.uploads.get().map((one) => (one.id === id ? { ...one, ...change } : one)));
+    if (!change.state || change.state === 'checking' || change.state === state) return;
+    this.#tell(state !== 'checking' && change.state === 'waiting' ? 'reset' : kinds[change.state], id);
+  }
+
+  #tell(kind: UploadEvent['kind'], id: string): void {
+    for (const listener of this.#listeners) listener({ kind, id });
   }
 }

@@ -7,7 +7,7 @@ import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { queues, type FakeQueue } from './fake-queue.ts';
 
-/** What the draft store holds, by key. */
+/** What the browser keeps of drafts, by name and file. */
 export const kept = new Map<string, unknown>();
 
 /** The backend of these tests. */

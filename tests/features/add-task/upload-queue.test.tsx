@@ -42,8 +42,19 @@ beforeEach(() => {
 const newQueue = async (...args: ConstructorParameters<typeof UploadQueue>) =>
   new (await import('../../../src/features/add-task/upload-queue.ts')).UploadQueue(...args);
 const photo = (name: string, content = 'photo') => new File([content], name, { type: 'image/jpeg' });
-const states = (queue: UploadQueue) => queue.getSnapshot().map(({ state }) => state);
+const states = (queue: UploadQueue) => queue.uploads.get().map(({ state }) => state);
+const storedIn = (queue: UploadQueue) => queue.uploads.get().flatMap(({ id }) => queue.stored(id) ?? []);
 const settled = (queue: UploadQueue, ...wanted: string[]) => eventually(() => expect(states(queue)).toEqual(wanted));
+
+/** What is told of each file, in one line. */
+const hear = (queue: UploadQueue) => {
+  const heard: string[] = [];
+  queue.listen(({ kind, id }) => {
+    const upload = queue.uploads.get().find((one) => one.id === id);
+    heard.push(`${kind} ${upload?.name ?? 'nothing'}`);
+  });
+  return heard;
+};
 
 describe('chosen files', () => {
   it('go up with their small renditions, the small one first, and answer the address to store', async () => {
@@ -54,7 +65,7 @@ describe('chosen files', () => {
     expect(stored).toHaveLength(2);
     expect(stored[0]).toMatch(/^sites\/7\/\d{13}-[\da-f-]{36}\.small\.jpg$/u);
     expect(stored[1]).toBe(stored[0]?.replace('.small.jpg', '.jpg'));
-    expect(queue.getSnapshot()[0]?.url).toBe(`${origin}/storage/v1/object/public/rfidboomgatephoto/${stored[1]}`);
+    expect(queue.uploads.get()[0]?.url).toBe(`${origin}/storage/v1/object/public/rfidboomgatephoto/${stored[1]}`);
   });
 
   it('wait until the site is known', async () => {
@@ -71,7 +82,7 @@ describe('chosen files', () => {
     queue.setSite(7);
     queue.add([photo('empty.jpg', '')], 'photo');
     await settled(queue, 'refused');
-    expect(queue.getSnapshot()[0]?.reason).toBe('empty.jpg is empty.');
+    expect(queue.uploads.get()[0]?.reason).toBe('empty.jpg is empty.');
     expect(stored).toEqual([]);
   });
 
@@ -93,8 +104,8 @@ describe('chosen files', () => {
     queue.setSite(7);
     queue.add([photo('a.jpg')], 'photo');
     await settled(queue, 'failed');
-    expect(queue.getSnapshot()[0]?.reason).toBe('File upload failed. Please try again.');
-    queue.retry(queue.getSnapshot()[0]?.id ?? '');
+    expect(queue.uploads.get()[0]?.reason).toBe('File upload failed. Please try again.');
+    queue.retry(queue.uploads.get()[0]?.id ?? '');
     await settled(queue, 'done');
     expect(stored).toHaveLength(2);
     expect(stored[1]).toBe(stored[0]?.replace('.small.jpg', '.jpg'));
@@ -105,8 +116,8 @@ describe('chosen files', () => {
     queue.setSite(7);
     queue.add([photo('a.jpg'), photo('b.jpg')], 'photo');
     await settled(queue, 'done', 'done');
-    queue.remove(queue.getSnapshot()[0]?.id ?? '');
-    expect(queue.getSnapshot().map(({ name }) => name)).toEqual(['b.jpg']);
+    queue.remove(queue.uploads.get()[0]?.id ?? '');
+    expect(queue.uploads.get().map(({ name }) => name)).toEqual(['b.jpg']);
     await eventually(() => expect(removed).toHaveLength(2));
     queue.discard();
     await eventually(() => expect(removed).toHaveLength(4));
@@ -129,7 +140,7 @@ describe('chosen files', () => {
     await eventually(() => expect(states(queue).toSorted()).toEqual(['uploading', 'uploading', 'waiting']));
     queue.add([photo('d.jpg')], 'photo');
     expect(states(queue).at(-1)).toBe('checking');
-    for (const { id, state } of queue.getSnapshot()) if (state !== 'uploading') queue.remove(id);
+    for (const { id, state } of queue.uploads.get()) if (state !== 'uploading') queue.remove(id);
     release();
     await settled(queue, 'done', 'done');
     queue.add([photo('e.jpg')], 'photo');
@@ -146,7 +157,7 @@ describe('chosen files', () => {
     queue.setSite(8);
     await eventually(() => expect(stored).toHaveLength(4));
     await settled(queue, 'done');
-    expect(queue.getSnapshot()[0]?.url).toContain('/sites/8/');
+    expect(queue.uploads.get()[0]?.url).toContain('/sites/8/');
     await eventually(() => expect(removed.toSorted()).toEqual(before.toSorted()));
   });
 
@@ -165,7 +176,7 @@ describe('chosen files', () => {
     queue.setSite(8);
     release();
     await settled(queue, 'done');
-    expect(queue.getSnapshot()[0]?.url).toContain('/sites/8/');
+    expect(queue.uploads.get()[0]?.url).toContain('/sites/8/');
   });
 
   it('go up for the site that is chosen last, also when they failed for another', async () => {
@@ -178,16 +189,68 @@ describe('chosen files', () => {
     const before = [...stored];
     queue.setSite(8);
     await settled(queue, 'done');
-    expect(queue.getSnapshot()[0]?.url).toContain('/sites/8/');
+    expect(queue.uploads.get()[0]?.url).toContain('/sites/8/');
     await eventually(() => expect(removed).toEqual(expect.arrayContaining(before)));
   });
 
   it('keep the order that they are given', async () => {
     const queue = await newQueue();
     queue.add([photo('a.jpg'), photo('b.jpg'), photo('c.jpg')], 'photo');
-    const [a, b, c] = queue.getSnapshot().map(({ id }) => id);
+    const [a, b, c] = queue.uploads.get().map(({ id }) => id);
     queue.reorder([c ?? '', a ?? '', b ?? '']);
-    expect(queue.getSnapshot().map(({ name }) => name)).toEqual(['c.jpg', 'a.jpg', 'b.jpg']);
+    expect(queue.uploads.get().map(({ name }) => name)).toEqual(['c.jpg', 'a.jpg', 'b.jpg']);
+  });
+});
+
+describe('events', () => {
+  it('tell every step of a file but its progress, after the list has changed', async () => {
+    const queue = await newQueue();
+    const heard = hear(queue);
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'waiting');
+    queue.setSite(7);
+    await settled(queue, 'done');
+    queue.setSite(8);
+    await eventually(() => expect(stored).toHaveLength(4));
+    await settled(queue, 'done');
+    queue.remove(queue.uploads.get()[0]?.id ?? '');
+    expect(heard).toEqual([
+      'added a.jpg',
+      'prepared a.jpg',
+      'started a.jpg',
+      'done a.jpg',
+      'reset a.jpg',
+      'started a.jpg',
+      'done a.jpg',
+      'removed nothing',
+    ]);
+    await eventually(() => expect(removed).toHaveLength(4));
+  });
+
+  it('tell of a failure, of the retry, and of a file that is refused', async () => {
+    allowConsole(/could not be uploaded/u);
+    statuses = [400];
+    const queue = await newQueue();
+    queue.setSite(7);
+    const heard = hear(queue);
+    queue.add([photo('a.jpg'), photo('empty.jpg', '')], 'photo');
+    await settled(queue, 'failed', 'refused');
+    queue.retry(queue.uploads.get()[0]?.id ?? '');
+    await settled(queue, 'done', 'refused');
+    const of = (name: string) => heard.filter((one) => one.endsWith(` ${name}`)).map((one) => one.split(' ')[0]);
+    expect(of('a.jpg')).toEqual(['added', 'prepared', 'started', 'failed', 'reset', 'started', 'done']);
+    expect(of('empty.jpg')).toEqual(['added', 'refused']);
+    expect(queue.stored(queue.uploads.get()[1]?.id ?? '')).toBeNull();
+  });
+
+  it('are told to nobody who has left', async () => {
+    const queue = await newQueue();
+    const heard: string[] = [];
+    const leave = queue.listen(({ kind }) => heard.push(kind));
+    leave();
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'waiting');
+    expect(heard).toEqual([]);
   });
 });
 
@@ -203,7 +266,7 @@ describe('a draft', () => {
     await settled(first, 'done', 'failed');
     first.dispose();
 
-    const second = await newQueue(first.stored());
+    const second = await newQueue(storedIn(first));
     expect(states(second)).toEqual(['done', 'waiting']);
     second.setSite(7);
     await settled(second, 'done', 'done');
@@ -220,7 +283,7 @@ describe('a draft', () => {
     await settled(first, 'failed');
     first.dispose();
 
-    const second = await newQueue(first.stored());
+    const second = await newQueue(storedIn(first));
     second.discard();
     await eventually(() => expect(removed).toEqual(expect.arrayContaining(stored)));
     expect(stored).toHaveLength(1);

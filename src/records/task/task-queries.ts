@@ -1,12 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { saveWithRevision } from '../save-with-revision.ts';
-import { storedTaskSchema, type StoredTask } from './stored-task.ts';
+import { storedTaskSchema, withNewTask, type NewTask, type StoredTask } from './stored-task.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 
+const siteTasks = v.array(v.object({ tasks2024: v.array(storedTaskSchema) }));
 const rows = v.array(v.object({ id: v.number(), revision: v.number(), tasks2024: v.array(storedTaskSchema) }));
 const written = v.array(v.object({ revision: v.number() }));
+
+/** All tasks of a site, the deleted ones too (`spec §7`); null when there is no such site. @throws RequestError, ValiError. */
+export function tasksQuery(site: string) {
+  return queryOptions({
+    queryKey: ['maintable', 'tasks', site],
+    queryFn: async ({ signal }) => {
+      const call = supabase.from('maintable').select('id,name,tasks2024,revision').eq('name', site);
+      return v.parse(siteTasks, dataOf(await call.abortSignal(signal)))[0]?.tasks2024 ?? null;
+    },
+    // other screens and other people change them too
+    staleTime: 0,
+  });
+}
+
+/** Puts what was written in the place of what was read. */
+export async function tasksSaved(site: string, saved: StoredTask[]): Promise<void> {
+  const { queryKey } = tasksQuery(site);
+  // an answer that is older than the write must not come after it
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, saved);
+}
 
 /** The site that was to be saved is not there any more. */
 export class SiteGone extends Error {
@@ -44,4 +67,18 @@ export async function saveTasks(site: string, change: (tasks: StoredTask[]) => S
   });
   await queryClient.invalidateQueries({ queryKey: ['maintables'] });
   return saved;
+}
+
+/**
+ * Adds a task to those of a site and answers its id.
+ * @throws RequestError, or SiteGone.
+ */
+export async function addTask(site: string, task: NewTask): Promise<number> {
+  let id = 0;
+  await saveTasks(site, (stored) => {
+    const next = withNewTask(stored, task);
+    id = next.id;
+    return next.tasks;
+  });
+  return id;
 }

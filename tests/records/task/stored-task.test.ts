@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   missingFields,
   newTask,
-  siteStamp,
-  thisMonth,
   withNewTask,
+  type StoredTask,
   type TypedTask,
-} from '../../../src/records/task/new-task.ts';
-import type { StoredTask } from '../../../src/records/task/stored-task.ts';
+} from '../../../src/records/task/stored-task.ts';
 
 const typed: TypedTask = { year: '2026', month: 'mar', title: ' Repair ', text: 'Line one\nLine two ' };
 const time = '2026-03-26T16:05:00+08:00';
@@ -18,25 +16,6 @@ function made() {
   if (!task) throw new Error('Complete');
   return task;
 }
-
-describe('the time of a new task', () => {
-  it.each([
-    ['2026-03-26T08:05:09.400Z', '2026-03-26T16:05:09+08:00'],
-    ['2026-03-31T17:00:00Z', '2026-04-01T01:00:00+08:00'],
-    ['2025-12-31T16:00:00Z', '2026-01-01T00:00:00+08:00'],
-  ])('%s is written as %s', (instant, stamp) => {
-    expect(siteStamp(new Date(instant))).toBe(stamp);
-  });
-
-  it('gives the month that it is in Singapore', () => {
-    expect(thisMonth(new Date('2026-03-31T17:00:00Z'))).toEqual({ year: '2026', month: 'apr' });
-    expect(thisMonth(new Date('2025-12-31T16:00:00Z'))).toEqual({ year: '2026', month: 'january' });
-  });
-
-  it('leaves a year open that tasks cannot have', () => {
-    expect(thisMonth(new Date('2031-06-15T00:00:00Z'))).toEqual({ year: '', month: 'june' });
-  });
-});
 
 describe('what is typed', () => {
   it('is complete with year, month, title and text', () => {

@@ -1,7 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { StoredTask } from '../../../src/records/task/stored-task.ts';
-import { nextTaskId } from '../../../src/records/task/stored-task.ts';
+import { nextTaskId, type StoredTask } from '../../../src/records/task/stored-task.ts';
 import { task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
@@ -10,7 +9,7 @@ const site = { revision: 1, tasks2024: [] as StoredTask[], writes: 0 };
 /** What happens between the reads and the writes, once each. */
 let meanwhile: (() => void)[] = [];
 
-const load = async () => (await import('../../../src/records/task/save-tasks.ts')).saveTasks;
+const load = async () => (await import('../../../src/records/task/task-queries.ts')).saveTasks;
 const added = (title: string) => (tasks: StoredTask[]) => [
   ...tasks,
   { ...task({ title, id: nextTaskId(tasks) }), showing: 'True' as const },
@@ -92,5 +91,26 @@ describe('saving the tasks of a site', () => {
   it('ends when the change itself cannot be made', async () => {
     await expect((await load())('Selasih Park', refuse)).rejects.toThrow('The task is gone');
     expect(site.writes).toBe(0);
+  });
+});
+
+describe('adding a task', () => {
+  it('answers the id that it got, also when somebody else was faster', async () => {
+    const { addTask } = await import('../../../src/records/task/task-queries.ts');
+    const { id: _, ...mine } = { ...task({ title: 'Mine' }), showing: 'True' as const };
+    meanwhile = [
+      () => {
+        site.tasks2024 = added('Theirs')(site.tasks2024);
+        site.revision += 1;
+      },
+    ];
+    expect(await addTask('Selasih Park', mine)).toBe(2);
+    expect(site.tasks2024.map(({ id, title }) => [id, title])).toEqual([
+      [1, 'Theirs'],
+      [2, 'Mine'],
+    ]);
+    // an attempt whose answer got lost is not added once more
+    expect(await addTask('Selasih Park', mine)).toBe(2);
+    expect(site.tasks2024).toHaveLength(2);
   });
 });

@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { keepDraft, keepDraftFile, removeDraft, removeDraftFiles } from '../../lib/drafts.ts';
+import { draftMoment } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import styles from './TaskDraftNote.module.css';
+import { draftName, draftTitle, isEmpty, type KeptTask, type TaskForm } from './task-draft.ts';
+import type { UploadQueue } from './upload-queue.ts';
+
+/** Milliseconds from a key press until it is kept. */
+const pause = 300;
+
+/**
+ * Keeps the form and its files on this device as they change. Where another tab owns the draft nothing is kept.
+ * @param fileIds the files of the task in their order.
+ * `end` forgets the draft for good: the task is saved, or thrown away.
+ */
+export function useDraftKeeping(form: TaskForm, fileIds: readonly string[], queue: UploadQueue, owned: boolean) {
+  const [formKept, setFormKept] = useState(true);
+  const [filesKept, setFilesKept] = useState(true);
+  const ended = useRef(!owned);
+  /** What changed since the form was kept last. */
+  const unkept = useRef<KeptTask | null>(null);
+
+  useEffect(() => {
+    const notKept = new Set<string>();
+    const keep = async (id: string) => {
+      if (ended.current) return;
+      const file = queue.stored(id);
+      const isKept = file === null || (await keepDraftFile(draftName, id, file));
+      // removed while it was written
+      if (isKept || queue.stored(id) === null) notKept.delete(id);
+      else notKept.add(id);
+      if (file === null) await removeDraftFiles(draftName, [id]);
+      setFilesKept(notKept.size === 0);
+    };
+    for (const { id } of queue.uploads.get()) void keep(id);
+    // a failed attempt leaves nothing new to keep
+    return queue.listen(({ kind, id }) => void (kind === 'failed' ? null : keep(id)));
+  }, [queue]);
+
+  const keepForm = useEffectEvent(() => {
+    const task = unkept.current;
+    if (ended.current || !task) return;
+    unkept.current = null;
+    if (isEmpty(task) && task.files.length === 0) void removeDraft(draftName);
+    else setFormKept(keepDraft(draftName, draftTitle, task));
+  });
+  const files = fileIds.join(' ');
+  useEffect(() => {
+    unkept.current = { ...form, files: files === '' ? [] : files.split(' ') };
+    const timer = setTimeout(() => keepForm(), pause);
+    return () => clearTimeout(timer);
+  }, [form, files]);
+
+  // what was typed in the last moment before the page goes
+  useEffect(() => {
+    const flush = () => keepForm();
+    addEventListener('pagehide', flush);
+    return () => {
+      removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, []);
+
+  return {
+    kept: formKept && filesKept,
+    end: () => {
+      ended.current = true;
+      return removeDraft(draftName);
+    },
+  };
+}
+
+interface TaskDraftNoteProps {
+  /** When the draft that was found had been kept, in milliseconds; null for a task begun now. */
+  restoredAt: number | null;
+  /** `elsewhere`: another tab has the draft. `nowhere`: this browser keeps none. */
+  kept: 'here' | 'elsewhere' | 'nowhere';
+  /** There is something to throw away. */
+  discardable: boolean;
+  /** A save is under way. */
+  locked: boolean;
+  onDiscard: () => void;
+}
+
+/** What became of an earlier draft, where this one is kept, and the way to throw it away. */
+export function TaskDraftNote({ restoredAt, kept, discardable, locked, onDiscard }: TaskDraftNoteProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className={styles.note}>
+      <p role="status" className={styles.words}>
+        {kept === 'elsewhere'
+          ? 'A task is open in another tab of this browser. What is typed in this tab is lost when the page is left.'
+          : kept === 'nowhere'
+            ? 'This browser keeps no drafts: what is typed is lost when the page is left.'
+            : restoredAt !== null && discardable
+              ? `Draft from ${draftMoment(restoredAt)} restored.`
+              : 'A draft is kept on this device as you type.'}
+      </p>
+      {discardable && (
+        <Button busy={locked} onClick={() => setAsking(true)}>
+          Discard
+        </Button>
+      )}
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Discard this task?"
+        footer={
+          <>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setAsking(false);
+                onDiscard();
+              }}
+            >
+              Discard
+            </Button>
+            <Button onClick={() => setAsking(false)} data-autofocus>
+              Keep
+            </Button>
+          </>
+        }
+      >
+        <p>What was typed and the files that were uploaded for it are thrown away. This cannot be undone.</p>
+      </Dialog>
+    </div>
+  );
+}

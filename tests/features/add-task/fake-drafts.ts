@@ -1,0 +1,29 @@
+import type { keepDraft, keepDraftFile, readDraft, readDraftFile } from '../../../src/lib/drafts.ts';
+import { kept } from './open-add-task.ts';
+
+/** Stands in for what the browser keeps, without its copying: jsdom's files cannot be copied. */
+export const fakeDrafts = {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was put in comes out
+  readDraft: ((name: string) => kept.get(name) ?? null) as typeof readDraft,
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was put in comes out
+  readDraftFile: ((name: string, file: string) =>
+    Promise.resolve(kept.get(`${name}/${file}`) ?? null)) as typeof readDraftFile,
+  keepDraft: (name: string, _: string | null, value: unknown): ReturnType<typeof keepDraft> => {
+    if (kept.has('full')) return false;
+    kept.set(name, { value, savedAt: Date.now() });
+    return true;
+  },
+  keepDraftFile: (name: string, file: string, value: unknown): ReturnType<typeof keepDraftFile> => {
+    if (kept.has('full')) return Promise.resolve(false);
+    kept.set(`${name}/${file}`, value);
+    return Promise.resolve(true);
+  },
+  removeDraft: (name: string): Promise<void> => {
+    for (const key of kept.keys()) if (key === name || key.startsWith(`${name}/`)) kept.delete(key);
+    return Promise.resolve();
+  },
+  removeDraftFiles: (name: string, files: readonly string[]): Promise<void> => {
+    for (const file of files) kept.delete(`${name}/${file}`);
+    return Promise.resolve();
+  },
+};
