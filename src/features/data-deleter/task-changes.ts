@@ -42,7 +42,7 @@ export function typedTask({ year, month, title, tasks }: StoredTask): TypedTask 
 }
 
 /** The fields that were changed in the form. What was only shown is never rewritten, not even tidied. */
-export function changedFields(base: StoredTask, typed: TypedTask): EditedField[] {
+export function changedTaskFields(base: StoredTask, typed: TypedTask): EditedField[] {
   return editedFields.filter((field) => base[field] !== typed[field === 'tasks' ? 'text' : field]);
 }
 
@@ -50,7 +50,7 @@ export function changedFields(base: StoredTask, typed: TypedTask): EditedField[]
 export function editOf(base: StoredTask, typed: TypedTask): TaskEdit | null {
   const whole = newTask(typed, base.time, { photos: base.urls, pdf: base.pdf });
   if (!whole) return null;
-  const changed = changedFields(base, typed).filter((field) => whole[field] !== base[field]);
+  const changed = changedTaskFields(base, typed).filter((field) => whole[field] !== base[field]);
   return Object.fromEntries(changed.map((field) => [field, whole[field]]));
 }
 

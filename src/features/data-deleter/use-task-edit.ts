@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { missingFields, type StoredTask, type TypedTask } from '../../records/task/stored-task.ts';
 import { saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
 import {
-  changedFields,
+  changedTaskFields,
   EditConflict,
   editOf,
   TaskGone,
@@ -65,7 +65,7 @@ export function useTaskEdit(site: string, task: StoredTask, onDone: (saved: Stor
     typed,
     state,
     conflict: conflict && { fields: conflict.fields, theirs: typedTask(conflict.theirs) },
-    changed: changedFields(base, typed).length > 0,
+    changed: changedTaskFields(base, typed).length > 0,
     /** Empty until a save was asked for. */
     missing: asked ? missingFields(typed) : [],
     type: (values: Partial<TypedTask>) => {
@@ -78,7 +78,7 @@ export function useTaskEdit(site: string, task: StoredTask, onDone: (saved: Stor
     resolve: (whose: Partial<Record<EditedField, Whose>>) => {
       if (!conflict) return undefined;
       const { theirs } = conflict;
-      const mine = changedFields(base, typed).filter((field) => whose[field] !== 'theirs');
+      const mine = changedTaskFields(base, typed).filter((field) => whose[field] !== 'theirs');
       const next = typedTask(theirs);
       for (const field of mine) Object.assign(next, pick(typed, field));
       saving.reset();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import {
-  changedFields,
+  changedTaskFields,
   editOf,
   typedTask,
   withShowing,
@@ -15,7 +15,7 @@ const other: StoredTask = task({ id: 8 });
 describe('an edit', () => {
   it('is what was typed anew, tidied; what was not touched stays as it is stored', () => {
     const typed = typedTask(base);
-    expect(changedFields(base, typed)).toEqual([]);
+    expect(changedTaskFields(base, typed)).toEqual([]);
     expect(editOf(base, typed)).toEqual({});
     expect(editOf(base, { ...typed, text: ' Arm straightened\u0007 ' })).toEqual({ tasks: 'Arm straightened' });
     expect(editOf({ ...base, title: 'Repair' }, { ...typed, title: 'Repair ' })).toEqual({});
