@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useRef } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -14,6 +14,7 @@ import { DashboardSkeleton } from '../../ui/skeleton/DashboardSkeleton.tsx';
 import { AdminUnlock } from './editing/AdminUnlock.tsx';
 import { useAnalyticsAccess } from './editing/analytics-grant.ts';
 import { PostNameButton } from './editing/PostNameButton.tsx';
+import { UnlockDialog } from './editing/UnlockDialog.tsx';
 import { UpdateBar } from './editing/UpdateBar.tsx';
 import { useFailureDraft, type FailureEditing } from './editing/use-failure-draft.ts';
 import styles from './FailureAnalyticsRoute.module.css';
@@ -65,6 +66,8 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
   const editing = useFailureDraft(site, mayEdit);
   const { year, compare } = useFailureYear();
   const printing = usePrinting();
+  // the admin prompt is open, and what comes after it
+  const [unlocking, setUnlocking] = useState<'to edit' | 'to save' | null>(null);
   const page = useRef<HTMLDivElement>(null);
   // what is typed is there at once; figures and heat map follow
   const posts = useDeferredValue(editing.posts);
@@ -82,7 +85,7 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
   return (
     <div ref={page} className={styles.analytics}>
       <div className={styles.head}>
-        <AdminUnlock site={site} />
+        <AdminUnlock onUnlock={() => setUnlocking('to edit')} />
         {editing.posts.size > 0 && (
           <div className={styles.tools}>
             <Button onClick={saveCsv}>
@@ -119,7 +122,17 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
         </>
       )}
       {mayEdit && <AddPost editing={editing} />}
-      <UpdateBar editing={editing} />
+      <UpdateBar editing={editing} onUnlock={() => setUnlocking('to save')} />
+      {unlocking && (
+        <UnlockDialog
+          site={site.name}
+          onClose={() => setUnlocking(null)}
+          onUnlocked={() => {
+            setUnlocking(null);
+            if (unlocking === 'to save') editing.save();
+          }}
+        />
+      )}
     </div>
   );
 }

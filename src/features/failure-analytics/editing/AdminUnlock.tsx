@@ -1,14 +1,11 @@
-import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useAnalyticsAccess } from './analytics-grant.ts';
 import styles from './AdminUnlock.module.css';
-import { UnlockDialog } from './UnlockDialog.tsx';
 
 /** Says which mode the page is in, and opens the admin mode (`spec §2`, failure analytics). There is no way back. */
-export function AdminUnlock({ site }: { site: { name: string } }) {
+export function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
   const { mayEdit } = useAnalyticsAccess();
-  const [asking, setAsking] = useState(false);
   return (
     <div className={styles.mode}>
       {!mayEdit && <p className={styles.words}>You are in view-only mode. Unlock admin access to edit data.</p>}
@@ -16,7 +13,7 @@ export function AdminUnlock({ site }: { site: { name: string } }) {
       <Button
         className={mayEdit ? styles.active : ''}
         onClick={() => {
-          if (!mayEdit) setAsking(true);
+          if (!mayEdit) onUnlock();
         }}
         {...(mayEdit && { 'aria-disabled': true })}
       >
@@ -29,7 +26,6 @@ export function AdminUnlock({ site }: { site: { name: string } }) {
           'Unlock Admin Access'
         )}
       </Button>
-      {asking && <UnlockDialog site={site.name} onClose={() => setAsking(false)} onUnlocked={() => setAsking(false)} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react';
+import layout from '../../../ui/layout.module.css';
 import { maxCount, readCount } from './failure-edit.ts';
 import styles from './CountEditor.module.css';
 
@@ -67,7 +68,7 @@ export function CountEditor({ label, value, saved, onChange }: CountEditorProps)
             'New'
           ) : (
             <>
-              <span className={styles.spoken}>
+              <span className={layout.spoken}>
                 Not saved: was {saved.toLocaleString('en')}, now {value.toLocaleString('en')}
               </span>
               <span aria-hidden="true">

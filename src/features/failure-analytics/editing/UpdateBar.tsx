@@ -1,18 +1,22 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { ConflictDialog } from '../../../components/ConflictDialog.tsx';
 import { LeaveGuard } from '../../../components/LeaveGuard.tsx';
 import { typeLabel } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
-import { conflictKey, type FailureConflict } from './failure-merge.ts';
-import { UnlockDialog } from './UnlockDialog.tsx';
+import { conflictKey, type FailureConflict } from './save-failures.ts';
 import styles from './UpdateBar.module.css';
 import type { FailureEditing } from './use-failure-draft.ts';
 
+interface UpdateBarProps {
+  editing: FailureEditing;
+  /** Asks for an admin's key, to save after it. */
+  onUnlock: () => void;
+}
+
 /** Stays in sight at the foot of the page: what is not saved, and 'Update Database' (`spec §2`). Always on the page. */
-export function UpdateBar({ editing }: { editing: FailureEditing }) {
+export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
   const { enabled, changes, saving, conflicts } = editing;
-  const [asking, setAsking] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const locked = editing.problem === 'grant-ended';
   if (!enabled && changes === 0) return null;
@@ -44,22 +48,12 @@ export function UpdateBar({ editing }: { editing: FailureEditing }) {
           // not `disabled`: after a save it would drop the keyboard focus
           {...(changes === 0 && { 'aria-disabled': true, className: styles.idle })}
           onClick={() => {
-            if (locked) setAsking(true);
+            if (locked) onUnlock();
             else if (changes > 0) editing.save();
           }}
         >
           {saving ? 'Updating…' : locked ? 'Unlock and update' : 'Update Database'}
         </Button>
-      )}
-      {asking && (
-        <UnlockDialog
-          site={editing.site}
-          onClose={() => setAsking(false)}
-          onUnlocked={() => {
-            setAsking(false);
-            editing.save();
-          }}
-        />
       )}
       {conflicts.length > 0 && (
         <ConflictDialog

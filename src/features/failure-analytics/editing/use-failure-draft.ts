@@ -13,8 +13,7 @@ import {
   type FailureDraft,
   type FailureEdit,
 } from './failure-edit.ts';
-import type { FailureChoices, FailureConflict } from './failure-merge.ts';
-import { GrantEnded, saveFailures } from './save-failures.ts';
+import { GrantEnded, saveFailures, type FailureChoices, type FailureConflict } from './save-failures.ts';
 
 export interface FailureEditing {
   /** Name of the site. */

@@ -5,7 +5,7 @@ import {
   mergeEdits,
   sameRecord,
   type FailureChoices,
-} from '../../../../src/features/failure-analytics/editing/failure-merge.ts';
+} from '../../../../src/features/failure-analytics/editing/save-failures.ts';
 import type { CarPosts, FailureEntry } from '../../../../src/records/failure/failure-record.ts';
 
 const entry = (type: string, entrance = 1, exit = 2, year = 2026): FailureEntry => ({ type, entrance, exit, year });
