@@ -100,6 +100,30 @@ async function fillIn(page: Page, title: string, site?: string): Promise<void> {
   await page.getByLabel('Task text').fill('Arm bolts re-torqued.\n天线插头进水');
 }
 
+/** How many files the drafts on this device hold. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows nothing of this file
+    const ended = async <T>(request: IDBRequest<T>): Promise<T> => {
+      await new Promise((resolve) => request.addEventListener('success', resolve, { once: true }));
+      return request.result;
+    };
+    const entries: unknown[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await ended(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const found: unknown[] = await ended(database.transaction(store).objectStore(store).getAll());
+        entries.push(...found);
+      }
+      database.close();
+    }
+    const files = entries.flatMap((entry) =>
+      entry !== null && typeof entry === 'object' && 'prepared' in entry && 'url' in entry ? [entry] : [],
+    );
+    const up = files.filter(({ url }) => url !== null).length;
+    return { uploaded: up, waiting: files.length - up };
+  });
+
 const uploaded = (page: Page) => page.getByText('Uploaded', { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -223,7 +247,7 @@ test('a reload in mid-upload brings back the texts and the files, which go on', 
     buffer: Buffer.from('%PDF-1.4\n%%EOF'),
   });
   await expect(uploaded(page)).toHaveCount(2);
-  await page.waitForTimeout(600);
+  await expect.poll(() => keptFiles(page)).toEqual({ uploaded: 2, waiting: 3 });
   page.on('dialog', (dialog) => void dialog.accept());
   page.on('framenavigated', () => {
     stuck = false;

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { keys, logIn, test } from './support.ts';
 
 // a trace takes a picture of thousands of elements at every step, which is what would be measured
@@ -7,17 +7,23 @@ test.use({ trace: 'off' });
 /** Milliseconds that a person does not notice as waiting. */
 const limit = 300;
 
-/** Opens the page anew. Answers the ms from the data to the first chart, and those of the longest task. */
-async function firstChart(page: Page): Promise<{ wait: number; longest: number; drawn: number }> {
+interface TraceEvent {
+  name: string;
+  tid: number;
+  /** Microseconds that the thread has computed when the event begins, and during it. */
+  tts?: number;
+  tdur?: number;
+  args: { data?: { url?: string; requestId?: string } };
+}
+
+/**
+ * Opens the page anew. Answers the ms of computing from the data to the first chart, and those of the longest task. What the
+ * page computes is measured, not what passes on the clock: that is as much a matter of what else the machine does.
+ */
+async function firstChart(page: Page, browser: Browser): Promise<{ wait: number; longest: number; drawn: number }> {
   await page.goto('/profile');
   await expect(page.getByText('System Online')).toBeVisible();
   await page.evaluate(() => {
-    const { dataset } = document.documentElement;
-    dataset['longest'] = '0';
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries())
-        dataset['longest'] = `${Math.max(Number(dataset['longest']), duration)}`;
-    }).observe({ type: 'longtask' });
     const watch = new MutationObserver(() => {
       if (!document.querySelector('canvas[role=img]')) return;
       watch.disconnect();
@@ -26,23 +32,36 @@ async function firstChart(page: Page): Promise<{ wait: number; longest: number; 
     });
     watch.observe(document, { subtree: true, childList: true });
   });
+  const categories = ['blink.user_timing', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
+  await browser.startTracing(page, { categories });
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Stats' }).click();
+  // Looking for a role reads the whole page, which would be measured with it.
+  await page.waitForFunction(
+    () => performance.getEntriesByName('first chart').length > 0 && document.body.textContent.includes(', Post 39'),
+    undefined,
+    { polling: 500 },
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the format of Chromium's traces
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   await expect(page.getByRole('img', { name: /Post 0\./ })).toBeVisible();
-  // the last one comes late where other work goes on; what is measured is the first
   await expect(page.getByRole('table', { name: /, Post 39$/ })).toBeAttached();
-  return page.evaluate(() => {
-    const [answer] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/rest/v1/carpost'));
-    const [chart] = performance.getEntriesByName('first chart');
-    if (!(answer instanceof PerformanceResourceTiming) || !chart) throw new Error('Nothing was asked for, or drawn');
-    return {
-      wait: chart.startTime - answer.responseEnd,
-      longest: Number(document.documentElement.dataset['longest']),
-      drawn: document.querySelectorAll('canvas[role=img]').length,
-    };
-  });
+  const chart = trace.traceEvents.find(({ name }) => name === 'first chart');
+  const events = trace.traceEvents.filter(({ tid }) => tid === chart?.tid);
+  const asked = events.find(({ args }) => args.data?.url?.includes('/rest/v1/carpost'))?.args.data?.requestId;
+  const answer = events.find(({ name, args }) => name === 'ResourceFinish' && args.data?.requestId === asked);
+  if (!chart?.tts || !answer?.tts) throw new Error('Nothing was asked for, or drawn');
+  const tasks = events.filter(({ name }) => name === 'RunTask');
+  return {
+    wait: (chart.tts - answer.tts) / 1_000,
+    longest: Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000,
+    drawn: await page.locator('canvas[role=img]').count(),
+  };
 }
 
-test('40 posts with 30 types each: the first chart stands within 300 ms, and the page answers', async ({ page }) => {
+test('40 posts with 30 types each: the first chart stands within 300 ms, and the page answers', async ({
+  page,
+  browser,
+}) => {
   const types = Array.from({ length: 30 }, (_, index) => ({
     type: `Failure ${index}`,
     entrance: index,
@@ -55,10 +74,10 @@ test('40 posts with 30 types each: the first chart stands within 300 ms, and the
     route.fulfill({ contentType: 'application/json', body: JSON.stringify([{ json: posts, revision: 1 }]) }),
   );
   await logIn(page, keys.selasih);
-  // whatever else the machine does makes it slower, never faster
-  let best = await firstChart(page);
+  // what else the machine does takes the caches, which makes it slower, never faster
+  let best = await firstChart(page, browser);
   for (let round = 0; round < 3 && (best.wait >= limit || best.longest >= limit); round += 1)
-    best = await firstChart(page);
+    best = await firstChart(page, browser);
   const { wait, longest, drawn } = best;
   test.info().annotations.push({ type: 'measured', description: `first chart ${wait} ms, longest task ${longest} ms` });
   expect(wait).toBeGreaterThan(0);

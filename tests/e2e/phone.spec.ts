@@ -24,14 +24,16 @@ test('a PDF is drawn page by page, since phones show none in a frame', async ({ 
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('iframe')).toHaveCount(0);
   await expect(dialog.locator('canvas').first()).toBeVisible();
-  const drawn = await dialog
-    .locator('canvas')
-    .first()
-    .evaluate((canvas: HTMLCanvasElement) => {
-      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
-      return new Set(pixels).size;
-    });
-  expect(drawn).toBeGreaterThan(10);
+  const coloursDrawn = () =>
+    dialog
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+        return new Set(pixels).size;
+      });
+  // the canvas has its place before anything is drawn on it
+  await expect.poll(coloursDrawn).toBeGreaterThan(10);
   await expect(dialog.getByText('1 / 2', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'Download PDF' })).toBeVisible();
 });

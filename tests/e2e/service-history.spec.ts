@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { readPdf } from '../support/read-pdf.ts';
 import { keys, logIn, submitKey, test } from './support.ts';
+import { measureComputing } from './processor-time.ts';
 import { expectWellMade } from './well-made.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Tasks' });
@@ -94,13 +95,12 @@ test('five thousand tasks are there at once and scroll to the last', async ({ pa
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Service History');
   // read already: what is measured is the page itself
-  const took = await page.evaluate(async () => {
-    const began = performance.now();
+  const computed = await measureComputing(page);
+  await page.evaluate(async () => {
     document.querySelector<HTMLAnchorElement>('a[href^="/data-fetcher"]')?.click();
     while (!document.querySelector('tbody tr[aria-rowindex="2"]')) await new Promise(requestAnimationFrame);
-    return performance.now() - began;
   });
-  expect(took).toBeLessThan(1_000);
+  expect(await computed()).toBeLessThan(1_000);
   await expect(table(page)).toHaveAttribute('aria-rowcount', '5001');
   await expect(bodyRows(page).first()).toContainText('Visit 5000');
 
