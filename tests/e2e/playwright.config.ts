@@ -20,7 +20,12 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   retries: 0,
-  reporter: [['list'], ['html', { open: 'never', outputFolder: '../../playwright-report' }]],
+  reporter: [
+    ['list'],
+    ['html', { open: 'never', outputFolder: '../../playwright-report' }],
+    // for the counts at the end of `npm test`
+    ...(process.env['BROWSER_REPORT'] ? [['json', { outputFile: process.env['BROWSER_REPORT'] }] as const] : []),
+  ],
   use: {
     baseURL: `http://localhost:${port}`,
     // recording costs more than the tests themselves

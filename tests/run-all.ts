@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'node_modules/.cache/portal-tests');
+const vitestReport = join(folder, 'vitest.json');
+const browserReport = join(folder, 'browser.json');
+
+/** Runs an npm script in this terminal; whether it ended well. */
+async function npmRun(script: string, ...args: string[]): Promise<boolean> {
+  console.log(`\n> npm run ${[script, ...args].join(' ')}`);
+  // a shell, because npm is a script with another ending on Windows
+  const child = spawn(['npm run --silent', script, ...args].join(' '), {
+    cwd: root,
+    stdio: 'inherit',
+    shell: true,
+    env: { ...process.env, BROWSER_REPORT: browserReport },
+  });
+  await once(child, 'exit');
+  return child.exitCode === 0;
+}
+
+/** What a test runner wrote down; null when it did not come to its end. */
+function reportIn<Schema extends v.GenericSchema>(file: string, schema: Schema): v.InferOutput<Schema> | null {
+  try {
+    return v.parse(schema, JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+const vitestShape = v.object({
+  testResults: v.array(
+    v.object({ name: v.string(), status: v.string(), assertionResults: v.array(v.object({ status: v.string() })) }),
+  ),
+});
+
+function kindOf(file: string): 'unit' | 'component' | 'database' {
+  if (file.endsWith('.tsx')) return 'component';
+  return /[\\/]tests[\\/]database[\\/]/u.test(file) ? 'database' : 'unit';
+}
+
+async function check(): Promise<Record<string, Count>> {
+  const count = { passed: 0, failed: 0 };
+  for (const script of ['format:check', 'typecheck', 'lint', 'dead'])
+    count[(await npmRun(script)) ? 'passed' : 'failed'] += 1;
+  return { check: count };
+}
+
+/** The three kinds in one run: what one of them leaves of the processor is the next one's. */
+async function vitest(): Promise<Record<string, Count>> {
+  const counts = {
+    unit: { passed: 0, failed: 0 },
+    component: { passed: 0, failed: 0 },
+    database: { passed: 0, failed: 0 },
+  };
+  const ended = await npmRun(
+    'test:vitest',
+    '--',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json="${vitestReport}"`,
+  );
+  for (const { name, status, assertionResults } of reportIn(vitestReport, vitestShape)?.testResults ?? []) {
+    const count = counts[kindOf(name)];
+    const failed = assertionResults.filter((one) => one.status === 'failed').length;
+    count.passed += assertionResults.filter((one) => one.status === 'passed').length;
+    // a file that cannot even be loaded has no tests to fail
+    count.failed += status === 'failed' ? Math.max(failed, 1) : failed;
+  }
+  const noticed = Object.values(counts).some(({ failed }) => failed > 0);
+  return ended || noticed ? counts : { ...counts, 'vitest itself': { passed: 0, failed: 1 } };
+}
+
+const browserShape = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
+});
+
+async function browser(): Promise<Record<string, Count>> {
+  const ended = await npmRun('test:browser');
+  const { expected = 0, unexpected = 0, flaky = 0 } = reportIn(browserReport, browserShape)?.stats ?? {};
+  const failed = unexpected + flaky;
+  return { browser: { passed: expected, failed: ended ? failed : Math.max(failed, 1) } };
+}
+
+mkdirSync(folder, { recursive: true });
+for (const report of [vitestReport, browserReport]) rmSync(report, { force: true });
+
+const lines: string[] = [];
+const total = { passed: 0, failed: 0 };
+for (const run of [check, vitest, browser]) {
+  const start = Date.now();
+  const counts = await run();
+  const seconds = Math.round((Date.now() - start) / 1000);
+  for (const [kind, { passed, failed }] of Object.entries(counts)) {
+    lines.push(`${kind.padEnd(10)} ${passed} passed, ${failed} failed`);
+    total.passed += passed;
+    total.failed += failed;
+  }
+  lines.push(`${' '.repeat(10)} in ${seconds} s`);
+}
+console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;
