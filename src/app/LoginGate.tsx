@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { LoginRoute } from '../features/login/LoginRoute.tsx';
 import { getSession, peekEndReason, setSession, takeEndReason, type Session } from '../lib/session.ts';
-import { homePath } from './routes.tsx';
 
 /** The login, or past it for a visitor who has a session. */
 export function LoginGate({ supportUrl }: { supportUrl: string }) {
@@ -33,4 +32,9 @@ function safeNext(value: string | null): string | null {
   // '/..//host' comes out as '//host', which the router takes for another site
   if (target.origin !== location.origin || target.pathname === '/' || target.pathname.startsWith('//')) return null;
   return target.pathname + target.search;
+}
+
+/** Where somebody of this role starts. */
+export function homePath(role: Session['role']): string {
+  return role === 'admin' ? '/DataEditor' : '/profile';
 }

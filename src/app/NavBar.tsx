@@ -4,7 +4,8 @@ import type { Session } from '../lib/session.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { EndSessionDialog } from './EndSessionDialog.tsx';
 import styles from './NavBar.module.css';
-import { homePath, isOpenTo, routes } from './routes.tsx';
+import { homePath } from './LoginGate.tsx';
+import { isOpenTo, routes } from './routes.tsx';
 
 interface MenuLink {
   label: string;

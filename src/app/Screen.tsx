@@ -3,7 +3,8 @@ import { useSession } from '../lib/session.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Fetched } from './Fetched.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
-import { homePath, isOpenTo, type PortalRoute } from './routes.tsx';
+import { homePath } from './LoginGate.tsx';
+import { isOpenTo, type PortalRoute } from './routes.tsx';
 
 /** One screen of the list, for whom it is meant. The database refuses the others as well. */
 export function Screen({ route }: { route: PortalRoute }) {

@@ -136,8 +136,3 @@ export const routes: readonly PortalRoute[] = [
 export function isOpenTo(role: Role, { audience }: PortalRoute): boolean {
   return audience === 'everyone' || audience === role;
 }
-
-/** Where somebody of this role starts. */
-export function homePath(role: Role): string {
-  return role === 'admin' ? '/DataEditor' : '/profile';
-}

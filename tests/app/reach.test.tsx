@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { homePath, isOpenTo, routes, type PortalRoute } from '../../src/app/routes.tsx';
+import { homePath } from '../../src/app/LoginGate.tsx';
+import { isOpenTo, routes, type PortalRoute } from '../../src/app/routes.tsx';
 import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
 import { serveSites, siteRow } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
