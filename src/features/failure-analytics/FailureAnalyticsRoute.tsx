@@ -9,6 +9,7 @@ import { longDate } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import layout from '../../ui/layout.module.css';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { DashboardSkeleton } from '../../ui/skeleton/DashboardSkeleton.tsx';
 import { AdminUnlock } from './editing/AdminUnlock.tsx';
@@ -32,7 +33,7 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
   const again = () => void record.refetch();
 
   return (
-    <div className={styles.page}>
+    <div className={`${layout.stack} ${styles.page}`}>
       <PageHeading title={title}>
         <div className={styles.filters}>
           {isAdmin && <SitePicker />}
@@ -83,7 +84,7 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
   };
 
   return (
-    <div ref={page} className={styles.analytics}>
+    <div ref={page} className={`${layout.loose} ${styles.analytics}`}>
       <div className={styles.head}>
         <AdminUnlock onUnlock={() => setUnlocking('to edit')} />
         {editing.posts.size > 0 && (
