@@ -16,9 +16,8 @@ import { ActionBar, useSaveTask } from './ActionBar.tsx';
 import styles from './AddTaskForm.module.css';
 import { PdfField } from './PdfField.tsx';
 import { PhotoField } from './PhotoField.tsx';
-import { emptyForm, isEmpty, taskFormReducer, type TaskDraft } from './task-draft.ts';
 import { useTaskFiles } from './task-files.ts';
-import { TaskDraftNote, useDraftKeeping } from './TaskDraftNote.tsx';
+import { emptyForm, isEmpty, taskFormReducer, TaskDraftNote, useDraftKeeping, type TaskDraft } from './TaskDraft.tsx';
 import type { UploadQueue } from './upload-queue.ts';
 
 /** Offered while a title is typed. */

@@ -7,7 +7,7 @@ import { notify } from '../../lib/notify.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AddTaskForm } from './AddTaskForm.tsx';
 import styles from './AddTaskRoute.module.css';
-import { draftName, loadTaskDraft, type TaskDraft } from './task-draft.ts';
+import { draftName, loadTaskDraft, type TaskDraft } from './TaskDraft.tsx';
 
 interface Begun {
   queue: UploadQueue;
