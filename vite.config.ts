@@ -69,8 +69,8 @@ export default defineConfig(({ mode, command }) => {
               { name: 'start', tags: ['$initial'] },
               { name: 'supabase', test: /node_modules[\\/]@supabase[\\/]/ },
               {
-                name: 'records',
-                test: /src[\\/](records|lib)[\\/]|node_modules[\\/](@tanstack|valibot)[\\/]/,
+                name: 'shared',
+                test: /src[\\/](records|lib|components)[\\/]|node_modules[\\/](@tanstack|valibot)[\\/]/,
                 minShareCount: 2,
               },
             ],
