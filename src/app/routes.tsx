@@ -118,6 +118,7 @@ export const routes: readonly PortalRoute[] = [
     audience: 'everyone',
     screen: Charts,
     menu: [{ label: 'Stats', of: 'user' }],
+    linkedFrom: { admin: '/DataEditor/sites' },
   },
   {
     path: '/data-fetcher',

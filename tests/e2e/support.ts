@@ -51,13 +51,8 @@ export async function logIn(
     expires_at: expiresAt,
   } = await rpc<Record<string, unknown>>(page, 'login', { secret_key: key });
   const session = { token, role, site, keyId, expiresAt };
-  // A page of the portal's origin that is not the portal, with an icon, or the browser may ask for one that is not there.
-  await page.route('/session-of-the-test', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
-  );
-  await page.goto('/session-of-the-test');
-  // a page with routes goes without the browser's cache
-  await page.unroute('/session-of-the-test');
+  // a file of the portal's origin that is not the portal
+  await page.goto('/icon.svg');
   await page.evaluate((value) => sessionStorage.setItem('portal.session', value), JSON.stringify(session));
   await page.goto(path);
   await expect(page.getByRole('main')).toBeAttached();

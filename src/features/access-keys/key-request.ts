@@ -1,3 +1,4 @@
+import { hasRefusedCharacter } from '../../records/text-rules.ts';
 import { siteDayNumber } from '../../records/time.ts';
 
 /** What is typed of a key that is to be issued. `lastDay` is `2026-12-31` or empty. */
@@ -15,10 +16,6 @@ export type KeyRequestErrors = Partial<Record<'site' | 'label' | 'lastDay', stri
 const labelLimit = 120;
 const farthest = '2099-12-31';
 
-// what would change the direction of a text, or could not be seen
-// oxlint-disable-next-line no-control-regex -- exactly those are looked for
-const unseen = /[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u;
-
 /** What is wrong with it, by field and in words. `unfinished`: the date input holds half a date. */
 export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: Date): KeyRequestErrors {
   const errors: KeyRequestErrors = {};
@@ -26,7 +23,7 @@ export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: D
   if (request.role === 'user' && request.site === '') errors.site = 'Select the site that the key opens.';
   if (label === '') errors.label = 'Write who gets the key, for example “Front desk”.';
   else if (Array.from(label).length > labelLimit) errors.label = `Use ${labelLimit} characters at most.`;
-  else if (unseen.test(label)) errors.label = 'Use ordinary characters only.';
+  else if (hasRefusedCharacter(label)) errors.label = 'Use ordinary characters only.';
   if (unfinished) errors.lastDay = 'Finish the date, or empty the field.';
   else if (request.lastDay !== '') {
     const day = Date.parse(`${request.lastDay}T00:00:00Z`) / 86_400_000;

@@ -1,5 +1,5 @@
 import type { Upload } from './upload-queue.ts';
-import { fileSize } from '../../lib/file-size.ts';
+import { fileSize } from '../../lib/file-names.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Progress } from '../../ui/Progress.tsx';

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { ConflictDialog } from '../../components/ConflictDialog.tsx';
+import { ConflictDialog } from '../../ui/message/ConflictDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { TaskFields } from '../../components/TaskFields.tsx';
 import { missingFields, type StoredTask, type TypedTask } from '../../records/task/stored-task.ts';

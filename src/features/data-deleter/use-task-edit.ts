@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Whose } from '../../components/ConflictDialog.tsx';
+import type { Whose } from '../../ui/message/ConflictDialog.tsx';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { missingFields, type StoredTask, type TypedTask } from '../../records/task/stored-task.ts';

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import { fileSize } from '../../lib/file-size.ts';
+import { fileSize } from '../../lib/file-names.ts';
 import type { PageHit } from './guide-search.ts';
 import { guideTitle } from './guide-names.ts';
 import { Icon } from '../../ui/Icon.tsx';

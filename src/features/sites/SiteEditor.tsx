@@ -54,6 +54,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
             </span>
           )}
           <Link to={{ pathname: '/profile', search: siteQuery(site.name) }}>See its profile</Link>
+          <Link to={{ pathname: '/charts', search: siteQuery(site.name) }}>See its failure counts</Link>
         </p>
       )}
       <form ref={form} className={layout.loose} noValidate onSubmit={submit} aria-label={site?.name ?? 'New site'}>

@@ -1,13 +1,10 @@
 import { RequestError } from '../../lib/request-error.ts';
 import { siteColumns, type SiteColumn, type SiteField } from '../../records/site/site-columns.ts';
+import { hasRefusedCharacterInLines } from '../../records/text-rules.ts';
 import { readPhone, siteFields, type TypedSite } from './site-edit.ts';
 
 /** What is wrong, in words, by field. */
 export type SiteErrors = Partial<Record<SiteField, string>>;
-
-/** Control characters and those that turn the direction of text, as the database refuses them. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const unfit = /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u;
 
 /**
  * Checks fields before the call, so that what the database would refuse is said beside the field.
@@ -53,7 +50,9 @@ function checkText(text: string, limit: number): string | null {
   // the database counts characters, not halves of them
   const length = Array.from(text).length;
   if (length > limit) return `Use at most ${limit} characters. These are ${length}.`;
-  return unfit.test(text) ? 'This holds a character that cannot be shown. Type the text instead of pasting it.' : null;
+  return hasRefusedCharacterInLines(text)
+    ? 'This holds a character that cannot be shown. Type the text instead of pasting it.'
+    : null;
 }
 
 /** Words are welcome ('1,250 vehicles'); what is only a number must be one that counts things. */

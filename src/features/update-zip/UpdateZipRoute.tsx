@@ -2,7 +2,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import styles from './UpdateZipRoute.module.css';
 import { useRef, useState } from 'react';
 import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
-import { fileSize } from '../../lib/file-size.ts';
+import { fileSize } from '../../lib/file-names.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilePick } from '../../ui/file/FilePick.tsx';

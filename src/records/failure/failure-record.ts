@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { hasRefusedCharacter } from '../text-rules.ts';
 
 /** One line of a car post: how often one kind of failure happened in one year, at each side (`spec §3`). */
 export interface FailureEntry {
@@ -89,10 +90,6 @@ export function typeLabel(type: string): string {
   return type.trim() === '' ? '(no type)' : type;
 }
 
-// what the database refuses in a text: control characters, and those that turn the direction of text
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const refused = /[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u;
-
 /** Members of every JavaScript object, which the database refuses as names. */
 const reserved = new Set([
   'constructor',
@@ -115,7 +112,7 @@ export function checkPostName(name: string, taken: Iterable<string>): string | n
   if (name.trim() === '') return 'Give the post a name.';
   // as the database counts: whole characters, not UTF-16 units
   if (Array.from(name).length > maxPostName) return `Use ${maxPostName} characters or fewer.`;
-  if (refused.test(name)) return 'Use ordinary characters on one line only.';
+  if (hasRefusedCharacter(name)) return 'Use ordinary characters on one line only.';
   if (name.startsWith('__') || reserved.has(name)) return 'This name is reserved. Choose another one.';
   return [...taken].includes(name) ? 'Another post has this name.' : null;
 }
@@ -123,5 +120,5 @@ export function checkPostName(name: string, taken: Iterable<string>): string | n
 /** What is wrong with an issue type, in words, or null. It may be empty (`spec §5`). */
 export function checkIssueType(type: string): string | null {
   if (Array.from(type).length > maxIssueType) return `Use ${maxIssueType} characters or fewer.`;
-  return refused.test(type) ? 'Use ordinary characters on one line only.' : null;
+  return hasRefusedCharacter(type) ? 'Use ordinary characters on one line only.' : null;
 }

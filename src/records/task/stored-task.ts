@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { storedText } from '../text-rules.ts';
 import { isMonth, type Month } from '../time.ts';
 
 /** One element of `tasks2024` as it is stored, whole (`spec §3`): what an admin reads and writes. */
@@ -40,7 +41,7 @@ export const taskLimits = { title: 200, text: 10_000, photos: 60 } as const;
 /** The fields that are still to be filled in, in the order of the form (`spec §5`). */
 export function missingFields(typed: TypedTask): (keyof TypedTask)[] {
   const fields = ['year', 'month', 'title', 'text'] as const;
-  return fields.filter((field) => plain(typed[field]) === '');
+  return fields.filter((field) => storedText(typed[field]) === '');
 }
 
 /**
@@ -54,8 +55,8 @@ export function newTask(typed: TypedTask, time: string, files: TaskFiles): NewTa
     urls: [...files.photos],
     year: typed.year,
     month: typed.month,
-    tasks: plain(typed.text),
-    title: plain(typed.title),
+    tasks: storedText(typed.text),
+    title: storedText(typed.title),
     pdf: files.pdf,
     showing: 'True',
   };
@@ -85,17 +86,6 @@ function isSame(one: StoredTask, task: NewTask): boolean {
 /** The id of a task that is added: one more than the highest, or 1 (`spec §4`). */
 export function nextTaskId(tasks: readonly StoredTask[]): number {
   return tasks.reduce((highest, { id }) => Math.max(highest, id), 0) + 1;
-}
-
-/** Invisible characters, which come along with pasted text and which the database refuses. */
-// oxlint-disable-next-line no-control-regex -- they are what is taken out
-const unseen = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]/gu;
-/** Without one of these the database takes a text for an empty one. */
-const visible = /[^\s\u00A0\u200B-\u200F\u2060\u3164\uFEFF]/u;
-
-function plain(text: string): string {
-  const left = text.replace(unseen, '').trim();
-  return visible.test(left) ? left : '';
 }
 
 /** A finished report on its way into a new task. */

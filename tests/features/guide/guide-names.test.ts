@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileSize } from '../../../src/lib/file-size.ts';
+import { fileSize } from '../../../src/lib/file-names.ts';
 import { guideCategories, guideCategory, guideTitle } from '../../../src/features/guide/guide-names.ts';
 
 it.each([

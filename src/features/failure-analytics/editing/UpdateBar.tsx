@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ConflictDialog } from '../../../components/ConflictDialog.tsx';
+import { ConflictDialog } from '../../../ui/message/ConflictDialog.tsx';
 import { LeaveGuard } from '../../../components/LeaveGuard.tsx';
 import { typeLabel } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
 import styles from './ConflictDialog.module.css';
 
 /** Whose value is kept. */
