@@ -213,23 +213,23 @@ describe('taking a change back', () => {
   });
 
   test('a column that was added later is as before, together with others', async () => {
-    await backend.sql('alter table public.maintable add column lifts smallint');
-    await backend.sql(`update public.maintable set lifts = 4 where id = 1`);
-    await backend.sql(`update public.maintable set lifts = 5, capacity = '9' where id = 1`);
+    await backend.sql('alter table public.maintable add column added_in_test smallint');
+    await backend.sql(`update public.maintable set added_in_test = 4 where id = 1`);
+    await backend.sql(`update public.maintable set added_in_test = 5, capacity = '9' where id = 1`);
     const { error } = await restore((await newest())?.id);
-    const rows = await backend.sql('select lifts, capacity from public.maintable where id = 1');
-    await backend.sql('alter table public.maintable drop column lifts');
-    expect([error, rows]).toEqual([null, [{ lifts: 4, capacity: null }]]);
+    const rows = await backend.sql('select added_in_test, capacity from public.maintable where id = 1');
+    await backend.sql('alter table public.maintable drop column added_in_test');
+    expect([error, rows]).toEqual([null, [{ added_in_test: 4, capacity: null }]]);
   });
 
   test('is refused, and nothing written, when a column of it is gone', async () => {
-    await backend.sql('alter table public.maintable add column lifts smallint');
-    await backend.sql(`update public.maintable set lifts = 5, capacity = '9' where id = 1`);
+    await backend.sql('alter table public.maintable add column added_in_test smallint');
+    await backend.sql(`update public.maintable set added_in_test = 5, capacity = '9' where id = 1`);
     const change = await newest();
-    await backend.sql('alter table public.maintable drop column lifts');
+    await backend.sql('alter table public.maintable drop column added_in_test');
     const { revision } = await site();
     const { status, error } = await restore(change?.id);
-    expect([status, error?.message]).toEqual([422, 'This change cannot be taken back: lifts cannot be set']);
+    expect([status, error?.message]).toEqual([422, 'This change cannot be taken back: added_in_test cannot be set']);
     expect(await site()).toMatchObject({ revision, capacity: '9' });
   });
 

@@ -86,24 +86,28 @@ describe('a column of the site record', () => {
 
 describe('a new column', () => {
   test('needs two statements to be read, added, changed and put back', async () => {
-    await backend.sql('alter table public.maintable add column lifts text check (private.text_ok(lifts, 80))');
-    await backend.sql(`select private.publish_site_column('lifts')`);
+    await backend.sql(
+      'alter table public.maintable add column added_in_test text check (private.text_ok(added_in_test, 80))',
+    );
+    await backend.sql(`select private.publish_site_column('added_in_test')`);
     const written = (await columnsOf('maintable')).filter((name) => !ownColumns.includes(name));
-    expect(written).toContain('lifts');
+    expect(written).toContain('added_in_test');
     expect(await columnsOf('maintables')).toEqual(await columnsOf('maintable'));
     expect([await granted('INSERT'), await granted('UPDATE')]).toEqual([written, written]);
 
-    await backend.sql(`update public.maintable set lifts = '4' where id = 1`);
+    await backend.sql(`update public.maintable set added_in_test = '4' where id = 1`);
     await backend.sql('set role anon');
-    const seen = backend.sql('select lifts from public.maintables');
+    const seen = backend.sql('select added_in_test from public.maintables');
     await expect(seen).rejects.toThrow('Session expired');
     await backend.sql('reset role');
 
-    await backend.sql(`update public.maintable set lifts = '5' where id = 1`);
+    await backend.sql(`update public.maintable set added_in_test = '5' where id = 1`);
     const admin = backend.clientFor(await backend.loginAs(keys.admin));
     const { data } = await admin.rpc('list_changes', { page_size: 1 });
-    expect(data?.[0]).toMatchObject({ before: { lifts: '4' }, after: { lifts: '5' } });
+    expect(data?.[0]).toMatchObject({ before: { added_in_test: '4' }, after: { added_in_test: '5' } });
     await admin.rpc('restore_change', { change_id: data?.[0]?.id ?? 0 });
-    expect(await backend.sql('select lifts from public.maintable where id = 1')).toEqual([{ lifts: '4' }]);
+    expect(await backend.sql('select added_in_test from public.maintable where id = 1')).toEqual([
+      { added_in_test: '4' },
+    ]);
   });
 });

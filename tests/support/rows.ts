@@ -1,4 +1,5 @@
 import { http, HttpResponse } from 'msw';
+import { siteColumns } from '../../src/records/site/site-columns.ts';
 import type { SiteRecord } from '../../src/records/site/site-queries.ts';
 import type { Task } from '../../src/records/task/task.ts';
 import { origin, server } from './server.ts';
@@ -33,6 +34,8 @@ export function task(values: Partial<Task> = {}): Task {
 /** A row of `maintables` as the server sends it. */
 export function siteRow(values: Partial<SiteRecord> = {}) {
   return {
+    // a column that nothing here speaks of is empty
+    ...Object.fromEntries(siteColumns.map(({ column }) => [column, null])),
     id: 1,
     name: 'Selasih Park',
     sitename: 'Residensi Selasih Park',

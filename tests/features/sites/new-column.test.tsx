@@ -14,8 +14,8 @@ import { address } from './serve-maintable.ts';
 // why: what a column brings along is proven with one that nothing but the table knows
 vi.mock('../../../src/records/site/site-columns.ts', async (load) => {
   const original = await load<{ siteColumns: readonly SiteColumn[] }>();
-  const lifts = {
-    column: 'lifts',
+  const addedColumn = {
+    column: 'added_in_test',
     label: 'Lifts',
     kind: 'text',
     limit: 5,
@@ -23,16 +23,16 @@ vi.mock('../../../src/records/site/site-columns.ts', async (load) => {
     card: { place: 12, fallback: 'None known' },
     hint: 'How many there are.',
   };
-  return { ...original, siteColumns: [...original.siteColumns, lifts] };
+  return { ...original, siteColumns: [...original.siteColumns, addedColumn] };
 });
 
-const withLifts = (lifts: string | null) => ({ ...listedSite(), lifts });
+const withColumn = (value: string | null) => ({ ...listedSite(), added_in_test: value });
 
 beforeEach(() => queryClient.clear());
 afterEach(closeToasts);
 
 it('is asked for, shown, checked, marked and saved by the editor', async () => {
-  const { user, rows, written } = await openForm(withLifts('4'));
+  const { user, rows, written } = await openForm(withColumn('4'));
   expect(screen.getByRole('group', { name: 'Building and gates' })).toContainElement(field('Lifts'));
   expect(field('Lifts')).toHaveValue('4');
   expect(screen.getByText('How many there are.')).toBeVisible();
@@ -45,7 +45,7 @@ it('is asked for, shown, checked, marked and saved by the editor', async () => {
   expect(screen.getByText('Not saved: Lifts')).toBeVisible();
   await user.click(save());
   expect(await saved()).toBeVisible();
-  expect([written, rows[0]]).toEqual([[{ lifts: '6' }], expect.objectContaining({ lifts: '6' })]);
+  expect([written, rows[0]]).toEqual([[{ added_in_test: '6' }], expect.objectContaining({ added_in_test: '6' })]);
 });
 
 it('is in the select list of the sites', async () => {
@@ -53,32 +53,33 @@ it('is in the select list of the sites', async () => {
   server.use(
     http.get(address, ({ request }) => {
       asked.push(new URL(request.url).searchParams.get('select') ?? '');
-      return HttpResponse.json([withLifts('4')]);
+      return HttpResponse.json([withColumn('4')]);
     }),
   );
   const { sitesQuery } = await import('../../../src/records/site/site-queries.ts');
-  expect(await queryClient.fetchQuery(sitesQuery)).toEqual([expect.objectContaining({ lifts: '4' })]);
-  expect(asked[0]?.split(',')).toContain('lifts');
+  expect(await queryClient.fetchQuery(sitesQuery)).toEqual([expect.objectContaining({ added_in_test: '4' })]);
+  expect(asked[0]?.split(',')).toContain('added_in_test');
 });
 
 it.each([
   ['4', '4'],
   [null, 'None known'],
 ])('%s is the last card of the profile: %s', async (lifts, shown) => {
-  serveSites({ ...siteRow(), lifts });
+  serveSites({ ...siteRow(), added_in_test: lifts });
   const { container } = renderRoute('/profile');
   await screen.findByText('Lifts');
   expect(container.querySelector('dl > :last-child')).toHaveTextContent(`Lifts${shown}`);
 });
 
 it('is told by the change log', () => {
-  expect(siteValues(changeRow({ before: { lifts: '4' }, after: { lifts: null } }))).toEqual([
+  expect(siteValues(changeRow({ before: { added_in_test: '4' }, after: { added_in_test: null } }))).toEqual([
     { label: 'Lifts', before: '4', after: null },
   ]);
 });
 
 it('is refused where the server does not send it', async () => {
-  server.use(http.get(address, () => HttpResponse.json([listedSite()])));
+  const { added_in_test: _, ...without } = withColumn('4');
+  server.use(http.get(address, () => HttpResponse.json([without])));
   const { sitesQuery } = await import('../../../src/records/site/site-queries.ts');
-  await expect(queryClient.fetchQuery({ ...sitesQuery, retry: false })).rejects.toThrow('lifts');
+  await expect(queryClient.fetchQuery({ ...sitesQuery, retry: false })).rejects.toThrow('added_in_test');
 });
