@@ -1,16 +1,16 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { ConflictDialog, type Conflict } from '../../ui/message/ConflictDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
-import { siteColumns } from '../../records/site/site-columns.ts';
+import { siteColumns, siteValueText, type SiteColumn, type SiteField } from '../../records/site/site-columns.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
-import { siteFields } from './site-edit.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import { siteFields, typedSite, type TypedSite } from './site-edit.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './SiteEditor.module.css';
 import { SiteFieldGroups } from './SiteFieldGroups.tsx';
 import { SiteSaveBar } from './SiteSaveBar.tsx';
 import { useSiteDraft } from './use-site-draft.ts';
-import { useSiteSave } from './use-site-save.ts';
+import { useSiteSave, type SiteConflict } from './use-site-save.ts';
 
 interface SiteEditorProps {
   /** Null: a site to be added. */
@@ -35,7 +35,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (save.state === 'saving') return;
+    if (save.isSaving) return;
     // half a date has no value, and only the input knows of it
     const inputs = [...event.currentTarget.elements].filter((one) => one instanceof HTMLInputElement);
     save.save(inputs.filter(({ validity }) => validity.badInput).map(({ name }) => name));
@@ -68,7 +68,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
           changed={draft.changed}
           errors={save.errors}
           // a new site is opened as it was sent: what is typed meanwhile would be lost
-          locked={site === null && save.state === 'saving'}
+          locked={site === null && save.isSaving}
           onChange={(values) => {
             draft.change(values);
             save.clear(siteFields.filter((field) => field in values));
@@ -77,7 +77,8 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
         <SiteSaveBar
           isNew={site === null}
           changed={siteColumns.filter(({ column }) => draft.changed.includes(column)).map(({ label }) => label)}
-          state={save.state}
+          isSaving={save.isSaving}
+          hasFailed={save.hasFailed}
           onDiscard={() => {
             draft.discard();
             save.clear(siteFields);
@@ -86,8 +87,10 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
       </form>
       {save.conflict && draft.base && (
         <ConflictDialog
-          conflict={save.conflict}
-          typed={draft.typed}
+          title="Somebody else saved this site first"
+          lead="Nothing is lost: choose which value to keep. Fields that only one of you changed are not in the list and stay as they were typed."
+          conflicts={conflictsOf(save.conflict, draft.typed)}
+          spoken={(one, whose) => `${one.label}, ${whose === 'mine' ? 'yours' : 'theirs'}: ${one[whose]}`}
           onClose={save.closeConflict}
           onChosen={save.resolve}
         />
@@ -104,4 +107,21 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
 
 function siteQuery(name: string): string {
   return `?${new URLSearchParams({ site: name }).toString()}`;
+}
+
+/** Both values of each field in conflict, as they are read. */
+function conflictsOf({ fields, theirs }: SiteConflict, typed: TypedSite): Conflict<SiteField>[] {
+  const shown = typedSite(theirs);
+  return siteColumns
+    .filter(({ column }) => fields.includes(column))
+    .map((one) => ({
+      id: one.column,
+      label: one.label,
+      theirs: typedText(one, shown),
+      mine: typedText(one, typed),
+    }));
+}
+
+function typedText({ column, kind }: SiteColumn, values: TypedSite): string {
+  return siteValueText(kind, kind === 'status' ? values[column] === true : values[column]) ?? '(empty)';
 }

@@ -1,30 +1,49 @@
 import { useEffect, useState } from 'react';
-import { changedSiteFields, newSite, siteFields, typedOnTopOf, typedSite, type TypedSite } from './site-edit.ts';
-import type { EditedSite } from '../../records/site/site-queries.ts';
-import { getSession, peekEndReason, subscribe } from '../../lib/session.ts';
-import { keepDraft, readDraft, type SiteDraft } from './draft-storage.ts';
+import * as v from 'valibot';
+import { keepDraft, readDraft, removeDraft } from '../../lib/drafts.ts';
+import { getSession } from '../../lib/session.ts';
+import { editedSiteSchema, type EditedSite } from '../../records/site/site-queries.ts';
+import {
+  changedSiteFields,
+  newSite,
+  siteFields,
+  typedOnTopOf,
+  typedSite,
+  typedSiteSchema,
+  type TypedSite,
+} from './site-edit.ts';
+
+const draftSchema = v.object({
+  /** The record that it was typed over; null for a site that is to be added. */
+  base: v.nullable(editedSiteSchema),
+  typed: typedSiteSchema,
+});
+
+/** What was typed and not saved. */
+type SiteDraft = v.InferOutput<typeof draftSchema>;
 
 /**
  * What is typed over a site record; `record` is the newest that was read, null for a site to be added. While something
  * is typed, the record it was typed over stays the base, so that a save can tell what somebody else changed meanwhile.
  */
 export function useSiteDraft(record: EditedSite | null) {
-  const [draft, setDraft] = useState<SiteDraft | null>(() => readDraft(record?.id ?? null));
+  const name = `site/${record?.id ?? 'new'}`;
+  const [draft, setDraft] = useState<SiteDraft | null>(() => readDraft(name, draftSchema)?.value ?? null);
   const [restored, setRestored] = useState(draft !== null);
   const base = draft ? draft.base : record;
   const typed = draft?.typed ?? typedSite(record ?? newSite);
 
-  useEffect(() => keepDraft(draft), [draft]);
   useEffect(() => {
-    // a session that ran out must lose nothing; leaving and logging out are meant
-    const unsubscribe = subscribe(() => {
-      if (!getSession() && peekEndReason() === 'logout') keepDraft(null);
-    });
-    return () => {
-      unsubscribe();
-      if (getSession()) keepDraft(null);
-    };
-  }, []);
+    if (draft) keepDraft(name, draft.base ? `Site ${draft.base.name}` : 'New site', draft);
+    else void removeDraft(name);
+  }, [draft, name]);
+  useEffect(
+    () => () => {
+      // leaving the form is meant; a session that ran out must lose nothing
+      if (getSession()) void removeDraft(name);
+    },
+    [name],
+  );
 
   return {
     base,

@@ -1,17 +1,86 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { checkSite, refusedFields, type SiteErrors } from './site-check.ts';
-import { changedSiteFields, newSite, siteFields, storedFields, typedOnTopOf, type TypedSite } from './site-edit.ts';
-import type { SiteField } from '../../records/site/site-columns.ts';
-import { siteSaved, sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
+import * as v from 'valibot';
+import type { Whose } from '../../ui/message/ConflictDialog.tsx';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { addSite, saveSite, type Saved } from './save-site.ts';
+import { dataOf, RequestError } from '../../lib/request-error.ts';
+import { supabase } from '../../lib/supabase.ts';
+import { saveWithRevision } from '../../records/save-with-revision.ts';
+import type { SiteField, SiteFields } from '../../records/site/site-columns.ts';
+import {
+  editedSiteSchema,
+  siteSaved,
+  siteSelection,
+  sitesQuery,
+  type EditedSite,
+} from '../../records/site/site-queries.ts';
+import { checkSite, refusedFields, type SiteErrors } from './site-check.ts';
+import {
+  changedSiteFields,
+  conflictingFields,
+  newSite,
+  siteFields,
+  storedFields,
+  typedOnTopOf,
+  type TypedSite,
+} from './site-edit.ts';
 import type { useSiteDraft } from './use-site-draft.ts';
 
-/** Whose value of a field is kept. */
-export type Choice = 'mine' | 'theirs';
+/** Fields that somebody else changed first, and the record as it is now. */
+export interface SiteConflict {
+  fields: SiteField[];
+  theirs: EditedSite;
+}
 
-export type Conflict = Extract<Saved, { kind: 'conflict' }>;
+/** What came of a save. */
+type SiteSaveResult = { site: EditedSite } | { conflict: SiteConflict };
+
+const rows = v.array(editedSiteSchema);
+
+/**
+ * Writes the changed fields of a site without losing what others wrote since `base` was read (`decisions §5`): changes of
+ * other fields are kept, a change of the same field is answered as a conflict and nothing is written.
+ * @throws RequestError, ValiError when the answer is not what it should be.
+ */
+async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise<SiteSaveResult> {
+  let known = base;
+  return saveWithRevision<EditedSite, SiteSaveResult>({
+    base,
+    read: () => readSiteAgain(base.id),
+    write: async (current) => {
+      const fields = conflictingFields(known, changes, current);
+      if (fields.length > 0) return { conflict: { fields, theirs: current } };
+      known = current;
+      const site = await writeFields(current, changes);
+      return site && { site };
+    },
+  });
+}
+
+/** Null when the record is not the one that was read any more. */
+async function writeFields({ id, revision }: EditedSite, changes: Partial<SiteFields>): Promise<EditedSite | null> {
+  const answer = await supabase
+    .from('maintable')
+    .update(changes)
+    .eq('id', id)
+    .eq('revision', revision)
+    .select(siteSelection);
+  return v.parse(rows, dataOf(answer))[0] ?? null;
+}
+
+async function readSiteAgain(id: number): Promise<EditedSite> {
+  const [row] = v.parse(rows, dataOf(await supabase.from('maintable').select(siteSelection).eq('id', id)));
+  if (!row) throw new RequestError('The site cannot be read', 200, 'answer');
+  return row;
+}
+
+/** Answers the new site with its number. */
+async function addSite(site: SiteFields): Promise<EditedSite> {
+  const [row] = v.parse(rows, dataOf(await supabase.from('maintable').insert(site).select(siteSelection)));
+  if (!row) throw new RequestError('Empty answer', 200, 'answer');
+  return row;
+}
 
 /** Saves what is typed: checks it, writes it, and tells what came of it. `onSaved` gets the record as it is stored. */
 export function useSiteSave(
@@ -19,45 +88,45 @@ export function useSiteSave(
   otherNames: readonly string[],
   onSaved: (site: EditedSite) => void,
 ) {
-  const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
   const [errors, setErrors] = useState<SiteErrors>({});
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<SiteConflict | null>(null);
 
-  const write = async (base: EditedSite | null, typed: TypedSite) => {
-    setState('saving');
-    try {
-      const saved = base
-        ? await saveSite(base, storedFields(changedSiteFields(base, typed), typed))
-        : { kind: 'saved' as const, site: await addSite({ ...newSite, ...storedFields(siteFields, typed) }) };
-      setState('idle');
-      if (saved.kind === 'conflict') {
-        setConflict(saved);
+  const saving = useMutation({
+    mutationFn: async ({ base, typed }: { base: EditedSite | null; typed: TypedSite }): Promise<SiteSaveResult> =>
+      base
+        ? saveSite(base, storedFields(changedSiteFields(base, typed), typed))
+        : { site: await addSite({ ...newSite, ...storedFields(siteFields, typed) }) },
+    onSuccess: (result, { typed }) => {
+      if ('conflict' in result) {
+        setConflict(result.conflict);
         return;
       }
-      siteSaved(saved.site);
-      draft.saved(saved.site, typed);
+      siteSaved(result.site);
+      draft.saved(result.site, typed);
       notify.success('Data updated successfully!');
-      onSaved(saved.site);
-    } catch (error) {
-      const refusal = refusedFields(error);
-      setState(refusal ? 'idle' : 'failed');
-      setErrors(refusal ?? {});
+      onSaved(result.site);
+    },
+    onError: (error) => {
+      const refused = refusedFields(error);
+      setErrors(refused ?? {});
       // somebody added a site that this list does not have yet
-      if (refusal?.name) void queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
-      if (!refusal) console.error('The site could not be saved', error);
-    }
-  };
+      if (refused?.name) void queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
+      if (!refused) console.error('The site could not be saved', error);
+    },
+  });
 
   return {
-    state,
+    isSaving: saving.isPending,
+    /** The last save came to nothing, for no reason that stands beside a field. */
+    hasFailed: saving.isError && !refusedFields(saving.error),
     errors,
     conflict,
-    /** Forgets what was wrong with fields that are typed anew. */
+    /** Forgets what was wrong with these fields, which have another value now. */
     clear: (fields: readonly SiteField[]) => {
       setErrors((before) =>
         Object.fromEntries(Object.entries(before).filter(([key]) => !fields.some((f) => f === key))),
       );
-      setState((before) => (before === 'failed' ? 'idle' : before));
+      if (saving.isError) saving.reset();
     },
     /** `unfinished`: fields whose input holds something that is no value yet, such as half a date. */
     save: (unfinished: readonly string[]) => {
@@ -66,17 +135,17 @@ export function useSiteSave(
       if (unfinished.includes('contract_until')) found.contract_until = 'Finish the date, or empty the field.';
       setErrors(found);
       const nothing = base !== null && changed.length === 0;
-      if (!nothing && Object.keys(found).length === 0) void write(base, typed);
+      if (!nothing && Object.keys(found).length === 0) saving.mutate({ base, typed });
     },
     /** Saves with whose values were chosen, on top of their record. */
-    resolve: (choices: Partial<Record<SiteField, Choice>>) => {
+    resolve: (choices: Partial<Record<SiteField, Whose>>) => {
       if (!conflict) return;
       const { theirs } = conflict;
       const kept = draft.changed.filter((field) => choices[field] !== 'theirs');
       const typed = typedOnTopOf(theirs, draft.typed, kept);
       setConflict(null);
       draft.rebase(theirs, typed);
-      if (changedSiteFields(theirs, typed).length > 0) void write(theirs, typed);
+      if (changedSiteFields(theirs, typed).length > 0) saving.mutate({ base: theirs, typed });
       else {
         siteSaved(theirs);
         notify.success('Their values are kept. Nothing is left to save.');

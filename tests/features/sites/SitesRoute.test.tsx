@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
+import { draftTitles } from '../../../src/lib/drafts.ts';
 import { endSession } from '../../../src/lib/session.ts';
 import { address, serveMaintable } from './serve-maintable.ts';
 import { listedSite } from '../../support/rows.ts';
@@ -131,9 +132,24 @@ describe('leaving', () => {
     expect(screen.getByText('What you had typed and not saved is here again.')).toBeVisible();
   });
 
+  it('because the session ran out shows nothing of it under another key', async () => {
+    await openForm();
+    act(() => endSession('expired'));
+    cleanup();
+    renderRoute('/DataEditor/sites?site=Selasih+Park', { ...adminSession, keyId: 77 });
+    expect(await screen.findByRole('textbox', { name: 'Capacity' })).toHaveValue('1,250 vehicles');
+  });
+
+  it('is named by End Session', async () => {
+    await openForm();
+    expect(draftTitles()).toEqual(['Site Selasih Park']);
+  });
+
   it('by logging out forgets it', async () => {
     await openForm();
+    const kept = () => Object.keys(localStorage).filter((key) => key.includes('/site/'));
+    expect(kept()).toHaveLength(1);
     act(() => endSession('logout'));
-    expect(sessionStorage.getItem('portal.site-draft')).toBeNull();
+    expect(kept()).toEqual([]);
   });
 });

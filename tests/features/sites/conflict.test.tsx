@@ -47,7 +47,7 @@ describe('somebody else who saved first', () => {
 
   it('in the same fields: mine and theirs are chosen from, field by field', async () => {
     const { user, rows, dialog } = await conflict();
-    expect(within(dialog).getAllByRole('row')).toHaveLength(3);
+    expect(within(dialog).getAllByRole('group')).toHaveLength(2);
     await user.click(within(dialog).getByRole('button', { name: 'Save choice' }));
     expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose one value for each field.');
     await user.click(within(dialog).getByRole('radio', { name: 'Capacity, theirs: (empty)' }));
