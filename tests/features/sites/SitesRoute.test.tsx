@@ -99,6 +99,7 @@ const openForm = async () => {
   await user.type(screen.getByRole('textbox', { name: 'Capacity' }), ' more');
   return user;
 };
+const kept = () => Object.keys(localStorage).filter((key) => key.includes('/site/'));
 const asked = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
 
 describe('leaving', () => {
@@ -147,7 +148,6 @@ describe('leaving', () => {
 
   it('by logging out forgets it', async () => {
     await openForm();
-    const kept = () => Object.keys(localStorage).filter((key) => key.includes('/site/'));
     expect(kept()).toHaveLength(1);
     act(() => endSession('logout'));
     expect(kept()).toEqual([]);
