@@ -16,11 +16,11 @@ vi.mock('../../../src/records/site/site-columns.ts', async (load) => {
   const original = await load<{ siteColumns: readonly SiteColumn[] }>();
   const addedColumn = {
     column: 'added_in_test',
-    label: 'Lifts',
+    label: 'Added in a test',
     kind: 'text',
     limit: 5,
     group: 'building',
-    card: { place: 12, fallback: 'None known' },
+    card: { place: 99, fallback: 'None known' },
     hint: 'How many there are.',
   };
   return { ...original, siteColumns: [...original.siteColumns, addedColumn] };
@@ -33,16 +33,16 @@ afterEach(closeToasts);
 
 it('is asked for, shown, checked, marked and saved by the editor', async () => {
   const { user, rows, written } = await openForm(withColumn('4'));
-  expect(screen.getByRole('group', { name: 'Building and gates' })).toContainElement(field('Lifts'));
-  expect(field('Lifts')).toHaveValue('4');
+  expect(screen.getByRole('group', { name: 'Building and gates' })).toContainElement(field('Added in a test'));
+  expect(field('Added in a test')).toHaveValue('4');
   expect(screen.getByText('How many there are.')).toBeVisible();
-  await user.clear(field('Lifts'));
-  await user.type(field('Lifts'), 'too many');
+  await user.clear(field('Added in a test'));
+  await user.type(field('Added in a test'), 'too many');
   await user.click(save());
   expect(screen.getByText('Use at most 5 characters. These are 8.')).toBeVisible();
-  await user.clear(field('Lifts'));
-  await user.type(field('Lifts'), '6');
-  expect(screen.getByText('Not saved: Lifts')).toBeVisible();
+  await user.clear(field('Added in a test'));
+  await user.type(field('Added in a test'), '6');
+  expect(screen.getByText('Not saved: Added in a test')).toBeVisible();
   await user.click(save());
   expect(await saved()).toBeVisible();
   expect([written, rows[0]]).toEqual([[{ added_in_test: '6' }], expect.objectContaining({ added_in_test: '6' })]);
@@ -67,13 +67,13 @@ it.each([
 ])('%s is the last card of the profile: %s', async (lifts, shown) => {
   serveSites({ ...siteRow(), added_in_test: lifts });
   const { container } = renderRoute('/profile');
-  await screen.findByText('Lifts');
-  expect(container.querySelector('dl > :last-child')).toHaveTextContent(`Lifts${shown}`);
+  await screen.findByText('Added in a test');
+  expect(container.querySelector('dl > :last-child')).toHaveTextContent(`Added in a test${shown}`);
 });
 
 it('is told by the change log', () => {
   expect(siteValues(changeRow({ before: { added_in_test: '4' }, after: { added_in_test: null } }))).toEqual([
-    { label: 'Lifts', before: '4', after: null },
+    { label: 'Added in a test', before: '4', after: null },
   ]);
 });
 
