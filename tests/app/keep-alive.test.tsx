@@ -22,6 +22,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   renderRoute('/fb');
   await screen.findByRole('heading', { level: 1 });
+  // it listens from the moment in which its clock runs, which may come after the first sight of the page
+  await eventually(() => expect(vi.getTimerCount()).toBe(1));
 });
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
