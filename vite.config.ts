@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
@@ -28,6 +28,26 @@ function narrowHostHeaders(projectUrl: string | undefined): Plugin {
     },
   };
 }
+
+const componentTests = readdirSync(join(import.meta.dirname, 'tests'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.tsx'))
+  .map((file) => join('tests', file));
+/** Those that put another module in the place of one: where it is loaded already, it is too late for that. */
+const replacingModules = componentTests.filter((file) =>
+  /\bvi\.(?:doMock|mock|resetModules)\(/u.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+);
+
+const component = (name: string, test: { isolate?: boolean; include?: string[]; exclude?: string[] }) => ({
+  extends: true as const,
+  test: {
+    name,
+    environment: 'jsdom',
+    include: componentTests,
+    setupFiles: ['./tests/support/setup.ts'],
+    css: { modules: { classNameStrategy: 'non-scoped' as const } },
+    ...test,
+  },
+});
 
 export default defineConfig(({ mode, command }) => {
   // with a hosted project in .env the embedded backend is not even loaded
@@ -98,16 +118,9 @@ export default defineConfig(({ mode, command }) => {
             include: ['tests/{app,components,features,guides,lib,project,records,reports,ui}/**/*.test.ts'],
           },
         },
-        {
-          extends: true,
-          test: {
-            name: 'component',
-            environment: 'jsdom',
-            include: ['tests/{app,components,features,lib,records,ui}/**/*.test.tsx'],
-            setupFiles: ['./tests/support/setup.ts'],
-            css: { modules: { classNameStrategy: 'non-scoped' } },
-          },
-        },
+        // Compiling everything and making a page anew for each file costs more than the tests themselves.
+        component('component', { isolate: false, exclude: replacingModules }),
+        component('component-alone', { include: replacingModules }),
         {
           extends: true,
           test: {

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure as configureQueries } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { messageStore } from '../../src/lib/notify.ts';
 import { endSession, takeEndReason } from '../../src/lib/session.ts';
 import { checkConsole, watchConsole } from './console.ts';
 import { completeDialogs } from './dialog-polyfill.ts';
@@ -29,10 +30,16 @@ afterEach(() => {
   vi.useRealTimers();
   cleanup();
   server.resetHandlers();
+  // the files of a process share what they loaded, and so what is kept outside the page
+  messageStore.set({ toasts: [], alerts: [] });
   endSession('logout');
   takeEndReason();
   sessionStorage.clear();
   globalThis.history.replaceState(null, '', '/');
   checkConsole();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  // An import that is cut off by the end of its file has failed for the next file of the process too.
+  await vi.dynamicImportSettled();
+  server.close();
+});
