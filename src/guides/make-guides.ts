@@ -33,7 +33,7 @@ interface GuideSources {
   photos: string;
 }
 
-/** All documents of the Guide screen, the same bytes each time. */
+/** The same bytes each time. */
 export async function makeGuides({
   root,
   demoSite,
@@ -48,7 +48,6 @@ export async function makeGuides({
   return Promise.all((await Promise.all(built)).map(bytesOf));
 }
 
-/** Reads drawn photos of a folder by their names, such as arm-3. */
 function photosIn(folder: string): PhotoSupply['loadPhotos'] {
   return async (names, onPhoto) => {
     const read = names.map((name) => readFile(join(folder, `${name}.small.jpg`)));

@@ -7,10 +7,7 @@ const cMapUrl = `${path.join(import.meta.dirname, '../../node_modules/pdfjs-dist
 
 const known = new Map<string, Promise<string[]>>();
 
-/**
- * The text of each page of a PDF, in the order of reading, as one line. The same bytes are read once.
- * @throws Error when it is no PDF, or one that needs a password.
- */
+/** The text of each page of a PDF as one line, cached by its bytes. Throws for what is no PDF or needs a password. */
 export function readGuide(bytes: Uint8Array): Promise<string[]> {
   const hash = createHash('sha256').update(bytes).digest('hex');
   const pages = known.get(hash) ?? readPages(bytes);

@@ -4,7 +4,6 @@ import { cancelReport, useReportJob } from './report-job.ts';
 import layout from '../ui/layout.module.css';
 import styles from './ReportDock.module.css';
 
-/** The report that is being made, in a corner of whatever screen is open. */
 export function ReportDock() {
   const job = useReportJob();
   return (

@@ -5,7 +5,6 @@ import { createStore, useStore } from '../lib/store.ts';
 import { signThumbnails } from '../lib/stored-files.ts';
 import { periodOf, reportPhotos, type ReportRequest, type WorkerAnswer, type WorkerRequest } from './report-request.ts';
 
-/** The report that is being made. */
 export interface ReportJob {
   title: string;
   /** What is happening, such as `Photo 12 of 40`. */
@@ -45,10 +44,7 @@ export function cancelReport(): void {
   stop?.();
 }
 
-/**
- * Makes a report and saves it as a file, or gives it to `onFile`. One at a time: false when another is being made.
- * A message of the portal says how it ended, well or with an error.
- */
+/** Saves a report, or gives it to `onFile`, and notifies how it ended. False when another is being made. */
 export function startReport(request: ReportRequest, onFile?: (file: File) => void): boolean {
   if (job.get()) return false;
   const worker = spare ?? newWorker();
@@ -115,7 +111,6 @@ async function make(worker: Worker, request: ReportRequest): Promise<Finished> {
   return result;
 }
 
-/** What a report is called while it is being made. */
 function reportTitle({ kind, data }: ReportRequest): string {
   return kind === 'monthly' ? `Maintenance Report, ${periodOf(data)}` : 'Maintenance Report form';
 }
@@ -132,7 +127,6 @@ subscribeToSession(() => {
   spare = null;
 });
 
-/** The report that is being made, or null. */
 export function useReportJob(): ReportJob | null {
   return useStore(job);
 }

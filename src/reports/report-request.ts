@@ -6,13 +6,10 @@ import { monthLabel, type Month } from '../records/time.ts';
 
 export type MonthlyTask = Pick<Task, 'id' | 'time' | 'title' | 'tasks' | 'pdf' | 'urls'>;
 
-/** What happened on one site in one month. */
 export interface MonthlyReport {
   /** The site's name in links. */
   name: string;
-  /** As its people call it. */
   siteName: string;
-  /** Postal. */
   address: string;
   year: string;
   month: Month;
@@ -24,7 +21,6 @@ export interface MonthlyReport {
   tasks: readonly MonthlyTask[];
 }
 
-/** What can be asked for: a kind of report and its data. */
 export type ReportRequest = { kind: 'monthly'; data: MonthlyReport } | { kind: 'form'; data: MaintenanceFormReport };
 
 /** To the worker: `prepare` before a report is asked for, so that its pages are drawn by then. */

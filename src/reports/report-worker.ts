@@ -15,9 +15,8 @@ import type { ReportRequest, WorkerAnswer, WorkerRequest } from './report-reques
 
 const workshop: Workshop = { fonts: servedFonts, painter: browserPainter() };
 
-// every kind of report has its line in the next two
+// each kind of report has its line in the next two functions
 
-/** Makes the document that is asked for; from its pages where they were drafted before. */
 function buildReport(
   { kind, data }: ReportRequest,
   photos: PhotoSupply,
@@ -28,13 +27,11 @@ function buildReport(
   return buildDocument(maintenanceFormReport, data, shop, ahead);
 }
 
-/** Draws its pages only. */
 function draftReport({ kind, data }: ReportRequest): Promise<DraftDocument> {
   if (kind === 'monthly') return draftDocument(monthlyReport, data, workshop);
   return draftDocument(maintenanceFormReport, data, workshop);
 }
 
-/** Pages that were drawn before they were asked for, and what for. */
 let ahead: { of: string; pages: Promise<DraftDocument> } | undefined;
 let asked = false;
 
@@ -50,7 +47,7 @@ async function prepare(request: ReportRequest): Promise<void> {
   try {
     await pages;
     for (let round = 0; round < warmUpRounds; round += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- lets a request that came meanwhile be heard
+      // oxlint-disable-next-line no-await-in-loop -- lets a request that has arrived be heard
       await new Promise((resolve) => setTimeout(resolve));
       if (asked || ahead?.of !== of) return;
       // oxlint-disable-next-line no-await-in-loop -- one after the other

@@ -36,7 +36,7 @@ async function wipe(folder: string): Promise<void> {
   for (const member of members) await rm(path.join(folder, member), { recursive: true, force: true });
 }
 
-/** Locks the folder and makes it ready to be opened. What a first start left half made is wiped: it never opens again. */
+/** Locks the folder for opening. What a first start left incomplete is wiped: it would never open. */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFile(path.join(folder, lock));
@@ -66,7 +66,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   }
 }
 
-/** Removes the data; the next start makes the demo data anew. Throws while a portal has it open. */
+/** Removes the data; the next start creates the demo data again. Throws while a portal has it open. */
 export async function removeDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFile(path.join(folder, lock), 0);

@@ -44,7 +44,7 @@ const statuses: [RegExp, number | null][] = [
 
 /**
  * The error in the form Lite turns into an HTTP answer, with PostgREST's status where Lite would say 500
- * (a plain RAISE, a failed CHECK, a refused log-in).
+ * (a plain RAISE, a failed CHECK, a refused login).
  */
 export function asHttpError(error: unknown): unknown {
   if (!isDatabaseError(error)) {

@@ -1,4 +1,4 @@
-/** The response headers of one kind of address. */
+/** The response headers of one URL pattern. */
 export interface HeaderRule {
   matches: RegExp;
   headers: [name: string, value: string][];

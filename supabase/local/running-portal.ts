@@ -3,7 +3,7 @@ import { dataFolderOf, type DataFolder, openDataFolder } from './data-folder.ts'
 
 interface RunningPortal {
   backend: Promise<Backend>;
-  /** What to print at the start: the addresses and, in a demo, the keys to try. */
+  /** What to print at the start: the URLs and, in a demo, the keys to try. */
   welcome(urls: string[]): Promise<string>;
 }
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bucket } from '../../src/lib/file-names.ts';
 import { entityTag } from './blob-store.ts';
-import { listDemoFiles, type DemoFile, bucket } from './demo/demo-files.ts';
+import { listDemoFiles, type DemoFile } from './demo/demo-files.ts';
 
 interface Database {
   exec(sql: string): Promise<unknown>;

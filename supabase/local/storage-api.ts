@@ -72,7 +72,7 @@ export async function answerStorage(request: StorageRequest, tools: Tools): Prom
   const [, verb, bucket = '', name = ''] =
     /^\/object\/(sign|list)\/([^/]+)(?:\/(.+))?$/.exec(plainPath(request.path)) ?? [];
   if (verb === 'sign' && request.method === 'GET') {
-    // Lite would answer 500 to a link that has run out
+    // Lite would answer 500 to an expired link
     const problem = tokenProblem(request.url.searchParams.get('token') ?? '', tools.secret);
     return problem === undefined ? undefined : refusal('InvalidJWT', problem);
   }
@@ -87,7 +87,7 @@ export async function answerStorage(request: StorageRequest, tools: Tools): Prom
   return undefined;
 }
 
-/** Adds to a download what Lite leaves out: a file name for `?download=`, and 304 for a copy that is still right. */
+/** Adds to a download what Lite leaves out: a file name for `?download=`, and 304 for a valid cached copy. */
 export function finishDownload(request: StorageRequest, response: Response): Response {
   const tag = response.headers.get('etag');
   if (request.method !== 'GET' || !response.ok || tag === null) return response;

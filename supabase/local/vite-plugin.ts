@@ -23,7 +23,7 @@ async function mount(server: ViteDevServer | PreviewServer): Promise<void> {
   });
   const announce = async () => {
     await portal.backend;
-    // Vite fills in the addresses just after it began to listen
+    // Vite fills in the URLs just after it began to listen
     logger.info(await portal.welcome(server.resolvedUrls?.local ?? []));
   };
   const failed = (error: unknown) => {
@@ -51,7 +51,7 @@ async function mountHostHeaders(server: PreviewServer): Promise<void> {
 const neverServed = ['.env', '.env.*', '*.{crt,pem,key,p12,pfx,cer,der}', '.npmrc', '.yarnrc.yml', '**/.git/**'];
 
 /**
- * Runs the portal's own Supabase inside `vite` and `vite preview`, at the address of the page, and points the client
+ * Runs the portal's own Supabase inside `vite` and `vite preview`, at the URL of the page, and points the client
  * there. In preview the headers of `public/_headers` apply too, as they would on the host.
  */
 export function embeddedSupabase(): Plugin {

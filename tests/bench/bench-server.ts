@@ -16,7 +16,7 @@ export interface Traffic {
   photoEnds: number[];
 }
 
-/** Serves the page and its photos from one address, never from a cache, and notes what is asked for. */
+/** Serves the page and its photos from one origin, never from a cache, and notes what is asked for. */
 export class BenchServer {
   readonly shelf = new PhotoShelf();
   traffic: Traffic = { others: [], photoStarts: [], photoEnds: [] };

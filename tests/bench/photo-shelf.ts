@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** How the photos lie in their files, as Exif says it: three of eight were taken on a side or upside down. */
 export const orientations = [1, 6, 1, 1, 8, 1, 3, 1] as const;
 
-/** Photos of the bench by number. Large ones are drawn once and kept; small ones are made anew, by the code of today. */
+/** Photos of the bench by number. Large ones are drawn once and kept; small ones are made in each run. */
 export class PhotoShelf {
   readonly #folder = join(import.meta.dirname, '../../node_modules/.cache/bench-photos');
   readonly #large = new Map<number, Buffer>();

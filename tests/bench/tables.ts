@@ -37,7 +37,7 @@ export function timeTable(results: Results, once: Singles): string {
     ),
     '',
     `Ours at 300 tasks (1,200 small renditions): ${huge.error ?? `${Math.round(huge.ms)} ms, ${megabytes(huge.bytes)}`}.`,
-    `Ours at 5 tasks without warming: ${Math.round(cold)} ms.`,
+    `Ours at 5 tasks without warm-up: ${Math.round(cold)} ms.`,
     `A timer of the page had to wait ${worst(oursSmall, 'longestGap')} ms at most (small), ${worst(oursLarge, 'longestGap')} ms (originals).`,
     ...(memorySmall && memoryLarge
       ? [

@@ -11,7 +11,7 @@ let state = '';
 beforeAll(async () => {
   backend = await bootBackend();
 });
-// anew only after a write that should have been refused, so that the tests behind it do not fail with it
+// reset only after a write that should have been refused, so that the tests behind it do not fail with it
 beforeEach(async () => {
   if (state !== '') return;
   await backend.reset();

@@ -114,7 +114,7 @@ describe('a wrong key', () => {
 
 describe('guessing', () => {
   beforeEach(async () => {
-    // the quarter of an hour that failures are counted in must not end between two of them
+    // the quarter of an hour that wrong keys are counted in must not end between two of them
     const left = 900_000 - (Date.now() % 900_000);
     if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
   });

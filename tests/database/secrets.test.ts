@@ -66,7 +66,7 @@ test('no key and no session is in any table, address, answer or line of the cons
   await login(wrong);
   await clientFor(client).rpc('unlock_analytics', { secret_key: keys.admin });
   await clientFor(client).rpc('unlock_analytics', { secret_key: wrong });
-  // failures, whose statements and parameters must not be printed
+  // errors, whose statements and parameters must not be printed
   await clientFor(client).rpc('login', { secret_key: { a: wrong } });
   await clientFor(client).rpc('login', { secret_key: `${wrong}\u0000` });
   await clientFor(client).rpc('no_such_function', { secret_key: wrong });

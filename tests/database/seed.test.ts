@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonKey } from '../../supabase/local/hosted-defaults.ts';
 import type { Backend } from '../../supabase/local/backend.ts';
 import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
-import { bucket, objectName } from '../../supabase/local/demo/demo-files.ts';
+import { objectName } from '../../supabase/local/demo/demo-files.ts';
 import { demoKeys } from '../../supabase/local/demo-keys.ts';
 import { seedDemo } from '../../supabase/local/seed.ts';
+import { bucket } from '../../src/lib/file-names.ts';
 import { migratedBackend } from './support/snapshot.ts';
 
 let backend: Backend;

@@ -17,7 +17,7 @@ interface TraceEvent {
 }
 
 /**
- * Opens the page anew. Answers the ms of computing from the data to the first chart, and those of the longest task. What the
+ * Opens the page again. Answers the ms of computing from the data to the first chart, and those of the longest task. What the
  * page computes is measured, not what passes on the clock: that is as much a matter of what else the machine does.
  */
 async function firstChart(page: Page, browser: Browser): Promise<{ wait: number; longest: number; drawn: number }> {

@@ -5,7 +5,7 @@ import { isPhoto, openMarch, saveReport, servePhotos, test } from './report-supp
 
 const body = testJpeg({ width: 704, height: 528 });
 
-/** Photos that come only when they are let go, and what happened on the page meanwhile. */
+/** Photos that are held back until `release`, and what the page downloaded and requested. */
 async function slowPhotos(page: Page): Promise<{ release: () => unknown; downloads: string[]; asked: string[] }> {
   const gate = new EventEmitter();
   const free = once(gate, 'open');

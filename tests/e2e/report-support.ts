@@ -60,7 +60,7 @@ export async function servePhotos(page: Page, answer: (route: Route, path: strin
   });
 }
 
-/** Whether it asks for a photo itself, rather than for its address. */
+/** Whether it asks for a photo itself, rather than for its signed URL. */
 export function isPhoto(request: Request): boolean {
   return request.method() === 'GET' && request.url().includes('/storage/v1/object/sign/');
 }

@@ -86,7 +86,7 @@ test('each font is fetched once, however many reports are prepared', async ({ pa
   const button = page.getByRole('button', { name: 'Download Report' });
   await button.hover();
   await expect.poll(() => fonts.filter((url) => /tamil|emoji/u.test(url)).length).toBeGreaterThan(2);
-  // another minute is printed on it, so that it is drawn anew
+  // another minute is printed on it, so that it is drawn again
   await page.clock.fastForward(60_000);
   expect(textOf((await saveReport(page)).read)).toContain('停车场');
   expect(fonts).toEqual([...new Set(fonts)]);

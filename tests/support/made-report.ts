@@ -31,7 +31,7 @@ export function reportTask(id: number, change: Partial<MonthlyTask> = {}): Month
   };
 }
 
-/** Addresses of photos that the shop below knows. */
+/** URLs of photos that the shop below knows. */
 export function photosOf(id: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `https://files.example/${id}-${index}.jpg`);
 }
@@ -60,7 +60,7 @@ interface Made extends BuiltDocument {
   read: ReadPdf;
 }
 
-/** Makes the report in Node and reads it back. `photo` answers for each address, null for one that cannot be had. */
+/** Makes the report in Node and reads it back. `photo` answers for each URL, null for one that cannot be had. */
 export async function makeReport(
   data: MonthlyReport,
   photo: (address: string, index: number) => ReportPhoto | null = () => landscape(),

@@ -1,4 +1,4 @@
-/** Bytes that currently have an address, by that address. */
+/** Bytes that currently have an object URL, by that URL. */
 export const objectUrls = new Map<string, Blob>();
 let made = 0;
 
@@ -15,7 +15,7 @@ export function addMissingParts(): void {
     disconnect() {}
   };
 
-  // why: jsdom has no addresses for bytes in memory
+  // why: jsdom has no object URLs
   URL.createObjectURL = (object) => {
     made += 1;
     const url = `blob:http://portal.test/${made}`;

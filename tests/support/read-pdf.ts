@@ -2,7 +2,7 @@ import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dis
 import { imagesOf, type PdfImage } from './pdf-images.ts';
 import { linesOf, millimetres, partsOf, type PdfLine } from './pdf-lines.ts';
 
-/** An area that can be clicked, in mm from the upper left corner. It has either an address or a page. */
+/** An area that can be clicked, in mm from the upper left corner. It has either a URL or a page. */
 interface PdfLink {
   url?: string;
   /** Inside the document, from 1. */

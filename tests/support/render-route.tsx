@@ -13,7 +13,7 @@ export const userSession: Session = {
 
 export const adminSession: Session = { ...userSession, token: 'b'.repeat(64), role: 'admin', site: null, keyId: 1 };
 
-/** Opens the portal at an address, as its user would, with a session or without. */
+/** Opens the portal at a URL, as its user would, with a session or without. */
 export function renderRoute(address: string, session: Session | null = userSession) {
   if (session) setSession(session);
   globalThis.history.replaceState(null, '', address);

@@ -11,7 +11,7 @@ export function objectName(number: number, extension = 'jpg'): string {
   return `sites/1/${1_700_000_000_000 + number}-${uuid}.${extension}`;
 }
 
-/** The address that a task stores for it. Its host is never contacted, and MSW fails the test if it is. */
+/** The URL that a task stores for it. Its host is never contacted, and MSW fails the test if it is. */
 export function fileUrl(number: number, extension = 'jpg'): string {
   return `https://files.elsewhere.test/storage/v1/object/public/rfidboomgatephoto/${objectName(number, extension)}`;
 }
@@ -63,7 +63,7 @@ export function listedSite(values: Partial<SiteRecord> = {}): Omit<ReturnType<ty
   return rest;
 }
 
-/** The server has these site records. Answers the addresses that were asked. */
+/** The server has these site records. Answers the URLs that were requested. */
 export function serveSites(...rows: object[]): URL[] {
   const asked: URL[] = [];
   server.use(
@@ -94,7 +94,7 @@ export function serveSigning(missing: (name: string) => boolean = () => false): 
   return asked;
 }
 
-/** The address that `serveSigning` gives, by default in its first answer. */
+/** The signed URL that `serveSigning` gives, by default in its first answer. */
 export function signedUrl(name: string, call = 1): string {
   return `${origin}/storage/v1/object/sign/rfidboomgatephoto/${name}?token=${call}`;
 }

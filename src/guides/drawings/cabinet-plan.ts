@@ -1,7 +1,6 @@
 import type { Drawing } from '../layout/blocks.ts';
 import { drawDevice, drawMeasure, inks } from './parts.ts';
 
-/** The inside of the lane cabinet: mains on one side, data on the other. */
 export const cabinet: Drawing = {
   height: 92,
   draw(pen) {

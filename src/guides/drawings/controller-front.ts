@@ -3,7 +3,6 @@ import { drawMarker, inks } from './parts.ts';
 
 const doors = ['Door 1', 'Door 2', 'Door 3', 'Door 4'];
 
-/** The front of the KAC-400. */
 export const controllerFront: Drawing = {
   height: 68,
   draw(pen) {

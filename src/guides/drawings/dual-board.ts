@@ -3,7 +3,6 @@ import { drawMarker, drawTerminals, inks } from './parts.ts';
 
 const reader = ['12V', 'GND', 'D0', 'D1', 'LED', 'BEEP'];
 
-/** The board of the KAC-20S with all its terminals. */
 export const dualBoard: Drawing = {
   height: 88,
   draw(pen) {

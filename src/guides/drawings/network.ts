@@ -4,7 +4,6 @@ import { drawDevice, inks } from './parts.ts';
 
 const cable = (pen: Pen, points: readonly Point[]) => pen.line(points, { colour: inks.brand, width: 0.7 });
 
-/** The network of the demo site with its addresses. */
 export const network: Drawing = {
   height: 75,
   draw(pen) {

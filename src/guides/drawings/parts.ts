@@ -1,7 +1,6 @@
 import { colours } from '../../reports/engine/page-style.ts';
 import type { Pen } from '../layout/pen.ts';
 
-/** The inks of the drawings. */
 export const inks = {
   ...colours,
   board: '#DCE9DF',
@@ -52,7 +51,6 @@ interface Device {
   fill?: string;
 }
 
-/** A box with the name of a device in its middle. */
 export function drawDevice(pen: Pen, { x, y, width, height, name, lines = [], fill = inks.white }: Device): void {
   pen.rect(x, y, width, height, { fill, edge: inks.brand, width: 0.4, radius: 1.2 });
   const middle = x + width / 2;
@@ -116,7 +114,6 @@ export function drawWindow(pen: Pen, height: number, title: string, tabs: readon
   );
 }
 
-/** A field of a form with what is in it. */
 export function drawField(pen: Pen, x: number, y: number, width: number, label: string, value: string): void {
   pen.text(label, x, y, { size: 7.5, colour: inks.grey });
   pen.rect(x, y + 1.2, width, 6, { fill: inks.white, edge: inks.metalEdge, radius: 0.8 });

@@ -10,7 +10,6 @@ const rows = [
   { cells: ['KAC-20S P3 Visitor', 'RS-485, 3', 'Offline', '21 Nov, 07:40:12', 'unknown'], online: false },
 ] as const;
 
-/** The devices as the software lists them, one of them offline. */
 export const statusScreen: Drawing = {
   height: 52,
   draw(pen) {

@@ -1,7 +1,6 @@
 import type { Drawing } from '../layout/blocks.ts';
 import { drawButton, drawField, drawMarker, drawWindow, inks } from './parts.ts';
 
-/** The screen of a new user, filled in. */
 export const userScreen: Drawing = {
   height: 66,
   draw(pen) {

@@ -109,7 +109,6 @@ const calloutLooks = {
   warning: { word: 'Warning', bar: colours.red, ground: '#FCEDEA', ink: '#A8261A' },
 } as const;
 
-/** Height of a note or warning in mm. */
 function calloutHeight(flow: Flow, text: string): number {
   return (
     flow.lines(text, calloutText, page.right - page.left - calloutIndent - 4).length * lineHeight(calloutText) +

@@ -56,7 +56,6 @@ function draw(paper: Paper, guide: Guide): void {
 
 const silent = () => undefined;
 
-/** Every text of a drawing, in the order in which it is drawn. */
 function textsOfDrawing(drawing: Drawing): string[] {
   const texts: string[] = [];
   drawing.draw({
@@ -79,7 +78,6 @@ function textsOfBlock(block: Block): string[] {
   return [block.text];
 }
 
-/** Every text of a guide. */
 export function textsOfGuide(guide: Guide): string[] {
   const { title, subtitle, number, readers, appliesTo, blocks } = guide;
   return [title, subtitle, number, readers, appliesTo, ...blocks.flatMap(textsOfBlock)];

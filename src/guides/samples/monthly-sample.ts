@@ -28,7 +28,7 @@ export function monthlySample(site: SampleSite): MonthlyReport {
     year: '2026',
     month: 'sep',
     madeOn: '2026-09-30T09:30:00.000Z',
-    // the address under which the demo runs
+    // the URL of the demo
     portal: 'http://localhost:5173',
     tasks: tasks.map(({ id, time, title, tasks: text, pdf }) => ({
       id,

@@ -3,27 +3,24 @@ import { companyName } from '../../records/company.ts';
 import { loadFonts, loadLatinFaces, type LatinFaces } from '../fonts/document-fonts.ts';
 import type { FontSource, TextPainter } from '../fonts/font-source.ts';
 import { cleanText, oneLine } from '../text/wrap-text.ts';
-import { insertPhotos, placePhotos, takeApart, type Draft } from './insert-photos.ts';
+import { insertPhotos, placePhotos, takeApart, type PdfWithHoles } from './insert-photos.ts';
 import type { DocumentMeta, Layout, ReportPhoto } from './layout.ts';
 import { markPages } from './letterhead.ts';
 
-/** What the pages of a document need from where it is made. */
 export interface Workshop {
   fonts: FontSource;
   painter: TextPainter | null;
 }
 
-/** Where the photos of a document come from. */
 export interface PhotoSupply {
   /** Answers each photo once, in any order; null for one that cannot be had. */
   loadPhotos(urls: readonly string[], onPhoto: (index: number, photo: ReportPhoto | null) => void): Promise<void>;
-  /** Called after each photo. */
   onProgress?(done: number, total: number): void;
 }
 
 /** The written pages of a document, with stand-ins for its photos. */
 export interface DraftDocument {
-  draft: Draft;
+  unfilled: PdfWithHoles;
   pages: number;
 }
 
@@ -31,15 +28,13 @@ export interface BuiltDocument {
   file: Blob;
   fileName: string;
   pages: number;
-  /** Photos in whose place it says that they could not be loaded. */
+  /** Number of photos that could not be loaded. */
   missing: number;
 }
 
 /**
- * Makes the PDF of a layout. Its pages are written while the photos are on their way, or were before as `ahead`, so that
- * after the last photo they are only put in.
+ * Writes the pages while the photos are loading, so that at the end they only have to be inserted.
  * @param ahead what `draftDocument` made, or is making, of the same data.
- * @throws Error when a font cannot be loaded, or jsPDF could not write the file.
  */
 export async function buildDocument<Data>(
   layout: Layout<Data>,
@@ -58,12 +53,12 @@ export async function buildDocument<Data>(
   const [hopeful] = await Promise.all([ahead ?? draftDocument(layout, data, shop), loading]);
 
   const missing = new Set(urls.flatMap((_, index) => (photos[index] ? [] : [index])));
-  // what is missing is known at the end only, and it is said in words, which make other pages
-  const { draft, pages } = missing.size === 0 ? hopeful : await draftDocument(layout, data, shop, missing);
-  return { file: insertPhotos(draft, photos), fileName: layout.meta(data).fileName, pages, missing: missing.size };
+  // missing photos are known only at the end, and the words in their place make other pages
+  const { unfilled, pages } = missing.size === 0 ? hopeful : await draftDocument(layout, data, shop, missing);
+  return { file: insertPhotos(unfilled, photos), fileName: layout.meta(data).fileName, pages, missing: missing.size };
 }
 
-/** Draws and writes the pages of a document. `missing` are the photos, by their places, that it says are not to be had. */
+/** `missing` are the indexes of the photos to report as missing. */
 export async function draftDocument<Data>(
   layout: Layout<Data>,
   data: Data,
@@ -78,13 +73,9 @@ export async function draftDocument<Data>(
   const slots = layout.draw(paper, data);
   markPages(paper, meta);
   const awaited = placePhotos(paper, slots, missing);
-  return { draft: takeApart(written(doc), awaited), pages: doc.getNumberOfPages() };
+  return { unfilled: takeApart(written(doc), awaited), pages: doc.getNumberOfPages() };
 }
 
-/**
- * An empty A4 document in mm, with the faces that every document has.
- * @throws Error when its fonts cannot be loaded.
- */
 export async function blankDocument(fonts: FontSource): Promise<{ doc: jsPDF; latin: LatinFaces }> {
   const doc = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true });
   return { doc, latin: await loadLatinFaces(doc, fonts) };

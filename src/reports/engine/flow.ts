@@ -9,7 +9,6 @@ const leading = 1.35;
 /** Fills pages from top to bottom. All lengths in mm. */
 export class Flow {
   readonly paper: Paper;
-  /** Where the next thing goes. */
   y: number;
 
   constructor(paper: Paper, y: number) {
@@ -31,7 +30,6 @@ export class Flow {
     this.y = page.top;
   }
 
-  /** Goes to a new page unless there is so much room on this one. */
   need(height: number): void {
     if (this.room < height && this.y > page.top) this.newPage();
   }

@@ -3,10 +3,7 @@ import { drawText } from '../text/draw-text.ts';
 import type { Paper, PhotoSlot, ReportPhoto } from './layout.ts';
 import { colours } from './page-style.ts';
 
-/**
- * Puts a stand-in into each box, or says there that the photo is missing (`spec §8`). Answers the boxes of the
- * stand-ins, in the order in which jsPDF writes them.
- */
+/** Puts stand-ins into the boxes (`spec §8`) and answers their slots in the order in which jsPDF writes them. */
 export function placePhotos(paper: Paper, slots: readonly PhotoSlot[], missing: ReadonlySet<number>): PhotoSlot[] {
   const { doc } = paper;
   return slots.filter((slot) => {
@@ -37,7 +34,7 @@ interface Hole {
 }
 
 /** A written PDF whose photos are still missing, taken apart so that putting them in takes no time. */
-export interface Draft {
+export interface PdfWithHoles {
   pdf: Uint8Array<ArrayBuffer>;
   /** In the order of the file. */
   holes: readonly Hole[];
@@ -48,11 +45,8 @@ export interface Draft {
   trailer: string;
 }
 
-/**
- * Finds the stand-ins of `slots`, which come in the order in which they were drawn.
- * @throws Error when the file is not what jsPDF writes.
- */
-export function takeApart(pdf: Uint8Array<ArrayBuffer>, slots: readonly PhotoSlot[]): Draft {
+/** Finds the stand-ins of `slots`, which come in drawing order; throws when the file is not what jsPDF writes. */
+export function takeApart(pdf: Uint8Array<ArrayBuffer>, slots: readonly PhotoSlot[]): PdfWithHoles {
   const text = letters.decode(pdf);
   const table = Number(/^startxref\n(\d+)\n%%EOF\s*$/u.exec(text.slice(text.lastIndexOf('startxref')))?.[1]);
   const head = /^xref\n0 (\d+)\n/u.exec(text.slice(table, table + 40));
@@ -79,12 +73,9 @@ function holesIn(text: string, slots: readonly PhotoSlot[]): Hole[] {
   });
 }
 
-/**
- * The finished file: each stand-in replaced by its photo, and the cross-reference table put right. It is never in memory
- * in one piece. `photos` are counted as in the slots.
- */
-export function insertPhotos(draft: Draft, photos: readonly (ReportPhoto | null | undefined)[]): Blob {
-  const { pdf, holes, entries, table, trailer } = draft;
+/** Replaces the stand-ins and updates the cross-reference table. The file is never in memory in one piece. */
+export function insertPhotos(unfilled: PdfWithHoles, photos: readonly (ReportPhoto | null | undefined)[]): Blob {
+  const { pdf, holes, entries, table, trailer } = unfilled;
   const parts: PdfObject = [];
   const framed: ReportPhoto[] = [];
   const moves: { from: number; by: number }[] = [];
@@ -93,7 +84,7 @@ export function insertPhotos(draft: Draft, photos: readonly (ReportPhoto | null 
   for (const { slot, start, end } of holes) {
     const photo = photos[slot.photo];
     if (!photo) throw new Error('A photo is not there');
-    // what is not of the shape of its box becomes two objects, the second behind all others
+    // a photo of another shape than its box becomes two objects, the second after all others
     const object = fillsBox(photo, slot)
       ? imageObject(photo)
       : framedObject(photo, slot, entries.length + framed.push(photo) - 1);
@@ -117,8 +108,8 @@ export function insertPhotos(draft: Draft, photos: readonly (ReportPhoto | null 
   return new Blob(parts, { type: 'application/pdf' });
 }
 
-/** The lines of the table after the moves, which come in the order of the file. */
-function movedEntries(entries: Draft['entries'], moves: readonly { from: number; by: number }[]): string[] {
+/** `moves` come in the order of the file. */
+function movedEntries(entries: PdfWithHoles['entries'], moves: readonly { from: number; by: number }[]): string[] {
   const lines: string[] = Array.from({ length: entries.length });
   const inOrder = entries.map(({ at, rest }, number) => ({ at, rest, number })).toSorted((a, b) => a.at - b.at);
   let passed = 0;
@@ -137,7 +128,6 @@ const bytesOf = (ascii: string) => new TextEncoder().encode(ascii);
 /** What stands in a PDF between `obj` and `endobj`. */
 type PdfObject = Uint8Array<ArrayBuffer>[];
 
-/** Of a box, in any unit. */
 interface Size {
   width: number;
   height: number;
@@ -147,7 +137,7 @@ function stream(entries: string, content: Uint8Array<ArrayBuffer>): PdfObject {
   return [bytesOf(`<<\n${entries}\n/Length ${content.length}\n>>\nstream\n`), content, bytesOf('\nendstream')];
 }
 
-/** The photo as it is, to be drawn in the unit square. */
+/** To be drawn in the unit square. */
 function imageObject({ bytes, width, height }: ReportPhoto): PdfObject {
   const space = readJpeg(bytes)?.components === 1 ? '/DeviceGray' : '/DeviceRGB';
   return stream(
@@ -156,7 +146,7 @@ function imageObject({ bytes, width, height }: ReportPhoto): PdfObject {
   );
 }
 
-/** Draws image number `image` whole in the middle of its box, which is the unit square, on a ground of its own. */
+/** Draws image number `image` uncropped in the middle of its box, the unit square, on a ground of its own. */
 function framedObject(photo: Size, box: Size, image: number): PdfObject {
   const scale = Math.min(box.width / photo.width, box.height / photo.height);
   const across = (photo.width * scale) / box.width;
@@ -168,7 +158,7 @@ function framedObject(photo: Size, box: Size, image: number): PdfObject {
   );
 }
 
-/** Whether a photo has the shape of its box. The whole pixels of a small rendition miss it by a hair. */
+/** The whole pixels of a small rendition miss the shape of the box by a hair. */
 function fillsBox(photo: Size, box: Size): boolean {
   const scale = Math.min(box.width / photo.width, box.height / photo.height);
   return Math.max(box.width - photo.width * scale, box.height - photo.height * scale) < 0.3;
@@ -179,13 +169,11 @@ const frameColour = [1, 3, 5]
   .map((at) => (Number.parseInt(colours.ground.slice(at, at + 2), 16) / 255).toFixed(3))
   .join(' ');
 
-// unlike anything that a person types, and unlike that of another document
+// random, so that neither typed text nor another document contains it
 const secret = crypto.getRandomValues(new Uint8Array(16));
 
-/**
- * A JPEG of one grey pixel that is found again: head, a name that is nowhere else, end. jsPDF gets it in the place of a
- * photo that is still on its way, and would turn a whole one into text several times over.
- */
+// a JPEG of one grey pixel with a unique name; jsPDF gets it instead of a photo that is still loading, and would turn
+// a real one into text several times over
 function standIn(number: number): Uint8Array {
   const name = [...secret, ...[24, 16, 8, 0].map((shift) => (number >> shift) & 0xff)];
   const frame = [8, 0, 1, 0, 1, 1, 1, 0x11, 0];

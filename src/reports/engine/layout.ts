@@ -1,7 +1,6 @@
 import type { jsPDF } from 'jspdf';
 import type { LoadedFonts } from '../fonts/document-fonts.ts';
 
-/** What a layout draws on: the document, and the faces that its texts need. */
 export interface Paper {
   doc: jsPDF;
   fonts: LoadedFonts;
@@ -10,15 +9,14 @@ export interface Paper {
 export interface DocumentMeta {
   title: string;
   subject: string;
-  /** Name of the saved file, with its extension. */
   fileName: string;
   /** ISO instant. */
   madeOn: string;
-  /** What stands small at the top of each page but the first, left and right. */
+  /** Small at the top of each page but the first, left and right. */
   running: readonly [string, string];
-  /** What stands small at the foot of each page, left of its number. */
+  /** Small at the foot of each page, left of its number. */
   foot: string;
-  /** A document made again of the same data has the same bytes when it says who it is. */
+  /** With an id, the same data always makes the same bytes. */
   fileId?: string;
 }
 
@@ -39,14 +37,10 @@ export interface PhotoSlot {
   y: number;
   width: number;
   height: number;
-  /** Where a click on it leads. */
   link?: string;
 }
 
-/**
- * A kind of document: data in, drawing calls out. It knows no network, no React and no worker, so it runs anywhere.
- * A new report is one more of these.
- */
+/** A kind of document: data in, drawing calls out. It knows no network, React or worker, so it runs anywhere. */
 export interface Layout<Data> {
   meta(data: Data): DocumentMeta;
   /** Every text that is drawn, so that the fonts of its letters are there. */

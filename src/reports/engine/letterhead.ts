@@ -63,7 +63,6 @@ export function markPages(paper: Paper, meta: DocumentMeta): void {
   }
 }
 
-/** When a document was made, as its foot says it. */
 export function madeOnText(instant: string): string {
   return `${longDate(instant)} at ${siteTime(instant).clock} (Singapore time)`;
 }

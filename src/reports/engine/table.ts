@@ -49,11 +49,10 @@ export function drawTable(
   drawHead();
   rows.forEach((row, index) => {
     let cells = columns.map(({ width, style }, at) => flow.lines(row[at] ?? '', style, width - 2 * padding.x));
-    const whole = Math.max(rowHeight, heightOf(cells, heights));
-    // a short row is not torn apart
+    const whole = Math.max(rowHeight, partHeight(cells, heights));
     if (whole > flow.room && (whole < torn || flow.room < 4 * tallest)) newPage();
     onRow?.(index, flow.y);
-    while (heightOf(cells, heights) > flow.room) {
+    while (partHeight(cells, heights) > flow.room) {
       const fits = Math.max(1, Math.floor((flow.room - 2 * padding.y) / tallest));
       drawPart(
         flow,
@@ -76,7 +75,7 @@ export function tableHeight(
   { head, rowHeight = 0 }: TableOptions = {},
 ): number {
   const heightIn = (row: readonly string[], styles: readonly TextStyle[]) =>
-    heightOf(
+    partHeight(
       columns.map(({ width }, at) => flow.lines(row[at] ?? '', styles[at] ?? headStyle, width - 2 * padding.x)),
       styles.map(lineHeight),
     );
@@ -100,7 +99,7 @@ export function firstRowHeight(
   return Math.min(torn, tableHeight(flow, columns, rows.slice(0, 1), options));
 }
 
-function heightOf(cells: readonly (readonly string[])[], heights: readonly number[]): number {
+function partHeight(cells: readonly (readonly string[])[], heights: readonly number[]): number {
   return Math.max(...cells.map((lines, at) => lines.length * (heights[at] ?? 0))) + 2 * padding.y;
 }
 
@@ -108,7 +107,7 @@ function drawPart(flow: Flow, columns: readonly Column[], cells: readonly (reado
   const { doc } = flow.paper;
   const height = Math.max(
     least,
-    heightOf(
+    partHeight(
       cells,
       columns.map(({ style }) => lineHeight(style)),
     ),

@@ -55,7 +55,7 @@ const faces = new Map<string, FontFace>();
 function offerFace(fonts: FontFaceSet, family: string, url: string, unicodeRange: string): void {
   const known = faces.get(url);
   if (known && known.status !== 'error') return;
-  // one that could not be had never comes any more, and fails all that are loaded with it
+  // one that could not be loaded never recovers, and makes every load that includes it reject
   if (known) fonts.delete(known);
   const face = new FontFace(family, `url(${url})`, { unicodeRange });
   faces.set(url, face);
@@ -72,7 +72,6 @@ async function loadFaces(clusters: readonly string[]): Promise<void> {
     const number = /emoji-(\d+)-400/u.exec(file)?.[1] ?? '';
     offerFace(fonts, 'Noto Emoji', url, emoji[`[${number}]`] ?? 'U+0');
   }
-  // loads those whose ranges the text touches, and no others
   await fonts.load(fontOf(measured, false), clusters.join(''));
 }
 

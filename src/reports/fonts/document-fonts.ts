@@ -2,13 +2,11 @@ import type { jsPDF } from 'jspdf';
 import { addFaces, type Face } from './face.ts';
 import type { FontSlice, FontSource, TextPainter } from './font-source.ts';
 
-/** The faces that every document has. */
 export interface LatinFaces {
   regular: Face;
   bold: Face;
 }
 
-/** What the texts of one document are set with. */
 export interface LoadedFonts extends LatinFaces {
   /** For letters that those two lack. */
   others: readonly Face[];
@@ -29,10 +27,7 @@ export async function loadLatinFaces(doc: jsPDF, source: FontSource): Promise<La
   return { regular, bold };
 }
 
-/**
- * Completes the faces of a document for its texts. Only texts beyond Latin letters fetch anything.
- * @param texts as `cleanText` leaves them.
- */
+/** Loads the faces for `texts`, which must be clean. Only texts beyond Latin letters fetch anything. */
 export async function loadFonts(
   doc: jsPDF,
   latin: LatinFaces,
@@ -89,7 +84,6 @@ function graphemesOf(text: string): string[] {
 // marks sit above, below and before other letters, which a plain face does not know
 const joined = /[\p{M}\u200C\u200D]/u;
 
-/** The first face that has all of a cluster. */
 function faceOf(cluster: string, faces: readonly Face[]): Face | null {
   if (joined.test(cluster)) return null;
   const codes = Array.from(cluster, (letter) => letter.codePointAt(0) ?? 0);
@@ -100,10 +94,7 @@ function note(letters: number): string {
   return letters === 1 ? '[a character that cannot be printed]' : `[${letters} characters that cannot be printed]`;
 }
 
-/**
- * A clean text in its clusters, each with what sets it. Where neither a face nor the painter has the letters, words say so:
- * an empty box would tell nobody that something is missing.
- */
+/** Letters that nothing can set are replaced by words: an empty box would tell nobody that something is missing. */
 export function clustersOf(fonts: LoadedFonts, text: string, bold: boolean): Cluster[] {
   const clusters: Cluster[] = [];
   let missing = 0;

@@ -34,15 +34,12 @@ const unpacked = new WeakMap<ReadFont, Promise<string>>();
 function trueType(read: ReadFont): Promise<string> {
   const known = unpacked.get(read) ?? read().then(trueTypeOf).then(binaryString);
   unpacked.set(read, known);
-  // one that could not be had is asked for again
+  // a font that could not be loaded is requested again
   known.catch(() => unpacked.delete(read));
   return known;
 }
 
-/**
- * Gives a document more fonts, read side by side and added in their order, so that the same data makes the same file.
- * @throws Error when one cannot be loaded or read.
- */
+/** Loads fonts side by side but adds them in order, so that the same data makes the same file. */
 export async function addFaces(doc: jsPDF, fonts: readonly { name: string; read: ReadFont }[]): Promise<Face[]> {
   const read = await Promise.all(fonts.map(async (font) => ({ ...font, ttf: await trueType(font.read) })));
   return read.map(({ name, ttf }) => addFace(doc, name, ttf));
@@ -53,7 +50,7 @@ function addFace(doc: jsPDF, name: string, ttf: string): Face {
   doc.addFont(`${name}.ttf`, name, 'normal');
   doc.setFont(name, 'normal');
   const metadata: unknown = doc.getFont().metadata;
-  // without this check the PDF would come out broken and nobody told
+  // without this check the PDF would silently come out broken
   if (!isTrueType(metadata)) throw new Error(`The font ${name} cannot be read`);
   return {
     name,
@@ -71,10 +68,7 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/**
- * The TrueType font inside a WOFF 1.0 file. jsPDF reads TrueType only, the font packages ship WOFF only.
- * @throws Error when the bytes are something else.
- */
+/** The TrueType font in a WOFF 1.0 file: jsPDF reads TrueType only, the font packages ship WOFF only. */
 export async function trueTypeOf(woff: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const view = new DataView(woff.buffer, woff.byteOffset, woff.byteLength);
   if (woff.length < headerSize || view.getUint32(0) !== 0x774f4646) throw new Error('Not a WOFF font');

@@ -16,11 +16,7 @@ function decoders(): number {
   return memory <= 4 ? 2 : Math.min(4, navigator.hardwareConcurrency + 1);
 }
 
-/**
- * Fetches photos, a few at a time, and makes them ready to be embedded. `onPhoto` hears of each once, in the order in
- * which they come: its place in the list, and null when it could not be fetched or is no picture. A url of null
- * is a photo that is known to be missing.
- */
+/** Calls `onPhoto` once for each photo, as it arrives; null when it is missing, refused or no picture. */
 export async function loadPhotos(
   urls: readonly (string | null)[],
   onPhoto: (index: number, photo: ReportPhoto | null) => void,
@@ -67,7 +63,7 @@ async function fetchWithRetry(url: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return await fetchBytes(url);
   } catch (error) {
-    // no network for a moment, or a server that stumbled; a refusal stays one
+    // the network was down for a moment or the server had an error; a refusal is final
     if (error instanceof TypeError) return fetchBytes(url);
     throw error;
   }

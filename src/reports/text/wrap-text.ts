@@ -1,10 +1,7 @@
 import { emOf, type TextStyle } from '../engine/page-style.ts';
 import { clustersOf, type Cluster, type LoadedFonts } from '../fonts/document-fonts.ts';
 
-/**
- * A text as it can be printed: composed letters, `\n` as the only line end, plain spaces, no control characters.
- * Marks that would turn the direction of the line around are left out with them.
- */
+/** Printable text: composed letters, `\n` as the only line end, no control characters and no marks that turn a line. */
 export function cleanText(text: string): string {
   return (
     text
@@ -19,7 +16,6 @@ export function cleanText(text: string): string {
   );
 }
 
-/** A clean text in one line, for titles and names. */
 export function oneLine(text: string): string {
   return cleanText(text).replaceAll(/\s+/gu, ' ').trim();
 }
@@ -55,7 +51,6 @@ function wrapLine(clusters: readonly Cluster[], limit: number): string[] {
     width += cluster.width;
     // a space may hang over the edge, it is not drawn
     if (width <= limit || isSpace(cluster) || at === start) continue;
-    // a word longer than the line is cut
     const end = breakAt > start ? breakAt : at;
     lines.push(textOf(clusters.slice(start, end)).trimEnd());
     start = end;
@@ -65,10 +60,7 @@ function wrapLine(clusters: readonly Cluster[], limit: number): string[] {
   return lines;
 }
 
-/**
- * The lines of a text in a width of `across` mm, its own line ends kept. It breaks at spaces, after hyphens and
- * between Chinese characters, and cuts a word only when it is longer than a line. No letter is lost.
- */
+/** Lines up to `across` mm wide, broken at spaces, after hyphens and between Chinese letters; longer words are cut. */
 export function wrapText(fonts: LoadedFonts, text: string, style: TextStyle, across: number): string[] {
   // rounding must not push the last letter of an exact fit to a line of its own
   const limit = across / emOf(style) + 1e-6;

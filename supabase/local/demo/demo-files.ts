@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-
-/** The bucket of the portal's photos and PDFs. */
-export const bucket = 'rfidboomgatephoto';
+import { bucket } from '../../../src/lib/file-names.ts';
 
 /** 1 January 2026, 08:00 in Singapore: when the demo files say they were uploaded. */
 const uploadedAt = 1767225600000;
@@ -18,7 +16,7 @@ export function objectName(siteId: number, fileName: string): string {
   return `sites/${siteId}/${uploadedAt}-${uuid.join('-')}${fileName.slice(dot)}`;
 }
 
-/** What a task stores for a file: the public form of its address, whose host is never contacted. */
+/** What a task stores for a file: its public URL, whose host is never contacted. */
 export function identityUrl(siteId: number, fileName: string): string {
   return `http://localhost:5173/storage/v1/object/public/${bucket}/${objectName(siteId, fileName)}`;
 }

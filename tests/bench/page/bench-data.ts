@@ -26,7 +26,7 @@ export function benchReport(tasks: number): MonthlyReport {
   };
 }
 
-/** Where the photos of a report are: an address of its own for each, as the portal signs them. */
+/** Where the photos of a report are: a URL of its own for each, as the portal signs them. */
 export function photoUrls(count: number, folder: 'photo' | 'small', distinct: number): string[] {
   const run = performance.now();
   // the portal tells small renditions by their names

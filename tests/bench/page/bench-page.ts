@@ -81,7 +81,7 @@ function cancel(tasks: number): Promise<number> {
 
 Object.assign(globalThis, { bench: { cancel, makeSmall, makePhoto } });
 
-/** A page with an order in its address carries it out when the server says so. */
+/** A page with an order in the hash of its URL carries it out when the server says so. */
 async function obey(order: string): Promise<void> {
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- the bench itself wrote it
   const { variant, tasks }: { variant: Variant; tasks: number } = JSON.parse(decodeURIComponent(order));

@@ -59,7 +59,7 @@ export interface Write {
   answers: [string, string];
   /** The lines that the write leaves in the log, oldest first: one for each record that it changes. */
   lines: Line[];
-  /** What another admin may have done meanwhile, and what the one who comes late is answered then. */
+  /** A write of another admin in between, and what the later one is answered. */
   faster?: [Attempt, string];
 }
 

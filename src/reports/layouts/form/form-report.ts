@@ -106,7 +106,6 @@ function drawForm(paper: Paper, form: MaintenanceForm): void {
   drawSignatures(flow, form);
 }
 
-/** What was done and how it came out: a box to tick for each result, empty ones for the pen. */
 function drawChecks(flow: Flow, checks: readonly (Check & { name: string })[]): void {
   const rows = checks.map(({ name, text }) => [name, '', text]);
   drawSection(flow, 'Tasks performed', firstRowHeight(flow, checkColumns, rows, checkTable));

@@ -18,7 +18,6 @@ const style = { size: 10.5 };
 interface Party {
   who: string;
   strokes: readonly Stroke[];
-  /** What is typed below the box, by its name. */
   typed: readonly { name: string; lines: readonly string[] }[];
 }
 
@@ -36,7 +35,7 @@ export function drawSignatures(flow: Flow, { signatures, drawn }: MaintenanceFor
   const height =
     8 +
     box.height +
-    Math.max(...parties.map((party) => party.typed.reduce((sum, one) => sum + heightOf(one.lines), 0)));
+    Math.max(...parties.map((party) => party.typed.reduce((sum, one) => sum + typedHeight(one.lines), 0)));
   drawSection(flow, 'Signatures', height);
   const top = flow.y;
   parties.forEach((party, index) => drawParty(flow, page.left + index * (box.width + box.gutter), top, party));
@@ -51,7 +50,7 @@ function linesOf(flow: Flow, text: string): string[] {
   return [...lines.slice(0, mostLines - 1), rest];
 }
 
-function heightOf(lines: readonly string[]): number {
+function typedHeight(lines: readonly string[]): number {
   return firstLine + (lines.length - 1) * lineHeight(style);
 }
 
@@ -68,7 +67,7 @@ function drawParty(flow: Flow, x: number, top: number, { who, strokes, typed }: 
     const first = above + firstLine - 1.3;
     drawText(paper, name, x, first, label);
     lines.forEach((line, index) => drawText(paper, line, x + indent, first + index * lineHeight(style), style));
-    above += heightOf(lines);
+    above += typedHeight(lines);
     doc.setDrawColor(colours.line);
     doc.setLineWidth(0.25);
     doc.line(x + indent - 1, above, x + box.width, above);

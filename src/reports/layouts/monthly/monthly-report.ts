@@ -16,7 +16,7 @@ export const monthlyReport: Layout<MonthlyReport> = {
   meta: (data) => ({
     title: `${title}, ${data.siteName}, ${periodOf(data)}`,
     subject: `${data.tasks.length} maintenance tasks of ${periodOf(data)}`,
-    fileName: fileNameOf(data.name, 'Maintenance-Report', `${data.year}-${monthNumber(data.month)}`),
+    fileName: fileNameOf(data.name, 'Maintenance-Report', `${data.year}-${twoDigitMonth(data.month)}`),
     madeOn: data.madeOn,
     running: [data.siteName, `${title}, ${periodOf(data)}`],
     foot: `Made on ${madeOnText(data.madeOn)}`,
@@ -26,7 +26,7 @@ export const monthlyReport: Layout<MonthlyReport> = {
   draw: drawMonth,
 };
 
-function monthNumber(month: Month): string {
+function twoDigitMonth(month: Month): string {
   return String(months.findIndex(({ value }) => value === month) + 1).padStart(2, '0');
 }
 
@@ -46,7 +46,6 @@ function drawMonth(paper: Paper, data: MonthlyReport): PhotoSlot[] {
   return slots;
 }
 
-/** Whose report it is, and of what. */
 function drawFacts(flow: Flow, data: MonthlyReport): void {
   const photos = reportPhotos(data).length;
   drawPairs(flow, [
@@ -78,7 +77,6 @@ const columns = {
   page: page.right,
 };
 
-/** One line for each task: its number, date, title, photos, and later its page. */
 function drawContents(flow: Flow, tasks: readonly MonthlyTask[]): ContentsEntry[] {
   drawSection(flow, 'Contents', 3 * entryHeight);
   drawHead(flow);
@@ -125,7 +123,6 @@ function drawEntry(flow: Flow, task: MonthlyTask, number: number): ContentsEntry
   return entry;
 }
 
-/** Writes the page numbers into the contents and makes each line lead there. */
 function fillInPages(paper: Paper, entries: readonly ContentsEntry[]): void {
   for (const { page: on, y, leadsTo } of entries) {
     paper.doc.setPage(on);

@@ -72,9 +72,9 @@ function drawDate(flow: Flow, data: MonthlyReport, task: MonthlyTask): void {
   const { day, month, clock } = siteTime(task.time);
   const when = `${day} ${month} at ${clock}`;
   drawText(paper, `${when}${task.pdf ? '  ·  with a PDF report in the portal' : ''}`, page.left + indent, y, dateLine);
-  const words = 'Open in the portal';
-  const width = textWidth(paper, words, link);
-  drawText(paper, words, page.right, y, link, 'right');
+  const linkText = 'Open in the portal';
+  const width = textWidth(paper, linkText, link);
+  drawText(paper, linkText, page.right, y, link, 'right');
   paper.doc.link(page.right - width, flow.y, width, lineHeight(dateLine), { url: taskUrl(data, task.id) });
   flow.space(lineHeight(dateLine));
 }
