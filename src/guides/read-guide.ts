@@ -16,7 +16,7 @@ export function readGuide(bytes: Uint8Array): Promise<string[]> {
 }
 
 async function readPages(bytes: Uint8Array): Promise<string[]> {
-  // a copy: pdf.js takes the bytes for itself, and no Buffer
+  // a copy: pdf.js detaches the bytes it gets, and refuses a Buffer
   const task = getDocument({ data: new Uint8Array(bytes), cMapUrl, cMapPacked: true, verbosity: 0 });
   try {
     const pdf = await task.promise;

@@ -1,2 +1,2 @@
-// stands in the build for packages that jsPDF loads only to draw HTML and SVG
+// replaces, in the build, packages that jsPDF loads only to draw HTML and SVG
 export default undefined;

@@ -20,7 +20,7 @@ let spare: Worker | null = null;
 
 function newWorker(): Worker {
   const worker = new Worker(new URL('report-worker.ts', import.meta.url), { type: 'module', name: 'report' });
-  // one whose code did not come must not wait for a report
+  // a worker whose code could not be loaded must not be kept for a report
   worker.addEventListener('error', () => {
     if (spare === worker) spare = null;
   });
@@ -32,14 +32,14 @@ function ask(worker: Worker, request: WorkerRequest): void {
   worker.postMessage(request);
 }
 
-/** Warm-up: loads the code that makes PDFs and draws the pages. Called when a person comes near the button. */
+/** Warm-up: loads the code that makes PDFs and draws the pages. Called when the pointer or the focus nears the button. */
 export function warmReports(request: ReportRequest): void {
   if (job.get()) return;
   spare ??= newWorker();
   ask(spare, { type: 'prepare', request });
 }
 
-/** Stops the report that is being made, with everything that it loads. No file comes. */
+/** Stops the report that is being made and all of its downloads. */
 export function cancelReport(): void {
   stop?.();
 }

@@ -55,7 +55,7 @@ async function prepare(request: ReportRequest): Promise<void> {
     }
   } catch (error) {
     console.warn('The report could not be prepared', error);
-    // so that it is tried again when the report is asked for
+    // so that a request for the report tries again
     if (ahead?.of === of) ahead = undefined;
   }
 }
@@ -67,7 +67,7 @@ const pixel =
 /** Puts photos of one pixel into drafted pages, for a report that nobody sees: code that has run before is fast. */
 async function warmUp(request: ReportRequest, pages: Promise<DraftDocument>): Promise<void> {
   const bytes = Uint8Array.from(atob(pixel), (letter) => letter.charCodeAt(0));
-  // of the shape of most photos, so that the usual way is taken
+  // in the shape of most photos, so that the usual code path runs
   const photo = { bytes, width: 4, height: 3 };
   const supply: PhotoSupply = {
     loadPhotos(urls, onPhoto) {

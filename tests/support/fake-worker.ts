@@ -28,7 +28,7 @@ export class FakeWorker extends EventTarget {
   }
 }
 
-/** Puts fake workers in the place of real ones for a test; answers those that are started, the first one first. */
+/** Replaces workers with fake ones for a test; returns those that are started, in order. */
 export function fakeWorkers(): readonly FakeWorker[] {
   FakeWorker.all.length = 0;
   vi.stubGlobal('Worker', FakeWorker);

@@ -8,7 +8,7 @@ import type { MonthlyReport, MonthlyTask } from '../../src/reports/report-reques
 import { readPdf, type PdfPage, type ReadPdf } from './read-pdf.ts';
 import { testJpeg } from './test-jpeg.ts';
 
-// one for all: a font is unpacked once for each source
+// shared: a font is unpacked once for each source
 const fonts = diskFonts('.');
 
 export const portal = 'https://portal.example';

@@ -44,7 +44,7 @@ export interface ReadPdf {
 
 /** Reads a PDF back. Throws when it is none. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  // a copy: pdf.js takes the bytes for itself, and no Buffer
+  // a copy: pdf.js detaches the bytes it gets, and refuses a Buffer
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const file = await task.promise;
   try {

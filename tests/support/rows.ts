@@ -34,7 +34,7 @@ export function task(values: Partial<Task> = {}): Task {
 /** A row of `maintables` as the server sends it. */
 export function siteRow(values: Partial<SiteRecord> = {}) {
   return {
-    // a column that nothing here speaks of is empty
+    // columns that are not listed here are empty
     ...Object.fromEntries(siteColumns.map(({ column }) => [column, null])),
     id: 1,
     name: 'Selasih Park',

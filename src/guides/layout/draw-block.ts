@@ -116,7 +116,7 @@ function calloutHeight(flow: Flow, text: string): number {
   );
 }
 
-/** A text on a coloured ground, never torn apart; the word before it says what the colour says. */
+/** A text on a coloured ground, never split; the word before it repeats what the colour means. */
 function drawCallout(flow: Flow, kind: keyof typeof calloutLooks, text: string): void {
   const { doc } = flow.paper;
   const { word, bar, ground, ink } = calloutLooks[kind];

@@ -7,7 +7,7 @@ import type { Block, Drawing, Guide, Heading } from './blocks.ts';
 import { drawCover, fillInContents } from './cover.ts';
 import { drawBlock, leastHeight } from './draw-block.ts';
 
-/** The revision that all guides are printed in; fixed, so that the same words make the same file. */
+/** The revision that all guides are printed in; fixed, so that the same text makes the same file. */
 const revisedOn = '2026-11-21T09:00:00+08:00';
 const revision = `revision 1, ${longDate(revisedOn)}`;
 

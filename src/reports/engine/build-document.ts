@@ -13,7 +13,7 @@ export interface Workshop {
 }
 
 export interface PhotoSupply {
-  /** Answers each photo once, in any order; null for one that cannot be had. */
+  /** Calls `onPhoto` once for each photo, in any order; with null for one that could not be loaded. */
   loadPhotos(urls: readonly string[], onPhoto: (index: number, photo: ReportPhoto | null) => void): Promise<void>;
   onProgress?(done: number, total: number): void;
 }
@@ -88,7 +88,7 @@ function describe(doc: jsPDF, meta: DocumentMeta): void {
     author: companyName,
     creator: 'RFID Boom Gate Portal',
   });
-  // the other tags of English in this region are silently ignored by jsPDF
+  // jsPDF silently ignores the tags of other kinds of English in this region
   doc.setLanguage('en-GB');
   doc.setDisplayMode('fullwidth');
   doc.viewerPreferences({ DisplayDocTitle: true });
@@ -114,7 +114,7 @@ function asciiOf(bytes: Uint8Array): string {
 
 function written(doc: jsPDF): Uint8Array<ArrayBuffer> {
   const buffer: unknown = doc.output('arraybuffer');
-  // jsPDF swallows its own errors and answers nothing, or a file that breaks off
+  // jsPDF swallows its own errors and returns nothing, or a truncated file
   if (!(buffer instanceof ArrayBuffer)) throw new Error('The PDF could not be written');
   const bytes = new Uint8Array(buffer);
   if (!asciiOf(bytes.subarray(0, 5)).startsWith('%PDF-') || !asciiOf(bytes.subarray(-8)).includes('%%EOF'))

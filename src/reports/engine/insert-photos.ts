@@ -33,7 +33,7 @@ interface Hole {
   end: number;
 }
 
-/** A written PDF whose photos are still missing, taken apart so that putting them in takes no time. */
+/** A written PDF whose photos are still missing, parsed so that inserting them takes no time. */
 export interface PdfWithHoles {
   pdf: Uint8Array<ArrayBuffer>;
   /** In the order of the file. */
@@ -125,7 +125,7 @@ const sizeOf = (object: PdfObject) => object.reduce((sum, { length }) => sum + l
 
 const bytesOf = (ascii: string) => new TextEncoder().encode(ascii);
 
-/** What stands in a PDF between `obj` and `endobj`. */
+/** The part of a PDF between `obj` and `endobj`. */
 type PdfObject = Uint8Array<ArrayBuffer>[];
 
 interface Size {

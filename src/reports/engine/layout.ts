@@ -47,6 +47,6 @@ export interface Layout<Data> {
   texts(data: Data): readonly string[];
   /** The stored urls of its photos, in the order that the slots count them in. */
   photos(data: Data): readonly string[];
-  /** Draws everything but the photos, and answers where they go. */
+  /** Draws everything but the photos, and returns their boxes. */
   draw(paper: Paper, data: Data): readonly PhotoSlot[];
 }

@@ -8,7 +8,7 @@ import { colours, page } from './page-style.ts';
 /** Of the letterhead, in mm. */
 const height = 34;
 
-/** The dark band with the lifted arm at the top of the first page. Answers the y below it. */
+/** The dark band with the lifted arm at the top of the first page. Returns the y below it. */
 export function drawLetterhead(paper: Paper, title: string, subtitle: string): number {
   const { doc, fonts } = paper;
   doc.setFillColor(colours.ink);

@@ -6,7 +6,7 @@ export interface Column {
   /** In mm. */
   width: number;
   style: TextStyle;
-  /** On a grey ground, as a name and not a value. */
+  /** On a grey ground, as labels are. */
   label?: boolean;
 }
 
@@ -14,16 +14,16 @@ interface TableOptions {
   head?: readonly string[];
   /** The least height of a row in mm, for writing in by hand. */
   rowHeight?: number;
-  /** Called for each row with the upper left corner of its first part; for what is not text. */
+  /** Called for each row with the upper left corner of its first part, to draw what is not text. */
   onRow?: (row: number, y: number) => void;
 }
 
-/** Rows from this height in mm on may be torn apart, and begin wherever there is room for some lines. */
+/** Rows at least this high, in mm, may be split, and begin wherever there is room for some lines. */
 const torn = 60;
 const padding = { x: 2, y: 1.5 };
 const headStyle: TextStyle = { size: 9, bold: true, colour: colours.grey };
 
-/** A ruled table. A row that does not fit goes on on the next page, under the head again; no line of it is lost. */
+/** A ruled table. A row that does not fit continues on the next page, under a repeated head; no line is lost. */
 export function drawTable(
   flow: Flow,
   columns: readonly Column[],
@@ -67,7 +67,7 @@ export function drawTable(
   });
 }
 
-/** What a table takes in mm when it is not torn apart. */
+/** Height of an unsplit table, in mm. */
 export function tableHeight(
   flow: Flow,
   columns: readonly Column[],

@@ -49,7 +49,7 @@ function fontOf(pixels: number, bold: boolean): string {
   return `${bold ? 600 : 400} ${pixels}px 'Noto Sans Tamil', 'Noto Emoji', system-ui, sans-serif`;
 }
 
-// by url, kept for the life of the worker: it draws some reports before the one that is asked for
+// by url, kept for the life of the worker: it drafts reports ahead of the requested one
 const faces = new Map<string, FontFace>();
 
 function offerFace(fonts: FontFaceSet, family: string, url: string, unicodeRange: string): void {

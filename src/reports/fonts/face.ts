@@ -28,7 +28,7 @@ function binaryString(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-// a worker makes some documents before the one that is asked for, and unpacking takes longer than all the rest
+// kept because a worker drafts documents ahead, and unpacking takes longer than everything else
 const unpacked = new WeakMap<ReadFont, Promise<string>>();
 
 function trueType(read: ReadFont): Promise<string> {

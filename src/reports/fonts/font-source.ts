@@ -15,7 +15,7 @@ export interface FontSource {
   regular: ReadFont;
   /** Barlow Semi Condensed 600. */
   bold: ReadFont;
-  /** Faces for letters that those two lack, each looked at in turn. Asked for only when a text needs them. */
+  /** Faces for letters that those two lack, tried in order. Loaded only when a text needs them. */
   slices(): Promise<readonly FontSlice[]>;
   /** Faces of scripts whose letters join or stack. They are painted by the browser, and written unseen with these. */
   shaped(): Promise<readonly FontSlice[]>;

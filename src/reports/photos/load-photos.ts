@@ -5,9 +5,9 @@ import type { ReportPhoto } from '../engine/layout.ts';
 
 /** Milliseconds for one photo. */
 const timeout = 90_000;
-/** Small renditions under way: enough that the network works on while the pages are drawn. */
+/** Small renditions in flight: enough to keep the network busy while the pages are drawn. */
 const smallInFlight = 96;
-/** Whole photos under way, each of some megabytes. */
+/** Whole photos in flight, each of some megabytes. */
 const largeInFlight = 6;
 
 /** Photos decoded at the same time: each holds a large picture in memory. */
@@ -51,7 +51,7 @@ function isSmall(url: string): boolean {
   return new URL(url, location.href).pathname.endsWith('.small.jpg');
 }
 
-/** A JPEG that needs nothing but its metadata taken out: small, upright, whole, not in the colours of a press. */
+/** A JPEG that needs nothing but its metadata taken out: small, upright, whole, not CMYK. */
 function readySmall(bytes: Uint8Array<ArrayBuffer>): ReportPhoto | null {
   const header = readJpeg(bytes);
   if (!header || header.orientation !== 1 || header.components === 4 || !isWhole(bytes)) return null;

@@ -82,7 +82,7 @@ function strokeOf(doc: jsPDF, colour: string, style: TextStyle): void {
   doc.setLineWidth(emOf(style) * 0.03);
 }
 
-/** Puts a picture of the text on the page, and says behind it what it reads, so that it can be searched and copied. */
+/** Puts a picture of the text on the page, with the text itself behind it, so that it can be searched and copied. */
 function drawPaintedText({ doc, fonts }: Paper, text: string, x: number, y: number, style: TextStyle): void {
   const em = emOf(style);
   const { size, bold = false, colour = colours.ink } = style;

@@ -10,7 +10,7 @@ export function cleanText(text: string): string {
       .replaceAll(/[\u00A0\u2000-\u200A\u202F\u205F]/gu, ' ')
       // the two joiners stay: Tamil and emoji are written with them
       .replaceAll(/(?!\n)\p{Cc}|(?![\u200C\u200D])\p{Cf}/gu, '')
-      // half of a letter
+      // half of a surrogate pair
       .replaceAll(/\p{Surrogate}/gu, '?')
       .normalize('NFC')
   );
@@ -28,7 +28,7 @@ const latinLetter = /^[A-Za-z]$/u;
 
 function canBreak(before: Cluster, after: Cluster): boolean {
   if (before.text === ' ') return after.text !== ' ';
-  // most pairs, and the checks below are slow
+  // a shortcut for most pairs: the checks below are slow
   if (latinLetter.test(before.text) && latinLetter.test(after.text)) return false;
   if (neverFirst.test(after.text) || neverLast.test(before.text)) return false;
   if (ideograph.test(before.text) || ideograph.test(after.text)) return true;

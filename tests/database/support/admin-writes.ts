@@ -49,7 +49,7 @@ const endLine = (column: string): Line => ({
   row_id: 2,
 });
 
-/** A write, and what has to come of it. */
+/** A write and its expected result. */
 export interface Write {
   what: string;
   /** What an admin did before that, which the write is about. */

@@ -22,7 +22,7 @@ const unnamed = 'Client';
 const label: Column = { width: 52, style: { size: 9.5, bold: true, colour: colours.grey }, label: true };
 const value: Column = { width: 134, style: { size: 10 } };
 const fieldColumns = [label, value];
-/** High enough to write in with a pen, for what is left empty. */
+/** Empty fields are high enough to write in with a pen. */
 const penHeight = 7;
 
 const checkColumns: Column[] = [

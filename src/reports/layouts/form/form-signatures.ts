@@ -6,7 +6,7 @@ import { fitText } from '../../text/wrap-text.ts';
 
 /** The box that signatures are drawn in, in mm. */
 const box = { width: 90, height: 30, gutter: 6 } as const;
-/** Where what was typed begins on the ruled lines below the box. */
+/** Where typed text begins on the ruled lines below the box. */
 const indent = 19;
 const firstLine = 7;
 /** Longer than any name; the boxes must stay together on one page. */
@@ -21,7 +21,7 @@ interface Party {
   typed: readonly { name: string; lines: readonly string[] }[];
 }
 
-/** Two boxes side by side: who did the work and who accepted it. Never torn from their heading. */
+/** Two boxes side by side: who did the work and who accepted it. Always on the page of their heading. */
 export function drawSignatures(flow: Flow, { signatures, drawn }: MaintenanceForm): void {
   const typed = (name: string, text: string) => ({ name, lines: linesOf(flow, text) });
   const parties: Party[] = [
@@ -97,7 +97,7 @@ function drawStrokes(flow: Flow, strokes: readonly Stroke[], x: number, y: numbe
   doc.setLineCap('butt');
 }
 
-/** A line that left its box stays at the edge. */
+/** A stroke outside its box is clipped to the edge. */
 function clamp(share: number): number {
   return Math.min(0.99, Math.max(0.01, share));
 }
