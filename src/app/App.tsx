@@ -12,12 +12,12 @@ import { routes, type PortalRoute } from './routes.tsx';
 import { Screen } from './Screen.tsx';
 import { WorkspaceLayout } from './WorkspaceLayout.tsx';
 
-// before the router listens
+// must come before the router's own listener
 watchHistory();
 
 const loadFrame = () => import('./SignedInFrame.tsx').then((m) => m.SignedInFrame);
 
-/** The whole portal. Only the login is part of the first load; `useTransitions` off shows a waiting page at once. */
+/** Only the login is part of the first load; `useTransitions` off shows a waiting page at once. */
 export function App() {
   const config = readConfig(import.meta.env);
   if ('missing' in config) return <MissingConfigScreen missing={config.missing} />;
@@ -45,7 +45,7 @@ const screenRoute = (route: PortalRoute) => (
   <Route key={route.path} path={route.path} caseSensitive element={<Screen route={route} />} />
 );
 
-/** Everything but the login needs a session; a visitor without one comes back here after the login. */
+/** Brings a visitor without a session back here after the login. */
 function RequireSession() {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -54,7 +54,7 @@ function RequireSession() {
   return <Navigate to={target} replace />;
 }
 
-/** For a page that needs no session, but keeps the navigation of a visitor who has one. */
+/** For a page that needs no session. */
 function FrameIfSignedIn() {
   const session = useSession();
   if (session) return <RequireSession />;
@@ -73,7 +73,7 @@ function NotFoundScreen() {
   );
 }
 
-/** For whoever set the portal up: which variables the build was made without. */
+/** For whoever set the portal up. */
 function MissingConfigScreen({ missing }: { missing: string[] }) {
   return (
     <main>

@@ -11,7 +11,7 @@ interface EndSessionDialogProps {
   onClose: () => void;
 }
 
-/** Asks before leaving (`spec §2`, End Session), and names the drafts that go with it (`decisions §8`). */
+/** `spec §2`, End Session; names the drafts that are lost (`decisions §8`). */
 export function EndSessionDialog({ open, token, onClose }: EndSessionDialogProps) {
   const unsaved = useUnsaved();
   const drafts = open ? draftTitles() : [];

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
 
-/** Shows the error screen in the place of what broke. React writes the cause to the console. */
+/** React writes the cause to the console. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {
   override state: { error: unknown; broken: boolean } = { error: null, broken: false };
 
@@ -15,7 +15,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   }
 }
 
-/** The default error screen: the message, or the status and status text (`spec §2`). */
+/** The message, or the status and status text (`spec §2`). */
 function ErrorScreen({ error }: { error: unknown }) {
   return (
     <PlainScreen
@@ -25,7 +25,7 @@ function ErrorScreen({ error }: { error: unknown }) {
           <Button variant="primary" onClick={() => location.reload()}>
             Reload
           </Button>
-          {/* a full load, since the state of this one is in doubt */}
+          {/* a full load, as this page may be in a broken state */}
           <a href="/">Go to start</a>
         </>
       }

@@ -2,7 +2,6 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import styles from './Fetched.module.css';
 
-/** Fetches a component that is not part of the first load. */
 export type Load<Props> = () => Promise<ComponentType<Props>>;
 
 interface FetchedProps<Props extends object> {
@@ -10,13 +9,9 @@ interface FetchedProps<Props extends object> {
   props: Props;
 }
 
-// what came once is shown at once
 const arrived = new WeakMap<object, unknown>();
 
-/**
- * A part of the portal that is fetched when it is needed. In the place of React's `lazy`, which keeps a failure for
- * good: without a signal this can be tried again, and the rest of the page stays.
- */
+/** Replaces React's `lazy`, which keeps an error for good: this can be tried again, and the rest of the page stays. */
 export function Fetched<Props extends object>({ load, props }: FetchedProps<Props>) {
   const [failedTry, setFailedTry] = useState(0);
   const [tries, setTries] = useState(1);
@@ -49,7 +44,7 @@ export function Fetched<Props extends object>({ load, props }: FetchedProps<Prop
   );
 }
 
-/** While a part of the portal is fetched. Stays unseen for the first moment, so that quick loads do not flash. */
+/** Invisible for the first moment, so that quick loads do not flash. */
 function Waiting() {
   return (
     <p className={styles.waiting} role="status">

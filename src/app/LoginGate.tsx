@@ -3,12 +3,11 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { LoginRoute } from '../features/login/LoginRoute.tsx';
 import { getSession, peekEndReason, setSession, takeEndReason, type Session } from '../lib/session.ts';
 
-/** The login, or past it for a visitor who has a session. */
 export function LoginGate({ supportUrl }: { supportUrl: string }) {
   const navigate = useNavigate();
   const [searchParams] = useSearchParams();
   const next = safeNext(searchParams.get('next'));
-  // read once: a login made here navigates by itself, to another place than an old session does
+  // read once: a login made here navigates by itself, to a different screen than an old session
   const [oldSession] = useState(getSession);
   const [expired] = useState(() => peekEndReason() === 'expired');
   useEffect(() => {
@@ -19,22 +18,21 @@ export function LoginGate({ supportUrl }: { supportUrl: string }) {
 
   const enter = (session: Session) => {
     setSession(session);
-    // `spec §4`: a client is welcomed on the way in
+    // a client is welcomed first (`spec §4`)
     void navigate(next ?? (session.role === 'user' ? '/welcome' : homePath(session.role)), { replace: true });
   };
   return <LoginRoute expired={expired} supportUrl={supportUrl} onLogin={enter} />;
 }
 
-/** A path of this portal out of `?next=`, or null: a link must not lead to another site after the login. */
+/** A link must not lead to another website after the login. */
 function safeNext(value: string | null): string | null {
   if (!value?.startsWith('/') || !URL.canParse(value, location.origin)) return null;
   const target = new URL(value, location.origin);
-  // '/..//host' comes out as '//host', which the router takes for another site
+  // '/..//host' becomes '//host', which the router takes for another website
   if (target.origin !== location.origin || target.pathname === '/' || target.pathname.startsWith('//')) return null;
   return target.pathname + target.search;
 }
 
-/** Where somebody of this role starts. */
 export function homePath(role: Session['role']): string {
   return role === 'admin' ? '/DataEditor' : '/profile';
 }

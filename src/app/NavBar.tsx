@@ -14,13 +14,12 @@ interface MenuLink {
   workspace: boolean;
 }
 
-/** The bar over every page but the login. On a small screen it folds into a menu. */
 export function NavBar({ session }: { session: Session }) {
   const location = useLocation();
   const [open, setOpen] = useState(false);
   const [page, setPage] = useState(location.key);
   const [leaving, setLeaving] = useState(false);
-  // another page closes the menu, by whichever way it came
+  // any navigation closes the menu
   if (page !== location.key) {
     setPage(location.key);
     setOpen(false);
@@ -86,7 +85,7 @@ export function NavBar({ session }: { session: Session }) {
   );
 }
 
-/** The menu of a role (`spec §2`, navigation bar). */
+/** `spec §2`, navigation bar. */
 function menuOf(role: Session['role']): MenuLink[] {
   return routes
     .filter((route) => isOpenTo(role, route))
@@ -97,11 +96,11 @@ function menuOf(role: Session['role']): MenuLink[] {
     );
 }
 
-/** Whether an entry leads to the screen that is shown, or to one above it. All of the workspace is under its one entry. */
+/** Also for a screen below the entry's own; the whole workspace is below its one entry. */
 function isMenuLinkCurrent(link: MenuLink, { pathname, search }: { pathname: string; search: string }): boolean {
   if (link.workspace && routes.some(({ path, workspace }) => workspace && path === pathname)) return true;
   const isInside = pathname === link.path || pathname.startsWith(`${link.path}/`);
-  // one screen under two names: the query tells which of them it was opened by
+  // one screen with two entries, told apart by the query string
   return isInside && (link.path !== '/maintenance' || viewIn(search) === viewIn(link.query));
 }
 
@@ -109,7 +108,7 @@ function viewIn(query: string): string | null {
   return new URLSearchParams(query).get('view');
 }
 
-/** Where an entry leads: the site that an admin has picked goes along between the two names of its reports. */
+/** Keeps the site that an admin has picked between the two entries of its reports. */
 function menuUrl({ path, query }: MenuLink, search: string): string {
   const site = new URLSearchParams(search).get('site');
   if (site === null || path !== '/maintenance') return path + query;

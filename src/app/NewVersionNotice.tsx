@@ -2,28 +2,24 @@ import { useEffect, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import styles from './NewVersionNotice.module.css';
 
-/** Whether the host serves another release than the one that runs here. */
 async function isReplaced(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type=module][src]');
   const response = await fetch(`${location.origin}/`, { cache: 'no-store', signal: AbortSignal.timeout(5_000) });
   return response.ok && script !== null && !(await response.text()).includes(new URL(script.src).pathname);
 }
 
-/**
- * After a release an open tab asks for files that are gone. Offers a reload and never makes one by itself:
- * somebody may be in the middle of a form.
- */
+/** After a release an open tab asks for files that are gone. Never reloads by itself: a form may be open. */
 export function NewVersionNotice() {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    const onFailure = () =>
+    const onLoadError = () =>
       void isReplaced().then(
         (replaced) => setFailed(replaced),
-        // without a network the cause is another one, and a reload would lose the page
+        // no network: a reload would lose the page
         () => undefined,
       );
-    window.addEventListener('vite:preloadError', onFailure);
-    return () => window.removeEventListener('vite:preloadError', onFailure);
+    window.addEventListener('vite:preloadError', onLoadError);
+    return () => window.removeEventListener('vite:preloadError', onLoadError);
   }, []);
   if (!failed) return null;
   return (

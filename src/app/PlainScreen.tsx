@@ -5,11 +5,10 @@ import styles from './PlainScreen.module.css';
 interface PlainScreenProps {
   title: string;
   children: ReactNode;
-  /** The way on. */
   actions?: ReactNode;
 }
 
-/** A page that only has to say something: a closed barrier, a sentence, a way on. */
+/** A closed barrier, a sentence, and buttons. */
 export function PlainScreen({ title, children, actions }: PlainScreenProps) {
   return (
     <div className={styles.plain}>

@@ -3,7 +3,6 @@ import { useStore } from '../lib/store.ts';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Toasts } from '../ui/message/Toasts.tsx';
 
-/** Where everything said through `notify` appears. */
 export function PortalMessages() {
   const { toasts, alerts } = useStore(messageStore);
   return (

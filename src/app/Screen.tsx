@@ -6,7 +6,7 @@ import { PlainScreen } from './PlainScreen.tsx';
 import { homePath } from './LoginGate.tsx';
 import { isOpenTo, type PortalRoute } from './routes.tsx';
 
-/** One screen of the list, for whom it is meant. The database refuses the others as well. */
+/** Only for its audience. The database refuses everybody else as well. */
 export function Screen({ route }: { route: PortalRoute }) {
   const session = useSession();
   const { pathname } = useLocation();

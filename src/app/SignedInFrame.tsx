@@ -10,7 +10,6 @@ import { isOpenTo, routes } from './routes.tsx';
 import styles from './SignedInFrame.module.css';
 import { useKeepAlive } from './use-keep-alive.ts';
 
-/** What stands around every screen behind the login. */
 export function SignedInFrame({ session }: { session: Session }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -20,7 +19,7 @@ export function SignedInFrame({ session }: { session: Session }) {
   useEffect(() => removeOldDrafts(), []);
   usePrefetch(session.role);
 
-  // a new page begins at its top, for eyes and for screen readers; Back keeps its place
+  // a new page starts at the top, for screen readers too; Back keeps its place
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
@@ -41,7 +40,7 @@ export function SignedInFrame({ session }: { session: Session }) {
   );
 }
 
-/** Fetches the other screens of this role while nothing else is going on, so that a poor signal hurts less later. */
+/** Fetches the role's other screens when idle, so that a poor signal hurts less later. */
 function usePrefetch(role: Session['role']): void {
   useEffect(() => {
     const fetchAll = () => {

@@ -5,10 +5,9 @@ import styles from './WorkspaceLayout.module.css';
 
 const tabs = routes.filter((route) => route.tab);
 
-/** The admin workspace: its tabs, and under them the screen. Each has a path of its own, so that it can be linked to. */
 export function WorkspaceLayout() {
   const { pathname } = useLocation();
-  // for anybody else the screen itself says that this is no place for them
+  // the screen itself turns others away
   if (useSession()?.role !== 'admin') return <Outlet />;
   return (
     <>

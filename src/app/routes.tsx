@@ -3,30 +3,29 @@ import type { Load } from './Fetched.tsx';
 
 type Role = Session['role'];
 
-/** One entry of the menu. Two of them may lead to one screen. */
+/** Two entries may lead to one screen. */
 interface MenuEntry {
   label: string;
-  /** Whose menu it is in; without it, everybody's who may open the screen. */
+  /** Without it, the entry is for everybody who may open the screen. */
   of?: Role;
-  /** The query string that tells two entries of one screen apart. */
+  /** Query string that tells two entries of one screen apart. */
   query?: string;
 }
 
-/** One screen: everything that the rest of the portal knows about it (`spec §2`, `spec §6`). */
+/** `spec §2`, `spec §6`. */
 export interface PortalRoute {
   path: string;
-  /** Its heading and the title of the tab. */
+  /** Heading and document title. */
   title: string;
-  /** Whose key opens it. The database refuses the others as well. */
+  /** The database refuses everybody else as well. */
   audience: Role | 'everyone';
   screen: Load<{ title: string }>;
-  /** Its entries in the menu. The menu has the order of this list. */
+  /** The menu has the order of this list. */
   menu?: readonly MenuEntry[];
-  /** Whether it is part of the admin workspace and stands under its tabs. */
   workspace?: true;
-  /** Its own tab there. The tabs have the order of this list. */
+  /** Label of its workspace tab. */
   tab?: string;
-  /** For a role that reaches it neither by the menu nor by a tab: the screen whose link leads here. */
+  /** The screen that links here, for a role with neither menu entry nor tab. */
   linkedFrom?: Partial<Record<Role, string>>;
 }
 
@@ -48,7 +47,6 @@ const Guide = () => import('../features/guide/GuideRoute.tsx').then((m) => m.Gui
 const UpdateZip = () => import('../features/update-zip/UpdateZipRoute.tsx').then((m) => m.UpdateZipRoute);
 const Records = () => import('../features/project-records/RecordsRoute.tsx').then((m) => m.RecordsRoute);
 
-/** Every screen behind the login. */
 export const routes: readonly PortalRoute[] = [
   { path: '/welcome', title: 'Welcome', audience: 'user', screen: Welcome, linkedFrom: { user: '/' } },
   {
@@ -133,7 +131,6 @@ export const routes: readonly PortalRoute[] = [
   { path: '/fb', title: 'Project Records', audience: 'admin', screen: Records, menu: [{ label: 'Files' }] },
 ];
 
-/** Whether a key of this role opens the screen. */
 export function isOpenTo(role: Role, { audience }: PortalRoute): boolean {
   return audience === 'everyone' || audience === role;
 }

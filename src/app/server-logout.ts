@@ -1,12 +1,9 @@
 import { supabase } from '../lib/supabase.ts';
 
-/** Milliseconds to wait before the next try; after the last one the session runs out by itself within the hour. */
+/** Milliseconds. After the last try the session expires by itself within the hour. */
 const pauses = [5_000, 15_000, 60_000, 300_000];
 
-/**
- * Ends a session on the server. Nobody waits for it: this tab has forgotten the session already. Without a network it is
- * tried again while the tab lives, at once when the network is back.
- */
+/** Nobody waits for this: the tab has already forgotten the session. Tries again as soon as the network is back. */
 export async function logOutOnServer(token: string): Promise<void> {
   for (const pause of [...pauses, 0]) {
     // oxlint-disable-next-line no-await-in-loop -- the next try only when this one failed

@@ -1,15 +1,12 @@
 import { useEffect } from 'react';
 import { supabase } from '../lib/supabase.ts';
 
-/** Milliseconds between two signs of life. The server ends a session after an idle hour. */
+/** Milliseconds. The server ends a session after an idle hour. */
 export const signOfLifeEvery = 5 * 60_000;
 
 const activity = ['pointerdown', 'keydown', 'scroll'] as const;
 
-/**
- * Tells the server that somebody is still here: every five minutes of use, and when the tab is looked at again.
- * A session that is over is noticed on the way; every other failure is of no interest here.
- */
+/** Also when the tab becomes visible again. An expired session is noticed on the way; other errors do not matter here. */
 export function useKeepAlive(): void {
   useEffect(() => {
     let used = false;

@@ -2,10 +2,10 @@ import { useState, type ComponentProps } from 'react';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './KeyField.module.css';
 
-// blanks, line breaks and the invisible characters that chat programs add
+// blanks, line breaks, and the invisible characters that chat programs add
 const unwanted = /[\s\u{200B}-\u{200D}\u{2060}\u{FEFF}]/gu;
 
-/** A field for an access key: hidden until shown, and free of what copying adds to a key. */
+/** Removes what copying adds to a key. */
 export function KeyField({ onChange, ...rest }: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false);
   return (
@@ -26,10 +26,7 @@ export function KeyField({ onChange, ...rest }: Omit<ComponentProps<typeof TextF
   );
 }
 
-/**
- * What a person reads after too many wrong keys.
- * @param seconds how long the server makes them wait, null when it did not say so.
- */
+/** @param seconds null when the server did not say how long to wait. */
 export function tooManyAttempts(seconds: number | null): string {
   if (seconds === null) return 'Too many attempts. Try again in a few minutes.';
   const minutes = Math.ceil(seconds / 60);

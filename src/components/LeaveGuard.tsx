@@ -6,17 +6,16 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
 interface LeaveGuardProps {
-  /** While something would be lost. */
   when: boolean;
   title: string;
   text: string;
-  /** Whether another query string of the same page leaves it too, such as another site's form. */
+  /** Whether a different query string on the same page leaves it too, such as another site's form. */
   within?: boolean;
   /** A draft keeps it: the logout names the draft. */
   isKept?: boolean;
 }
 
-/** Where the person was going: a URL, or so many steps in the history. */
+/** A URL, or steps in the history. */
 type Way = { to: string } | { steps: number };
 
 /** Asks before a link, Back or closing the tab throws something away, and lets the logout say so. */
@@ -39,7 +38,7 @@ export function LeaveGuard({ when, title, text, within = false, isKept = false }
       event.stopPropagation();
       setWay({ to });
     };
-    // before the router hears of it; the browser has gone already, so it is sent back
+    // the browser has already moved, so it is sent back before the router notices
     const onPop = (event: PopStateEvent) => {
       if (open.current) return;
       const steps = historyIndex(event.state) - place;
@@ -93,7 +92,7 @@ export function LeaveGuard({ when, title, text, within = false, isKept = false }
   );
 }
 
-/** The URL in the portal that a click leads to, in this tab and away from what is open; null for any other click. */
+/** Null for a click that does not leave the open page for another one in this tab. */
 function guardedTarget(event: MouseEvent, within: boolean): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;

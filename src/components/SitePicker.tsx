@@ -6,7 +6,7 @@ import { siteNamesQuery } from '../records/site/site-queries.ts';
 import { useSession } from '../lib/session.ts';
 import styles from './SitePicker.module.css';
 
-/** Whose record a screen shows. `ready` is false while an admin has not picked a site. */
+/** `ready` is false while an admin has not picked a site. */
 export function useSiteChoice(): { site: string | null; isAdmin: boolean; ready: boolean } {
   const isAdmin = useSession()?.role === 'admin';
   const [params] = useSearchParams();
@@ -14,7 +14,7 @@ export function useSiteChoice(): { site: string | null; isAdmin: boolean; ready:
   return { site, isAdmin, ready: !isAdmin || site !== null };
 }
 
-/** An admin has no site of their own: the choice is kept in the address, as `?site=` and the site's name. */
+/** An admin has no site of their own: the choice is in the URL, as `?site=<name>`. */
 export function SitePicker() {
   const [params, setParams] = useSearchParams();
   const names = useQuery(siteNamesQuery);
@@ -27,7 +27,7 @@ export function SitePicker() {
   const choose = (site: string) =>
     setParams(
       (before) => {
-        // an opened file belongs to the site that is left
+        // an opened file belongs to the previous site
         for (const key of ['task', 'photo', 'pdf', 'site']) before.delete(key);
         if (site) before.set('site', site);
         return before;

@@ -8,15 +8,14 @@ import styles from './TaskFields.module.css';
 interface TaskFieldsProps {
   typed: TypedTask;
   onChange: (values: Partial<TypedTask>) => void;
-  /** Fields that are to be marked as missing. */
   missing: readonly (keyof TypedTask)[];
-  /** Titles that are offered while one is typed. */
+  /** Suggestions. */
   titles?: readonly string[];
-  /** In a dialog the title gets the focus when it opens, and year and month stay narrow. */
+  /** The title gets the focus, and year and month stay narrow. */
   inDialog?: boolean;
 }
 
-/** Year, month, title and text of a task: all of them required (`spec §5`). */
+/** All of them required (`spec §5`). */
 export function TaskFields({ typed, onChange, missing, titles = [], inDialog = false }: TaskFieldsProps) {
   const error = (field: keyof TypedTask, text: string) => (missing.includes(field) ? text : null);
   return (

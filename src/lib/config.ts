@@ -7,19 +7,16 @@ export interface Config {
 
 const defaultSupportUrl = 'https://wa.me/60100000000';
 
-function webAddress(value: string | undefined): string | undefined {
+function webUrl(value: string | undefined): string | undefined {
   const text = value?.trim();
   if (!text || !URL.canParse(text)) return undefined;
   return /^https?:$/u.test(new URL(text).protocol) ? text : undefined;
 }
 
-/**
- * Reads the build's variables. Answers the names of those that are absent or unusable,
- * so that a screen can name them instead of staying white.
- */
+/** Names the variables that are absent or unusable, so that a screen can show them instead of staying white. */
 export function readConfig(env: Partial<ImportMetaEnv>): Config | { missing: string[] } {
-  const url = webAddress(env.VITE_SUPABASE_URL);
+  const url = webUrl(env.VITE_SUPABASE_URL);
   const anonKey = env.VITE_SUPABASE_ANON_KEY?.trim();
-  if (url && anonKey) return { url, anonKey, supportUrl: webAddress(env.VITE_SUPPORT_URL) ?? defaultSupportUrl };
+  if (url && anonKey) return { url, anonKey, supportUrl: webUrl(env.VITE_SUPPORT_URL) ?? defaultSupportUrl };
   return { missing: [...(url ? [] : ['VITE_SUPABASE_URL']), ...(anonKey ? [] : ['VITE_SUPABASE_ANON_KEY'])] };
 }

@@ -1,7 +1,6 @@
 /**
- * The text of a CSV file (RFC 4180): rows end with CR LF, quotes stand where they are needed. It begins with a byte order
- * mark, without which Excel reads UTF-8 as something else. What a spreadsheet would run as a formula gets a leading `'`;
- * numbers stay numbers.
+ * CSV as in RFC 4180, with the byte order mark that Excel needs to recognise UTF-8. Text that a spreadsheet would run as a
+ * formula gets a leading `'`.
  */
 export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
   return `\u{FEFF}${rows.map((row) => `${row.map((cell) => cellOf(cell)).join(',')}\r\n`).join('')}`;

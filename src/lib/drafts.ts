@@ -3,14 +3,12 @@ import * as v from 'valibot';
 import { getSession, peekEndReason, subscribe, type Session } from './session.ts';
 import { createStore, useStore } from './store.ts';
 
-/**
- * The one policy for what is typed and not saved (`decisions §8`): a draft belongs to the access key it was typed under
- * and is never shown to another; a session that expires keeps it for seven days; logging out deletes it.
- */
+// Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another. It
+// survives an expired session for seven days; logging out deletes it.
 
-/** Milliseconds after its last change for which a draft is kept. */
+/** Milliseconds after the last change. */
 const lifetime = 7 * 24 * 3_600_000;
-/** Milliseconds in which a page that is just being left, mostly by a reload, gives its draft up. */
+/** Milliseconds that a page being left, usually by a reload, may take to release its draft. */
 const lockPatience = 1_000;
 const prefix = 'portal.draft/';
 
@@ -22,12 +20,12 @@ export interface Draft<Value> {
   savedAt: number;
 }
 
-// The key of the session that ended last stays the owner: what was typed in the last moment is kept for it.
-let owner = ownerOf(getSession());
+// Stays after the session has ended, so that what was typed at the last moment is still kept.
+let owner = draftOwner(getSession());
 
-function ownerOf(session: Session | null): string | null {
+function draftOwner(session: Session | null): string | null {
   if (!session) return null;
-  // a session of before the server named the key is told from others by its end
+  // sessions from earlier releases have no key id; their expiry tells them apart
   return session.keyId === null ? `session-${session.expiresAt}` : `key-${session.keyId}`;
 }
 
@@ -35,14 +33,13 @@ const pathOf = (name: string) => (owner === null ? null : `${prefix}${owner}/${n
 
 subscribe(() => {
   const session = getSession();
-  if (session) owner = ownerOf(session);
+  if (session) owner = draftOwner(session);
   else if (peekEndReason() === 'logout') {
     if (owner !== null) removeAll(`${prefix}${owner}/`);
     owner = null;
   }
 });
 
-/** The draft of this name; null when there is none that can be read. */
 export function readDraft<Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
@@ -55,8 +52,8 @@ export function readDraft<Schema extends v.GenericSchema>(
 }
 
 /**
- * Keeps a draft. False where the browser keeps nothing.
- * @param title what the logout calls it, such as `New task`; null for what nobody would miss.
+ * False where the browser stores nothing.
+ * @param title what the logout calls it, such as `New task`; null if nobody would miss it.
  */
 export function keepDraft(name: string, title: string | null, value: unknown): boolean {
   const path = pathOf(name);
@@ -70,24 +67,21 @@ export function keepDraft(name: string, title: string | null, value: unknown): b
   }
 }
 
-/** Forgets a draft and its files. */
 export async function removeDraft(name: string): Promise<void> {
   const path = pathOf(name);
   if (path === null) return;
   try {
     localStorage.removeItem(path);
   } catch {
-    // blocked: nothing was kept either
+    // site data is blocked
   }
-  await removeFiles((key) => key.startsWith(`${path}/`));
+  await deleteStoredFiles((key) => key.startsWith(`${path}/`));
 }
 
-/** What the drafts of this key are called, for whoever is about to lose them. */
 export function draftTitles(): string[] {
   return owner === null ? [] : storedPaths(`${prefix}${owner}/`).flatMap((path) => readEntry(path)?.title ?? []);
 }
 
-/** A file of a draft, from the browser's database; null when there is none that can be read. */
 export async function readDraftFile<Schema extends v.GenericSchema>(
   name: string,
   file: string,
@@ -101,7 +95,6 @@ export async function readDraftFile<Schema extends v.GenericSchema>(
   }
 }
 
-/** Keeps a file of a draft; false where the browser keeps nothing. */
 export async function keepDraftFile(name: string, file: string, value: unknown): Promise<boolean> {
   const path = pathOf(name);
   if (path === null) return false;
@@ -113,16 +106,12 @@ export async function keepDraftFile(name: string, file: string, value: unknown):
   }
 }
 
-/** Forgets these files of a draft. */
 export async function removeDraftFiles(name: string, files: readonly string[]): Promise<void> {
   const path = pathOf(name);
-  if (path !== null) await removeFiles((key) => files.some((file) => key === `${path}/${file}`));
+  if (path !== null) await deleteStoredFiles((key) => files.some((file) => key === `${path}/${file}`));
 }
 
-/**
- * Makes this tab the one that keeps a draft, until `signal` is aborted. False when another tab of this browser has it:
- * two tabs with the same draft would save it twice.
- */
+/** False when another tab holds the draft: both would save it. Released when `signal` is aborted. */
 export async function lockDraft(name: string, signal: AbortSignal): Promise<boolean> {
   if (!('locks' in navigator)) return true;
   return new Promise((resolve) => {
@@ -140,14 +129,13 @@ export async function lockDraft(name: string, signal: AbortSignal): Promise<bool
 
 const unsaved = createStore<readonly { text: string }[]>([]);
 
-/** Says what would be lost by leaving the page, until the answered function is called. */
+/** `text` says what leaving the page would lose; call the returned function once it is safe. */
 export function holdUnsaved(text: string): () => void {
   const one = { text };
   unsaved.set([...unsaved.get(), one]);
   return () => unsaved.set(unsaved.get().filter((other) => other !== one));
 }
 
-/** What would be lost by leaving now and is in no draft, in words; null when nothing would. */
 export function useUnsaved(): string | null {
   return useStore(unsaved).at(-1)?.text ?? null;
 }
@@ -160,7 +148,6 @@ function storedPaths(start: string): string[] {
   }
 }
 
-/** Null when there is none, or it has outlived its time. */
 function readEntry(path: string): v.InferOutput<typeof entrySchema> | null {
   try {
     const entry = v.safeParse(entrySchema, JSON.parse(localStorage.getItem(path) ?? 'null'));
@@ -170,30 +157,29 @@ function readEntry(path: string): v.InferOutput<typeof entrySchema> | null {
   }
 }
 
-async function removeFiles(isMeant: (key: string) => boolean): Promise<void> {
+async function deleteStoredFiles(isMeant: (key: string) => boolean): Promise<void> {
   try {
     const names = await keys();
     const meant = names.filter((key) => typeof key === 'string' && isMeant(key));
     if (meant.length > 0) await delMany(meant);
   } catch {
-    // site data is blocked: nothing was kept
+    // site data is blocked
   }
 }
 
 function removeAll(start: string): void {
   for (const path of storedPaths(start)) localStorage.removeItem(path);
-  void removeFiles((key) => key.startsWith(start));
+  void deleteStoredFiles((key) => key.startsWith(start));
 }
 
-/** Deletes the drafts of all keys that have outlived their time; the portal does it once, when it starts. */
 export function removeOldDrafts(): void {
   for (const path of storedPaths(prefix)) {
     if (readEntry(path)) continue;
     localStorage.removeItem(path);
-    void removeFiles((key) => key.startsWith(`${path}/`));
+    void deleteStoredFiles((key) => key.startsWith(`${path}/`));
   }
-  // drafts of earlier releases belong to no key: nobody may see them
+  // drafts from earlier releases belong to no key, so nobody may see them
   for (const path of [...storedPaths('portal.failures.'), ...storedPaths('portal.maintenance-form')])
     localStorage.removeItem(path);
-  void removeFiles((key) => key === 'add-task' || key.startsWith('add-task.'));
+  void deleteStoredFiles((key) => key === 'add-task' || key.startsWith('add-task.'));
 }

@@ -1,23 +1,22 @@
-/** What the header of a JPEG says. Size as stored, before the orientation is applied. */
+/** Width and height as stored, before the orientation is applied. */
 export interface JpegHeader {
   width: number;
   height: number;
   /** EXIF, 1 to 8; 1 is upright. */
   orientation: number;
-  /** 1 grey, 3 in colours, 4 for a printing press. */
+  /** 1 grey, 3 colour, 4 CMYK. */
   components: number;
 }
 
 interface Segment {
   marker: number;
-  /** From its marker to its end. */
   start: number;
   end: number;
 }
 
 const startOfScan = 0xda;
 
-/** The segments before the picture data; null when the bytes are no JPEG or break off. */
+/** Null when the bytes are not a JPEG or are cut off. */
 function segmentsOf(bytes: Uint8Array): Segment[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return null;
@@ -26,7 +25,7 @@ function segmentsOf(bytes: Uint8Array): Segment[] | null {
   while (at + 4 <= bytes.length) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1] ?? 0;
-    // a marker may be preceded by fill bytes
+    // fill bytes may precede a marker
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -43,7 +42,6 @@ function segmentsOf(bytes: Uint8Array): Segment[] | null {
 // C4, C8 and CC are in the range but hold tables
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Reads the header; null when the bytes are no JPEG that can be read. Never throws. */
 export function readJpeg(bytes: Uint8Array): JpegHeader | null {
   const segments = segmentsOf(bytes);
   const frame = segments?.find(({ marker }) => isFrame(marker));
@@ -57,7 +55,7 @@ export function readJpeg(bytes: Uint8Array): JpegHeader | null {
   return { width, height, components, orientation: exif ? orientationOf(view, exif) : 1 };
 }
 
-/** Whether the picture's last bytes are there; decoders show what came of one that broke off, grey below. */
+/** Decoders show a truncated picture as well, grey below. */
 export function isWhole(jpeg: Uint8Array): boolean {
   const last = jpeg.subarray(-32);
   return last.some((byte, at) => byte === 0xff && last[at + 1] === 0xd9);
@@ -81,11 +79,11 @@ function orientationOf(view: DataView, { start, end }: Segment): number {
   return 1;
 }
 
-// APP0 names the colours, APP2 holds their profile, APP14 tells how they were turned; the picture needs all three
+// needed for the right colours: APP0 (JFIF), APP2 (profile), APP14 (Adobe transform)
 const kept = new Set([0xe0, 0xe2, 0xee]);
 const isMetadata = (marker: number) => ((marker >= 0xe0 && marker <= 0xef) || marker === 0xfe) && !kept.has(marker);
 
-/** The same picture without place, time, camera and comments. What has none, or is no JPEG, comes back as it is. */
+/** Without place, time, camera and comments. Anything but a JPEG is returned unchanged. */
 export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const segments = segmentsOf(bytes);
   const scan = segments?.at(-1);

@@ -1,4 +1,4 @@
-/** How a call to the backend failed. `kind` is about the way, `status` is the HTTP status, 0 without an answer. */
+/** `status` is the HTTP status, 0 without an answer. */
 export class RequestError extends Error {
   readonly status: number;
   readonly kind: 'network' | 'timeout' | 'answer';
@@ -17,18 +17,15 @@ interface Answer<T> {
   status: number;
 }
 
-/**
- * The data of a PostgREST answer.
- * @throws RequestError for every failure, an empty 200 included, which the library passes off as a success.
- */
+/** @throws RequestError also for an empty 200, which the library passes off as a success. */
 export function dataOf<T>({ data, error, status }: Answer<T>): T {
   if (error) throw requestError(error, status);
   if (data === null) throw new RequestError('Empty answer', status, 'answer');
   return data;
 }
 
-/** Turns what the client library threw or returned into the one kind of error that the screens know. */
-export function requestError(error: unknown, status = statusOf(error)): RequestError {
+/** Turns what the client library threw or returned into the error that screens know. */
+export function requestError(error: unknown, status = httpStatusOf(error)): RequestError {
   const message = messageOf(error);
   if (status > 0) return new RequestError(message, status, 'answer', error);
   if (message.startsWith('TimeoutError')) return new RequestError(message, 0, 'timeout', error);
@@ -36,7 +33,7 @@ export function requestError(error: unknown, status = statusOf(error)): RequestE
   return new RequestError(message, 0, message.startsWith('SyntaxError') ? 'answer' : 'network', error);
 }
 
-function statusOf(error: unknown): number {
+function httpStatusOf(error: unknown): number {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 0;
   return typeof status === 'number' ? status : 0;
 }

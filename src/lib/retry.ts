@@ -1,11 +1,10 @@
 interface Retry {
-  /** Milliseconds before each further try; its length is the number of retries. */
+  /** Milliseconds before each retry. */
   pauses: readonly number[];
-  /** Whether another try can help; asked with what the last one threw. */
   mayRetry: (error: unknown) => boolean;
 }
 
-/** Runs a task until it succeeds; throws what its last try threw. */
+/** @throws what the last try threw. */
 export async function retry<Result>(task: () => Promise<Result>, { pauses, mayRetry }: Retry): Promise<Result> {
   for (const pause of pauses) {
     try {

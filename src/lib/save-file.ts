@@ -1,7 +1,6 @@
-/** Milliseconds until the bytes are let go; a browser that asks where to save needs them until then. */
+/** Milliseconds. A browser that asks where to save still needs the bytes then. */
 const urlLifetime = 60_000;
 
-/** Saves a file that was made on this device, under its name. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -1,11 +1,11 @@
 import { createStore, useStore } from './store.ts';
 
-/** What the server gives for a valid key. `site` is the site record's name; `expiresAt` is ISO 8601. */
+/** `site` is the site's name; `expiresAt` is ISO 8601. */
 export interface Session {
   token: string;
   role: 'admin' | 'user';
   site: string | null;
-  /** Number of the access record that was logged in with; null in a session of before the server named it. */
+  /** Of the access record; null in a session from an earlier release. */
   keyId: number | null;
   expiresAt: string;
 }
@@ -15,10 +15,10 @@ export type EndReason = 'logout' | 'expired';
 const storageKey = 'portal.session';
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('portal.session');
 
-const current = createStore<Session | null>(readStored());
+const current = createStore<Session | null>(readStoredSession());
 let endReason: EndReason | null = null;
 
-/** Reads a session by hand: a validation library would be part of the first load. Null when it is none. */
+/** By hand: a validation library would be part of the first load. */
 export function readSession(value: unknown): Session | null {
   if (typeof value !== 'object' || value === null) return null;
   const { token, role, site, keyId, expiresAt }: Partial<Record<keyof Session, unknown>> = { ...value };
@@ -29,8 +29,8 @@ export function readSession(value: unknown): Session | null {
   return { token, role, site, keyId: typeof keyId === 'number' ? keyId : null, expiresAt };
 }
 
-// sessionStorage throws where site data is blocked: the session then lives in memory only
-function readStored(): Session | null {
+// sessionStorage throws where site data is blocked: the session is then in memory only
+function readStoredSession(): Session | null {
   try {
     return readSession(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
   } catch {
@@ -53,15 +53,14 @@ function change(session: Session | null, reason: EndReason | null): void {
   current.set(session);
 }
 
-/** The session of this tab, or null (`spec §3`, session token). */
+/** The session of this tab (`spec §3`). */
 export const getSession = current.get;
 
-/** Keeps a new session in memory and for a reload of this tab. */
 export function setSession(session: Session): void {
   change(session, null);
 }
 
-/** Forgets the session here and in every tab that holds the same one. Does not tell the server. */
+/** In every tab that holds the same session. Does not tell the server. */
 export function endSession(reason: EndReason): void {
   const session = current.get();
   if (!session) return;
@@ -70,22 +69,19 @@ export function endSession(reason: EndReason): void {
   change(null, reason);
 }
 
-/** Why the last session ended, once: a second call answers null. */
+/** A second call returns null. */
 export function takeEndReason(): EndReason | null {
   const reason = endReason;
   endReason = null;
   return reason;
 }
 
-/** Why the last session ended, as long as nobody took it. */
 export function peekEndReason(): EndReason | null {
   return endReason;
 }
 
-/** Calls `listener` after every change; the answer unsubscribes. */
 export const subscribe = current.subscribe;
 
-/** The session as React state. */
 export function useSession(): Session | null {
   return useStore(current);
 }
@@ -94,7 +90,7 @@ channel?.addEventListener('message', (event: MessageEvent<{ token: string; reaso
   if (event.data.token === current.get()?.token) change(null, event.data.reason);
 });
 
-// A page woken from the back-forward cache slept through what other pages of this tab did
+// a page restored from the back-forward cache missed what other pages of this tab did
 globalThis.addEventListener('pageshow', (event) => {
-  if (event.persisted && current.get() && !readStored()) change(null, 'logout');
+  if (event.persisted && current.get() && !readStoredSession()) change(null, 'logout');
 });

@@ -1,15 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that lives outside React, and whoever wants to know of its changes. */
+/** A value outside React. */
 export interface Store<Value> {
   get: () => Value;
-  /** Replaces the value; listeners are called only when it is another one. */
+  /** Calls the listeners only when the value is a different one. */
   set: (next: Value) => void;
-  /** Calls `listener` after every change; the answer unsubscribes. */
+  /** Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A store that begins with `initial`. */
 export function createStore<Value>(initial: Value): Store<Value> {
   const listeners = new Set<() => void>();
   let value = initial;
@@ -27,7 +26,6 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** The value of a store as React state. */
 export function useStore<Value>(store: Pick<Store<Value>, 'get' | 'subscribe'>): Value {
   return useSyncExternalStore(store.subscribe, store.get);
 }

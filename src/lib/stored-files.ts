@@ -3,12 +3,12 @@ import { RequestError, requestError } from './request-error.ts';
 import { getSession, subscribe } from './session.ts';
 import { supabase } from './supabase.ts';
 
-/** Seconds for which a signed url works. It outlives a logout, so it is short. */
+/** Seconds. A signed URL outlives a logout, so this is short. */
 const lifetime = 900;
-/** Milliseconds before its end from which a url is no longer given out. */
+/** Milliseconds before its expiry at which a URL is no longer given out. */
 const margin = 60_000;
 
-/** Names in one call: a longer list would pass the body limit of storage. */
+/** A longer list would exceed storage's body limit. */
 const perCall = 1_000;
 
 const signed = new Map<string, { url: string; until: number }>();
@@ -19,11 +19,7 @@ subscribe(() => {
   token = getSession()?.token;
 });
 
-/**
- * Signed urls of objects, by object name, in one call for all (up to 1,000) that are not in memory.
- * Names of files that are not there are absent from the answer.
- * @throws RequestError when storage could not be asked or refused.
- */
+/** Signed URLs by object name; a missing file has none. */
 export async function signFiles(names: readonly string[]): Promise<Map<string, string>> {
   const now = Date.now();
   const asked = getSession()?.token;
@@ -33,7 +29,7 @@ export async function signFiles(names: readonly string[]): Promise<Map<string, s
       signNow(unknown.slice(index * perCall, (index + 1) * perCall)),
     );
     const found = new Map((await Promise.all(calls)).flat());
-    // the answer to a session that ended meanwhile is nobody's
+    // the session has ended since
     if (asked !== getSession()?.token) return new Map();
     for (const name of unknown) {
       const url = found.get(name);
@@ -43,15 +39,12 @@ export async function signFiles(names: readonly string[]): Promise<Map<string, s
   return new Map(names.flatMap((name) => pair(name, signed.get(name)?.url)));
 }
 
-/** Makes the next signing of these files ask again, for urls that turned out not to work. */
+/** For signed URLs that turned out not to work. */
 export function forgetSigned(names: readonly string[]): void {
   for (const name of names) signed.delete(name);
 }
 
-/**
- * Signed urls of the pictures to show small, by stored url: the small rendition, or the photo itself where there is
- * none (asked for in one second call). Absent: not there, or not a file of the portal.
- */
+/** Signed URLs by stored URL: of the small copy, or of the photo itself where there is none. */
 export async function signThumbnails(photos: readonly string[]): Promise<Map<string, string>> {
   const names = photos.flatMap((photo) => pair(photo, objectNameOf(photo)));
   const small = await signFiles(names.map(([, name]) => smallNameOf(name)));
@@ -59,10 +52,7 @@ export async function signThumbnails(photos: readonly string[]): Promise<Map<str
   return new Map(names.flatMap(([photo, name]) => pair(photo, small.get(smallNameOf(name)) ?? large.get(name))));
 }
 
-/**
- * The bytes of a stored file, fetched with the session.
- * @throws RequestError; also when the url is not a file of the portal, which is then not contacted.
- */
+/** @throws RequestError also for a URL outside the portal's bucket, which is never contacted. */
 export async function downloadFile(url: string): Promise<Blob> {
   const name = objectNameOf(url);
   if (!name) throw new RequestError('Not a file of the portal', 0, 'answer');
@@ -86,7 +76,7 @@ async function storage<T>(call: () => PromiseLike<{ data: T | null; error: unkno
     return data;
   } catch (cause) {
     const error = cause instanceof RequestError ? cause : requestError(cause);
-    // storage has its own words for a session that is over; the database says it clearly and ends it here
+    // storage does not say clearly that the session has expired; `whoami` does, which ends it here
     if ([400, 401, 403, 404].includes(error.status)) await supabase.rpc('whoami');
     throw error;
   }

@@ -3,16 +3,13 @@ import { readConfig } from './config.ts';
 import type { Database } from './database.types.ts';
 import { endSession, getSession } from './session.ts';
 
-/** Milliseconds without a single byte after which a request is given up. */
+/** Milliseconds without a byte after which a request is given up. */
 export const silenceLimit = 10_000;
 
 const sessionHeader = 'x-portal-session';
 const bodiless = new Set([204, 205, 304]);
 
-/**
- * The `fetch` of the one Supabase client. Adds the session, gives up with a `TimeoutError` after ten silent seconds
- * (head or body), and ends the session when the server no longer knows it.
- */
+/** Adds the session, throws `TimeoutError` when the server goes silent, and ends a session that the server rejects. */
 export const portalFetch: typeof fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
   const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
@@ -23,7 +20,7 @@ export const portalFetch: typeof fetch = async (input, init) => {
   const response = await receive(input, {
     ...init,
     headers,
-    // a logout is still delivered when the tab is closed right after it
+    // delivers a logout even when the tab is closed right after it
     ...(isLogout && { keepalive: true }),
   });
 
@@ -33,7 +30,7 @@ export const portalFetch: typeof fetch = async (input, init) => {
   return response;
 };
 
-// a missing right and a gateway that does not know the project's key are 401 too, and the session is still good
+// a missing right or a wrong project key is 401 too, with the session still valid
 async function errorCodeOf(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null);
   return typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
@@ -90,7 +87,7 @@ class PortalClient extends SupabaseClient<Database> {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       global: { fetch: portalFetch },
     });
-    // the library would retry a failed read for seven seconds; the query client decides that here
+    // the library would retry for seven seconds; the query client decides that
     this.rest.retry = false;
   }
 }
@@ -98,5 +95,5 @@ class PortalClient extends SupabaseClient<Database> {
 const config = readConfig(import.meta.env);
 if ('missing' in config) throw new Error(`Not configured: ${config.missing.join(', ')}`);
 
-/** The one client. Every call travels with the session of this tab and as the role `anon`. */
+/** Every call carries this tab's session and has the role `anon`. */
 export const supabase: SupabaseClient<Database> = new PortalClient(config.url, config.anonKey);

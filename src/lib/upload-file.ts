@@ -4,7 +4,7 @@ import { RequestError } from './request-error.ts';
 import { getSession } from './session.ts';
 import { supabase } from './supabase.ts';
 
-/** Milliseconds without a byte leaving the device after which an upload is given up. */
+/** Milliseconds without a byte sent after which an upload is given up. */
 const silenceLimit = 30_000;
 
 interface UploadOptions {
@@ -14,26 +14,25 @@ interface UploadOptions {
 }
 
 /**
- * Stores a file under its object name and answers the address that a task stores for it. By XMLHttpRequest, which alone
- * tells how much is up.
- * @throws RequestError, or AbortError when it was stopped.
+ * Returns the URL that a task stores. By XMLHttpRequest: `fetch` reports no progress.
+ * @throws RequestError, or AbortError when stopped.
  */
 export async function uploadFile(name: string, content: Blob, options: UploadOptions = {}): Promise<string> {
   const config = readConfig(import.meta.env);
   if ('missing' in config) throw new Error('Not configured');
-  const address = `${config.url}/storage/v1/object/${bucket}/${name}`;
-  const { status, text } = await send(address, config.anonKey, content, options);
-  // an earlier attempt arrived, only its answer got lost: nobody else can have this name
+  const url = `${config.url}/storage/v1/object/${bucket}/${name}`;
+  const { status, text } = await send(url, config.anonKey, content, options);
+  // an earlier attempt arrived and its answer was lost: nobody else can have this name
   const alreadyThere = /Duplicate|already exists/iu.test(text);
   if ((status >= 200 && status < 300) || alreadyThere) return fileUrlOf(config.url, name);
-  // storage has its own words for a session that is over; the database says it clearly and ends it here
+  // storage does not say clearly that the session has expired; `whoami` does, which ends it here
   if ([400, 401, 403].includes(status)) await supabase.rpc('whoami');
   throw new RequestError('The file was not stored', status, status === 0 ? 'network' : 'answer');
 }
 
-/** Answers the HTTP status, 0 without an answer. */
+/** `status` is 0 without an answer. */
 function send(
-  address: string,
+  url: string,
   anonKey: string,
   content: Blob,
   { onProgress, signal }: UploadOptions,
@@ -58,7 +57,7 @@ function send(
       signal?.removeEventListener('abort', stop);
       resolve({ status: request.status, text: request.responseText });
     });
-    request.open('POST', address);
+    request.open('POST', url);
     request.setRequestHeader('apikey', anonKey);
     request.setRequestHeader('authorization', `Bearer ${anonKey}`);
     request.setRequestHeader('x-portal-session', getSession()?.token ?? '');
@@ -72,7 +71,7 @@ function send(
   });
 }
 
-/** Takes files out of the bucket. @throws RequestError; a file that a task points at stays (spec of the bucket). */
+/** The database keeps a file that a task points at. */
 export async function removeFiles(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const { error } = await supabase.storage.from(bucket).remove([...names]);

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/**
- * Since when the page is being put on paper, null while it is not. What is rendered for paper is there before the browser
- * takes its picture.
- */
+/** Since when the page is being printed. Renders synchronously, before the browser takes its snapshot. */
 export function usePrinting(): Date | null {
   const [since, setSince] = useState<Date | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
-/** One sentence that has to be acknowledged. Shown while `text` is not null. */
+/** Shown while `text` is not null. */
 export function AlertDialog({ text, onClose }: { text: string | null; onClose: () => void }) {
   return (
     <Dialog

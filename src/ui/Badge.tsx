@@ -9,7 +9,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A status in words; the colour only repeats them. */
+/** The colour only repeats the words. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span className={`${styles.badge} ${styles[tone]}`}>

@@ -3,7 +3,7 @@ import styles from './Button.module.css';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
-  /** Working: says so, keeps the focus and takes no further press. */
+  /** Keeps the focus and ignores further presses. */
   busy?: boolean;
   children: ReactNode;
 }

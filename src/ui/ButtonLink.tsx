@@ -5,12 +5,12 @@ import linkStyles from './ButtonLink.module.css';
 interface ButtonLinkProps {
   href: string;
   variant?: 'primary' | 'secondary';
-  /** Saves what is there under this name instead of opening it. */
+  /** Saves the target under this name instead of opening it. */
   download?: string;
   children: ReactNode;
 }
 
-/** A link that looks like a button. It opens in a new tab, which learns nothing of this page, or saves a file. */
+/** Opens a new tab without referrer and opener, or saves a file. */
 export function ButtonLink({ href, variant = 'secondary', download, children }: ButtonLinkProps) {
   return (
     <a

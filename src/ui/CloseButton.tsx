@@ -1,7 +1,6 @@
 import styles from './CloseButton.module.css';
 import { Icon } from './Icon.tsx';
 
-/** The cross in a corner. */
 export function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <button type="button" className={styles.close} onClick={onClick} aria-label={label}>

@@ -2,15 +2,13 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './DataTable.module.css';
 
 interface DataTableProps extends ComponentProps<'table'> {
-  /** The heads of the columns. */
   heads: readonly string[];
-  /** The width of the window in pixels under which each row is a card, and the heads are only read out. */
+  /** Window width in pixels below which each row is a card, and the heads are only read out. */
   cardsBelow: 720 | 1120;
-  /** The rows. */
   children: ReactNode;
 }
 
-/** A framed table. `--cell` on its class sets the padding of its cells; every other rule of a screen wins over it. */
+/** `--cell` sets the padding of the cells; every other rule of a screen wins over the table's. */
 export function DataTable({ heads, cardsBelow, children, className = '', ...table }: DataTableProps) {
   const cards = cardsBelow === 720 ? styles.below720 : styles.below1120;
   return (

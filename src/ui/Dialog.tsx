@@ -10,14 +10,10 @@ interface DialogProps {
   children: ReactNode;
   footer?: ReactNode;
   size?: 'small' | 'large' | 'full';
-  /** For a message that interrupts. */
   role?: 'alertdialog';
 }
 
-/**
- * A modal on the native `<dialog>`: the browser keeps the focus inside and gives it back.
- * The element marked `data-autofocus` is focused first; small dialogs have no close button, their footer decides.
- */
+/** The browser keeps the focus inside and gives it back; `data-autofocus` marks the element that gets it first. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -27,7 +23,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
   const titleId = useId();
   const [, renderAgain] = useReducer((times: number) => times + 1, 0);
 
-  // also after the browser closed it and whoever shows it keeps it
+  // also when the browser closed it but its owner keeps it open
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open) return;
@@ -54,7 +50,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
         onClose();
       }}
       onClose={(event) => {
-        // a browser may close past `cancel` when Escape is pressed twice
+        // pressing Escape twice may close it without `cancel`
         if (event.target !== event.currentTarget || event.currentTarget.open) return;
         onClose();
         renderAgain();

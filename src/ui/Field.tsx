@@ -2,7 +2,6 @@ import { useId, type ReactNode } from 'react';
 import { ErrorNote } from './message/ErrorNote.tsx';
 import styles from './Field.module.css';
 
-/** What ties an input to its label, hint and error. */
 interface FieldAttributes {
   id: string;
   className: string;
@@ -15,11 +14,10 @@ interface FieldProps {
   hint?: string | undefined;
   error?: ReactNode;
   announced?: boolean;
-  /** The input, and what stands beside it in the frame. */
   children: (attributes: FieldAttributes) => ReactNode;
 }
 
-/** Label, frame, hint and error around an input: what the fields of a text, a long text and a choice share. */
+/** Label, frame, hint and error around an input. */
 export function Field({ label, hint, error, announced = true, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -2,7 +2,6 @@ import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './LoadFailed.module.css';
 
-/** In the place of what could not be loaded: what happened, and another try. */
 export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={styles.failed} role="alert">

@@ -3,11 +3,10 @@ import layout from './layout.module.css';
 
 interface PageHeadingProps {
   title: string;
-  /** A line under the title, or controls beside it. */
   children?: ReactNode;
 }
 
-/** The one `h1` of a page; names the document too. */
+/** The one `h1` of a page; sets the document title too. */
 export function PageHeading({ title, children }: PageHeadingProps) {
   useEffect(() => {
     document.title = `${title} | RFID Boom Gate Portal`;

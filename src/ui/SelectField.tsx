@@ -8,11 +8,10 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   value: string;
   onChange: (value: string) => void;
   options: readonly { value: string; label: string }[];
-  /** What is wrong with the choice. Not announced by itself: choices are checked together, and said together. */
+  /** Not announced by itself: choices are checked and announced together. */
   error?: ReactNode;
 }
 
-/** One of some options. */
 export function SelectField({ label, value, onChange, options, error, ...rest }: SelectFieldProps) {
   return (
     <Field label={label} error={error} announced={false}>

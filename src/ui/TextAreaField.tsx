@@ -6,13 +6,12 @@ interface TextAreaFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaEle
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with the value; announced when it appears. */
+  /** Announced when it appears. */
   error?: ReactNode;
   hint?: string;
   inputRef?: Ref<HTMLTextAreaElement>;
 }
 
-/** A text of several lines; the field grows with it. */
 export function TextAreaField({ label, value, onChange, error, hint, inputRef, ...rest }: TextAreaFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -5,15 +5,13 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with the value; announced when it appears. */
+  /** Announced when it appears. */
   error?: ReactNode;
   hint?: string;
-  /** A control at the end of the field, such as a reveal button. */
   trailing?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A text of one line, or a date or another value that an `input` takes. */
 export function TextField({ label, value, onChange, error, hint, trailing, inputRef, ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { Fetched, type Load } from '../../src/app/Fetched.tsx';
 
 const Part = ({ words }: { words: string }) => <p>{words}</p>;
-const failure = () => Promise.reject(new TypeError('Failed to fetch http://portal.test/assets/Part-1.js'));
+const failedFetch = () => Promise.reject(new TypeError('Failed to fetch http://portal.test/assets/Part-1.js'));
 
 it('shows what it fetched, and the next time at once', async () => {
   const load = vi.fn<Load<{ words: string }>>(() => Promise.resolve(Part));
@@ -18,7 +18,7 @@ it('shows what it fetched, and the next time at once', async () => {
 
 it('says that it did not come, names no file, and fetches it again when asked', async () => {
   const load = vi.fn<Load<{ words: string }>>(() => Promise.resolve(Part));
-  load.mockImplementationOnce(failure).mockImplementationOnce(failure);
+  load.mockImplementationOnce(failedFetch).mockImplementationOnce(failedFetch);
   render(<Fetched load={load} props={{ words: 'Here' }} />);
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'This page could not be loaded. Check your connection and try again.',

@@ -42,8 +42,8 @@ describe('the navigation bar', () => {
     ['/datadeleter', 'Admin'],
     ['/maintenance?year=2026', 'Maintenance Report'],
     ['/maintenance?view=inspection&year=2026', 'Inspection Report'],
-  ])('marks the current page: %s is %s', async (address, label) => {
-    renderRoute(address, adminSession);
+  ])('marks the current page: %s is %s', async (url, label) => {
+    renderRoute(url, adminSession);
     expect((await current()).map((link) => link.textContent)).toEqual([label]);
   });
 

@@ -11,7 +11,7 @@ vi.mock('signature_pad', async () => ({
   default: (await import('../support/fake-signature-pad.ts')).FakeSignaturePad,
 }));
 
-const address = () => location.pathname + location.search;
+const pathAndQuery = () => location.pathname + location.search;
 
 beforeEach(() => {
   server.use(
@@ -29,11 +29,11 @@ describe('without a session', () => {
   it.each(routes.map((route) => route.path))('%s leads to the login, which remembers it', async (path) => {
     renderRoute(`${path}?year=2026`, null);
     expect(await screen.findByLabelText('Secret Key')).toBeVisible();
-    expect(address()).toBe(`/?next=${encodeURIComponent(`${path}?year=2026`)}`);
+    expect(pathAndQuery()).toBe(`/?next=${encodeURIComponent(`${path}?year=2026`)}`);
     expect(screen.queryByText(/session has ended/u)).toBeNull();
   });
 
-  it('an unknown address is not found', () => {
+  it('an unknown URL is not found', () => {
     renderRoute('/nowhere', null);
     expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to start' })).toHaveAttribute('href', '/');
@@ -47,9 +47,9 @@ describe('with a session', () => {
   it.each(ofAdmins)('a client is told that %s is not for them', async (path) => {
     const { user } = renderRoute(path);
     expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
-    expect(address()).toBe(path);
+    expect(pathAndQuery()).toBe(path);
     await user.click(screen.getByRole('link', { name: 'Back to Profile' }));
-    expect(address()).toBe('/profile');
+    expect(pathAndQuery()).toBe('/profile');
   });
 
   it.each(ofAdmins)('an admin gets %s', async (path) => {
@@ -59,7 +59,7 @@ describe('with a session', () => {
     await waitFor(() => expect(document.title).toBe(`${title} | RFID Boom Gate Portal`));
   });
 
-  it('an unknown address is not found, inside the frame', async () => {
+  it('an unknown URL is not found, inside the frame', async () => {
     renderRoute('/nowhere');
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     expect(screen.getByRole('navigation')).toBeVisible();
@@ -76,7 +76,7 @@ describe('a session that ends', () => {
     });
     expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('Your session has ended.');
-    expect(address()).toBe('/?next=%2Fcharts%3Fyear%3D2025');
+    expect(pathAndQuery()).toBe('/?next=%2Fcharts%3Fyear%3D2025');
     expect(getSession()).toBeNull();
   });
 
@@ -88,7 +88,7 @@ describe('a session that ends', () => {
     otherTab.postMessage({ token: userSession.token, reason: 'logout' });
     expect(await screen.findByLabelText('Secret Key')).toBeVisible();
     otherTab.close();
-    expect(address()).toBe('/');
+    expect(pathAndQuery()).toBe('/');
     expect(screen.queryByText(/session has ended/u)).toBeNull();
   });
 
@@ -99,7 +99,7 @@ describe('a session that ends', () => {
     act(() => endSession('logout'));
     await screen.findByLabelText('Secret Key');
     act(() => history.back());
-    await waitFor(() => expect(address()).toContain('/?next='));
+    await waitFor(() => expect(pathAndQuery()).toContain('/?next='));
     expect(screen.getByLabelText('Secret Key')).toBeVisible();
     expect(screen.queryByRole('navigation')).toBeNull();
   });

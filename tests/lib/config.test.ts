@@ -12,7 +12,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes the support link that was set, unless it is no web address', () => {
+  it('takes the support link that was set, unless it is no URL', () => {
     expect(readConfig({ ...complete, VITE_SUPPORT_URL: 'https://chat.example/1' })).toMatchObject({
       supportUrl: 'https://chat.example/1',
     });

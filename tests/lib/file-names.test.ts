@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fileNameOf, objectNameOf, smallNameOf } from '../../src/lib/file-names.ts';
 import { fileUrl, objectName } from '../support/rows.ts';
 
-it.each(['jpg', 'jpeg', 'png', 'webp', 'pdf'])('reads the object of a stored address: %s', (extension) => {
+it.each(['jpg', 'jpeg', 'png', 'webp', 'pdf'])('reads the object of a stored URL: %s', (extension) => {
   expect(objectNameOf(fileUrl(1, extension))).toBe(objectName(1, extension));
 });
 

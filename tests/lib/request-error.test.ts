@@ -5,7 +5,7 @@ it('gives the data of a good answer', () => {
   expect(dataOf({ data: [], error: null, status: 200 })).toEqual([]);
 });
 
-it('takes an empty 200 for a failure', () => {
+it('takes an empty 200 for an error', () => {
   expect(() => dataOf({ data: null, error: null, status: 200 })).toThrow(
     expect.objectContaining({ status: 200, kind: 'answer' }),
   );

@@ -23,7 +23,7 @@ it('signs a list in one call and asks each name once', async () => {
   expect(asked).toEqual([[first, second]]);
 });
 
-it('asks anew a minute before the addresses run out', async () => {
+it('asks again a minute before the URLs expire', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const asked = serveSigning();
   await signFiles([first]);
@@ -34,7 +34,7 @@ it('asks anew a minute before the addresses run out', async () => {
   expect((await signFiles([first])).get(first)).toBe(signedUrl(first, 2));
 });
 
-it('asks anew for addresses that were reported broken', async () => {
+it('asks again for URLs that were reported broken', async () => {
   const asked = serveSigning();
   await signFiles([first, second]);
   forgetSigned([second]);
@@ -42,7 +42,7 @@ it('asks anew for addresses that were reported broken', async () => {
   expect(asked).toEqual([[first, second], [second]]);
 });
 
-it('forgets the addresses with the session', async () => {
+it('forgets the URLs with the session', async () => {
   const asked = serveSigning();
   await signFiles([first]);
   endSession('logout');
@@ -51,7 +51,7 @@ it('forgets the addresses with the session', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('keeps nothing of an answer to a session that ended meanwhile', async () => {
+it('keeps nothing of an answer that arrives after its session has ended', async () => {
   const asked = serveSigning();
   const signing = signFiles([first]);
   endSession('logout');

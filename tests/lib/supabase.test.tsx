@@ -6,40 +6,40 @@ import { userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 import { eventually } from '../support/waiting.ts';
 
-const address = `${origin}/rest/v1/maintables`;
+const tableUrl = `${origin}/rest/v1/maintables`;
 const unauthorised = () => HttpResponse.json({ code: 'PT401' }, { status: 401 });
 
 describe('portalFetch', () => {
   it('sends the session, and none when there is none', async () => {
     const sent: (string | null)[] = [];
     server.use(
-      http.get(address, ({ request }) => {
+      http.get(tableUrl, ({ request }) => {
         sent.push(request.headers.get('x-portal-session'));
         return HttpResponse.json([]);
       }),
     );
-    await portalFetch(address);
+    await portalFetch(tableUrl);
     setSession(userSession);
-    await portalFetch(new Request(address, { headers: { apikey: 'k' } }));
+    await portalFetch(new Request(tableUrl, { headers: { apikey: 'k' } }));
     expect(sent).toEqual([null, userSession.token]);
   });
 
   it('hands on body, status and headers', async () => {
     server.use(
-      http.get(address, () => HttpResponse.json({ a: 1 }, { status: 206, headers: { 'content-range': '0-0/9' } })),
+      http.get(tableUrl, () => HttpResponse.json({ a: 1 }, { status: 206, headers: { 'content-range': '0-0/9' } })),
     );
-    const response = await portalFetch(address);
+    const response = await portalFetch(tableUrl);
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe('0-0/9');
     expect(await response.json()).toEqual({ a: 1 });
-    server.use(http.post(address, () => new HttpResponse(null, { status: 204 })));
-    expect((await portalFetch(address, { method: 'POST' })).status).toBe(204);
+    server.use(http.post(tableUrl, () => new HttpResponse(null, { status: 204 })));
+    expect((await portalFetch(tableUrl, { method: 'POST' })).status).toBe(204);
   });
 
   it('gives up when there is no head for ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    server.use(http.get(address, () => new Promise<never>(() => undefined)));
-    const answer = portalFetch(address).catch((error: unknown) => error);
+    server.use(http.get(tableUrl, () => new Promise<never>(() => undefined)));
+    const answer = portalFetch(tableUrl).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(silenceLimit);
     expect(await answer).toMatchObject({ name: 'TimeoutError' });
   });
@@ -52,9 +52,9 @@ describe('portalFetch', () => {
         send = controller;
       },
     });
-    server.use(http.get(address, () => new HttpResponse(body)));
+    server.use(http.get(tableUrl, () => new HttpResponse(body)));
     let settled = false;
-    const answer = portalFetch(address)
+    const answer = portalFetch(tableUrl)
       .catch((error: unknown) => error)
       .finally(() => {
         settled = true;
@@ -70,17 +70,17 @@ describe('portalFetch', () => {
   });
 
   it('lets the caller give up', async () => {
-    server.use(http.get(address, () => new Promise<never>(() => undefined)));
+    server.use(http.get(tableUrl, () => new Promise<never>(() => undefined)));
     const caller = new AbortController();
-    const answer = portalFetch(address, { signal: caller.signal });
+    const answer = portalFetch(tableUrl, { signal: caller.signal });
     caller.abort();
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   it('ends the session that the server no longer knows', async () => {
-    server.use(http.get(address, unauthorised));
+    server.use(http.get(tableUrl, unauthorised));
     setSession(userSession);
-    await portalFetch(address);
+    await portalFetch(tableUrl);
     expect(getSession()).toBeNull();
     expect(peekEndReason()).toBe('expired');
   });
@@ -88,21 +88,21 @@ describe('portalFetch', () => {
   it('does not end a newer session for an older one', async () => {
     const newer = { ...userSession, token: 'd'.repeat(64) };
     server.use(
-      http.get(address, () => {
+      http.get(tableUrl, () => {
         setSession(newer);
         return unauthorised();
       }),
     );
     setSession(userSession);
-    await portalFetch(address);
+    await portalFetch(tableUrl);
     expect(getSession()).toEqual(newer);
   });
 
   it('keeps the session when the 401 is not about it: a missing right, a gateway that does not know the project key', async () => {
     setSession(userSession);
     for (const body of [{ code: '42501', message: 'permission denied' }, { message: 'Invalid API key' }]) {
-      server.use(http.get(address, () => HttpResponse.json(body, { status: 401 }), { once: true }));
-      expect(await (await portalFetch(address)).json()).toEqual(body);
+      server.use(http.get(tableUrl, () => HttpResponse.json(body, { status: 401 }), { once: true }));
+      expect(await (await portalFetch(tableUrl)).json()).toEqual(body);
       expect(getSession()).toEqual(userSession);
     }
   });

@@ -5,24 +5,24 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { asPdf } from '../../lib/as-pdf.ts';
+import { asPdf } from '../../lib/pdf-files.ts';
 import styles from './PdfDialog.module.css';
 import { PdfPreview } from './PdfPreview.tsx';
 
 interface PdfDialogProps {
-  /** Stored address; one that is not of the portal's bucket is never contacted. */
+  /** As stored; a URL outside the portal's bucket is never contacted. */
   url: string;
   title: string;
   date: string;
   onClose: () => void;
 }
 
-/** The PDF of a task: previewed from bytes that were checked, and a download that works without the preview. */
+/** The download works without the preview. */
 export function PdfDialog({ url, title, date, onClose }: PdfDialogProps) {
   const file = useQuery({
     queryKey: ['pdf', url],
     queryFn: async () => asPdf(await downloadFile(url)),
-    // looked at once: not kept, and never exchanged while it is read
+    // not cached, and never replaced while it is being read
     gcTime: 0,
     staleTime: Infinity,
   });

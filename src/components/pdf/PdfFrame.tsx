@@ -4,11 +4,10 @@ import styles from './PdfFrame.module.css';
 interface PdfFrameProps {
   file: Blob;
   title: string;
-  /** The page that is shown first, from 1. */
+  /** From 1. */
   page: number;
 }
 
-/** The browser's own viewer. */
 export function PdfFrame({ file, title, page }: PdfFrameProps) {
   const show = useCallback(
     (frame: HTMLIFrameElement) => {

@@ -7,11 +7,11 @@ interface PdfPageProps {
   pdf: PDFDocumentProxy;
   /** From 1. */
   number: number;
-  /** This page crosses the middle of the window. */
+  /** Called when the page crosses the middle of the window. */
   onReached: (number: number) => void;
 }
 
-/** One page, drawn when it comes near, with its words for screen readers. */
+/** Drawn when it comes near, with its text for screen readers. */
 export function PdfPage({ pdf, number, onReached }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [near, setNear] = useState(number === 1);
@@ -43,7 +43,7 @@ export function PdfPage({ pdf, number, onReached }: PdfPageProps) {
       const page = await pdf.getPage(number);
       if (gone) return;
       const natural = page.getViewport({ scale: 1 });
-      // sharper than 2 device pixels is not seen, but held in memory
+      // more than 2 device pixels cannot be seen, but takes memory
       const density = Math.min(2, globalThis.devicePixelRatio || 1);
       const viewport = page.getViewport({ scale: (target.clientWidth / natural.width) * density });
       target.width = Math.round(viewport.width);

@@ -1,5 +1,5 @@
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { PdfData } from '../../lib/pdf-data.ts';
 import { PdfPage } from './PdfPage.tsx';
 import layout from '../../ui/layout.module.css';
@@ -9,19 +9,16 @@ GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/legacy/build/pdf.worker.min.
 
 interface PdfPagesProps {
   file: Blob;
-  /** The page that is scrolled to when the file has opened, from 1. */
+  /** From 1. */
   firstPage?: number;
   onFailed: () => void;
 }
 
-/** A PDF drawn page by page as it is scrolled, for browsers that show none in a frame. */
+/** For browsers that show no PDF in a frame. */
 export function PdfPages({ file, firstPage = 1, onFailed }: PdfPagesProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [current, setCurrent] = useState(1);
-  const failed = useRef(onFailed);
-  useEffect(() => {
-    failed.current = onFailed;
-  });
+  const reportFailed = useEffectEvent(onFailed);
 
   useEffect(() => {
     let gone = false;
@@ -37,7 +34,7 @@ export function PdfPages({ file, firstPage = 1, onFailed }: PdfPagesProps) {
     open().catch((error: unknown) => {
       if (gone) return;
       console.error('The PDF could not be drawn', error);
-      failed.current();
+      reportFailed();
     });
     return () => {
       gone = true;
@@ -47,7 +44,7 @@ export function PdfPages({ file, firstPage = 1, onFailed }: PdfPagesProps) {
 
   const pages = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // the pages have their heights before they are drawn
+    // pages have their height before they are drawn
     if (pdf && firstPage > 1) pages.current?.querySelectorAll('canvas')[firstPage - 1]?.scrollIntoView();
   }, [pdf, firstPage]);
 

@@ -1,27 +1,26 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { showsPdfInFrame } from '../../lib/pdf-viewer.ts';
+import { showsPdfInFrame } from '../../lib/pdf-files.ts';
 import { PdfFrame } from './PdfFrame.tsx';
 import styles from './PdfPreview.module.css';
 
 interface PdfPreviewProps {
-  /** The bytes, checked with `asPdf`: anything else could run as a page of ours once it is in a frame. */
+  /** Checked with `asPdf`: in a frame, anything else could run as a page of ours. */
   file: UseQueryResult<Blob>;
-  /** What the frame is called. */
   title: string;
-  /** The page to begin with, from 1. */
+  /** From 1. */
   page?: number;
-  /** Whether there is a download to point at when the preview fails. */
+  /** Whether the error message can point to a download. */
   hasDownload: boolean;
-  /** Called when somebody wants another try, besides fetching the file again. */
+  /** Called besides fetching the file again. */
   onRetry?: () => void;
 }
 
-/** A PDF in the browser's viewer, or drawn page by page where there is none; what went wrong, and another try. */
+/** In the browser's viewer, or drawn page by page where there is none. */
 export function PdfPreview({ file, title, page = 1, hasDownload, onRetry }: PdfPreviewProps) {
   const [unreadable, setUnreadable] = useState(false);
-  // fetched beside the file, and not with lazy(): without signal this is a preview that failed, not a broken page
+  // not with lazy(): without a signal only the preview fails, not the page
   const framed = showsPdfInFrame(navigator);
   const drawing = useQuery({
     queryKey: ['pdf drawing'],
@@ -30,7 +29,7 @@ export function PdfPreview({ file, title, page = 1, hasDownload, onRetry }: PdfP
     staleTime: Infinity,
   });
   const PdfPages = drawing.data;
-  // read at every drawing: a result tells of a change only to those who have read it before
+  // read in every render: a query reports changes only of properties that were read before
   const { data, isError, isFetching } = file;
   const failed = unreadable || isError || drawing.isError;
 

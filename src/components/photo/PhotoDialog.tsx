@@ -5,13 +5,13 @@ import { Icon } from '../../ui/Icon.tsx';
 import styles from './PhotoDialog.module.css';
 import { PhotoStage } from './PhotoStage.tsx';
 import { PhotoStrip } from './PhotoStrip.tsx';
-import { usePhotoAddresses } from './use-photo-addresses.ts';
+import { usePhotoUrls } from './use-photo-urls.ts';
 
 /** Pixels that a finger has to travel sideways. */
 const swipeLength = 48;
 
 interface PhotoDialogProps {
-  /** Stored addresses, at least one. */
+  /** Stored URLs, at least one. */
   photos: readonly string[];
   title: string;
   date: string;
@@ -21,10 +21,10 @@ interface PhotoDialogProps {
   onClose: () => void;
 }
 
-/** The photos of a task, one at a time, from the last on to the first again (`spec §2`). */
+/** After the last photo comes the first again (`spec §2`). */
 export function PhotoDialog({ photos, title, date, index, onIndexChange, onClose }: PhotoDialogProps) {
   const total = photos.length;
-  const { large, small, settled, signAgain } = usePhotoAddresses(photos);
+  const { large, small, settled, signAgain } = usePhotoUrls(photos);
   const pressed = useRef<number>(null);
   const move = (by: number) => onIndexChange((index + by + total) % total);
 
@@ -49,7 +49,7 @@ export function PhotoDialog({ photos, title, date, index, onIndexChange, onClose
   const next = large[(index + 1) % total];
   const previous = large[(index - 1 + total) % total];
   useEffect(() => {
-    for (const address of [next, previous]) if (address) new Image().src = address;
+    for (const url of [next, previous]) if (url) new Image().src = url;
   }, [next, previous]);
 
   const release = (event: PointerEvent) => {

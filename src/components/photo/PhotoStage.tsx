@@ -6,13 +6,13 @@ import styles from './PhotoStage.module.css';
 interface PhotoStageProps {
   large: string | undefined;
   small: string | undefined;
-  /** Whether an address that is missing now will not come any more. */
+  /** Whether a missing URL stays missing. */
   settled: boolean;
   alt: string;
   onRetry: () => Promise<void>;
 }
 
-/** One photo in the middle of the dialog; the small rendition stands in until the large one is there. */
+/** Shows the small copy until the large one is there. */
 export function PhotoStage({ large, small, settled, alt, onRetry }: PhotoStageProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading');
 

@@ -8,11 +8,10 @@ interface PhotoStripProps {
   onIndexChange: (index: number) => void;
 }
 
-/** All photos of the carousel in a row, where there is room for it. */
 export function PhotoStrip({ small, settled, index, onIndexChange }: PhotoStripProps) {
   return (
     <div className={styles.strip}>
-      {small.map((address, at) => (
+      {small.map((url, at) => (
         <button
           // oxlint-disable-next-line react/no-array-index-key -- photos have no other identity than their place
           key={at}
@@ -23,7 +22,7 @@ export function PhotoStrip({ small, settled, index, onIndexChange }: PhotoStripP
           aria-current={at === index || undefined}
           onClick={() => onIndexChange(at)}
         >
-          <Thumbnail address={address} settled={settled} alt="" />
+          <Thumbnail url={url} settled={settled} alt="" />
         </button>
       ))}
     </div>

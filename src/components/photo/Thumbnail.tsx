@@ -3,29 +3,28 @@ import { Icon } from '../../ui/Icon.tsx';
 import styles from './Thumbnail.module.css';
 
 interface ThumbnailProps {
-  address: string | undefined;
-  /** Whether an address that is missing now will not come any more. */
+  url: string | undefined;
+  /** Whether a missing URL stays missing. */
   settled: boolean;
   alt: string;
 }
 
-/** A small photo in a place of fixed size. One that is not there leaves a quiet picture sign. */
-export function Thumbnail({ address, settled, alt }: ThumbnailProps) {
+export function Thumbnail({ url, settled, alt }: ThumbnailProps) {
   const [broken, setBroken] = useState<string>();
-  if (address && address !== broken)
+  if (url && url !== broken)
     return (
       <img
         className={styles.thumbnail}
-        src={address}
+        src={url}
         alt={alt}
         width="96"
         height="72"
         loading="lazy"
         decoding="async"
-        onError={() => setBroken(address)}
+        onError={() => setBroken(url)}
       />
     );
-  if (!address && !settled) return <span className={styles.thumbnail} />;
+  if (!url && !settled) return <span className={styles.thumbnail} />;
   return (
     <span className={`${styles.thumbnail} ${styles.missing}`} role="img" aria-label={`${alt}, not available`}>
       <Icon name="photo" />

@@ -9,16 +9,16 @@ import { TaskThumbnails } from './TaskThumbnails.tsx';
 
 interface TaskCardProps {
   task: Task;
-  /** A link led to it: it is brought into view and marked. */
+  /** A link led here: the card is scrolled to and marked. */
   linked: boolean;
-  /** Signed addresses by stored address. */
+  /** Signed URLs by stored URL. */
   thumbnails: ReadonlyMap<string, string> | undefined;
   signed: boolean;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
 }
 
-/** One visible task (`spec §2`). Remembered: a list has thousands of them, and its filters change often. */
+/** `spec §2`. Memoised: a list has thousands, and its filters change often. */
 export const TaskCard = memo(function TaskCard({ task, linked, thumbnails, signed, onPhoto, onPdf }: TaskCardProps) {
   const titleId = `task-${task.id}`;
   const card = useRef<HTMLElement>(null);
@@ -40,7 +40,7 @@ export const TaskCard = memo(function TaskCard({ task, linked, thumbnails, signe
         <p className={styles.text} lang={languageOf(task.tasks)}>
           {task.tasks}
         </p>
-        {hasPhotos(task) && <TaskThumbnails task={task} addresses={thumbnails} signed={signed} onOpen={onPhoto} />}
+        {hasPhotos(task) && <TaskThumbnails task={task} urls={thumbnails} signed={signed} onOpen={onPhoto} />}
       </div>
       <div className={styles.actions}>
         {hasPdf(task) ? (

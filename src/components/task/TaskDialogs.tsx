@@ -11,7 +11,7 @@ interface TaskDialogsProps {
   onClose: () => void;
 }
 
-/** The photo or the PDF that the address names; nothing when it names what is not there. */
+/** The photo or PDF that the URL names; nothing when there is none. */
 export function TaskDialogs({ tasks, opened, showPhoto, onClose }: TaskDialogsProps) {
   const task = opened && tasks.find(({ id }) => id === opened.task);
   if (!task) return null;

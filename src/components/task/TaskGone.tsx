@@ -2,14 +2,14 @@ import type { Task } from '../../records/task/task.ts';
 import { Notice } from '../../ui/message/Notice.tsx';
 
 interface TaskGoneProps {
-  /** That the address names, or null. */
+  /** From the URL. */
   task: number | null;
-  /** Those that can be seen. */
+  /** The visible ones. */
   tasks: readonly Task[];
   onDismiss: () => void;
 }
 
-/** Says that the task of a link is not here; not whether it was deleted or never was. */
+/** Does not reveal whether the task was deleted or never existed. */
 export function TaskGone({ task, tasks, onDismiss }: TaskGoneProps) {
   if (task === null || tasks.some(({ id }) => id === task)) return null;
   return (

@@ -10,13 +10,13 @@ import styles from './TaskList.module.css';
 interface TaskListProps {
   /** Newest first. */
   tasks: readonly Task[];
-  /** The task that the address leads to. */
+  /** The task that the URL names. */
   linked?: number | null;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
 }
 
-/** Visible tasks under a heading for each month. All their thumbnails are signed together. */
+/** All thumbnails are signed together. */
 export function TaskList({ tasks, linked = null, onPhoto, onPdf }: TaskListProps) {
   const photos = useMemo(() => tasks.flatMap((task) => firstPhotos(task)), [tasks]);
   const groups = useMemo(() => groupByMonth(tasks), [tasks]);
@@ -24,7 +24,7 @@ export function TaskList({ tasks, linked = null, onPhoto, onPdf }: TaskListProps
     queryKey: ['thumbnails', photos],
     queryFn: () => signThumbnails(photos),
     enabled: photos.length > 0,
-    // while another filter is signed, what is signed already stays
+    // keeps what is signed while another filter's photos are being signed
     placeholderData: (before) => before,
   });
   const failed = signing.isError;
@@ -42,7 +42,7 @@ export function TaskList({ tasks, linked = null, onPhoto, onPdf }: TaskListProps
       {groups.map(({ month, tasks: ofMonth }) => (
         <section key={`${month} ${ofMonth[0]?.id}`} className={layout.tight}>
           <h2 className={styles.month}>
-            {month} <span className={styles.count}>{countOf(ofMonth.length)}</span>
+            {month} <span className={styles.count}>{taskCount(ofMonth.length)}</span>
           </h2>
           <div className={layout.plate}>
             {ofMonth.map((task) => (
@@ -63,6 +63,6 @@ export function TaskList({ tasks, linked = null, onPhoto, onPdf }: TaskListProps
   );
 }
 
-function countOf(count: number): string {
+function taskCount(count: number): string {
   return count === 1 ? '1 task' : `${count} tasks`;
 }

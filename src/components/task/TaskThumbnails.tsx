@@ -4,20 +4,20 @@ import { Thumbnail } from '../photo/Thumbnail.tsx';
 
 interface TaskThumbnailsProps {
   task: Task;
-  addresses: ReadonlyMap<string, string> | undefined;
+  urls: ReadonlyMap<string, string> | undefined;
   signed: boolean;
   onOpen: (task: number, index: number) => void;
 }
 
-/** The first photos of a task. By keyboard they are reached with the button that opens all of them. */
-export function TaskThumbnails({ task, addresses, signed, onOpen }: TaskThumbnailsProps) {
+/** The first photos. By keyboard they are reached with the button that opens all of them. */
+export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsProps) {
   return (
     <ul className={styles.strip}>
-      {firstPhotos(task).map((url, index) => {
+      {firstPhotos(task).map((photo, index) => {
         const name = `Photo ${index + 1} of ${task.urls.length}: ${task.title}`;
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
-          <li key={`${index} ${url}`}>
+          <li key={`${index} ${photo}`}>
             <button
               type="button"
               className={styles.open}
@@ -25,7 +25,7 @@ export function TaskThumbnails({ task, addresses, signed, onOpen }: TaskThumbnai
               aria-label={name}
               onClick={() => onOpen(task.id, index)}
             >
-              <Thumbnail address={addresses?.get(url)} settled={signed} alt={name} />
+              <Thumbnail url={urls?.get(photo)} settled={signed} alt={name} />
             </button>
           </li>
         );

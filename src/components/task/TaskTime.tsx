@@ -1,7 +1,7 @@
 import { siteTime } from '../../records/time.ts';
 import styles from './TaskTime.module.css';
 
-/** When a task was done, before its words; its day is read first. `time`: as it is stored. */
+/** `time` is as stored. */
 export function TaskTime({ time }: { time: string }) {
   const { day, month, clock } = siteTime(time);
   return (

@@ -1,38 +1,36 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** What is opened over a list of tasks: a photo of a task (counted from 0), or its PDF. */
+/** `index` is from 0. */
 export type OpenedFile = { kind: 'photo'; task: number; index: number } | { kind: 'pdf'; task: number };
 
 interface Opener {
   opened: OpenedFile | null;
-  /** The task that a link leads to, with nothing opened over it. */
+  /** The task that a link leads to, with no file opened. */
   linked: number | null;
-  /** The task itself, where it has a place of its own. */
   openTask: (task: number) => void;
   openPhoto: (task: number, index: number) => void;
   openPdf: (task: number) => void;
-  /** Another photo of the same task. */
   showPhoto: (index: number) => void;
   close: () => void;
 }
 
 const keys = ['task', 'photo', 'pdf'];
-// tells an entry that we pushed from one that a link led to
+// tells our own history entry from one that a link led to
 const pushed = { pushedByPortal: true };
 
-/** The opened file lives in the address (`?task=17&photo=3`), so that it can be sent on and Back closes it. */
+/** In the URL (`?task=17&photo=3`), so that it can be shared and Back closes it. */
 export function useOpenedFile(): Opener {
   const navigate = useNavigate();
   const { search, state } = useLocation() as { search: string; state: unknown };
-  const address = new URLSearchParams(search);
-  const opened = read(address);
-  const linked = opened ? null : whole(address.get('task'));
+  const current = new URLSearchParams(search);
+  const opened = read(current);
+  const linked = opened ? null : whole(current.get('task'));
   const task = opened?.task ?? 0;
 
   const go = useCallback(
     (next: Record<string, string>, options: { replace?: boolean; state?: unknown }) => {
-      // the address of this moment: a list keeps its handlers while the filters change
+      // the current URL: a list keeps its handlers while the filters change
       const params = new URLSearchParams(globalThis.location.search);
       for (const key of keys) params.delete(key);
       for (const [key, value] of Object.entries(next)) params.set(key, value);

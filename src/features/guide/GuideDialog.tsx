@@ -4,7 +4,7 @@ import { guideTitle } from './guide-names.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { asPdf } from '../../lib/as-pdf.ts';
+import { asPdf } from '../../lib/pdf-files.ts';
 import { RequestError, requestError } from '../../lib/request-error.ts';
 
 interface GuideDialogProps {

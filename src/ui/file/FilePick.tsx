@@ -8,7 +8,7 @@ interface FilePickProps {
   children: ReactNode;
 }
 
-/** Opens the device's own chooser. No `capture`: a phone then offers the camera and the gallery. */
+/** No `capture`: a phone then offers both the camera and the gallery. */
 export function FilePick({ accept, multiple = false, onFiles, children }: FilePickProps) {
   return (
     <label className={styles.pick}>
@@ -19,7 +19,7 @@ export function FilePick({ accept, multiple = false, onFiles, children }: FilePi
         multiple={multiple}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // so that the same file can be chosen again
+          // lets the same file be chosen again
           event.target.value = '';
           onFiles(files);
         }}

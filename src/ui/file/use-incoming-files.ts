@@ -1,23 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Milliseconds without a word of it after which a drag has left the window. */
+/** Milliseconds without an event after which a drag has left the window. */
 const silence = 200;
 
-/**
- * Takes files that are dropped anywhere on the page or pasted; beside the field, the browser would open them instead
- * of the page. The answer is true while files are dragged over it.
- */
+/** Anywhere on the page: beside a drop zone, the browser would open the files. True while files are dragged over it. */
 export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);
-  const take = useRef(onFiles);
-  useEffect(() => {
-    take.current = onFiles;
-  }, [onFiles]);
+  const take = useEffectEvent(onFiles);
 
   useEffect(() => {
     let left: ReturnType<typeof setTimeout> | undefined;
     const onDragOver = (event: DragEvent) => {
-      // photos of the list are dragged too, to be sorted
+      // photos are dragged to sort them, too
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       setDragging(true);
@@ -28,14 +22,14 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       setDragging(false);
-      take.current([...event.dataTransfer.files]);
+      take([...event.dataTransfer.files]);
     };
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      // text out of an office program brings a picture of itself along
+      // text copied from an office program comes with a picture of that text
       if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
       event.preventDefault();
-      take.current(files);
+      take(files);
     };
     document.addEventListener('dragover', onDragOver);
     document.addEventListener('drop', onDrop);

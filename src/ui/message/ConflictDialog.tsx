@@ -3,32 +3,29 @@ import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import styles from './ConflictDialog.module.css';
 
-/** Whose value is kept. */
 export type Whose = 'theirs' | 'mine';
 
-/** One value that two people changed, as it is shown. */
 export interface Conflict<Id extends string> {
   id: Id;
   label: string;
   theirs: string;
   mine: string;
-  /** The value that both started from. */
+  /** What both started from. */
   before?: string;
 }
 
 interface ConflictDialogProps<Id extends string> {
   title: string;
-  /** What happens to the values that only one of the two changed. */
+  /** About the values that only one of the two changed. */
   lead: string;
   conflicts: readonly Conflict<Id>[];
-  /** Words of the two buttons. */
   back?: string;
   save?: string;
-  /** Asked for when the choice is not complete. */
+  /** Shown while a choice is missing. */
   missing?: string;
-  /** What a screen reader says of one value, where more than `Yours` or `Theirs` and the value is needed. */
+  /** For screen readers, where `Yours` or `Theirs` and the value are not enough. */
   spoken?: (conflict: Conflict<Id>, whose: Whose) => string;
-  /** Back to the form, nothing decided. */
+  /** Nothing decided. */
   onClose: () => void;
   onChosen: (choices: Partial<Record<Id, Whose>>) => void;
 }
@@ -38,7 +35,7 @@ const sides: readonly { whose: Whose; title: string }[] = [
   { whose: 'mine', title: 'Yours' },
 ];
 
-/** Somebody else saved the same values first: both are shown, to choose from (`decisions §5`). */
+/** Somebody else saved the same values first (`decisions §5`). */
 export function ConflictDialog<Id extends string>({
   title,
   lead,

@@ -3,14 +3,12 @@ import styles from './Notice.module.css';
 
 interface NoticeProps {
   message: string;
-  /** What the button says. */
   action: string;
   onAction: () => void;
-  /** `alert` for what went wrong while somebody looked on. */
+  /** `alert` when something has just gone wrong. */
   role: 'alert' | 'status';
 }
 
-/** A line above what it is about, with the one thing that can be done. */
 export function Notice({ message, action, onAction, role }: NoticeProps) {
   return (
     <div className={styles.notice} role={role}>

@@ -10,7 +10,7 @@ interface ToastsProps {
   onRelease: (id: number) => void;
 }
 
-/** Passing messages at the foot of the page. The list is always in the page, so that additions are announced. */
+/** The list is always in the page, so that additions are announced. */
 export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
   return (
     <div className={styles.toasts} aria-live="polite">

@@ -5,15 +5,14 @@ import { Skeleton } from './Skeleton.tsx';
 interface DashboardSkeletonProps {
   /** Said and shown above the rest. */
   text: string;
-  /** The height of each of the four figures, in pixels; without it there are none. */
+  /** Height of each of the four figures in pixels; without it there are none. */
   figures?: number;
-  /** What is below them, by its heights. */
+  /** Of the plates below, in pixels. */
   heights: readonly number[];
-  /** Changes the space between them. */
   className?: string;
 }
 
-/** Figures and plates before their data is there, in their places, so that nothing moves when it comes. */
+/** Has the final sizes, so that nothing moves when the data comes. */
 export function DashboardSkeleton({ text, figures, heights, className = layout.stack }: DashboardSkeletonProps) {
   return (
     <div className={className}>

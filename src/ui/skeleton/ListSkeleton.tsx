@@ -10,7 +10,6 @@ interface ListSkeletonProps {
   height: number;
 }
 
-/** In the place of a list while it is fetched. */
 export function ListSkeleton({ text, rows, height }: ListSkeletonProps) {
   return (
     <div className={`${layout.tight} ${styles.list}`}>

@@ -79,7 +79,7 @@ describe('the carousel', () => {
 
   it('fetches the neighbours ahead', async () => {
     const fetched: string[] = [];
-    // why: jsdom fetches no pictures, so that an asked-for address is the only trace
+    // why: jsdom fetches no pictures, so the requested URL is the only trace
     vi.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation((src: string) => void fetched.push(src));
     serveSigning();
     await open([1, 2, 3, 4, 5].map((number) => fileUrl(number)));
@@ -110,7 +110,7 @@ describe('the carousel', () => {
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
-  it('says that a photo is broken, goes on, and fetches it anew with Retry', async () => {
+  it('says that a photo is broken, goes on, and fetches it again with Retry', async () => {
     const asked = serveSigning();
     const { user, dialog, photo } = await open(three);
     fireEvent.error(await photo(1));
@@ -124,7 +124,7 @@ describe('the carousel', () => {
     expect(await photo(1)).toHaveAttribute('src', signedUrl(objectName(1), before + 1));
   });
 
-  it('says so when the file is not there, and of an address that is not ours', async () => {
+  it('says so when the file is not there, and of a URL that is not ours', async () => {
     serveSigning((name) => name.includes(objectName(1, '')));
     const { user, dialog } = await open([fileUrl(1), 'https://example.com/x.jpg', 'javascript:alert(1)']);
     expect(await dialog.findByText('Error loading image')).toBeVisible();

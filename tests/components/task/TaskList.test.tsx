@@ -41,7 +41,7 @@ describe('the thumbnails', () => {
 describe('an opened photo', () => {
   const urls = [1, 2, 3].map((number) => fileUrl(number));
 
-  it('is in the address, and Back closes it', async () => {
+  it('is in the URL, and Back closes it', async () => {
     serveSigning();
     serveSites(siteRow({ tasks2024: [task({ id: 17, urls })] }));
     const { user } = renderRoute('/maintenance?year=2026');
@@ -67,7 +67,7 @@ describe('an opened photo', () => {
   });
 
   it.each(['task=18&photo=1', 'task=17&photo=4', 'task=90&photo=1', 'task=17&pdf=1'])(
-    'is nothing when the address names what is not there: %s',
+    'is nothing when the URL names what is not there: %s',
     async (search) => {
       serveSigning();
       serveSites(siteRow({ tasks2024: [task({ id: 17, urls }), hidden] }));

@@ -2,18 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { objectNameOf, smallNameOf } from '../../lib/file-names.ts';
 import { forgetSigned, signFiles } from '../../lib/stored-files.ts';
 
-interface PhotoAddresses {
-  /** Signed addresses, in the order of the photos; undefined while unknown or when there is none. */
+interface PhotoUrls {
+  /** In the order of the photos; undefined while unknown or when there is none. */
   large: (string | undefined)[];
   small: (string | undefined)[];
   /** Whether what is undefined stays so. */
   settled: boolean;
-  /** Signs everything anew, for addresses that do not work any more. */
+  /** For URLs that no longer work. */
   signAgain: () => Promise<void>;
 }
 
-/** Signed addresses of the photos of one task, both sizes in one call. */
-export function usePhotoAddresses(photos: readonly string[]): PhotoAddresses {
+/** Signed URLs of one task's photos, both sizes in one call. */
+export function usePhotoUrls(photos: readonly string[]): PhotoUrls {
   const client = useQueryClient();
   const names = photos.map((photo) => objectNameOf(photo));
   const all = names.flatMap((name) => (name ? [name, smallNameOf(name)] : []));

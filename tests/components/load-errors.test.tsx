@@ -14,7 +14,7 @@ const urls = [fileUrl(1), fileUrl(2)];
 interface Call {
   method: 'get' | 'post';
   url: string;
-  address: string;
+  path: string;
   /** The call is made by an admin's screen. */
   admin?: boolean;
   message: string;
@@ -27,7 +27,7 @@ const calls: Record<string, Call> = {
   'the site record of the profile': {
     method: 'get',
     url: `${origin}/rest/v1/maintables`,
-    address: '/profile',
+    path: '/profile',
     message: 'No profile data available. Please check your connection and try again.',
     again: 'Try again',
     mended: () => screen.findByText('System Online'),
@@ -35,7 +35,7 @@ const calls: Record<string, Call> = {
   'the tasks of the dashboard': {
     method: 'get',
     url: `${origin}/rest/v1/maintables`,
-    address: '/maintenance',
+    path: '/maintenance',
     message: 'Failed to fetch tasks.',
     again: 'Try again',
     mended: () => screen.findByRole('article'),
@@ -43,7 +43,7 @@ const calls: Record<string, Call> = {
   'the names of the sites': {
     method: 'get',
     url: `${origin}/rest/v1/maintable`,
-    address: '/maintenance',
+    path: '/maintenance',
     admin: true,
     message: 'Failed to load names.',
     again: 'Try again',
@@ -52,7 +52,7 @@ const calls: Record<string, Call> = {
   'the signing of the thumbnails': {
     method: 'post',
     url: sign,
-    address: '/maintenance',
+    path: '/maintenance',
     message: 'The photos could not be loaded.',
     again: 'Try again',
     mended: () => screen.findByRole('img', { name: 'Photo 1 of 2: Monthly preventive maintenance' }),
@@ -60,7 +60,7 @@ const calls: Record<string, Call> = {
   'the signing of the opened photo': {
     method: 'post',
     url: sign,
-    address: '/maintenance?task=1&photo=1',
+    path: '/maintenance?task=1&photo=1',
     message: 'Error loading image',
     again: 'Retry',
     mended: () => screen.findByRole('img', { name: /^Photo 1 of 2: .*, 26 March 2026$/ }),
@@ -68,7 +68,7 @@ const calls: Record<string, Call> = {
   'the download of the PDF': {
     method: 'get',
     url: `${storage}/rfidboomgatephoto/${objectName(5, 'pdf')}`,
-    address: '/maintenance?task=1&pdf=1',
+    path: '/maintenance?task=1&pdf=1',
     message: 'Preview not available. Download the file instead.',
     again: 'Try again',
     mended: () => screen.findByTitle('Monthly preventive maintenance, 26 March 2026'),
@@ -103,7 +103,7 @@ describe.each(Object.entries(calls))('%s', (_, call) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     serveEverything();
     server.use(http[call.method](call.url, answer));
-    renderRoute(call.address, call.admin ? adminSession : userSession);
+    renderRoute(call.path, call.admin ? adminSession : userSession);
     // the seconds count from when the screen is there
     await screen.findByRole('heading', { level: 1 });
     await pass(14);
@@ -117,7 +117,7 @@ describe.each(Object.entries(calls))('%s', (_, call) => {
   it('leads to the login when the session is over: 401', async () => {
     serveEverything();
     server.use(http[call.method](call.url, faults['401']));
-    renderRoute(call.address, call.admin ? adminSession : userSession);
+    renderRoute(call.path, call.admin ? adminSession : userSession);
     expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
     expect(screen.getByLabelText('Secret Key')).toBeVisible();
   });
