@@ -50,7 +50,7 @@ export class BenchServer {
     this.traffic = { others: [], photoStarts: [], photoEnds: [] };
   }
 
-  /** Waits for a page that is ready to run; the function lets it begin and answers what it came to. */
+  /** Waits for a page that is ready to run; the function starts the run and returns its result. */
   nextPage(): Promise<() => Promise<BenchRun>> {
     return new Promise((resolve) => {
       this.#onPage = resolve;

@@ -18,7 +18,7 @@ interface TraceEvent {
 
 /**
  * Opens the page again. Answers the ms of computing from the data to the first chart, and those of the longest task. What the
- * page computes is measured, not what passes on the clock: that is as much a matter of what else the machine does.
+ * page computes is measured, not the elapsed time, which depends on what else the machine does.
  */
 async function firstChart(page: Page, browser: Browser): Promise<{ wait: number; longest: number; drawn: number }> {
   await page.goto('/profile');

@@ -30,7 +30,7 @@ test('Chinese, Tamil and emoji are letters that can be seen, found and copied', 
   expect(text).not.toContain('cannotbeprinted');
   expect(read.outline.map(({ title }) => title)).toEqual(titles.map((title, index) => `${index + 1}. ${title}`));
 
-  // boxes in the place of letters would all look the same
+  // boxes instead of letters would all look the same
   const drawn = await drawPages(bytes, 200);
   const letters = read.pages.flatMap((one, index) => {
     const ink = (x: number, y: number, width: number) => {

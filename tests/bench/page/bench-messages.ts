@@ -13,7 +13,7 @@ export interface BitmapRequest {
 
 export type BenchAnswer = { type: 'done'; bytes: number } | { type: 'failed'; reason: string };
 
-/** What a run came to; `error` says why there is no document. */
+/** The result of a run; `error` says why there is no document. */
 export interface BenchRun {
   /** Milliseconds from the click to the Blob. */
   ms: number;

@@ -58,7 +58,7 @@ async function run(variant: Variant, tasks: number): Promise<Omit<BenchRun, 'req
     problem = String(error);
   }
   const ms = performance.now() - begun;
-  // long tasks are told of a moment later
+  // long tasks are reported a moment later
   await sleep(60);
   return { ms, error: problem, ...outcome, ...stopWatching() };
 }

@@ -26,7 +26,7 @@ async function shrunk(url: string): Promise<{ bytes: Uint8Array; width: number; 
   return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height };
 }
 
-/** The way that suggests itself once the page must not stall: jsPDF and the browser's own resizing, two at a time. */
+/** The obvious design once the page must not stall: jsPDF and the browser's own resizing, two at a time. */
 async function run({ urls, texts }: BitmapRequest): Promise<number> {
   const doc = new jsPDF({ unit: 'mm', format: 'a4' });
   const limited = pLimit(2);

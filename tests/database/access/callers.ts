@@ -1,7 +1,7 @@
 import type { TestBackend } from '../support/backend.ts';
 import { objectName, pointAt } from '../support/base-rows.ts';
 
-/** Everyone who may knock, from the least to the most powerful. */
+/** Every kind of caller, from the least to the most powerful. */
 export const callers = [
   'no session',
   'made-up session',

@@ -97,7 +97,7 @@ function drawStrokes(flow: Flow, strokes: readonly Stroke[], x: number, y: numbe
   doc.setLineCap('butt');
 }
 
-/** A stroke outside its box is clipped to the edge. */
+/** Points outside the box are moved to its edge. */
 function clamp(share: number): number {
   return Math.min(0.99, Math.max(0.01, share));
 }
