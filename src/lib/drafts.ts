@@ -176,8 +176,10 @@ export function removeOldDrafts(): void {
   for (const path of storedPaths(prefix)) {
     if (readEntry(path)) continue;
     localStorage.removeItem(path);
-    void deleteStoredFiles((key) => key.startsWith(`${path}/`));
   }
+  // of those, and of drafts that could not be kept themselves
+  const paths = storedPaths(prefix);
+  void deleteStoredFiles((key) => key.startsWith(prefix) && !paths.some((path) => key.startsWith(`${path}/`)));
   // drafts from earlier releases belong to no key, so nobody may see them
   for (const path of [...storedPaths('portal.failures.'), ...storedPaths('portal.maintenance-form')])
     localStorage.removeItem(path);

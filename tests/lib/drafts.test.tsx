@@ -127,6 +127,17 @@ describe('after seven days', () => {
   });
 });
 
+describe('files without their draft', () => {
+  it('are deleted at the next start, and those of a draft are not', async () => {
+    keep();
+    await keepDraftFile('form', 'photo', { text: 'bytes' });
+    await keepDraftFile('form-two', 'photo', { text: 'bytes' });
+    removeOldDrafts();
+    await vi.waitFor(async () => expect(await keys()).toHaveLength(1));
+    expect(await readDraftFile('form', 'photo', schema)).toEqual({ text: 'bytes' });
+  });
+});
+
 describe('the files of a draft', () => {
   it('are kept by name, read with their shape, and removed by name or with the draft', async () => {
     keep();

@@ -142,9 +142,10 @@ export function useDraftKeeping(form: TaskForm, fileIds: readonly string[], queu
 
   return {
     kept: formKept && filesKept,
-    end: () => {
+    end: async () => {
       ended.current = true;
-      return removeDraft(draftName);
+      // in another tab it is the draft of another task
+      if (owned) await removeDraft(draftName);
     },
   };
 }

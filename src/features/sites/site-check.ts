@@ -72,7 +72,7 @@ export function refusedFields(error: unknown): SiteErrors | null {
   if (!(error instanceof RequestError)) return null;
   if (error.message.includes('maintable_name_key')) return { name: nameTaken };
   // a check is named after its column
-  const column = /"maintable_([a-z_]+)_check\d*"/u.exec(error.message)?.[1];
+  const column = /"maintable_([a-z0-9_]+?)_check\d*"/u.exec(error.message)?.[1];
   const field = siteFields.find((one) => one === column);
   return field ? { [field]: 'This cannot be stored. Make it shorter and use ordinary characters only.' } : null;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { keepDraft, readDraft, removeDraft } from '../../lib/drafts.ts';
 import { getSession } from '../../lib/session.ts';
@@ -33,17 +33,26 @@ export function useSiteDraft(record: EditedSite | null) {
   const base = draft ? draft.base : record;
   const typed = draft?.typed ?? typedSite(record ?? newSite);
 
+  const title = record ? `Site ${record.name}` : 'New site';
+  // another tab may have the same form open: only what changes here is kept or removed
+  const held = useRef(draft);
   useEffect(() => {
-    if (draft) keepDraft(name, draft.base ? `Site ${draft.base.name}` : 'New site', draft);
+    if (draft === held.current) return;
+    held.current = draft;
+    if (draft) keepDraft(name, title, draft);
     else void removeDraft(name);
-  }, [draft, name]);
-  useEffect(
-    () => () => {
+  }, [draft, name, title]);
+  useEffect(() => {
+    // mounted a second time, as React does in development
+    if (held.current && !readDraft(name, draftSchema)) keepDraft(name, title, held.current);
+    return () => {
+      if (!held.current) return;
       // leaving the form is meant; a session that ran out must lose nothing
       if (getSession()) void removeDraft(name);
-    },
-    [name],
-  );
+      else keepDraft(name, title, held.current);
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- a new name of the site is no reason to leave its form
+  }, [name]);
 
   return {
     base,

@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { saveWithRevision } from '../../records/save-with-revision.ts';
-import type { SiteField, SiteFields } from '../../records/site/site-columns.ts';
+import { siteColumns, type SiteField, type SiteFields } from '../../records/site/site-columns.ts';
 import {
   editedSiteSchema,
   siteSaved,
@@ -104,7 +104,6 @@ export function useSiteSave(
       siteSaved(result.site);
       draft.saved(result.site, typed);
       notify.success('Data updated successfully!');
-      onSaved(result.site);
     },
     onError: (error) => {
       const refused = refusedFields(error);
@@ -114,6 +113,12 @@ export function useSiteSave(
       if (!refused) console.error('The site could not be saved', error);
     },
   });
+
+  const save = (what: { base: EditedSite | null; typed: TypedSite }) =>
+    saving.mutate(what, {
+      // not for somebody who has left the form: it would call them back
+      onSuccess: (result) => 'site' in result && onSaved(result.site),
+    });
 
   return {
     isSaving: saving.isPending,
@@ -132,10 +137,12 @@ export function useSiteSave(
     save: (unfinished: readonly string[]) => {
       const { base, typed, changed } = draft;
       const found = checkSite(base ? changed : siteFields, typed, otherNames);
-      if (unfinished.includes('contract_until')) found.contract_until = 'Finish the date, or empty the field.';
+      for (const { column, kind } of siteColumns)
+        if (kind === 'contract end' && unfinished.includes(column))
+          found[column] = 'Finish the date, or empty the field.';
       setErrors(found);
       const nothing = base !== null && changed.length === 0;
-      if (!nothing && Object.keys(found).length === 0) saving.mutate({ base, typed });
+      if (!nothing && Object.keys(found).length === 0) save({ base, typed });
     },
     /** Saves with whose values were chosen, on top of their record. */
     resolve: (choices: Partial<Record<SiteField, Whose>>) => {
@@ -145,7 +152,7 @@ export function useSiteSave(
       const typed = typedOnTopOf(theirs, draft.typed, kept);
       setConflict(null);
       draft.rebase(theirs, typed);
-      if (changedSiteFields(theirs, typed).length > 0) saving.mutate({ base: theirs, typed });
+      if (changedSiteFields(theirs, typed).length > 0) save({ base: theirs, typed });
       else {
         siteSaved(theirs);
         notify.success('Their values are kept. Nothing is left to save.');

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handReport } from '../../../src/records/task/stored-task.ts';
 import { queues } from './fake-queue.ts';
@@ -151,15 +151,24 @@ describe('leaving', () => {
 });
 
 describe('a second tab', () => {
-  it('leaves the draft to the first', async () => {
+  it.each(['typed', 'thrown away', 'saved'])('leaves the draft to the first when its own task is %s', async (end) => {
     kept.set('add-task', 'of the first tab');
     const locks = { request: () => Promise.reject(new DOMException('Taken', 'TimeoutError')) };
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));
     try {
       const { user } = await openAddTask();
       expect(await screen.findByText(/^A task is open in another tab of this browser/u)).toBeVisible();
-      await user.type(screen.getByLabelText('Title'), 'Repair');
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await fillIn(user);
+      if (end === 'typed') await new Promise((resolve) => setTimeout(resolve, 400));
+      else if (end === 'thrown away') {
+        await press(user, 'Discard');
+        await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+        await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''));
+      } else {
+        await press(user, 'Add Task');
+        await press(user, 'Update');
+        await waitFor(() => expect(location.pathname).toBe('/maintenance'));
+      }
       expect([...kept]).toEqual([['add-task', 'of the first tab']]);
     } finally {
       vi.unstubAllGlobals();

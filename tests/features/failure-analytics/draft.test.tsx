@@ -1,8 +1,11 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { endSession } from '../../../src/lib/session.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
+import { origin, server } from '../../support/server.ts';
+import { eventually, hold } from '../../support/waiting.ts';
 import { installCharts } from './fake-charts.tsx';
 import { bar, closeToasts, count, jammed, openEditing, retype, update, updated } from './open-editing.ts';
 import { entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-posts.ts';
@@ -114,6 +117,25 @@ describe('what is not saved', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Leave without saving?' }));
     await user.click(dialog.getByRole('button', { name: 'Stay' }));
     expect(jammed()).toHaveValue('12');
+  });
+
+  it('is kept when it was typed during a save and the page is left before the answer', async () => {
+    const { user, table } = await openEditing();
+    const { held, release } = hold();
+    server.use(
+      http.patch(`${origin}/rest/v1/carpost`, async () => {
+        await held;
+        return HttpResponse.json([{ revision: 9 }]);
+      }),
+    );
+    await retype(user, jammed(), '12');
+    await update(user);
+    await retype(user, jammed(), '13');
+    cleanup();
+    release();
+    await eventually(() => expect(localStorage.getItem(draftKey)).toContain('"revision":9'));
+    expect(localStorage.getItem(draftKey)).toContain('13');
+    expect(table.written).toEqual([]);
   });
 
   it('is named by the logout, and by that only while it is there', async () => {

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
-import { draftTitles } from '../../../src/lib/drafts.ts';
+import { draftTitles, keepDraft } from '../../../src/lib/drafts.ts';
 import { endSession } from '../../../src/lib/session.ts';
 import { address, serveMaintable } from './serve-maintable.ts';
 import { listedSite } from '../../support/rows.ts';
@@ -139,6 +139,17 @@ describe('leaving', () => {
     cleanup();
     renderRoute('/DataEditor/sites?site=Selasih+Park', { ...adminSession, keyId: 77 });
     expect(await screen.findByRole('textbox', { name: 'Capacity' })).toHaveValue('1,250 vehicles');
+  });
+
+  it('leaves what another tab has typed since the form was opened', async () => {
+    serveMaintable(selasih(), kayangan());
+    const { user } = await openList();
+    await user.click(screen.getByRole('link', { name: 'Selasih Park' }));
+    await screen.findByRole('textbox', { name: 'Capacity' });
+    keepDraft('site/1', 'Site Selasih Park', 'of another tab');
+    await user.click(screen.getByRole('link', { name: 'All sites' }));
+    expect(await screen.findByRole('link', { name: 'Selasih Park' })).toBeVisible();
+    expect(draftTitles()).toEqual(['Site Selasih Park']);
   });
 
   it('is named by End Session', async () => {

@@ -67,6 +67,7 @@ interface Held {
 export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEditing {
   const queryClient = useQueryClient();
   const draftName = `failures/${site.id}`;
+  const draftTitle = `Failure counts of ${site.name}`;
   const [held, setHeld] = useState((): Held => {
     const draft = readDraft(draftName, failureDraftSchema)?.value ?? null;
     return { draft, restored: draft !== null, since: null, newest: null };
@@ -84,9 +85,13 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
   useEffect(() => {
     if (draft === kept.current) return;
     kept.current = draft;
-    if (draft) keepDraft(draftName, `Failure counts of ${site.name}`, storedDraft(draft));
+    if (draft) keepDraft(draftName, draftTitle, storedDraft(draft));
     else void removeDraft(draftName);
-  }, [draft, draftName, site.name]);
+  }, [draft, draftName, draftTitle]);
+  const editsSince = useRef<readonly FailureEdit[]>([]);
+  useEffect(() => {
+    editsSince.current = held.since ?? [];
+  }, [held.since]);
 
   const saving = useMutation({
     mutationFn: (over: { draft: FailureDraft; choices: FailureChoices }) =>
@@ -96,8 +101,10 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
         setHeld((before) => ({ ...before, since: null }));
         return;
       }
-      // the page may have been left meanwhile, and its state with it
-      void removeDraft(draftName);
+      // the page may be gone, and its state with it
+      const typedSince = draftOver(saved.stored, editsSince.current);
+      if (typedSince) keepDraft(draftName, draftTitle, storedDraft(typedSince));
+      else void removeDraft(draftName);
       setHeld(({ since }) => ({
         draft: draftOver(saved.stored, since ?? []),
         restored: false,
