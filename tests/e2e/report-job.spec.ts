@@ -63,7 +63,7 @@ test('two quick clicks make one file', async ({ page }) => {
   });
   await page.getByRole('button', { name: 'Download Report' }).click({ force: true });
   await expect(dock(page)).toHaveCount(1);
-  expect(page.workers()).toHaveLength(1);
+  await expect.poll(() => page.workers()).toHaveLength(1);
   release();
   await expect.poll(() => downloads).toHaveLength(1);
   await page.waitForTimeout(700);

@@ -35,6 +35,7 @@ afterEach(() => {
   endSession('logout');
   takeEndReason();
   sessionStorage.clear();
+  localStorage.clear();
   globalThis.history.replaceState(null, '', '/');
   checkConsole();
 });
