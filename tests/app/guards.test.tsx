@@ -18,7 +18,7 @@ beforeEach(() => {
     http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])),
     http.post(`${origin}/rest/v1/rpc/list_changes`, () => HttpResponse.json([])),
   );
-  // why: jsdom says on the console that it cannot draw
+  // jsdom logs that it cannot draw
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   renderRoute('/fb');
   await screen.findByRole('heading', { level: 1 });
-  // it listens from the moment in which its clock runs, which may come after the first sight of the page
+  // it listens once its clock runs, which may be after the page is first shown
   await eventually(() => expect(vi.getTimerCount()).toBe(1));
 });
 

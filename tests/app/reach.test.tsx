@@ -30,7 +30,7 @@ function linkedPaths(within: string): string[] {
   );
 }
 
-/** Opens the screen as somebody of this role does who has picked a year and, for want of their own, a site. */
+/** With a year picked and, for an admin, a site. */
 function open(role: Role, path: string) {
   const isAdmin = role === 'admin';
   renderRoute(`${path}?year=2026${isAdmin ? '&site=Selasih+Park' : ''}`, isAdmin ? adminSession : userSession);

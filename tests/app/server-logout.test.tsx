@@ -7,11 +7,11 @@ const call = `${origin}/rest/v1/rpc/logout`;
 
 let logOutOnServer: (token: string) => Promise<void>;
 beforeAll(async () => {
-  // why not at the top: MSW sees the headers of clients only that are made after it began to listen
+  // not at the top: MSW sees the headers only of clients made after it began to listen
   ({ logOutOnServer } = await import('../../src/app/server-logout.ts'));
 });
 
-/** Answers one after the other, the last one for good; the answer is the list of sessions that were sent. */
+/** Sends the replies in turn, repeating the last one. Returns the sessions that were sent. */
 function answers(...replies: (() => Response)[]): (string | null)[] {
   const sent: (string | null)[] = [];
   server.use(

@@ -85,14 +85,14 @@ function serveEverything(): void {
   );
 }
 
-/** Lets time pass, with room for the answers of the network in between. */
+/** Lets time pass, with the network answering in between. */
 async function pass(seconds: number): Promise<void> {
   for (let step = 0; step < seconds * 4; step += 1) await act(() => vi.advanceTimersByTimeAsync(250));
 }
 
 beforeEach(() => {
   queryClient.clear();
-  // why: the chunks are fetched before the clock is stopped, and jsdom has no viewer
+  // the chunks are fetched before the clock is stopped, and jsdom has no viewer
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
 });
 

@@ -6,7 +6,7 @@ import { renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
-// why: jsdom has no canvas to draw on; the drawing has a test of its own
+// jsdom has no canvas to draw on; the drawing has a test of its own
 vi.mock('../../../src/components/pdf/PdfPages.tsx', () => ({
   PdfPages: ({ file, onFailed }: { file: Blob; onFailed: () => void }) => (
     <button type="button" onClick={onFailed}>{`Drawn: ${file.size} bytes of ${file.type}`}</button>
@@ -34,7 +34,7 @@ async function open() {
 }
 
 beforeEach(() => {
-  // why: jsdom has no viewer; each test says what kind of browser it is in
+  // jsdom has no viewer; each test says what kind of browser it is in
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
   objectUrls.clear();
 });

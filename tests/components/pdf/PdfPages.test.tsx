@@ -5,7 +5,7 @@ import { allowConsole } from '../../support/console.ts';
 
 const pdfjs = vi.hoisted(() => ({ getDocument: vi.fn(), destroy: vi.fn(), drawn: [] as number[] }));
 
-// why: pdf.js needs a canvas and a worker, which jsdom has not; a browser test draws a real file
+// pdf.js needs a canvas and a worker, which jsdom lacks; a browser test draws a real file
 vi.mock('pdfjs-dist/legacy/build/pdf.mjs', () => ({ getDocument: pdfjs.getDocument, GlobalWorkerOptions: {} }));
 
 const observers: { options: IntersectionObserverInit; cross: () => void }[] = [];
@@ -14,7 +14,7 @@ beforeEach(() => {
   observers.length = 0;
   pdfjs.drawn.length = 0;
   pdfjs.destroy.mockClear();
-  // why: nothing is scrolled in jsdom; a test says itself what comes into sight
+  // jsdom does not scroll; each test says what comes into view
   vi.stubGlobal(
     'IntersectionObserver',
     class {

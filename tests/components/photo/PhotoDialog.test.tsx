@@ -79,7 +79,7 @@ describe('the carousel', () => {
 
   it('fetches the neighbours ahead', async () => {
     const fetched: string[] = [];
-    // why: jsdom fetches no pictures, so the requested URL is the only trace
+    // jsdom fetches no pictures, so the requested URL is the only trace
     vi.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation((src: string) => void fetched.push(src));
     serveSigning();
     await open([1, 2, 3, 4, 5].map((number) => fileUrl(number)));
