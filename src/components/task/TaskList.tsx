@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { firstPhotos, groupByMonth, type Task } from '../../records/task/task.ts';
-import { signThumbnails } from '../../lib/stored-files.ts';
+import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import layout from '../../ui/layout.module.css';
@@ -21,9 +21,7 @@ export function TaskList({ tasks, linked = null, onPhoto, onPdf }: TaskListProps
   const photos = useMemo(() => tasks.flatMap((task) => firstPhotos(task)), [tasks]);
   const groups = useMemo(() => groupByMonth(tasks), [tasks]);
   const signing = useQuery({
-    queryKey: ['thumbnails', photos],
-    queryFn: () => signThumbnails(photos),
-    enabled: photos.length > 0,
+    ...thumbnailsQuery(photos),
     // keeps what is signed while another filter's photos are being signed
     placeholderData: (before) => before,
   });

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { TaskCard } from '../../components/task/TaskCard.tsx';
 import { monthLabel } from '../../records/time.ts';
 import { firstPhotos, type Task } from '../../records/task/task.ts';
-import { signThumbnails } from '../../lib/stored-files.ts';
+import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { monthReport } from './history-filter.ts';
@@ -18,14 +18,9 @@ interface TaskDetailsProps {
   onClose: () => void;
 }
 
-/** A task as the dashboard shows it, and the way to its month there. */
 export function TaskDetails({ task, site, onPhoto, onPdf, onClose }: TaskDetailsProps) {
   const photos = firstPhotos(task);
-  const signing = useQuery({
-    queryKey: ['thumbnails', photos],
-    queryFn: () => signThumbnails(photos),
-    enabled: photos.length > 0,
-  });
+  const signing = useQuery(thumbnailsQuery(photos));
   return (
     <Dialog
       open

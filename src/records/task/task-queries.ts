@@ -4,13 +4,14 @@ import { saveWithRevision } from '../save-with-revision.ts';
 import { storedTaskSchema, withNewTask, type NewTask, type StoredTask } from './stored-task.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
+import { signThumbnails } from '../../lib/stored-files.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 const siteTasks = v.array(v.object({ tasks2024: v.array(storedTaskSchema) }));
 const rows = v.array(v.object({ id: v.number(), revision: v.number(), tasks2024: v.array(storedTaskSchema) }));
 const written = v.array(v.object({ revision: v.number() }));
 
-/** All tasks of a site, the deleted ones too (`spec §7`); null when there is no such site. @throws RequestError, ValiError. */
+/** The deleted tasks too (`spec §7`); null when there is no such site. */
 export function tasksQuery(site: string) {
   return queryOptions({
     queryKey: ['maintable', 'tasks', site],
@@ -23,7 +24,15 @@ export function tasksQuery(site: string) {
   });
 }
 
-/** Puts what was written in the place of what was read. */
+/** The small pictures of all these photos, signed in one call. */
+export function thumbnailsQuery(photos: readonly string[]) {
+  return queryOptions({
+    queryKey: ['thumbnails', photos],
+    queryFn: () => signThumbnails(photos),
+    enabled: photos.length > 0,
+  });
+}
+
 export async function tasksSaved(site: string, saved: StoredTask[]): Promise<void> {
   const { queryKey } = tasksQuery(site);
   // an answer that is older than the write must not come after it
@@ -31,7 +40,6 @@ export async function tasksSaved(site: string, saved: StoredTask[]): Promise<voi
   queryClient.setQueryData(queryKey, saved);
 }
 
-/** The site that was to be saved is not there any more. */
 export class SiteGone extends Error {
   constructor(site: string) {
     super(`There is no site named ${site}`);
@@ -40,9 +48,9 @@ export class SiteGone extends Error {
 }
 
 /**
- * Writes the whole task array of a site (`spec §7`) without losing what others wrote meanwhile.
- * @param change gets the stored tasks and answers the new ones; may be called more than once. What it throws ends the save.
- * @throws RequestError, or SiteGone. Answers the tasks that were written.
+ * Writes the whole task array of a site (`spec §7`) without losing what others wrote, and answers it. `change` may be
+ * called more than once; what it throws ends the save.
+ * @throws SiteGone
  */
 export async function saveTasks(site: string, change: (tasks: StoredTask[]) => StoredTask[]): Promise<StoredTask[]> {
   const saved = await saveWithRevision({
@@ -69,10 +77,7 @@ export async function saveTasks(site: string, change: (tasks: StoredTask[]) => S
   return saved;
 }
 
-/**
- * Adds a task to those of a site and answers its id.
- * @throws RequestError, or SiteGone.
- */
+/** Answers the id. @throws SiteGone */
 export async function addTask(site: string, task: NewTask): Promise<number> {
   let id = 0;
   await saveTasks(site, (stored) => {
