@@ -4,7 +4,6 @@ const attempts = 20;
 const jitter = 40;
 
 interface SaveWithRevision<Stored, Saved> {
-  /** What is stored now, with its revision. */
   read: () => Promise<Stored>;
   /**
    * Makes the change on `current` and writes it under the revision of `current` (`decisions §5`). Null when no row came
@@ -31,9 +30,9 @@ export async function saveWithRevision<Stored, Saved>({
     const saved = await write(current);
     if (saved !== null) return saved;
     // those who collided must not collide again at the same moment
-    // oxlint-disable-next-line no-await-in-loop -- see above
+    // oxlint-disable-next-line no-await-in-loop -- the pause has to come before the next attempt
     await new Promise((resolve) => setTimeout(resolve, Math.random() * jitter * attempt));
-    // oxlint-disable-next-line no-await-in-loop -- see above
+    // oxlint-disable-next-line no-await-in-loop -- only what is read after the pause is up to date
     current = await read();
   }
   throw new Error('Too many others are saving at this moment');

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { sortedKeys, type AccessKey } from '../../records/access-key/access-key.ts';
+import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,7 +28,6 @@ type Opened =
   | { kind: 'rotate' | 'revoke'; target: AccessKey }
   | { kind: 'new'; key: string; label: string };
 
-/** The keys that the address asks for, and what can be done with them. */
 export function KeyListing({ keys, sites, now }: KeyListingProps) {
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -41,13 +41,13 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
   }, [revoked]);
 
   const nameOf = (id: number | null) => sites.find((site) => site.id === id)?.name ?? null;
-  const ownerOf = (key: AccessKey) => (key.role === 'admin' ? 'Admin' : (nameOf(key.site_id) ?? 'No site'));
+  const keyOwner = (key: AccessKey) => (key.role === 'admin' ? 'Admin' : (nameOf(key.site_id) ?? 'No site'));
   const shown = sortedKeys(keys, now).filter((key) => matchesKeyFilter(key, nameOf(key.site_id), filter, now));
 
   const close = () => {
     setOpened(null);
-    // also after a failure: what the server did is not always known
-    void queryClient.invalidateQueries({ queryKey: ['main'] });
+    // after an error too: what the server did is not always known
+    void queryClient.invalidateQueries({ queryKey: accessKeysQuery.queryKey });
   };
   const show = (key: string, label: string) => setOpened({ kind: 'new', key, label });
 
@@ -74,7 +74,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
         <KeyTable
           keys={shown}
           all={keys}
-          ownerOf={ownerOf}
+          keyOwner={keyOwner}
           now={now}
           onRotate={(target) => setOpened({ kind: 'rotate', target })}
           onRevoke={(target) => setOpened({ kind: 'revoke', target })}
@@ -91,7 +91,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
       {opened?.kind === 'rotate' && (
         <RotateKeyDialog
           target={opened.target}
-          owner={ownerOf(opened.target)}
+          owner={keyOwner(opened.target)}
           onClose={close}
           onRotated={(key) => show(key, opened.target.label)}
         />
@@ -99,7 +99,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
       {opened?.kind === 'revoke' && (
         <RevokeKeyDialog
           target={opened.target}
-          owner={ownerOf(opened.target)}
+          owner={keyOwner(opened.target)}
           onClose={close}
           onRevoked={() => {
             notify.success(`The key “${opened.target.label}” is revoked.`);

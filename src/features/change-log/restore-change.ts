@@ -8,10 +8,7 @@ export interface RestoreRefusal {
   final: boolean;
 }
 
-/**
- * Takes one change back. The log has a new line then.
- * @throws RequestError: 404 unknown, 409 changed again since, 422 not of a kind that can be taken back.
- */
+/** @throws RequestError: 404 unknown, 409 changed again since, 422 not of a kind that can be taken back. */
 export async function restoreChange(id: number): Promise<void> {
   dataOf(await supabase.rpc('restore_change', { change_id: id }));
 }
@@ -22,12 +19,11 @@ export function invalidateRecords(): void {
     void queryClient.invalidateQueries({ queryKey: [key] });
 }
 
-/** What a person is told of a change that was not taken back. */
 export function restoreRefusal(error: unknown): RestoreRefusal {
   const { status, message } = error instanceof RequestError ? error : { status: 0, message: '' };
   if (message.includes('maintable_name_key'))
     return final('Another site has the old name now, and names are unique. Rename that site first.');
-  if (status === 409 || message === 'Changed again since')
+  if (status === 409)
     return final('The same was changed again since, so nothing was restored. Restore the newer change first.');
   if (status === 404) return final('This change is not in the log any more. Nothing was restored.');
   if (status === 422)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import * as v from 'valibot';
 import { formFor, formPresets, withPreset } from '../../records/maintenance-form/form-presets.ts';
 import { formSchema, sameForm, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
@@ -23,7 +23,7 @@ function draftTitle(client: string): string {
   return preset ? `Maintenance report form, ${preset.name}` : 'Maintenance report form';
 }
 
-/** What was typed for a client and not handed over; null when there is none that can be read. */
+/** What was typed for a client and not handed over; null when there is none, or none that can be read. */
 export function readFormDraft(client: string): Draft<MaintenanceForm> | null {
   return readDraft(draftName(client), formSchema);
 }
@@ -40,6 +40,12 @@ function openLast(): OpenForm {
   return openForm(formPresets.find(({ id }) => id === last)?.id ?? '');
 }
 
+function keepForm({ client, form }: OpenForm, onKept: (kept: boolean) => void): void {
+  if (sameForm(form, formFor(client))) void removeDraft(draftName(client));
+  else onKept(keepDraft(draftName(client), draftTitle(client), form));
+  keepDraft(lastClient, null, client);
+}
+
 /** The form of one client at a time, kept on the device as it is typed. */
 export function useFormDraft() {
   const [draft, setDraft] = useState(openLast);
@@ -47,20 +53,15 @@ export function useFormDraft() {
   const { client, form } = draft;
   const untouched = sameForm(form, formFor(client));
 
-  const keep = useRef(() => {});
   useEffect(() => {
-    keep.current = () => {
-      if (untouched) void removeDraft(draftName(client));
-      else setKept(keepDraft(draftName(client), draftTitle(client), form));
-      keepDraft(lastClient, null, client);
-    };
-    const timer = setTimeout(() => keep.current(), pause);
+    const timer = setTimeout(() => keepForm(draft, setKept), pause);
     return () => clearTimeout(timer);
-  }, [client, form, untouched]);
+  }, [draft]);
 
   // what was typed in the last moment before the page goes
+  const keepLatest = useEffectEvent(() => keepForm(draft, setKept));
   useEffect(() => {
-    const flush = () => keep.current();
+    const flush = () => keepLatest();
     addEventListener('pagehide', flush);
     return () => {
       removeEventListener('pagehide', flush);
@@ -76,7 +77,7 @@ export function useFormDraft() {
     change: (next: MaintenanceForm) => setDraft((before) => ({ ...before, form: next })),
     /** Opens the form of another client, each with a draft of its own. */
     open: (next: string) => {
-      keep.current();
+      keepForm(draft, setKept);
       setDraft(openForm(next));
     },
     /** Takes what was typed without a client to one, with its details and equipment or with those that were typed. */
@@ -84,7 +85,6 @@ export function useFormDraft() {
       void removeDraft(draftName(client));
       setDraft({ client: next, form: replace ? withPreset(form, next) : form, restoredAt: null });
     },
-    /** Begins the form of this client anew. */
     clear: () => {
       void removeDraft(draftName(client));
       setDraft({ client, form: formFor(client), restoredAt: null });
