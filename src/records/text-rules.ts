@@ -5,12 +5,10 @@ const lineBreaksAndTabs = /[\t\n\r]/gu;
 /** Without one of these the database takes a text for an empty one. */
 const visibleCharacter = /[^\s\u00A0\u200B-\u200F\u2060\u3164\uFEFF]/u;
 
-/** Whether the database refuses a text of one line for one of its characters. */
 export function hasRefusedCharacter(line: string): boolean {
   return refusedCharacters.test(line);
 }
 
-/** The same of a text that may have several lines. */
 export function hasRefusedCharacterInLines(text: string): boolean {
   return refusedCharacters.test(text.replaceAll(lineBreaksAndTabs, ''));
 }

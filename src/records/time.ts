@@ -84,7 +84,6 @@ export function draftMoment(savedAt: number): string {
 
 /** `2026-03-26T16:05:00+08:00`: an instant as tasks keep it, whatever the browser's zone (`spec §9`). */
 export function siteStamp(instant: Date): string {
-  // Singapore is eight hours ahead all year
   return `${new Date(instant.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
 }
 

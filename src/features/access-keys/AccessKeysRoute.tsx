@@ -7,7 +7,6 @@ import layout from '../../ui/layout.module.css';
 import { KeyListing } from './KeyListing.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 
-/** Who may log in: keys are issued, rotated and revoked here. */
 export function AccessKeysRoute({ title }: { title: string }) {
   const keys = useQuery(accessKeysQuery);
   const sites = useQuery(sitesQuery);

@@ -12,14 +12,12 @@ import { useKeyCall } from './use-key-call.ts';
 
 interface IssueKeyDialogProps {
   sites: readonly { id: number; name: string }[];
-  /** The site that is looked at: most likely the one that the key is for. */
+  /** Chosen at first: a key is most likely for the site that is looked at. */
   site: number | null;
   onClose: () => void;
-  /** Gets the new key and its label. */
   onIssued: (key: string, label: string) => void;
 }
 
-/** Asks for whom a key is, and issues it. */
 export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialogProps) {
   const [request, setRequest] = useState<KeyRequest>({
     role: 'user',

@@ -9,14 +9,13 @@ import styles from './KeyFilters.module.css';
 interface KeyFiltersProps {
   filter: KeyFilter;
   sites: readonly { name: string }[];
-  /** What can be done beside filtering. */
   children: ReactNode;
 }
 
-/** Which keys are shown; kept in the address. */
+/** Kept in the query string. */
 export function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
   const [, setParams] = useSearchParams();
-  // a site of the address that is not there any more still filters, so it is still shown
+  // a site of the query string that is gone still filters, so it is still shown
   const names = new Set([...sites.map(({ name }) => name), ...(filter.site === null ? [] : [filter.site])]);
   const change = (values: Record<string, string>) =>
     setParams(

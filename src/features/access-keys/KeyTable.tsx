@@ -16,7 +16,7 @@ interface KeyTableProps {
   keys: readonly AccessKey[];
   /** Every key, shown or not: whether one can be revoked depends on the others. */
   all: readonly AccessKey[];
-  ownerOf: (key: AccessKey) => string;
+  keyOwner: (key: AccessKey) => string;
   now: Date;
   onRotate: (key: AccessKey) => void;
   onRevoke: (key: AccessKey) => void;
@@ -25,8 +25,7 @@ interface KeyTableProps {
 const tones = { active: 'ok', soon: 'warn', expired: 'neutral', revoked: 'danger' } as const;
 const heads = ['Key', 'For', 'State', 'Issued', 'Last used', 'Ends', 'Actions'];
 
-/** One row a key, with what can be done to those in use. */
-export function KeyTable({ keys, all, ownerOf, now, onRotate, onRevoke }: KeyTableProps) {
+export function KeyTable({ keys, all, keyOwner, now, onRotate, onRevoke }: KeyTableProps) {
   return (
     <DataTable heads={heads} cardsBelow={1120} className={styles.table}>
       {keys.map((key) => {
@@ -34,7 +33,7 @@ export function KeyTable({ keys, all, ownerOf, now, onRotate, onRevoke }: KeyTab
         return (
           <tr key={key.id}>
             <th scope="row">{key.label}</th>
-            <td>{ownerOf(key)}</td>
+            <td>{keyOwner(key)}</td>
             <td className={styles.state}>
               <StateBadge state={keyState(key, now)} />
             </td>

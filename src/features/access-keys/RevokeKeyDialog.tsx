@@ -11,7 +11,6 @@ import { useKeyCall } from './use-key-call.ts';
 
 interface RevokeKeyDialogProps {
   target: AccessKey;
-  /** For whom it is, in words. */
   owner: string;
   onClose: () => void;
   onRevoked: () => void;

@@ -10,14 +10,11 @@ import { useKeyCall } from './use-key-call.ts';
 
 interface RotateKeyDialogProps {
   target: AccessKey;
-  /** For whom it is, in words. */
   owner: string;
   onClose: () => void;
-  /** Gets the new key. */
   onRotated: (key: string) => void;
 }
 
-/** Asks how long the old key goes on working, and makes its successor. */
 export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKeyDialogProps) {
   const isAdmin = target.role === 'admin';
   // an admin's own session would end with the old key, and the new one with it, before anybody has read it

@@ -14,7 +14,6 @@ interface ShownKeyProps {
   onClose: () => void;
 }
 
-/** A new key, to be copied. */
 export function ShownKey({ value, label, onCopied, onClose }: ShownKeyProps) {
   const shown = useRef<HTMLElement>(null);
   const [said, setSaid] = useState('');

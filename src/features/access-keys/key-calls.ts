@@ -16,11 +16,7 @@ export const keepTimes = [
 
 export type KeepTime = (typeof keepTimes)[number]['value'];
 
-/**
- * Makes a key and answers it, the only time that it is seen. Called directly and not through the query client, which
- * would keep the answer.
- * @throws RequestError
- */
+/** Answers the key, which is never seen again. Not called through the query client, which would keep it. */
 export async function issueKey({ role, site, label, lastDay }: KeyRequest): Promise<string> {
   return keyIn(
     await supabase.rpc('issue_key', {
@@ -32,18 +28,12 @@ export async function issueKey({ role, site, label, lastDay }: KeyRequest): Prom
   );
 }
 
-/**
- * Makes another key of the same kind and answers it; the old one goes on working for `keepOld`.
- * @throws RequestError
- */
+/** Answers a new key of the same kind; the old one goes on working for `keepOld`. */
 export async function rotateKey(id: number, keepOld: KeepTime): Promise<string> {
   return keyIn(await supabase.rpc('rotate_key', { key_id: id, keep_old: keepOld }));
 }
 
-/**
- * Ends a key and its sessions at once.
- * @throws RequestError: 404 when it had ended already, 409 for the last admin key.
- */
+/** Ends its sessions too. @throws RequestError: 404 when it had ended already, 409 for the last admin key. */
 export async function revokeKey(id: number): Promise<void> {
   const { error, status } = await supabase.rpc('revoke_key', { key_id: id });
   if (error) throw requestError(error, status);

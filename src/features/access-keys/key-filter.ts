@@ -1,6 +1,6 @@
 import { keyState, keyStates, type AccessKey, type KeyState } from '../../records/access-key/access-key.ts';
 
-/** What the address says of the keys to show. `site` is the name of a site record. */
+/** The keys that the query string asks for. `site` is the name of a site record. */
 export interface KeyFilter {
   site: string | null;
   admins: boolean;
@@ -17,7 +17,7 @@ export function readKeyFilter(params: URLSearchParams): KeyFilter {
   };
 }
 
-/** Whether a key is to be shown. `siteName` is that of its site, null for an admin's. */
+/** `siteName` is null for an admin's key. */
 export function matchesKeyFilter(key: AccessKey, siteName: string | null, filter: KeyFilter, now: Date): boolean {
   return (
     (filter.site === null || filter.site === siteName) &&

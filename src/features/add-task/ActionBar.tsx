@@ -18,7 +18,6 @@ interface SaveTask {
   summary: UploadSummary;
   /** What to save and where, as it is when the files are up; null while something is missing. */
   ready: () => { site: string; task: NewTask } | null;
-  /** After it was saved. */
   onSaved: () => Promise<void>;
   onError: () => void;
 }
@@ -102,7 +101,7 @@ export function ActionBar({ added, phase, summary, onAdd, onUpdate }: ActionBarP
             </span>
           </p>
         ) : (
-          <p role="status">{statusOf(added, phase, summary)}</p>
+          <p role="status">{saveStatusText(added, phase, summary)}</p>
         )}
         {running.length > 0 && <Progress label={`All files, ${done} of ${total} uploaded`} value={share} />}
       </div>
@@ -122,7 +121,7 @@ export function ActionBar({ added, phase, summary, onAdd, onUpdate }: ActionBarP
   );
 }
 
-function statusOf(added: boolean, phase: SavePhase, { running, failed, waitingForSite }: UploadSummary): string {
+function saveStatusText(added: boolean, phase: SavePhase, { running, failed, waitingForSite }: UploadSummary): string {
   if (phase === 'saving') return 'Saving the task.';
   if (phase === 'waiting') return `${uploadCountText(running)} still uploading. The task is saved right after.`;
   if (failed.length > 0) return `${capitalised(uploadCountText(failed))} not uploaded: retry or remove.`;

@@ -20,12 +20,11 @@ import { useTaskFiles } from './task-files.ts';
 import { emptyForm, isEmpty, taskFormReducer, TaskDraftNote, useDraftKeeping, type TaskDraft } from './TaskDraft.tsx';
 import type { UploadQueue } from './upload-queue.ts';
 
-/** Offered while a title is typed. */
 const commonTitles = ['Monthly preventive maintenance', 'Emergency call', 'Quarterly test', 'Repair', 'Reader check'];
 
 interface AddTaskFormProps {
   queue: UploadQueue;
-  /** The task that was begun earlier, its files are in the queue. */
+  /** Begun earlier; its files are in the queue. */
   draft: TaskDraft | null;
   /** This tab keeps the draft. */
   owned: boolean;
@@ -155,11 +154,9 @@ interface SiteFieldProps {
   /** Number of the chosen site. */
   value: number | null;
   onChange: (siteId: number | null) => void;
-  /** What is wrong with the choice. */
   error: string | null;
 }
 
-/** The site that the task is for. */
 function SiteField({ value, onChange, error }: SiteFieldProps) {
   const sites = useQuery(sitesQuery);
   if (sites.isError && !sites.data)
@@ -183,7 +180,6 @@ function SiteField({ value, onChange, error }: SiteFieldProps) {
 
 interface TaskPreviewProps {
   typed: TypedTask;
-  /** As tasks keep it. */
   addedAt: string;
   onEdit: () => void;
 }

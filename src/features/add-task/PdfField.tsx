@@ -13,7 +13,6 @@ interface PdfFieldProps {
   onRetry: (id: string) => void;
 }
 
-/** The one PDF report that a task may have. */
 export function PdfField({ pdf, siteKnown, onFiles, onRemove, onRetry }: PdfFieldProps) {
   return (
     <section className={styles.field} aria-labelledby="pdf-heading">

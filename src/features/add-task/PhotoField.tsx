@@ -15,13 +15,11 @@ interface PhotoFieldProps {
   /** Files of any kind that were not taken. */
   refused: readonly Upload[];
   siteKnown: boolean;
-  /** Files are being dragged over the page. */
   dragging: boolean;
   onFiles: (files: File[]) => void;
   onMove: (id: string, place: number) => void;
   onRemove: (upload: Upload) => void;
   onRetry: (id: string) => void;
-  /** Forgets a refused file. */
   onDismiss: (id: string) => void;
 }
 
@@ -103,7 +101,6 @@ interface PhotoItemProps {
   onRetry: () => void;
 }
 
-/** One photo of the task: what it shows, how far it is, its place, and the way out. */
 function PhotoItem({ upload, siteKnown, place, count, onMove, onRemove, onRetry }: PhotoItemProps) {
   const { id, name, preview } = upload;
   const show = useCallback(
@@ -183,7 +180,7 @@ function PhotoItem({ upload, siteKnown, place, count, onMove, onRemove, onRetry 
   );
 }
 
-/** Files that were not taken, each with its name and what to do. Nothing of them was sent. */
+/** Nothing of these was sent. */
 function RefusedFiles({ files, onDismiss }: { files: readonly Upload[]; onDismiss: (id: string) => void }) {
   if (files.length === 0) return null;
   return (

@@ -8,7 +8,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './TaskDraft.module.css';
 import type { StoredUpload, UploadQueue } from './upload-queue.ts';
 
-/** The form of a new task. */
 interface TaskForm extends TypedTask {
   /** Number of the site record; null while none is chosen. */
   siteId: number | null;
@@ -50,7 +49,6 @@ const draftSchema = v.object({
   title: v.string(),
   text: v.string(),
   addedAt: v.nullable(v.string()),
-  /** Ids of its files, in their order. */
   files: v.array(v.string()),
 });
 
@@ -155,14 +153,11 @@ interface TaskDraftNoteProps {
   restoredAt: number | null;
   /** `elsewhere`: another tab has the draft. `nowhere`: this browser keeps none. */
   kept: 'here' | 'elsewhere' | 'nowhere';
-  /** There is something to throw away. */
   discardable: boolean;
-  /** A save is under way. */
   locked: boolean;
   onDiscard: () => void;
 }
 
-/** What became of an earlier draft, where this one is kept, and the way to throw it away. */
 export function TaskDraftNote({ restoredAt, kept, discardable, locked, onDiscard }: TaskDraftNoteProps) {
   const [asking, setAsking] = useState(false);
   return (

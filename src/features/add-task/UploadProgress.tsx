@@ -12,7 +12,6 @@ interface UploadProgressProps {
   onRetry: () => void;
 }
 
-/** How far one file is: its size before and after, its bar, and another try where it failed. */
 export function UploadProgress({ upload, siteKnown, onRetry }: UploadProgressProps) {
   const { name, sizeBefore, sizeAfter, progress } = upload;
   const state = uploadState(upload);

@@ -3,7 +3,6 @@ import { fitted, shrinkPhoto, smallBox } from '../../lib/shrink-photo.ts';
 
 export type FileKind = 'photo' | 'pdf';
 
-/** What goes up for one chosen file. */
 export interface PreparedFile {
   content: Blob;
   /** The small rendition of a photo. */

@@ -44,7 +44,6 @@ function summarise(uploads: readonly Upload[], siteKnown: boolean): UploadSummar
   };
 }
 
-/** The photos of the task in their order. */
 function photosOf(uploads: readonly Upload[]): Upload[] {
   return uploads.filter(({ kind, state }) => kind === 'photo' && state !== 'refused');
 }
@@ -91,7 +90,6 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
     photos,
     pdf,
     summary,
-    /** What the task stores of them. */
     stored: { photos: photos.flatMap(({ url }) => (url ? [url] : [])), pdf: pdf?.url ?? '' } satisfies TaskFiles,
     /** Photos and a PDF report, told apart by what they are. */
     add: (files: readonly File[]) => {
@@ -108,7 +106,6 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
     /** Whatever was chosen as the PDF report; the check says so if it is none. */
     addPdf: ([file]: readonly File[]) => (file ? queue.add([file], 'pdf') : notify.error('No file provided')),
     retry: (id: string) => queue.retry(id),
-    /** Forgets a file that was refused. */
     dismiss: (id: string) => queue.remove(id),
     remove: ({ id, name, kind }: Upload) => {
       const place = queue.uploads.get().findIndex((one) => one.id === id);

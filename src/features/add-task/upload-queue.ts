@@ -6,7 +6,6 @@ import { createStore, type Store } from '../../lib/store.ts';
 import { removeFiles, uploadFile } from '../../lib/upload-file.ts';
 import { FileRefused, prepareFile, type FileKind, type PreparedFile } from './prepare-file.ts';
 
-/** One chosen file and what becomes of it. */
 export interface Upload {
   id: string;
   name: string;
@@ -20,7 +19,6 @@ export interface Upload {
   sizeAfter: number | null;
   /** What a task stores of the file (`spec §7`), once it is up. */
   url: string | null;
-  /** Why it failed or was refused, in words. */
   reason: string | null;
   /** What to show of it: the small rendition of a photo. */
   preview: Blob | null;
@@ -70,7 +68,6 @@ export class UploadQueue {
     for (const stored of restored) this.#insert(stored.name, stored.kind, stored.sizeBefore, stored);
   }
 
-  /** All files as they are now, in their order. */
   readonly uploads: Pick<Store<readonly Upload[]>, 'get' | 'subscribe'> = this.#uploads;
 
   /** Calls `listener` with every event, after the list has changed; the answer unsubscribes. */

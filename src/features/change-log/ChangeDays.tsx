@@ -10,7 +10,6 @@ interface ChangeDaysProps {
   onRestore: (change: Change) => void;
 }
 
-/** Changes under the days on which they were made. */
 export function ChangeDays({ changes, labelOf, onRestore }: ChangeDaysProps) {
   return daysOf(changes).map(([day, some]) => (
     <section key={day} className={`${layout.stack} ${styles.day}`} aria-label={day}>

@@ -12,10 +12,9 @@ interface ChangeFiltersProps {
   keys: readonly AccessKey[];
 }
 
-/** Which changes are shown; kept in the query of the URL. */
 export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
   const [, setParams] = useSearchParams();
-  // what the address names still filters when it is not there, so it is still shown
+  // a site or key of the query string that is gone still filters, so it is still shown
   const names = new Set([...sites.map(({ name }) => name), ...(filter.site === null ? [] : [filter.site])]);
   const change = (name: string, value: string) =>
     setParams(

@@ -14,7 +14,6 @@ interface ChangeItemProps {
   onRestore: () => void;
 }
 
-/** One change: what, who, where and when, and on demand the values before and after. */
 export function ChangeItem({ change, labelOf, onRestore }: ChangeItemProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -18,7 +18,6 @@ interface ChangeListingProps {
   labelOf: KeyLabel;
 }
 
-/** The changes that the address asks for, page by page, and the question before one is taken back. */
 export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
   const [target, setTarget] = useState<Change | null>(null);
   const end = useRef<HTMLParagraphElement>(null);
@@ -46,7 +45,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
       {!changes && !broken && <ListSkeleton text="Loading changes…" rows={4} height={88} />}
       {changes && (
         <p className={styles.count} role="status">
-          {countOf(changes.length, log.hasNextPage, filter)}
+          {changeCountText(changes.length, log.hasNextPage, filter)}
         </p>
       )}
       {changes && <ChangeDays changes={changes} labelOf={labelOf} onRestore={setTarget} />}
@@ -80,7 +79,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
   );
 }
 
-function countOf(count: number, more: boolean, { site, person }: ChangeFilter): string {
+function changeCountText(count: number, more: boolean, { site, person }: ChangeFilter): string {
   if (count === 0)
     return site === null && person === null ? 'Nothing was changed yet.' : 'No change matches these filters.';
   const words = count === 1 ? '1 change' : `${count} changes`;

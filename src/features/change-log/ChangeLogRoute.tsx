@@ -11,7 +11,6 @@ import layout from '../../ui/layout.module.css';
 import styles from './ChangeLogRoute.module.css';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 
-/** Who changed what and when, and a way to take a change back. */
 export function ChangeLogRoute({ title }: { title: string }) {
   const [params] = useSearchParams();
   const keys = useQuery(accessKeysQuery);

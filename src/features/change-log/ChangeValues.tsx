@@ -6,7 +6,6 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './ChangeValues.module.css';
 
-/** The values of a change as labelled fields, before and after beside each other. */
 export function ChangeValues({ change }: { change: Change }) {
   const { groups, more } = changeGroups(change);
   // a new order, or something that is not stored as it should be

@@ -17,7 +17,6 @@ interface RestoreDialogProps {
   onRestored: () => void;
 }
 
-/** Asks before a change is taken back, and says why it could not be. */
 export function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogProps) {
   const restore = useMutation({
     mutationFn: () => restoreChange(change.id),

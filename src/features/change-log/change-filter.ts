@@ -1,7 +1,7 @@
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { momentText } from '../../records/time.ts';
 
-/** What the address says of the changes to show. `site` is the name of a site record, `person` the id of a key. */
+/** The changes that the query string asks for. `site` is the name of a site record, `person` the id of a key. */
 export interface ChangeFilter {
   site: string | null;
   person: number | null;

@@ -7,7 +7,7 @@ export function keySentence(change: Change, labelOf: KeyLabel): string {
   const { before, after } = change;
   const label = textOf(after?.['label']) ?? labelOf(change.row_id);
   const key = label ? `Key “${inSentence(label)}”` : `Key ${change.row_id}`;
-  if (change.operation === 'INSERT') return `${key} issued for ${ownerOf(change)}`;
+  if (change.operation === 'INSERT') return `${key} issued for ${issuedFor(change)}`;
   if (textOf(after?.['revoked_at'])) return `${key} revoked`;
   if (after && 'expires_at' in after) {
     const end = textOf(after['expires_at']);
@@ -24,9 +24,9 @@ export function keySentence(change: Change, labelOf: KeyLabel): string {
 /** What is known of the key, before and after. What was stored of the key itself is never in the log. */
 export function keyValues(change: Change): ChangedValue[] {
   const { before, after } = change;
-  const value = (label: string, column: string, words: (stored: unknown) => string | null): ChangedValue[] =>
+  const value = (label: string, column: string, asText: (stored: unknown) => string | null): ChangedValue[] =>
     column in { ...before, ...after }
-      ? [{ label, before: words(before?.[column]), after: words(after?.[column]) }]
+      ? [{ label, before: asText(before?.[column]), after: asText(after?.[column]) }]
       : [];
   return [
     ...value('Label', 'label', textOf),
@@ -38,7 +38,7 @@ export function keyValues(change: Change): ChangedValue[] {
   ].filter((one) => one.before !== null || one.after !== null);
 }
 
-function ownerOf({ after, site_name: site }: Change): string {
+function issuedFor({ after, site_name: site }: Change): string {
   return after?.['role'] === 'admin' ? 'an admin' : (site ?? 'no site');
 }
 

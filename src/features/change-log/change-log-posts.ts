@@ -26,7 +26,7 @@ export function postSentences(change: Change): string[] {
   const sentences = [
     ...missingIn(old, now).map((post) => `Post ${inSentence(post)} added`),
     ...missingIn(now, old).map((post) => `Post ${inSentence(post)} removed`),
-    ...entryChanges(old, now).map((one) => sentence(one)),
+    ...entryChanges(old, now).map((one) => entrySentence(one)),
   ];
   return sentences.length > 0 ? sentences : ['Car posts put in another order'];
 }
@@ -91,7 +91,7 @@ const isSame = (a: FailureEntry, b: FailureEntry) => a.type === b.type && a.year
 const isEqual = (a: FailureEntry, b: FailureEntry) => a.entrance === b.entrance && a.exit === b.exit;
 const counts = ({ entrance, exit }: FailureEntry) => `Entrance ${entrance}, exit ${exit}`;
 
-function sentence({ post, before, after }: EntryChange): string {
+function entrySentence({ post, before, after }: EntryChange): string {
   const { year = '', type = '' } = after ?? before ?? {};
   const what = `Post ${inSentence(post)}, ${year}: ${inSentence(type)}`;
   if (before && after) {

@@ -17,7 +17,6 @@ export function siteValues({ operation, before, after }: Change): ChangedValue[]
   );
 }
 
-/** What happened to the site record itself, in sentences. */
 export function siteSentences(change: Change): string[] {
   if (change.operation === 'UPDATE')
     return siteValues(change).map(({ label, before, after }) => valueSentence(label, before, after));

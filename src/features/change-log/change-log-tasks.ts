@@ -28,7 +28,7 @@ export function taskSentences(change: Change): string[] {
   if (!changes) return ['Tasks changed'];
   return kinds.flatMap((kind) => {
     const some = changes.filter((one) => kindOf(one) === kind);
-    if (some.length <= oneByOne) return some.map((one) => sentence(one, kind));
+    if (some.length <= oneByOne) return some.map((one) => taskSentence(one, kind));
     return [`${some.length} tasks ${kind}: ${numberRuns(some.map(({ id }) => id))}`];
   });
 }
@@ -67,7 +67,7 @@ function kindOf({ before, after }: TaskChange): Kind {
   return after.showing === 'True' ? 'shown again' : 'hidden';
 }
 
-function sentence(change: TaskChange, kind: Kind): string {
+function taskSentence(change: TaskChange, kind: Kind): string {
   const task = `Task ${change.id}`;
   const parts = taskParts(change.before, change.after).filter(({ name }) => name !== 'showing');
   if (kind === 'added' || kind === 'removed') return titled(`${task} ${kind}`, change);

@@ -33,7 +33,6 @@ export interface ChangedGroup {
   values: ChangedValue[];
 }
 
-/** The label of a key by its id; undefined when it is not known. */
 export type KeyLabel = (id: number) => string | undefined;
 
 /** Whether the database can take it back: changes of sites and car posts, not new records and not keys. */
@@ -41,7 +40,6 @@ export function canRestore({ operation, table_name: table }: Change): boolean {
   return operation === 'UPDATE' && table !== 'main';
 }
 
-/** Who made it, by the label of the key. */
 export function authorOf({ access_id: id, access_label: label }: Change): string {
   return id === null ? 'Owner of the database' : (label ?? `Key ${id}`);
 }

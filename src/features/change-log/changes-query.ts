@@ -7,10 +7,7 @@ import { supabase } from '../../lib/supabase.ts';
 const rows = v.array(changeSchema);
 const pageSize = 50;
 
-/**
- * The log in pages of 50, newest first; null is all sites, all persons. Asked anew at every opening.
- * @throws RequestError when the call fails, ValiError when the answer is not what it should be.
- */
+/** Newest first, in pages of 50; null is all sites, all persons. Read again at every opening. */
 export function changesQuery(siteId: number | null, person: number | null) {
   return infiniteQueryOptions({
     queryKey: ['changes', siteId, person],

@@ -60,7 +60,7 @@ export function ChoiceForm({ applied }: { applied: Choice }) {
             required
             value={names.data ? site : ''}
             onChange={(chosen) => setChoice({ ...choice, site: chosen })}
-            // not `disabled` meanwhile: 'Apply' must be able to lead here
+            // not `disabled` while the names load: 'Apply' must be able to lead here
             aria-busy={names.isPending}
             error={missing('site', 'Choose a name.')}
             options={[

@@ -11,7 +11,6 @@ interface DeleteDialogProps {
   onDelete: () => void;
 }
 
-/** Asks before a task is deleted (`spec §5`). */
 export function DeleteDialog({ task, onCancel, onDelete }: DeleteDialogProps) {
   return (
     <Dialog

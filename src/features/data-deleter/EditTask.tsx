@@ -22,7 +22,6 @@ interface EditTaskProps {
 
 const labels: Record<EditedField, string> = { year: 'Year', month: 'Month', title: 'Title', tasks: 'Task text' };
 
-/** Corrects a task: its form, the question before changes are thrown away, and the choice when somebody was faster. */
 export function EditTask({ site, task, onDone, onCancel }: EditTaskProps) {
   const edit = useTaskEdit(site, task, onDone);
   const { conflict } = edit;
@@ -72,7 +71,6 @@ export function EditTask({ site, task, onDone, onCancel }: EditTaskProps) {
   );
 }
 
-/** A value as the question shows it. */
 function fieldText(field: EditedField, typed: TypedTask): string {
   if (field === 'month') return typed.month === '' ? '' : monthLabel(typed.month);
   return typed[field === 'tasks' ? 'text' : field];

@@ -17,7 +17,6 @@ interface TaskListingProps {
   tasks: readonly StoredTask[];
 }
 
-/** The shown or the deleted tasks of a month, and what can be done with them. */
 export function TaskListing({ choice, tasks }: TaskListingProps) {
   const { site, year, month } = choice;
   const deleted = showsDeleted(useSearchParams()[0]);
@@ -65,7 +64,7 @@ export function TaskListing({ choice, tasks }: TaskListingProps) {
             {`${site}, ${monthLabel(month)} ${year}`}
           </h2>
           <p role="status" className={styles.count}>
-            {countOf(listed.length, deleted)}
+            {taskCountText(listed.length, deleted)}
           </p>
         </div>
         <ShowFilter choice={choice} deleted={deleted} count={hidden.length} />
@@ -90,7 +89,7 @@ export function TaskListing({ choice, tasks }: TaskListingProps) {
   );
 }
 
-function countOf(count: number, deleted: boolean): string {
+function taskCountText(count: number, deleted: boolean): string {
   return `${count} ${deleted ? 'deleted ' : ''}${count === 1 ? 'task' : 'tasks'}`;
 }
 
@@ -110,11 +109,9 @@ function MovedNote({ site, task }: { site: string; task: StoredTask }) {
 interface NoTasksProps {
   choice: WholeChoice;
   deleted: boolean;
-  /** All of the site. */
   tasks: readonly StoredTask[];
 }
 
-/** An empty list, and where there are tasks instead. */
 function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
   const wanted = deleted ? 'False' : 'True';
   const latest = newestFirst(tasks.filter(({ showing }) => showing === wanted))[0];
@@ -137,11 +134,9 @@ function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
 interface ShowFilterProps {
   choice: WholeChoice;
   deleted: boolean;
-  /** Of the deleted tasks. */
   count: number;
 }
 
-/** Shown or deleted tasks, kept in the query string. */
 function ShowFilter({ choice, deleted, count }: ShowFilterProps) {
   return (
     <nav aria-label="Which tasks" className={styles.filter}>

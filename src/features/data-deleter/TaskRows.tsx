@@ -7,7 +7,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './TaskRows.module.css';
 
-/** What can be done with a task. */
 interface TaskActions {
   onDelete: (task: StoredTask) => void;
   onEdit: (task: StoredTask) => void;
@@ -22,7 +21,6 @@ interface TaskRowsProps extends TaskActions {
 /** So many at a time: a site may have thousands. */
 const step = 100;
 
-/** A hundred tasks, and more when asked for. */
 export function TaskRows({ tasks, ...actions }: TaskRowsProps) {
   const [limit, setLimit] = useState(step);
   const from = useRef<number | undefined>(undefined);

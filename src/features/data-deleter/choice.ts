@@ -30,7 +30,6 @@ export function showsDeleted(params: URLSearchParams): boolean {
   return params.get('show') === 'deleted';
 }
 
-/** The query string of a choice on this screen. */
 export function choiceSearch({ site, year, month }: Choice, deleted = false): string {
   return `?${new URLSearchParams({ site, year, month, ...(deleted && { show: 'deleted' }) }).toString()}`;
 }

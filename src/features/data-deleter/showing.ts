@@ -4,14 +4,14 @@ import { saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queri
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { AlreadySo, TaskGone, withShowing } from './task-changes.ts';
+import { AlreadySo, TaskMissing, withShowing } from './task-changes.ts';
 
 const change = v.object({ id: v.number(), showing: v.picklist(['True', 'False']) });
 type Change = v.InferOutput<typeof change>;
 
 /**
- * Deletes a task, which hides it and offers an undo, or restores it. Says itself what came of it: the undo is pressed
- * when the screen may have been left.
+ * Deletes a task, which hides it and offers an undo, or restores it. It reports the outcome itself, because the undo can
+ * be pressed after the screen was left.
  */
 export function changeShowing(site: string, id: number, showing: Change['showing']): void {
   const mutation = queryClient.getMutationCache().build(queryClient, {
@@ -31,13 +31,13 @@ export function changeShowing(site: string, id: number, showing: Change['showing
       else await queryClient.invalidateQueries({ queryKey: tasksQuery(site).queryKey });
     },
   });
-  // said above
+  // `onError` has told the person
   mutation.execute({ id, showing }).catch(() => null);
 }
 
-/** What others did meanwhile; null when the save failed. */
+/** What others did first; null when the save itself failed. */
 function reasonOf(error: unknown, wanted: Change['showing']): string | null {
-  if (error instanceof TaskGone) return 'This task is not there any more.';
+  if (error instanceof TaskMissing) return 'This task is not there any more.';
   if (!(error instanceof AlreadySo)) return null;
   return wanted === 'False'
     ? 'This task was deleted meanwhile. You find it under Deleted.'

@@ -1,10 +1,9 @@
 import { newTask, type StoredTask, type TypedTask } from '../../records/task/stored-task.ts';
 
-/** The task is no longer in the stored array. */
-export class TaskGone extends Error {
+export class TaskMissing extends Error {
   constructor() {
     super('The task is not there any more');
-    this.name = 'TaskGone';
+    this.name = 'TaskMissing';
   }
 }
 
@@ -36,7 +35,6 @@ export class TaskHidden extends Error {
   }
 }
 
-/** A stored task as its form shows it. */
 export function typedTask({ year, month, title, tasks }: StoredTask): TypedTask {
   return { year, month, title, text: tasks };
 }
@@ -55,10 +53,10 @@ export function editOf(base: StoredTask, typed: TypedTask): TaskEdit | null {
 }
 
 /**
- * The stored tasks with one of them corrected. Fields that others changed meanwhile stay as they made them.
+ * The stored tasks with one of them corrected. Fields that only others changed stay as they made them.
  * @param base the task as it was when its form was opened.
- * @param restore whether a task that was deleted meanwhile is shown again.
- * @throws TaskGone, TaskHidden, or EditConflict when the same field is different from `base` and from what is wanted.
+ * @param restore whether a task that was deleted since is shown again.
+ * @throws TaskMissing, TaskHidden, or EditConflict when the same field is different from `base` and from what is wanted.
  */
 export function withTaskEdit(
   stored: readonly StoredTask[],
@@ -67,7 +65,7 @@ export function withTaskEdit(
   restore: boolean,
 ): StoredTask[] {
   const theirs = stored.find(({ id }) => id === base.id);
-  if (!theirs) throw new TaskGone();
+  if (!theirs) throw new TaskMissing();
   if (theirs.showing === 'False' && !restore) throw new TaskHidden();
   const fields = editedFields.filter(
     (field) => edit[field] !== undefined && theirs[field] !== base[field] && theirs[field] !== edit[field],
@@ -86,11 +84,11 @@ export class AlreadySo extends Error {
 
 /**
  * The stored tasks with one of them hidden (deleted) or shown again (`spec §4`); it is never taken out.
- * @throws TaskGone, or AlreadySo.
+ * @throws TaskMissing, or AlreadySo.
  */
 export function withShowing(stored: readonly StoredTask[], id: number, showing: StoredTask['showing']): StoredTask[] {
   const there = stored.find((one) => one.id === id);
-  if (!there) throw new TaskGone();
+  if (!there) throw new TaskMissing();
   if (there.showing === showing) throw new AlreadySo();
   return stored.map((one) => (one === there ? { ...one, showing } : one));
 }

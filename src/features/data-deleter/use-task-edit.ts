@@ -9,7 +9,7 @@ import {
   changedTaskFields,
   EditConflict,
   editOf,
-  TaskGone,
+  TaskMissing,
   TaskHidden,
   typedTask,
   withTaskEdit,
@@ -17,21 +17,18 @@ import {
   type TaskEdit,
 } from './task-changes.ts';
 
-/** `deleted` and `gone`: what somebody else did to the task meanwhile. */
+/** `deleted` and `gone`: what somebody else did to the task. */
 export type SaveState = 'idle' | 'saving' | 'failed' | 'deleted' | 'gone';
 
 interface EditToSave {
   /** The task as it was when its form was opened, or as a conflict was decided on. */
   from: StoredTask;
   edit: TaskEdit;
-  /** Shows the task again, which somebody deleted meanwhile. */
+  /** Shows the task again, which somebody else has deleted. */
   restore: boolean;
 }
 
-/**
- * The form of a task and its way into the stored array.
- * @param onDone gets the task as it is stored, or nothing when nothing had to be saved.
- */
+/** `onDone` gets the task as it is stored, or nothing when nothing had to be saved. */
 export function useTaskEdit(site: string, task: StoredTask, onDone: (saved: StoredTask | undefined) => void) {
   const [base, setBase] = useState(task);
   const [typed, setTyped] = useState(() => typedTask(task));
@@ -72,7 +69,6 @@ export function useTaskEdit(site: string, task: StoredTask, onDone: (saved: Stor
       setTyped({ ...typed, ...values });
       if (state === 'failed') saving.reset();
     },
-    /** `restore`: shows the task again, which somebody deleted meanwhile. */
     save: (restore = false) => save(base, typed, restore),
     /** Saves the values that were chosen, on top of what the other person saved. */
     resolve: (whose: Partial<Record<EditedField, Whose>>) => {
@@ -99,7 +95,7 @@ export function useTaskEdit(site: string, task: StoredTask, onDone: (saved: Stor
 function saveStateAfter(error: Error | null): Exclude<SaveState, 'saving'> {
   if (error === null || error instanceof EditConflict) return 'idle';
   if (error instanceof TaskHidden) return 'deleted';
-  return error instanceof TaskGone ? 'gone' : 'failed';
+  return error instanceof TaskMissing ? 'gone' : 'failed';
 }
 
 function pick(typed: TypedTask, field: EditedField): Partial<TypedTask> {

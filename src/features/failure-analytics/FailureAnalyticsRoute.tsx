@@ -26,7 +26,6 @@ import { PostSections } from './reading/PostSections.tsx';
 import { useFailureYear, YearChoice } from './reading/YearChoice.tsx';
 import { YearSummary } from './reading/YearSummary.tsx';
 
-/** What fails where, and whether it is getting better (`spec §2`, failure analytics). */
 export function FailureAnalyticsRoute({ title }: { title: string }) {
   const { site, isAdmin, ready } = useSiteChoice();
   const record = useQuery({ ...failureSiteQuery(site), enabled: ready });
@@ -67,7 +66,7 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
   const editing = useFailureDraft(site, mayEdit);
   const { year, compare } = useFailureYear();
   const printing = usePrinting();
-  // the admin prompt is open, and what comes after it
+  // why the admin prompt is open
   const [unlocking, setUnlocking] = useState<'to edit' | 'to save' | null>(null);
   const page = useRef<HTMLDivElement>(null);
   // what is typed is there at once; figures and heat map follow

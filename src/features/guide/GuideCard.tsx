@@ -15,7 +15,6 @@ interface GuideCardProps {
   hits: readonly PageHit[];
 }
 
-/** One guide of the list: a press opens the preview. */
 export function GuideCard({ file, bytes, pages, hits }: GuideCardProps) {
   const { search } = useLocation();
   return (

@@ -48,10 +48,7 @@ function guideUrl(file: string): string {
   return `/guides/${encodeURIComponent(file)}`;
 }
 
-/**
- * The bytes of a guide.
- * @throws RequestError; also when a host answered with the start page, as it does for a file that is not there.
- */
+/** @throws RequestError, also when a host answers with the start page, as it does for a file that is not there. */
 async function fetchGuide(file: string, signal: AbortSignal): Promise<Blob> {
   try {
     const response = await fetch(guideUrl(file), { signal });

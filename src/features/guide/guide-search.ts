@@ -27,7 +27,7 @@ const around = 60;
 
 /** What was typed as the words to look for, in lower case. */
 export function searchWords(query: string): string[] {
-  return folded(query).split(/\s+/u).filter(Boolean);
+  return foldedLetters(query).split(/\s+/u).filter(Boolean);
 }
 
 /**
@@ -38,7 +38,7 @@ export function searchGuides(files: readonly string[], texts: GuideTexts | undef
   const words = searchWords(query);
   if (words.length === 0) return files.map((file) => ({ file, pages: [] }));
   return files.flatMap((file) => {
-    const title = folded(guideTitle(file));
+    const title = foldedLetters(guideTitle(file));
     const missing = words.filter((word) => !title.includes(word));
     const pages = (texts?.[file] ?? []).flatMap((text, index) => {
       // with the whole query in the title, a page is worth showing when it has all of it too
@@ -50,7 +50,7 @@ export function searchGuides(files: readonly string[], texts: GuideTexts | undef
 }
 
 function snippetOf(text: string, needed: readonly string[], words: readonly string[]): Snippet | null {
-  const page = folded(text);
+  const page = foldedLetters(text);
   if (!needed.every((word) => page.includes(word))) return null;
   const phrase = words.join(' ');
   const wanted = page.includes(phrase) ? phrase : (needed[0] ?? '');
@@ -74,7 +74,7 @@ function textAfter(text: string, end: number): string {
 }
 
 // letter by letter, so that places in it are places in the text: 'İ' would become two letters
-function folded(text: string): string {
+function foldedLetters(text: string): string {
   const lower = text.toLowerCase();
   const folds = lower.length === text.length ? lower : Array.from(text, (letter) => folding(letter)).join('');
   // the micro sign of keyboards and the Greek letter that PDFs give for it look alike

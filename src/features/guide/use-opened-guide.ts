@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 
 interface OpenedGuide {
-  /** File name of the guide in the address, known or not; null when none is opened. */
+  /** File name of the guide in the query string, known or not; null when none is opened. */
   file: string | null;
   /** The page it begins with, from 1. */
   page: number;
@@ -11,7 +11,7 @@ interface OpenedGuide {
 /** Tells an entry that a press on this page made from one that a link from elsewhere led to. */
 export const openedHere = { openedHere: true };
 
-/** The opened guide lives in the address (`?file=…&page=3`), so that it can be sent on and Back closes it. */
+/** The opened guide is kept in the query string (`?file=…&page=3`), so that it can be shared and Back closes it. */
 export function useOpenedGuide(): OpenedGuide {
   const navigate = useNavigate();
   const { search, state } = useLocation() as { search: string; state: unknown };

@@ -1,6 +1,6 @@
 import { readSession, type Session } from '../../lib/session.ts';
 
-/** What came of a key: a session, or why there is none. `seconds` is how long to wait, when the server said so. */
+/** `seconds` is how long to wait, when the server said so. */
 export type KeyCheck =
   | { kind: 'session'; session: Session }
   | { kind: 'invalid' }

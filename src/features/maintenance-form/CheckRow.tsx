@@ -12,7 +12,6 @@ interface CheckRowProps {
   onChange: (check: Check) => void;
 }
 
-/** One check of the visit: a result to tick, and what was found in free words. */
 export function CheckRow({ label, hint, check, onChange }: CheckRowProps) {
   const id = useId();
   return (

@@ -1,7 +1,6 @@
 import { draftMoment } from '../../records/time.ts';
 import styles from './MaintenanceFormRoute.module.css';
 
-/** What became of an earlier draft, and where this one is kept. */
 export function FormDraftNote({ restoredAt, kept }: { restoredAt: number | null; kept: boolean }) {
   if (!kept)
     return (

@@ -6,7 +6,6 @@ interface FormTableProps {
   children: ReactNode;
 }
 
-/** One group of the form: a table of names and what is filled in (`spec §2`). */
 export function FormTable({ title, children }: FormTableProps) {
   return (
     <table className={styles.table}>
@@ -19,13 +18,11 @@ export function FormTable({ title, children }: FormTableProps) {
 interface FormRowProps {
   /** The row's name: a label of its field, or words that `aria-labelledby` points at. */
   name: ReactNode;
-  /** Id of the name. */
   nameId?: string;
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** A line of a group: its name, and what is filled in. */
 export function FormRow({ name, nameId, children, className = '' }: FormRowProps) {
   return (
     <tr className={styles.row}>

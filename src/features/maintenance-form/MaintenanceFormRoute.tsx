@@ -113,7 +113,6 @@ function LiveClock({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Throws away what was typed for this client, after asking. */
 function ClearForm({ onClear }: { onClear: () => void }) {
   const [asking, setAsking] = useState(false);
   return (

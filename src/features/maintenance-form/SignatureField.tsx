@@ -63,7 +63,7 @@ export function SignatureField({ label, strokes, onChange }: SignatureFieldProps
   );
 }
 
-/** Gives the canvas the pixels of its box and draws the strokes anew: a canvas that is resized forgets them. */
+/** Gives the canvas the pixels of its box and draws the strokes again: a resized canvas forgets them. */
 function fit(box: HTMLCanvasElement, pad: SignaturePad, strokes: readonly Stroke[]): void {
   const sharp = Math.max(1, devicePixelRatio);
   box.width = box.clientWidth * sharp;

@@ -8,7 +8,6 @@ interface SignaturesProps {
   onChange: (form: MaintenanceForm) => void;
 }
 
-/** Who did the work and who accepted it, typed and signed. */
 export function Signatures({ form, onChange }: SignaturesProps) {
   const { signatures, drawn } = form;
   const setNames = (change: Partial<typeof signatures>) =>

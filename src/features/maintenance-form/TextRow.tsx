@@ -10,7 +10,6 @@ interface TextRowProps {
   rows?: number;
 }
 
-/** A line of the form to type into. */
 export function TextRow({ label, value, onChange, rows = 1 }: TextRowProps) {
   const id = useId();
   return (

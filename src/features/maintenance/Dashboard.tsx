@@ -14,7 +14,6 @@ import { monthLabel } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Dashboard.module.css';
 
-/** The tasks of one site within the filter of the address. */
 export function Dashboard({ site }: { site: SiteRecord }) {
   const tasks = site.tasks2024;
   const [params] = useSearchParams();

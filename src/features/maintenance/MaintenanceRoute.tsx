@@ -44,7 +44,7 @@ export function MaintenanceRoute() {
 
 const years = taskYears.map((year) => ({ value: year, label: year }));
 
-/** Year and month, kept in the address; replaced and not pushed, so that Back leaves the page. */
+/** Year and month, kept in the query string; replaced and not pushed, so that Back leaves the page. */
 function PeriodFilter() {
   const [params, setParams] = useSearchParams();
   const { year, month } = readDashboardFilter(params);

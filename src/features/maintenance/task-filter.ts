@@ -9,7 +9,7 @@ export interface DashboardFilter extends TaskFilter {
   has: readonly Attachment[];
 }
 
-/** What the address asks for (`?year=2026&month=mar&has=photos`). Values that are not known count as not given. */
+/** Reads `?year=2026&month=mar&has=photos`. Values that are not known count as not given. */
 export function readDashboardFilter(params: URLSearchParams): DashboardFilter {
   const month = params.get('month');
   return {
@@ -19,7 +19,7 @@ export function readDashboardFilter(params: URLSearchParams): DashboardFilter {
   };
 }
 
-/** The same address with `has` switched on or off for one kind. */
+/** The same query string with `has` switched on or off for one kind. */
 export function toggleAttachment(params: URLSearchParams, kind: Attachment): URLSearchParams {
   const before = readDashboardFilter(params).has;
   const next = new URLSearchParams(params);

@@ -9,7 +9,6 @@ import styles from './ProfilePlate.module.css';
 interface SiteCard {
   label: string;
   kind: SiteColumn['kind'];
-  /** Null when the record says nothing. */
   value: string | null;
   /** What stands there instead. */
   fallback: string;

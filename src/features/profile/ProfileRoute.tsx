@@ -66,7 +66,6 @@ function ProfileSkeleton() {
   );
 }
 
-/** What the service is, in a few sentences (`spec §2`). */
 function ProjectOverview() {
   return (
     <section className={styles.overview} aria-labelledby="project-overview">

@@ -14,7 +14,7 @@ import {
 import styles from './RecordTree.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** The tree, all closed at first; what is open stands in the address (`?open=2024/Month_03`). */
+/** All closed at first; what is open is kept in the query string (`?open=2024/Month_03`). */
 export function RecordTree({ label }: { label: string }) {
   const [params, setParams] = useSearchParams();
   const open = readOpenFolders(params.get('open'));
@@ -29,7 +29,7 @@ export function RecordTree({ label }: { label: string }) {
 
   const toggle = (id: string) => {
     setLast(id);
-    // the address of this moment: quick presses come faster than the page is drawn
+    // the present query string: quick presses come faster than the page is drawn
     setParams(
       (before) => {
         const next = writeOpenFolders(toggleFolder(readOpenFolders(before.get('open')), id));

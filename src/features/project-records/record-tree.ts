@@ -48,7 +48,7 @@ export const recordTree: RecordNode = folder(
   ),
 );
 
-/** The open folders that an address names (`2024/Month_03,2025`), each with those above it. */
+/** The open folders that a query string names (`2024/Month_03,2025`), each with those above it. */
 export function readOpenFolders(text: string | null): ReadonlySet<string> {
   const named = new Set((text ?? '').split(','));
   const open = new Set<string>();
@@ -78,7 +78,6 @@ export function toggleFolder(open: ReadonlySet<string>, id: string): ReadonlySet
   return new Set([...open].filter((one) => one !== id && !one.startsWith(`${id}/`)));
 }
 
-/** The rows that can be seen, from top to bottom. */
 export function visibleRows(open: ReadonlySet<string>): RecordRow[] {
   const rowsOf = (nodes: readonly RecordNode[], parent: string | null, level: number): RecordRow[] =>
     nodes.flatMap((node, index) => {

@@ -6,11 +6,9 @@ import styles from './HistoryCount.module.css';
 
 interface HistoryCountProps {
   filter: HistoryFilter;
-  /** Tasks within the filter. */
   shown: number;
   total: number;
   order: TaskOrder;
-  /** The order as it is kept in the address. */
   onOrder: (value: string) => void;
   onClear: () => void;
 }

@@ -8,7 +8,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { orderLabels, type OrderKey, type TaskOrder } from './task-order.ts';
 
 interface HistoryTableProps {
-  /** In their order. */
   tasks: readonly Task[];
   order: TaskOrder;
   onOrder: (order: TaskOrder) => void;

@@ -25,7 +25,7 @@ import styles from './TaskHistory.module.css';
 import { usePrinting } from '../../lib/use-printing.ts';
 import { YearChips } from './YearChips.tsx';
 
-/** The visible tasks of one site within the filter of the address. `site` is the name that an admin picked. */
+/** `site` is the name that an admin picked. */
 export function TaskHistory({ record, site }: { record: SiteRecord; site: string | null }) {
   const [params, change] = useHistoryParams();
   const filter = readHistoryFilter(params);
@@ -114,7 +114,7 @@ export function TaskHistory({ record, site }: { record: SiteRecord; site: string
 
 type Change = Partial<Record<'q' | 'year' | 'month' | 'sort', string>>;
 
-/** The address, and a way to change filters and order in it: replaced, so that Back leaves the page. */
+/** The query string, and a way to change filters and order in it: replaced, so that Back leaves the page. */
 function useHistoryParams(): [URLSearchParams, (change: Change) => void] {
   const [params, setParams] = useSearchParams();
   const change = useCallback(
@@ -138,12 +138,10 @@ interface HistoryControlsProps {
   query: string;
   onQuery: (query: string) => void;
   searchRef: Ref<HTMLInputElement>;
-  /** Whether there is nothing to take away. */
   empty: boolean;
   onExport: () => void;
 }
 
-/** The search, and what can be taken away: a file or paper. */
 function HistoryControls({ query, onQuery, searchRef, empty, onExport }: HistoryControlsProps) {
   return (
     <div className={`${layout.spread} ${styles.controls}`}>

@@ -7,7 +7,6 @@ interface YearChipsProps {
   onChoose: (year: string | null) => void;
 }
 
-/** Every year that there can be, with its visits; one of them is chosen, or all. */
 export function YearChips({ years, chosen, onChoose }: YearChipsProps) {
   const all = years.reduce((sum, { visits }) => sum + visits, 0);
   return (

@@ -3,11 +3,10 @@ import { orderKeys, usualOrder, type TaskOrder } from './task-order.ts';
 import type { TaskFilter } from '../../records/task/task.ts';
 
 export interface HistoryFilter extends TaskFilter {
-  /** As it was typed. */
   query: string;
 }
 
-/** What the address asks for (`?q=loop&year=2026&month=mar`). Values that are not known count as not given. */
+/** Reads `?q=loop&year=2026&month=mar`. Values that are not known count as not given. */
 export function readHistoryFilter(params: URLSearchParams): HistoryFilter {
   const month = params.get('month');
   return {

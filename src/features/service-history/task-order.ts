@@ -11,11 +11,9 @@ export interface TaskOrder {
   descending: boolean;
 }
 
-/** Newest first. */
 export const usualOrder: TaskOrder = { key: 'date', descending: true };
 
 interface OrderLabels {
-  /** The head of its column. */
   head: string;
   ascending: string;
   descending: string;
@@ -23,7 +21,6 @@ interface OrderLabels {
   first: 'ascending' | 'descending';
 }
 
-/** How the orders of the service history are called. */
 export const orderLabels: Record<OrderKey, OrderLabels> = {
   date: { head: 'Date', ascending: 'Oldest first', descending: 'Newest first', first: 'descending' },
   year: { head: 'Year', ascending: 'Year, first to last', descending: 'Year, last to first', first: 'descending' },

@@ -1,6 +1,5 @@
 import type { Task } from '../../records/task/task.ts';
 
-/** A task with its title and text as they are searched. */
 export interface SearchedTask {
   task: Task;
   folded: string;
@@ -9,16 +8,16 @@ export interface SearchedTask {
 /** Prepares tasks for many searches; the order stays. */
 export function toSearch(tasks: readonly Task[]): SearchedTask[] {
   // the line between the two is in no query: no word is found half in the title and half in the text
-  return tasks.map((task) => ({ task, folded: folded(`${task.title}\n${task.tasks}`) }));
+  return tasks.map((task) => ({ task, folded: withoutAccents(`${task.title}\n${task.tasks}`) }));
 }
 
 /** The tasks whose title and text have every word of the query, whatever its case and accents. All without a word. */
 export function searchTasks(tasks: readonly SearchedTask[], query: string): Task[] {
-  const words = folded(query).split(/\s+/u).filter(Boolean);
+  const words = withoutAccents(query).split(/\s+/u).filter(Boolean);
   return tasks.filter((one) => words.every((word) => one.folded.includes(word))).map(({ task }) => task);
 }
 
 // accents become marks of their own, which go; wide and narrow forms of a letter become one
-function folded(text: string): string {
+function withoutAccents(text: string): string {
   return text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
 }

@@ -25,7 +25,6 @@ interface HistoryRows {
   rows: HistoryItem[];
   /** Empty pixels below the last row. */
   rest: number;
-  /** The `ref` of each row. */
   measure: (row: Element | null) => void;
 }
 

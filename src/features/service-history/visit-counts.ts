@@ -1,6 +1,5 @@
 import { months, taskYears, type Month } from '../../records/time.ts';
 
-/** Where something is filed. */
 interface Filed {
   year: string;
   month: Month;

@@ -48,13 +48,13 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
           {justAdded && (
             <span className={styles.next}>
               The site is added.{' '}
-              <Link to={{ pathname: '/DataEditor/keys', search: siteQuery(site.name) }}>
+              <Link to={{ pathname: '/DataEditor/keys', search: siteParam(site.name) }}>
                 Issue an access key for it
               </Link>
             </span>
           )}
-          <Link to={{ pathname: '/profile', search: siteQuery(site.name) }}>See its profile</Link>
-          <Link to={{ pathname: '/charts', search: siteQuery(site.name) }}>See its failure counts</Link>
+          <Link to={{ pathname: '/profile', search: siteParam(site.name) }}>See its profile</Link>
+          <Link to={{ pathname: '/charts', search: siteParam(site.name) }}>See its failure counts</Link>
         </p>
       )}
       <form ref={form} className={layout.loose} noValidate onSubmit={submit} aria-label={site?.name ?? 'New site'}>
@@ -67,7 +67,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
           typed={draft.typed}
           changed={draft.changed}
           errors={save.errors}
-          // a new site is opened as it was sent: what is typed meanwhile would be lost
+          // a new site is opened as it was sent: what is typed while it is on its way would be lost
           locked={site === null && save.isSaving}
           onChange={(values) => {
             draft.change(values);
@@ -105,11 +105,10 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
   );
 }
 
-function siteQuery(name: string): string {
+function siteParam(name: string): string {
   return `?${new URLSearchParams({ site: name }).toString()}`;
 }
 
-/** Both values of each field in conflict, as they are read. */
 function conflictsOf({ fields, theirs }: SiteConflict, typed: TypedSite): Conflict<SiteField>[] {
   const shown = typedSite(theirs);
   return siteColumns

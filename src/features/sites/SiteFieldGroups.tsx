@@ -18,7 +18,6 @@ interface SiteFieldGroupsProps {
   onChange: (values: Partial<TypedSite>) => void;
 }
 
-/** All inputs of a site record, each with a mark while it is not saved. */
 export function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteFieldGroupsProps) {
   return Object.entries(siteGroups).map(([group, title]) => (
     <fieldset key={group} className={styles.group} disabled={locked}>

@@ -6,7 +6,7 @@ import layout from '../../ui/layout.module.css';
 import styles from './SiteListing.module.css';
 import { SiteTable } from './SiteTable.tsx';
 
-/** All sites, with a search that is kept in the address. `now`: when they were read. */
+/** The search is kept in the query string. `now`: when the sites were read. */
 export function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }) {
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';

@@ -3,14 +3,12 @@ import { SaveBar } from '../../ui/SaveBar.tsx';
 
 interface SiteSaveBarProps {
   isNew: boolean;
-  /** Labels of the fields that are not saved. */
   changed: readonly string[];
   isSaving: boolean;
   hasFailed: boolean;
   onDiscard: () => void;
 }
 
-/** Stays in sight at the foot of the form: what is not saved, and the way to save it. */
 export function SiteSaveBar({ isNew, changed, isSaving, hasFailed, onDiscard }: SiteSaveBarProps) {
   const problem = { title: 'Error updating data.', text: 'What you typed is still here: try again.' };
   return (

@@ -10,7 +10,7 @@ import styles from './SiteTable.module.css';
 interface SiteTableProps {
   sites: readonly EditedSite[];
   now: Date;
-  /** Kept in the address of a site, for the way back. */
+  /** The query string of the list, for the link of each site. */
   search: string;
 }
 

@@ -37,7 +37,7 @@ export function SitesRoute({ title }: { title: string }) {
 
   const opened = (saved: EditedSite, isNew: boolean) => {
     if (isNew) setAdded(saved.id);
-    // the address names the site: it follows a new name, and Back does not return to the empty form
+    // the query string names the site: it follows a new name, and Back does not return to the empty form
     setParams(
       (before) => {
         before.delete('add');

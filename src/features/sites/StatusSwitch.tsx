@@ -8,7 +8,6 @@ interface StatusSwitchProps {
   onChange: (online: boolean) => void;
 }
 
-/** System Online or System Offline, as the profile says it. */
 export function StatusSwitch({ label, online, onChange }: StatusSwitchProps) {
   const id = useId();
   return (

@@ -8,7 +8,6 @@ import {
 } from '../../records/site/site-columns.ts';
 import { siteFieldsSchema } from '../../records/site/site-queries.ts';
 
-/** All fields in the order of the form. */
 export const siteFields: readonly SiteField[] = siteColumns.map(({ column }) => column);
 
 /** What stands in an input: a text, or a switch. A status that nobody ever set is null until the switch is moved. */
@@ -31,7 +30,6 @@ export const newSite = v.parse(
   perColumn(({ kind }) => (kind === 'name' ? '' : kind === 'status' ? true : null)),
 );
 
-/** The record as the inputs show it. */
 export function typedSite(site: SiteFields): TypedSite {
   return perColumn(({ column, kind }) => {
     const value = site[column];
@@ -79,7 +77,6 @@ export function changedSiteFields(base: SiteFields, typed: TypedSite): SiteField
     .map(({ column }) => column);
 }
 
-/** These fields as they are stored. */
 export function storedFields(fields: readonly SiteField[], typed: TypedSite): Partial<SiteFields> {
   const stored = siteColumns.filter(({ column }) => fields.includes(column));
   return Object.fromEntries(stored.map((one) => [one.column, storedValue(one, typed) ?? null]));

@@ -19,12 +19,11 @@ const draftSchema = v.object({
   typed: typedSiteSchema,
 });
 
-/** What was typed and not saved. */
 type SiteDraft = v.InferOutput<typeof draftSchema>;
 
 /**
  * What is typed over a site record; `record` is the newest that was read, null for a site to be added. While something
- * is typed, the record it was typed over stays the base, so that a save can tell what somebody else changed meanwhile.
+ * is typed, the record it was typed over stays the base, so that a save can tell what somebody else changed since.
  */
 export function useSiteDraft(record: EditedSite | null) {
   const name = `site/${record?.id ?? 'new'}`;
@@ -59,7 +58,7 @@ export function useSiteDraft(record: EditedSite | null) {
     typed,
     /** What differs from the record it was typed over. */
     changed: changedSiteFields(base ?? newSite, typed),
-    /** True when the page opened with a draft of before. */
+    /** True when the page opened with an earlier draft. */
     restored: restored && draft !== null,
     change: (values: Partial<TypedSite>) =>
       setDraft((before) => {
@@ -75,7 +74,6 @@ export function useSiteDraft(record: EditedSite | null) {
         return settle({ base: site, typed: typedOnTopOf(site, before.typed, since) });
       });
     },
-    /** Goes on over a newer record. */
     rebase: (site: EditedSite, next: TypedSite) => setDraft(settle({ base: site, typed: next })),
     discard: () => {
       setRestored(false);

@@ -33,7 +33,6 @@ export interface SiteConflict {
   theirs: EditedSite;
 }
 
-/** What came of a save. */
 type SiteSaveResult = { site: EditedSite } | { conflict: SiteConflict };
 
 const rows = v.array(editedSiteSchema);
@@ -41,7 +40,6 @@ const rows = v.array(editedSiteSchema);
 /**
  * Writes the changed fields of a site without losing what others wrote since `base` was read (`decisions §5`): changes of
  * other fields are kept, a change of the same field is answered as a conflict and nothing is written.
- * @throws RequestError, ValiError when the answer is not what it should be.
  */
 async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise<SiteSaveResult> {
   let known = base;
@@ -75,14 +73,13 @@ async function readSiteAgain(id: number): Promise<EditedSite> {
   return row;
 }
 
-/** Answers the new site with its number. */
 async function addSite(site: SiteFields): Promise<EditedSite> {
   const [row] = v.parse(rows, dataOf(await supabase.from('maintable').insert(site).select(siteSelection)));
   if (!row) throw new RequestError('Empty answer', 200, 'answer');
   return row;
 }
 
-/** Saves what is typed: checks it, writes it, and tells what came of it. `onSaved` gets the record as it is stored. */
+/** Checks what is typed, writes it and reports the outcome. `onSaved` gets the record as it is stored. */
 export function useSiteSave(
   draft: ReturnType<typeof useSiteDraft>,
   otherNames: readonly string[],
@@ -122,7 +119,7 @@ export function useSiteSave(
 
   return {
     isSaving: saving.isPending,
-    /** The last save came to nothing, for no reason that stands beside a field. */
+    /** The last save failed for no reason that stands beside a field. */
     hasFailed: saving.isError && !refusedFields(saving.error),
     errors,
     conflict,

@@ -8,7 +8,7 @@ export async function refusalOf(file: File): Promise<string | null> {
     const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 4).arrayBuffer()));
     if (beginnings.includes(start)) return null;
   } catch {
-    // a file that was moved meanwhile, a folder, a drive that is gone
+    // a file that was moved since it was chosen, a folder, a drive that is gone
     return `“${file.name}” could not be read. Choose it again.`;
   }
   return `“${file.name}” is called .zip, but what is in it is no ZIP archive. Choose another file.`;

@@ -12,7 +12,7 @@ import styles from './WelcomeRoute.module.css';
 export const welcomeDelay = 3_000;
 const step = 100;
 
-/** A short stop on the way in (`spec §2`); the site record is fetched meanwhile. The profile owns its failures. */
+/** A short stop on the way in (`spec §2`), in which the site record is fetched. The profile shows what goes wrong. */
 export function WelcomeRoute() {
   const navigate = useNavigate();
   const client = useQueryClient();

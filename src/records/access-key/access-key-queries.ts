@@ -6,11 +6,7 @@ import { supabase } from '../../lib/supabase.ts';
 
 const keys = v.array(accessKeySchema);
 
-/**
- * All access records, newest first, without what was stored of the keys. Asked anew at every opening: the use of a key
- * changes without anything done here.
- * @throws RequestError when the call fails, ValiError when the answer is not what it should be.
- */
+/** Newest first, never with the stored key. Read again at every opening: keys are used without anything done here. */
 export const accessKeysQuery = queryOptions({
   queryKey: ['main'],
   staleTime: 0,

@@ -14,7 +14,6 @@ export const accessKeySchema = v.object({
 
 export type AccessKey = v.InferOutput<typeof accessKeySchema>;
 
-/** The states of a key in the order of the filter. */
 export const keyStates = [
   { value: 'active', label: 'Active' },
   { value: 'soon', label: 'Expires soon' },
@@ -24,10 +23,9 @@ export const keyStates = [
 
 export type KeyState = (typeof keyStates)[number]['value'];
 
-/** A key that ends within so many days is one to act on. */
+/** Days before its end from which a key needs attention. */
 const soonDays = 30;
 
-/** The state of a key at `now`. */
 export function keyState(key: AccessKey, now: Date): KeyState {
   if (key.revoked_at !== null) return 'revoked';
   if (key.expires_at === null) return 'active';
@@ -36,7 +34,6 @@ export function keyState(key: AccessKey, now: Date): KeyState {
   return left <= soonDays * 86_400_000 ? 'soon' : 'active';
 }
 
-/** Whether one can log in with it. */
 export function isInUse(key: AccessKey, now: Date): boolean {
   return ['active', 'soon'].includes(keyState(key, now));
 }

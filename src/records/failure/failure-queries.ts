@@ -20,13 +20,12 @@ const siteRows = v.array(v.object({ id: v.number(), name: v.string() }));
 const postRows = v.array(v.object({ json: v.unknown(), revision: v.number() }));
 const writtenRows = v.array(v.object({ revision: v.number() }));
 
-/** What the queries of all sites' failures begin with, to invalidate them together. */
+/** Shared by the failure queries of all sites, to invalidate them together. */
 export const failureQueryKey = ['carpost'] as const;
 
 /**
- * The failure counts of a site (`spec §7` *Analytics load*). `site` is the name that an admin picked; null for a client,
- * whose session decides which row there is to see. Answers null when there is no such site.
- * @throws RequestError when a call fails, ValiError when an answer is not what it should be.
+ * The failure counts of a site (`spec §7` *Analytics load*), or null. `site` is the name that an admin picked; null for
+ * a client, whose session decides which row is read.
  */
 export function failureSiteQuery(site: string | null) {
   return queryOptions({
@@ -41,10 +40,7 @@ export function failureSiteQuery(site: string | null) {
   });
 }
 
-/**
- * The car posts of a site (`maintable.id`) as they are stored now.
- * @throws RequestError when the call fails, ValiError when the answer is not what it should be.
- */
+/** The car posts of a site (`maintable.id`) as they are stored now. */
 export async function readStoredPosts(siteId: number, signal?: AbortSignal): Promise<StoredPosts> {
   const query = supabase.from('carpost').select('json, revision').eq('site_id', siteId).limit(1);
   const [row] = v.parse(postRows, dataOf(await (signal ? query.abortSignal(signal) : query)));
@@ -54,7 +50,6 @@ export async function readStoredPosts(siteId: number, signal?: AbortSignal): Pro
 /**
  * Writes the car posts of a site over the revision they were read with; null adds the site's record. Answers the new
  * revision, or null when the record is not the one that was read or may not be changed.
- * @throws RequestError when the call fails, ValiError when the answer is not what it should be.
  */
 export async function writeStoredPosts(siteId: number, { posts, revision }: StoredPosts): Promise<number | null> {
   const json = storedCarPosts(posts);

@@ -28,10 +28,7 @@ const entrySchema = v.object({
 // the database keeps no order of posts, so they are sorted here; P10 comes after P9
 const byName = new Intl.Collator('en', { numeric: true });
 
-/**
- * The posts of `carpost.json`, by name, with their entries in stored order. What cannot be read is left out, post or
- * single entry; it never throws.
- */
+/** By name, entries in stored order. What cannot be read is left out, post or single entry; it never throws. */
 export function readCarPosts(json: unknown): CarPosts {
   const posts = new Map<string, readonly FailureEntry[]>();
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return posts;
@@ -54,12 +51,10 @@ function toStored({ type, entrance, exit, year }: FailureEntry): StoredEntry {
   return { type, entrance, exit, year };
 }
 
-/** Whether two entries count the same type in the same year. */
 export function isSameKind(one: FailureEntry, other: FailureEntry): boolean {
   return one.type === other.type && one.year === other.year;
 }
 
-/** Whether two entries are of one kind and have the same counts. */
 export function isSameEntry(one: FailureEntry, other: FailureEntry): boolean {
   return isSameKind(one, other) && one.entrance === other.entrance && one.exit === other.exit;
 }
@@ -104,7 +99,6 @@ const reserved = new Set([
 
 /** Characters of a post's name. */
 export const maxPostName = 80;
-/** Characters of an issue type. */
 const maxIssueType = 120;
 
 /** What is wrong with the name of a post, in words, or null. `taken`: the names of the other posts. */

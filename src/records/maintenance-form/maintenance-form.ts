@@ -27,7 +27,6 @@ export const taskLabels = {
   cleaningTightening: 'Cleaning and tightening',
 } as const;
 
-/** What to look at each month. */
 export const taskHints: Record<TaskField, string> = {
   visualInspection: 'Arm straight, no crack; housing, lock and seal dry; anchor bolts, signs, photocell lens',
   gateCycleTest: '10 cycles: seconds, noise, limits, manual release; spring holds at 45 degrees; cycle counter',
@@ -70,14 +69,12 @@ export const formSchema = v.object({
 
 export type MaintenanceForm = v.InferOutput<typeof formSchema>;
 
-/** A form on its way to paper. */
 export interface MaintenanceFormReport {
   form: MaintenanceForm;
   /** ISO instant. */
   madeOn: string;
 }
 
-/** The fields of a list of labels, in its order. */
 export function keysOf<Field extends string>(labels: Readonly<Record<Field, unknown>>): [Field, ...Field[]] {
   const isField = (key: string): key is Field => key in labels;
   const [first, ...rest] = Object.keys(labels).filter(isField);
@@ -105,7 +102,6 @@ export function emptyMaintenanceForm(): MaintenanceForm {
   };
 }
 
-/** Whether two forms say the same. */
 export function sameForm(one: MaintenanceForm, other: MaintenanceForm): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -13,10 +13,7 @@ const shapes = [
   /^(?<day>\d{1,2}) (?<month>[a-z]{3,9})\.?,? (?<year>\d{4})$/iu,
 ];
 
-/**
- * The contract end of a site record as it is shown at `now`, counted in calendar days of Singapore.
- * Reads `2026-12-31`, `31/12/2026` and `31 December 2026`; other texts stay as they are.
- */
+/** Counted in calendar days of Singapore. `2026-12-31`, `31/12/2026` and `31 December 2026` are dates, all else is text. */
 export function readContract(stored: string, now: Date): Contract {
   const date = parse(stored.trim());
   if (!date) return { text: stored.trim(), notice: null };
@@ -40,7 +37,7 @@ function parse(text: string): { year: number; month: number; day: number } | nul
   for (const shape of shapes) {
     const found = shape.exec(text)?.groups;
     if (!found) continue;
-    const [year, month, day] = [Number(found['year']), monthNumber(found['month'] ?? ''), Number(found['day'])];
+    const [year, month, day] = [Number(found['year']), monthNamed(found['month'] ?? ''), Number(found['day'])];
     // 31 February is a text, not the third of March
     const real = new Date(Date.UTC(year, month - 1, day));
     return real.getUTCMonth() === month - 1 && real.getUTCDate() === day ? { year, month, day } : null;
@@ -48,7 +45,7 @@ function parse(text: string): { year: number; month: number; day: number } | nul
   return null;
 }
 
-function monthNumber(text: string): number {
+function monthNamed(text: string): number {
   if (/^\d+$/u.test(text)) return Number(text);
   const word = text.toLowerCase();
   return months.findIndex(({ label }) => label.toLowerCase() === word || label.slice(0, 3).toLowerCase() === word) + 1;

@@ -5,7 +5,6 @@ export interface SiteValues {
   /** Required and unique. */
   name: string;
   text: string | null;
-  /** Text of several lines. */
   lines: string | null;
   /** A text such as `1,250 vehicles`; what is only a number must count something. */
   amount: string | null;
@@ -15,13 +14,11 @@ export interface SiteValues {
   'contract end': string | null;
   /** A telephone number without its leading 0, which a number cannot hold (`spec §2`). */
   phone: number | null;
-  /** True while the system is online. */
   status: boolean | null;
 }
 
 export type SiteColumnKind = keyof SiteValues;
 
-/** The parts of the form with their headings. */
 export const siteGroups = {
   site: 'The site',
   building: 'Building and gates',
@@ -31,29 +28,22 @@ export const siteGroups = {
 
 interface ColumnBase {
   column: string;
-  /** What people call it, wherever it is shown. */
   label: string;
-  /** The part of the form that it stands in. */
   group: keyof typeof siteGroups;
-  /**
-   * Its card on the profile: the place among the cards, and what stands there while nothing is known
-   * (`spec §2`, `decisions §5`). Null for none.
-   */
+  /** Its place among the cards of the profile, and the text for no value (`spec §2`, `decisions §5`); null for no card. */
   card: { place: number; fallback: string } | null;
-  /** Stands below the input. */
   hint?: string;
   /** What is usually written there; anything else may be. */
   suggestions?: readonly string[];
 }
 
-/** `limit`: characters that the database takes. */
+/** `limit` in characters. */
 type ColumnRow = ColumnBase &
   ({ kind: 'phone' } | { kind: 'status' } | { kind: Exclude<SiteColumnKind, 'phone' | 'status'>; limit: number });
 
 /**
- * THE table of what an admin writes of a site record (`spec §3`), in the order of the form and of the change log. Schemas,
- * queries, form, checks, drafts, profile and change log derive from it; tests/database/site-columns.test.ts compares it
- * with the database. Its tasks have a screen of their own.
+ * THE table of what an admin writes of a site record (`spec §3`), in the order of the form and of the change log; all
+ * that handles its fields derives from it. tests/database/site-columns.test.ts compares it with the database.
  */
 const table = [
   {
@@ -163,12 +153,10 @@ const table = [
 
 export type SiteField = (typeof table)[number]['column'];
 
-/** What an admin writes of a site. */
 export type SiteFields = { [Row in (typeof table)[number] as Row['column']]: SiteValues[Row['kind']] };
 
 export type SiteColumn = ColumnRow & { column: SiteField };
 
-/** All columns, in the order of the form. */
 export const siteColumns: readonly SiteColumn[] = table;
 
 /** A text that says something, or null. */

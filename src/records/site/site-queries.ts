@@ -43,9 +43,8 @@ const records = v.array(siteRecordSchema);
 const editedSites = v.array(editedSiteSchema);
 
 /**
- * The site record with its tasks (`spec §7`). `site` is the name that an admin picked; null for a client, whose key
- * decides which row there is to see. Answers null when there is none.
- * @throws RequestError when the call fails, ValiError when the answer is not what it should be.
+ * The site record with its tasks (`spec §7`), or null. `site` is the name that an admin picked; null for a client, whose
+ * key decides which row is read.
  */
 export function siteRecordQuery(site: string | null) {
   return queryOptions({
@@ -57,17 +56,13 @@ export function siteRecordQuery(site: string | null) {
   });
 }
 
-/**
- * All sites by name, without their tasks: the one list behind every choice of a site.
- * @throws RequestError when the call fails, ValiError when the answer is not what it should be.
- */
+/** By name, without tasks: the one list behind every choice of a site. */
 export const sitesQuery = queryOptions({
   queryKey: ['maintable', 'sites'],
   queryFn: async ({ signal }) =>
     byName(v.parse(editedSites, dataOf(await supabase.from('maintable').select(siteSelection).abortSignal(signal)))),
 });
 
-/** The names of all sites, in order. */
 export const siteNamesQuery = queryOptions({
   ...sitesQuery,
   select: (sites: EditedSite[]) => sites.map(({ name }) => name),

@@ -28,7 +28,6 @@ export interface TypedTask {
 /** The URLs of its files as they are stored (`spec §7`). */
 export interface TaskFiles {
   photos: readonly string[];
-  /** Empty when there is none. */
   pdf: string;
 }
 
@@ -44,10 +43,7 @@ export function missingFields(typed: TypedTask): (keyof TypedTask)[] {
   return fields.filter((field) => storedText(typed[field]) === '');
 }
 
-/**
- * The task as it will be stored, but for its number; null while a field is missing.
- * @param time when it was added, as `siteStamp` writes it.
- */
+/** The task as it is stored, but for its number; null while a field is missing. `time` is from `siteStamp`. */
 export function newTask(typed: TypedTask, time: string, files: TaskFiles): NewTask | null {
   if (typed.month === '' || missingFields(typed).length > 0) return null;
   return {
@@ -62,10 +58,7 @@ export function newTask(typed: TypedTask, time: string, files: TaskFiles): NewTa
   };
 }
 
-/**
- * The stored tasks with the new one, whose number is one more than the highest. When an earlier attempt arrived and
- * only its answer got lost, the task is there already and stays alone.
- */
+/** The task is added once: it is there already when only the answer of an earlier attempt got lost. */
 export function withNewTask(stored: readonly StoredTask[], task: NewTask): { tasks: StoredTask[]; id: number } {
   const there = stored.find((one) => isSame(one, task));
   if (there) return { tasks: [...stored], id: there.id };
@@ -88,7 +81,6 @@ export function nextTaskId(tasks: readonly StoredTask[]): number {
   return tasks.reduce((highest, { id }) => Math.max(highest, id), 0) + 1;
 }
 
-/** A finished report on its way into a new task. */
 export interface HandedReport {
   file: File;
   /** The day it is about, as `2026-03-26`. */

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
-import { adminRow, bodyRows, keyRow, labels, mainAddress, openKeys, serveMain, sitesAddress } from './serve-main.ts';
+import { adminRow, bodyRows, keyRow, labels, mainUrl, openKeys, serveMain, sitesUrl } from './serve-main.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
@@ -82,7 +82,7 @@ describe('the list', () => {
 });
 
 describe('the filters', () => {
-  it('are kept in the address', async () => {
+  it('are kept in the query string', async () => {
     const { user } = await openKeys('', ...kinds());
     await user.selectOptions(choose('For'), 'Kingfisher Rise');
     expect(labels()).toEqual(['Guard house', 'Contractor']);
@@ -102,7 +102,7 @@ describe('the filters', () => {
     ['?for=admins&state=active', ['Head office']],
     ['?state=revoked', ['Lost card']],
     ['?for=nobody&state=odd', ['Head office', 'Without site', 'Guard house', 'Front desk', 'Lost card', 'Contractor']],
-  ])('are read from the address %s', async (query, expected) => {
+  ])('are read from the query string %s', async (query, expected) => {
     await openKeys(query, ...kinds());
     expect(labels()).toEqual(expected);
   });
@@ -119,11 +119,11 @@ describe('the filters', () => {
 
 describe('loading', () => {
   it.each([
-    ['keys', mainAddress, 'Error fetching data.'],
-    ['names', sitesAddress, 'Failed to load names.'],
-  ])('says that the %s could not be loaded, and tries again', async (_, address, message) => {
+    ['keys', mainUrl, 'Error fetching data.'],
+    ['names', sitesUrl, 'Failed to load names.'],
+  ])('says that the %s could not be loaded, and tries again', async (_, url, message) => {
     serveMain(keyRow());
-    server.use(http.get(address, refuse));
+    server.use(http.get(url, refuse));
     const { user } = renderRoute('/DataEditor/keys', adminSession);
     expect(await screen.findByText('Loading access keys…')).toBeVisible();
     expect(await screen.findByText(message)).toBeVisible();
@@ -136,7 +136,7 @@ describe('loading', () => {
 
   it('is said to have failed above a list that may be out of date', async () => {
     const { user } = await openKeys('', keyRow());
-    server.use(http.get(mainAddress, refuse, { once: true }));
+    server.use(http.get(mainUrl, refuse, { once: true }));
     await user.click(screen.getByRole('button', { name: 'Issue a key' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('Error fetching data.')).toBeVisible();

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { server } from '../../support/server.ts';
-import { labels, madeKey, openKeys, rpcAddress } from './serve-main.ts';
+import { labels, madeKey, openKeys, rpcUrl } from './serve-main.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
@@ -61,7 +61,7 @@ describe('issuing a key', () => {
     expect(called).toEqual([{ role: 'admin', label: 'Second office' }]);
   });
 
-  it('begins with the site that the address names', async () => {
+  it('begins with the site that the query string names', async () => {
     await open('?site=Kingfisher+Rise');
     expect(site()).toHaveDisplayValue('Kingfisher Rise');
   });
@@ -115,7 +115,7 @@ describe('issuing a key', () => {
     const { user, dialog } = await open('?site=Selasih+Park');
     await user.type(label(), 'Guard house');
     await user.type(lastDay(), '2026-12-31');
-    server.use(http.post(rpcAddress('issue_key'), answer, { once: true }));
+    server.use(http.post(rpcUrl('issue_key'), answer, { once: true }));
     await user.click(issue());
     expect(await dialog.findByText(words)).toBeVisible();
     expect(site()).toHaveDisplayValue('Selasih Park');
@@ -212,7 +212,7 @@ describe('the new key', () => {
     expect(asks()).toBe(false);
   });
 
-  it('is in no cache, address, storage or console', async () => {
+  it('is in no cache, URL, storage or console', async () => {
     const lines = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name));
     const { user } = await make();
     const kept = () =>

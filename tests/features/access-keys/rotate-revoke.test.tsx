@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { server } from '../../support/server.ts';
-import { adminRow, bodyRows, closeToasts, keyRow, madeKey, openKeys, rpcAddress } from './serve-main.ts';
+import { adminRow, bodyRows, closeToasts, keyRow, madeKey, openKeys, rpcUrl } from './serve-main.ts';
 
 afterEach(() => act(closeToasts));
 
@@ -59,7 +59,7 @@ describe('rotating', () => {
   it.each(refusals('rotate'))('with %s says so, keeps the choice and is tried again', async (_, answer, words) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, called, dialog } = await open('Rotate');
-    server.use(http.post(rpcAddress('rotate_key'), answer, { once: true }));
+    server.use(http.post(rpcUrl('rotate_key'), answer, { once: true }));
     await user.selectOptions(keep(), '1 hour');
     await user.click(dialog.getByRole('button', { name: 'Rotate' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(words);
@@ -113,7 +113,7 @@ describe('revoking', () => {
   it('the last admin key is refused by the database in words, when another admin was quicker', async () => {
     const { user, dialog } = await open('Revoke', 'Depot');
     server.use(
-      http.post(rpcAddress('revoke_key'), () =>
+      http.post(rpcUrl('revoke_key'), () =>
         HttpResponse.json({ code: 'PT409', message: 'The last admin key cannot be revoked' }, { status: 409 }),
       ),
     );
@@ -126,7 +126,7 @@ describe('revoking', () => {
   it.each(refusals('revoke'))('with %s says so and is tried again', async (_, answer, words) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, dialog, called } = await open('Revoke');
-    server.use(http.post(rpcAddress('revoke_key'), answer, { once: true }));
+    server.use(http.post(rpcUrl('revoke_key'), answer, { once: true }));
     await user.click(dialog.getByRole('button', { name: 'Revoke' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(words);
     await user.click(dialog.getByRole('button', { name: 'Revoke' }));

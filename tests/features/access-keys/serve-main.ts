@@ -6,9 +6,9 @@ import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
-export const mainAddress = `${origin}/rest/v1/main`;
-export const sitesAddress = `${origin}/rest/v1/maintable`;
-export const rpcAddress = (name: string) => `${origin}/rest/v1/rpc/${name}`;
+export const mainUrl = `${origin}/rest/v1/main`;
+export const sitesUrl = `${origin}/rest/v1/maintable`;
+export const rpcUrl = (name: string) => `${origin}/rest/v1/rpc/${name}`;
 
 /** What the server answers to a call that makes a key. */
 export const madeKey = 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2345';
@@ -40,22 +40,22 @@ export function serveMain(...rows: AccessKey[]) {
     return HttpResponse.json({ id: 100, key: madeKey });
   };
   server.use(
-    http.get(mainAddress, () => HttpResponse.json(rows)),
-    http.get(sitesAddress, () =>
+    http.get(mainUrl, () => HttpResponse.json(rows)),
+    http.get(sitesUrl, () =>
       HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' }), listedSite({ id: 2, name: 'Kingfisher Rise' })]),
     ),
-    http.post<never, Pick<AccessKey, 'role' | 'label' | 'site_id'>>(rpcAddress('issue_key'), async ({ request }) => {
+    http.post<never, Pick<AccessKey, 'role' | 'label' | 'site_id'>>(rpcUrl('issue_key'), async ({ request }) => {
       const asked = await request.json();
       called.push(asked);
       return make({ role: asked.role, label: asked.label, site_id: asked.site_id ?? null });
     }),
-    http.post<never, { key_id: number }>(rpcAddress('rotate_key'), async ({ request }) => {
+    http.post<never, { key_id: number }>(rpcUrl('rotate_key'), async ({ request }) => {
       const asked = await request.json();
       called.push(asked);
       const old = rows.find(({ id }) => id === asked.key_id);
       return make({ ...old });
     }),
-    http.post<never, { key_id: number }>(rpcAddress('revoke_key'), async ({ request }) => {
+    http.post<never, { key_id: number }>(rpcUrl('revoke_key'), async ({ request }) => {
       const asked = await request.json();
       called.push(asked);
       for (const one of rows) if (one.id === asked.key_id) one.revoked_at = '2026-11-21T03:00:00Z';

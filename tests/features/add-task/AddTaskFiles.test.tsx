@@ -77,7 +77,7 @@ describe('photos', () => {
     expect(screen.getByRole('alert')).toBeVisible();
   });
 
-  it('that are up without an address cannot be used', async () => {
+  it('that are up without a URL cannot be used', async () => {
     const user = await openWith('a.jpg');
     await user.selectOptions(screen.getByLabelText('Site'), 'Selasih Park');
     onQueue((files) => files.becomes('a.jpg', { state: 'done', progress: 1, url: null }));

@@ -57,7 +57,7 @@ const hear = (queue: UploadQueue) => {
 };
 
 describe('chosen files', () => {
-  it('go up with their small renditions, the small one first, and answer the address to store', async () => {
+  it('go up with their small renditions, the small one first, and answer the URL to store', async () => {
     const queue = await newQueue();
     queue.setSite(7);
     queue.add([photo('a.jpg')], 'photo');
@@ -148,7 +148,7 @@ describe('chosen files', () => {
     expect(asked).toHaveLength(6);
   });
 
-  it('go up anew for another site, and leave the first', async () => {
+  it('go up again for another site, and leave the first', async () => {
     const queue = await newQueue();
     queue.setSite(7);
     queue.add([photo('a.jpg')], 'photo');
@@ -227,7 +227,7 @@ describe('events', () => {
     await eventually(() => expect(removed).toHaveLength(4));
   });
 
-  it('tell of a failure, of the retry, and of a file that is refused', async () => {
+  it('tell of a failed attempt, of the retry, and of a file that is refused', async () => {
     allowConsole(/could not be uploaded/u);
     statuses = [400];
     const queue = await newQueue();

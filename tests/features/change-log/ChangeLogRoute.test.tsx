@@ -4,16 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { changeRow, issuedKey, keyChange, loggedTask, taskChange } from '../../support/change-rows.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
-import {
-  items,
-  keysAddress,
-  lines,
-  logAddress,
-  manyChanges,
-  openLog,
-  serveChanges,
-  sitesAddress,
-} from './serve-changes.ts';
+import { items, keysUrl, lines, logUrl, manyChanges, openLog, serveChanges, sitesUrl } from './serve-changes.ts';
 
 const kinds = () => [
   taskChange([loggedTask()], [loggedTask({ showing: 'False' })], { id: 104, at: '2026-11-21T02:15:00Z' }),
@@ -110,7 +101,7 @@ describe('the log', () => {
 });
 
 describe('the filters', () => {
-  it('are kept in the address and cleared', async () => {
+  it('are kept in the query string and cleared', async () => {
     const { user, asked } = await openLog('', ...kinds());
     await user.selectOptions(choose('Site'), 'Selasih Park');
     expect(await screen.findByText('4 changes')).toBeVisible();
@@ -129,7 +120,7 @@ describe('the filters', () => {
     ['?person=8', 1],
     ['?site=Selasih+Park&person=9', 3],
     ['?person=nobody', 5],
-  ])('are read from the address %s', async (query, count) => {
+  ])('are read from the query string %s', async (query, count) => {
     await openLog(query, ...kinds());
     expect(items()).toHaveLength(count);
   });
@@ -190,7 +181,7 @@ describe('older changes', () => {
 
   it('that cannot be loaded leave the list, and are tried again', async () => {
     const { user } = await openLog('', ...manyChanges(60));
-    server.use(http.post(logAddress, refuse, { once: true }));
+    server.use(http.post(logUrl, refuse, { once: true }));
     await user.click(screen.getByRole('button', { name: 'Show older' }));
     expect(await screen.findByText('Failed to load older changes.')).toBeVisible();
     expect(items()).toHaveLength(50);
@@ -202,9 +193,9 @@ describe('older changes', () => {
 
 describe('loading', () => {
   it.each([
-    ['changes', () => http.post(logAddress, refuse), 'Error fetching data.'],
-    ['keys', () => http.get(keysAddress, refuse), 'Failed to load keys.'],
-    ['names', () => http.get(sitesAddress, refuse), 'Failed to load names.'],
+    ['changes', () => http.post(logUrl, refuse), 'Error fetching data.'],
+    ['keys', () => http.get(keysUrl, refuse), 'Failed to load keys.'],
+    ['names', () => http.get(sitesUrl, refuse), 'Failed to load names.'],
   ])('says that the %s could not be loaded, and tries again', async (_, handler, message) => {
     serveChanges(...kinds());
     server.use(handler());
@@ -217,14 +208,14 @@ describe('loading', () => {
     expect(screen.queryByText(message)).toBeNull();
   });
 
-  it('of an answer that is not a log is a failure', async () => {
+  it('of an answer that is not a log has failed', async () => {
     serveChanges();
-    server.use(http.post(logAddress, () => HttpResponse.json([{ id: 'x' }])));
+    server.use(http.post(logUrl, () => HttpResponse.json([{ id: 'x' }])));
     renderRoute('/DataEditor/history', adminSession);
     expect(await screen.findByText('Error fetching data.')).toBeVisible();
   });
 
-  it('is done anew at every opening', async () => {
+  it('is done again at every opening', async () => {
     const first = await openLog('', changeRow());
     first.unmount();
     const second = await openLog('', changeRow({ id: 101 }), changeRow());

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeRow, issuedKey, keyChange, postChange } from '../../support/change-rows.ts';
 import { server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
-import { closeToasts, items, lines, logAddress, openLog, restoreAddress } from './serve-changes.ts';
+import { closeToasts, items, lines, logUrl, openLog, restoreUrl } from './serve-changes.ts';
 
 beforeEach(closeToasts);
 
@@ -68,7 +68,7 @@ describe('restoring', () => {
     const { user, restored } = await ask();
     const { held, release } = hold();
     server.use(
-      http.post(restoreAddress, async () => {
+      http.post(restoreUrl, async () => {
         restored.push(100);
         await held;
         return HttpResponse.json({ revision: 7 });
@@ -102,7 +102,7 @@ describe('a change that cannot be restored', () => {
     ],
   ])('%i %s: it is said in words, and trying again is not offered', async (status, message, words) => {
     const { user, asked } = await ask();
-    server.use(http.post(restoreAddress, () => HttpResponse.json({ message }, { status })));
+    server.use(http.post(restoreUrl, () => HttpResponse.json({ message }, { status })));
     await user.click(press('Restore'));
     expect(await dialog().findByRole('alert')).toHaveTextContent(words);
     expect(dialog().queryByRole('button', { name: 'Restore' })).toBeNull();
@@ -127,7 +127,7 @@ describe('a change that cannot be restored', () => {
   ])('%s: it can be tried again', async (_, answer, words) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { user, restored } = await ask();
-    server.use(http.post(restoreAddress, answer, { once: true }));
+    server.use(http.post(restoreUrl, answer, { once: true }));
     await user.click(press('Restore'));
     expect(await dialog().findByRole('alert')).toHaveTextContent(words);
     expect(logged).toHaveBeenCalledWith('The change could not be restored', expect.any(Error));
@@ -136,9 +136,9 @@ describe('a change that cannot be restored', () => {
     expect(restored).toEqual([100]);
   });
 
-  it('is restored, but the log cannot be read anew: the list stays and says so', async () => {
+  it('is restored, but the log cannot be read again: the list stays and says so', async () => {
     const { user } = await ask();
-    server.use(http.post(logAddress, () => HttpResponse.json({ message: 'no' }, { status: 400 }), { once: true }));
+    server.use(http.post(logUrl, () => HttpResponse.json({ message: 'no' }, { status: 400 }), { once: true }));
     await user.click(press('Restore'));
     expect(await screen.findByText('Error fetching data.')).toBeVisible();
     expect(items()).toHaveLength(1);

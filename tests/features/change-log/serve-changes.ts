@@ -7,10 +7,10 @@ import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
-export const keysAddress = `${origin}/rest/v1/main`;
-export const sitesAddress = `${origin}/rest/v1/maintable`;
-export const logAddress = `${origin}/rest/v1/rpc/list_changes`;
-export const restoreAddress = `${origin}/rest/v1/rpc/restore_change`;
+export const keysUrl = `${origin}/rest/v1/main`;
+export const sitesUrl = `${origin}/rest/v1/maintable`;
+export const logUrl = `${origin}/rest/v1/rpc/list_changes`;
+export const restoreUrl = `${origin}/rest/v1/rpc/restore_change`;
 
 interface Asked {
   of_site?: number;
@@ -36,7 +36,7 @@ export function serveChanges(...changes: Change[]) {
   const asked: Asked[] = [];
   const restored: number[] = [];
   server.use(
-    http.get(keysAddress, () =>
+    http.get(keysUrl, () =>
       HttpResponse.json([
         keyRow(9, 'Head office'),
         keyRow(8, 'Depot'),
@@ -44,10 +44,10 @@ export function serveChanges(...changes: Change[]) {
         keyRow(5, 'Front desk', { role: 'user', site_id: 1 }),
       ]),
     ),
-    http.get(sitesAddress, () =>
+    http.get(sitesUrl, () =>
       HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' }), listedSite({ id: 2, name: 'Kingfisher Rise' })]),
     ),
-    http.post<never, Asked>(logAddress, async ({ request }) => {
+    http.post<never, Asked>(logUrl, async ({ request }) => {
       const wanted = await request.json();
       asked.push(wanted);
       const found = changes.filter(
@@ -58,7 +58,7 @@ export function serveChanges(...changes: Change[]) {
       );
       return HttpResponse.json(found.slice(0, wanted.page_size));
     }),
-    http.post<never, { change_id: number }>(restoreAddress, async ({ request }) => {
+    http.post<never, { change_id: number }>(restoreUrl, async ({ request }) => {
       const { change_id: id } = await request.json();
       restored.push(id);
       const old = changes.find((one) => one.id === id);

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fileUrl } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
 import {
-  address,
+  tableUrl,
   backend,
   importScreen,
   march,
@@ -65,14 +65,14 @@ describe('the choice', () => {
   });
 
   it('that misses a name leads to it while the names are still on their way', async () => {
-    server.use(http.get(address, () => delay('infinite')));
+    server.use(http.get(tableUrl, () => delay('infinite')));
     const { user } = openDeleter('/datadeleter');
     await user.click(await screen.findByRole('button', { name: 'Apply' }));
     expect(missing()).toBeVisible();
     expect(screen.getByLabelText('Name')).toHaveFocus();
   });
 
-  it('goes into the address with Apply and not before, and lists the tasks, newest first', async () => {
+  it('goes into the query string with Apply and not before, and lists the tasks, newest first', async () => {
     const { user } = openDeleter('/datadeleter');
     await pick(user, 'Selasih Park', '2026', 'mar');
     expect(await screen.findByText('2 tasks')).toBeVisible();
@@ -104,7 +104,7 @@ describe('the choice', () => {
     expect(screen.getByLabelText('Year')).toHaveValue('');
   });
 
-  it('is read anew when it is applied again', async () => {
+  it('is read again when it is applied again', async () => {
     const { user } = await openMarch();
     backend.tasks = [...backend.tasks, stored({ id: 5, title: 'By another' })];
     await screen.findByRole('option', { name: 'Selasih Park' });

@@ -20,7 +20,7 @@ export const backend = {
   gate: Promise.resolve(),
 };
 
-export const address = `${origin}/rest/v1/maintable`;
+export const tableUrl = `${origin}/rest/v1/maintable`;
 
 /** A task as an admin reads it. */
 export function stored(values: Partial<StoredTask> = {}): StoredTask {
@@ -51,7 +51,7 @@ export function serveTasks(...tasks: StoredTask[]): void {
   backend.gate = Promise.resolve();
   for (const { id } of getMessages().toasts) dismissToast(id);
   server.use(
-    http.get(address, ({ request }) => {
+    http.get(tableUrl, ({ request }) => {
       const { searchParams } = new URL(request.url);
       const list = !searchParams.has('name');
       const status = (list ? backend.names : backend.reads).shift() ?? 200;
@@ -65,7 +65,7 @@ export function serveTasks(...tasks: StoredTask[]): void {
       const { revision } = backend;
       return HttpResponse.json([{ id: 1, name: 'Selasih Park', revision, tasks2024: backend.tasks }]);
     }),
-    http.patch<never, { tasks2024: StoredTask[] }>(address, async ({ request }) => {
+    http.patch<never, { tasks2024: StoredTask[] }>(tableUrl, async ({ request }) => {
       await backend.gate;
       const status = backend.writes.shift() ?? 200;
       if (status !== 200) return failed(status);

@@ -13,7 +13,7 @@ const base: StoredTask = task({ id: 7, title: 'Repair ', tasks: 'Arm\r\nreplaced
 const other: StoredTask = task({ id: 8 });
 
 describe('an edit', () => {
-  it('is what was typed anew, tidied; what was not touched stays as it is stored', () => {
+  it('is what was newly typed, tidied; what was not touched stays as it is stored', () => {
     const typed = typedTask(base);
     expect(changedTaskFields(base, typed)).toEqual([]);
     expect(editOf(base, typed)).toEqual({});

@@ -45,7 +45,7 @@ describe('Add New Issue', () => {
     });
   });
 
-  it('is open for one post at a time, and begins anew each time', async () => {
+  it('is open for one post at a time, and starts over each time', async () => {
     const { user } = await openEditing();
     await user.click(open('P1 Main Gate'));
     await user.type(field('Issue Type'), 'Loop');

@@ -5,7 +5,7 @@ import { server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
 import { installCharts } from './fake-charts.tsx';
 import { bar, closeToasts, count, jammed, openEditing, retype, update, updated } from './open-editing.ts';
-import { address, entry, serveCarPosts, somePosts } from './serve-car-posts.ts';
+import { tableUrl, entry, serveCarPosts, somePosts } from './serve-car-posts.ts';
 
 vi.mock('react-chartjs-2', async () => ({ Bar: (await import('./fake-charts.tsx')).FakeBar }));
 beforeEach(() => installCharts());
@@ -81,7 +81,7 @@ describe('Update Database', () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, table } = await openEditing();
     await retype(user, jammed(), '12');
-    server.use(http.patch(address, answer, { once: true }));
+    server.use(http.patch(tableUrl, answer, { once: true }));
     await update(user);
     expect(await screen.findByText('Update failed.')).toBeVisible();
     expect(bar().getByRole('alert')).toHaveTextContent('Your changes are still here: try again.');
@@ -99,7 +99,7 @@ describe('Update Database', () => {
     await user.click(screen.getByRole('button', { name: 'Add Issue' }));
     server.use(
       http.patch<never, { json: ReturnType<typeof somePosts> }>(
-        address,
+        tableUrl,
         async ({ request }) => {
           table.row = { site_id: 1, json: (await request.json()).json, revision: 2 };
           return HttpResponse.error();
@@ -119,7 +119,7 @@ describe('Update Database', () => {
     const { user, table } = await openEditing();
     await retype(user, jammed(), '12');
     const { held, release } = hold();
-    server.use(http.patch(address, () => held.then(() => undefined)));
+    server.use(http.patch(tableUrl, () => held.then(() => undefined)));
     await update(user);
     await retype(user, count('P2 Rear Gate', 'Barrier Arm Jammed'), '8');
     release();

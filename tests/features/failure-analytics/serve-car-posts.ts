@@ -2,8 +2,8 @@ import { http, HttpResponse } from 'msw';
 import { listedSite, serveSites, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
-export const address = `${origin}/rest/v1/carpost`;
-export const unlockAddress = `${origin}/rest/v1/rpc/unlock_analytics`;
+export const tableUrl = `${origin}/rest/v1/carpost`;
+export const unlockUrl = `${origin}/rest/v1/rpc/unlock_analytics`;
 
 export const entry = (type: string, entrance: number, exit: number, year = 2026) => ({ type, entrance, exit, year });
 type Posts = Record<string, ReturnType<typeof entry>[]>;
@@ -22,8 +22,8 @@ export function serveCarPosts(posts: Posts | null = somePosts(), locked = false)
   serveSites(siteRow());
   server.use(
     http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' })])),
-    http.get(address, () => HttpResponse.json(table.row ? [table.row] : [])),
-    http.patch<never, { json: Posts }>(address, async ({ request }) => {
+    http.get(tableUrl, () => HttpResponse.json(table.row ? [table.row] : [])),
+    http.patch<never, { json: Posts }>(tableUrl, async ({ request }) => {
       const { row } = table;
       const revision = new URL(request.url).searchParams.get('revision');
       if (!row || table.locked || revision !== `eq.${row.revision}`) return HttpResponse.json([]);
@@ -32,7 +32,7 @@ export function serveCarPosts(posts: Posts | null = somePosts(), locked = false)
       table.row = { ...row, json, revision: row.revision + 1 };
       return HttpResponse.json([{ revision: row.revision + 1 }]);
     }),
-    http.post<never, { json: Posts }>(address, async ({ request }) => {
+    http.post<never, { json: Posts }>(tableUrl, async ({ request }) => {
       if (table.row) return HttpResponse.json({ code: '23505', message: 'duplicate key' }, { status: 409 });
       const { json } = await request.json();
       table.written.push(json);

@@ -5,7 +5,7 @@ import { adminSession, renderRoute, userSession } from '../../support/render-rou
 import { server } from '../../support/server.ts';
 import { installCharts } from './fake-charts.tsx';
 import { bar, closeToasts, jammed, retype, update, updated } from './open-editing.ts';
-import { serveCarPosts, unlockAddress } from './serve-car-posts.ts';
+import { serveCarPosts, unlockUrl } from './serve-car-posts.ts';
 
 vi.mock('react-chartjs-2', async () => ({ Bar: (await import('./fake-charts.tsx')).FakeBar }));
 beforeEach(() => installCharts());
@@ -16,7 +16,7 @@ const key = 'GATEKEEPER-9HXC-4WTE';
 const sentence = 'You are in view-only mode. Unlock admin access to edit data.';
 
 const grant = () =>
-  http.post<never, { secret_key: string }>(unlockAddress, async ({ request }) => {
+  http.post<never, { secret_key: string }>(unlockUrl, async ({ request }) => {
     const { secret_key } = await request.json();
     if (secret_key === key)
       return HttpResponse.json({ unlocked_until: new Date(Date.now() + 1_800_000).toISOString() });
@@ -111,7 +111,7 @@ describe('the admin prompt', () => {
   ])('never calls a key wrong because of %s', async (_, answer) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, field, dialog } = await openPrompt();
-    server.use(http.post(unlockAddress, answer, { once: true }));
+    server.use(http.post(unlockUrl, answer, { once: true }));
     await user.type(field, `${key}{Enter}`);
     expect(await dialog.findByText(/^The key could not be checked/u)).toBeVisible();
     expect(dialog.queryByText('Invalid token.')).toBeNull();
@@ -128,7 +128,7 @@ describe('the admin prompt', () => {
   ])('says how long to wait after too many attempts: %s seconds', async (hint, words) => {
     const { user, field, dialog } = await openPrompt();
     const refusal = { code: 'PT429', message: 'Too many attempts', hint };
-    server.use(http.post(unlockAddress, () => HttpResponse.json(refusal, { status: 429 })));
+    server.use(http.post(unlockUrl, () => HttpResponse.json(refusal, { status: 429 })));
     await user.type(field, `${key}{Enter}`);
     expect(await dialog.findByText(words)).toBeVisible();
   });

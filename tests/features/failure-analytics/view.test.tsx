@@ -6,7 +6,7 @@ import { serveSites } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { drawn, installCharts } from './fake-charts.tsx';
 import { badges, figure, open, plate, posts } from './open-reading.ts';
-import { address, entry, serveCarPosts } from './serve-car-posts.ts';
+import { tableUrl, entry, serveCarPosts } from './serve-car-posts.ts';
 
 vi.mock('react-chartjs-2', async () => ({ Bar: (await import('./fake-charts.tsx')).FakeBar }));
 
@@ -50,7 +50,7 @@ describe('the page', () => {
   it('takes an answer that is none for a failed one', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     serveCarPosts(posts());
-    server.use(http.get(address, () => HttpResponse.json([{ json: {} }])));
+    server.use(http.get(tableUrl, () => HttpResponse.json([{ json: {} }])));
     open();
     expect(await screen.findByText('Error fetching data.')).toBeVisible();
   });
@@ -86,7 +86,7 @@ describe('the page', () => {
 });
 
 describe('the years', () => {
-  it('are 2020 to 2030 with 2024 at first, kept in the address', async () => {
+  it('are 2020 to 2030 with 2024 at first, kept in the query string', async () => {
     serveCarPosts(posts());
     const { user } = open();
     await badges();
@@ -151,7 +151,7 @@ describe('the tools', () => {
     serveCarPosts({});
     server.use(
       http.get(
-        address,
+        tableUrl,
         () =>
           new HttpResponse(`[{"json": ${json}, "revision": 1}]`, { headers: { 'content-type': 'application/json' } }),
       ),

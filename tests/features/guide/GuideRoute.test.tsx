@@ -121,7 +121,7 @@ describe('the preview of a guide', () => {
     expect(objectUrls.size).toBe(0);
   });
 
-  it('opens from its address at its page, and closing stays on the guides', async () => {
+  it('opens from its URL at its page, and closing stays on the guides', async () => {
     serveGuides();
     const { user } = await open('?file=server-lan-setup.pdf&page=3&q=port');
     const shown = await dialog('Server LAN Setup');

@@ -256,7 +256,7 @@ describe('Download PDF', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks for the date only where it was missed: not in a form begun anew, not in that of another client', async () => {
+  it('asks for the date only where it was missed: not in a new form, not in that of another client', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Download PDF' }));
     await choose(user, selasih.id);

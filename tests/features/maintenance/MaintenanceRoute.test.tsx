@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     expect(container).not.toHaveTextContent('Never shown');
   });
 
-  it('filters by the cards for PDF and photos, kept in the address', async () => {
+  it('filters by the cards for PDF and photos, kept in the query string', async () => {
     serveSigning();
     serveSites(
       siteRow({
@@ -97,7 +97,7 @@ describe('the dashboard', () => {
     expect(globalThis.location.search).toBe('?has=photos');
   });
 
-  it('filters by year and month, kept in the address without a step back for each', async () => {
+  it('filters by year and month, kept in the query string without a step back for each', async () => {
     serveSites(siteRow({ tasks2024: [...march(2), task({ id: 9, year: '2025', month: 'dec', title: 'old' })] }));
     const { user } = renderRoute('/maintenance');
     await cards();
@@ -111,7 +111,7 @@ describe('the dashboard', () => {
     expect(globalThis.location.search).toBe('?month=mar');
   });
 
-  it('takes unknown values of the address for none', async () => {
+  it('takes unknown values of the query string for none', async () => {
     serveSites(siteRow());
     renderRoute('/maintenance?year=1999&month=March&has=x&task=abc&photo=0');
     expect(await cards()).toHaveLength(1);

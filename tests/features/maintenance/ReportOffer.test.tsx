@@ -15,7 +15,7 @@ const march = (count: number, values: Partial<Task> = {}): Task[] =>
     task({ id: index + 1, time: `2026-03-0${index + 1}T09:00:00+08:00`, title: `Day ${index + 1}`, ...values }),
   );
 
-const address = '/maintenance?year=2026&month=mar';
+const path = '/maintenance?year=2026&month=mar';
 const file = new Blob(['%PDF-1.7 made by a test %%EOF'], { type: 'application/pdf' });
 const done = { type: 'done', file, fileName: 'Selasih-Park_Maintenance-Report_2026-03.pdf', missing: 0 } as const;
 
@@ -42,7 +42,7 @@ const pressDownload = async (user: ReturnType<typeof renderRoute>['user']) =>
 async function startReport(tasks = march(5)) {
   serveSites(siteRow({ tasks2024: tasks }));
   serveSigning();
-  const { user } = renderRoute(address);
+  const { user } = renderRoute(path);
   await pressDownload(user);
   await waitFor(() => expect(workers.at(-1)?.asked).toHaveLength(1));
   const worker = workers.at(-1);
@@ -51,7 +51,7 @@ async function startReport(tasks = march(5)) {
 }
 
 describe('Download Report', () => {
-  it('sends the tasks oldest first with the addresses of their photos, and saves what comes back', async () => {
+  it('sends the tasks oldest first with the URLs of their photos, and saves what comes back', async () => {
     const { worker } = await startReport(march(5, { urls: [fileUrl(7)] }));
     const { request, signedUrls } = worker.asked[0] ?? {};
     expect(request).toMatchObject({
@@ -155,7 +155,7 @@ describe('Download Report', () => {
     serveSites(siteRow({ tasks2024: march(5, { urls: [fileUrl(7)] }) }));
     // the thumbnails of the page ask first
     serveSigning();
-    const { user } = renderRoute(address);
+    const { user } = renderRoute(path);
     await screen.findAllByRole('img');
     allowConsole(/The report could not be made/u);
     server.use(
@@ -172,7 +172,7 @@ describe('Download Report', () => {
   it('is prepared when the pointer or the focus comes near, and then asked for with the same words', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-04-01T01:00:20Z') });
     serveSites(siteRow({ tasks2024: march(5) }));
-    const { user } = renderRoute(address);
+    const { user } = renderRoute(path);
     const button = await screen.findByRole('button', { name: 'Download Report' });
     expect(workers).toHaveLength(0);
     await user.hover(button);
@@ -187,7 +187,7 @@ describe('Download Report', () => {
 
   it('is prepared for the keyboard too', async () => {
     serveSites(siteRow({ tasks2024: march(5) }));
-    renderRoute(address);
+    renderRoute(path);
     const button = await screen.findByRole('button', { name: 'Download Report' });
     act(() => button.focus());
     expect(workers[0]?.prepared).toHaveLength(1);
@@ -195,7 +195,7 @@ describe('Download Report', () => {
 
   it('prepared for one key is gone with its session', async () => {
     serveSites(siteRow({ tasks2024: march(5) }));
-    const { user } = renderRoute(address);
+    const { user } = renderRoute(path);
     await user.hover(await screen.findByRole('button', { name: 'Download Report' }));
     expect(workers[0]?.prepared).toHaveLength(1);
     act(() => endSession('expired'));

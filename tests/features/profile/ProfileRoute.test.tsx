@@ -141,7 +141,7 @@ describe('the profile', () => {
 });
 
 describe('the profile for an admin', () => {
-  it('asks for a site first and keeps it in the address', async () => {
+  it('asks for a site first and keeps it in the query string', async () => {
     server.use(
       http.get(`${origin}/rest/v1/maintable`, () =>
         HttpResponse.json([

@@ -18,7 +18,7 @@ const enter = async (user: Awaited<ReturnType<typeof open>>['user']) => {
   await user.tab();
 };
 
-/** Names under which something was downloaded, with the address of it. */
+/** Names under which something was downloaded, with its URL. */
 let downloads: string[][] = [];
 beforeEach(() => {
   downloads = [];
@@ -42,7 +42,7 @@ describe('the project records', () => {
     expect(row('Records')).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('open and close with a press on a folder, and the address says what is open', async () => {
+  it('open and close with a press on a folder, and the query string says what is open', async () => {
     const { user } = await open();
     await user.click(screen.getByText('Records'));
     expect(row('Records')).toHaveAttribute('aria-expanded', 'true');
@@ -119,7 +119,7 @@ describe('the keyboard in the tree', () => {
     expect(row('Records')).toHaveFocus();
   });
 
-  it('finds a row by its first letters, and a pause begins anew', async () => {
+  it('finds a row by its first letters, and a pause starts over', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     const { user } = await open('?open=2024');
     await enter(user);

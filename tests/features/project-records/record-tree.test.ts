@@ -11,8 +11,8 @@ import {
 } from '../../../src/features/project-records/record-tree.ts';
 
 const all = (node: RecordNode): RecordNode[] => [node, ...node.children.flatMap(all)];
-const rowsAt = (address: string | null) => visibleRows(readOpenFolders(address));
-const names = (address: string | null) => rowsAt(address).map(({ node }) => node.name);
+const rowsAt = (text: string | null) => visibleRows(readOpenFolders(text));
+const names = (text: string | null) => rowsAt(text).map(({ node }) => node.name);
 
 describe('the records tree', () => {
   it('is the fixed one: a root, four years, twelve months, three files each', () => {
@@ -32,12 +32,12 @@ describe('the records tree', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('is closed at first, and takes nothing else from an address', () => {
-    for (const address of [null, '', 'x', '2021', '2024/Month_13', '2024/Month_03/Service_record_2024_03_A.pdf'])
-      expect(names(address)).toEqual(['Records']);
+  it('is closed at first, and takes nothing else from a query string', () => {
+    for (const text of [null, '', 'x', '2021', '2024/Month_13', '2024/Month_03/Service_record_2024_03_A.pdf'])
+      expect(names(text)).toEqual(['Records']);
   });
 
-  it('opens what an address names, and what is above it', () => {
+  it('opens what a query string names, and what is above it', () => {
     expect(names('Records')).toEqual(['Records', '2022', '2023', '2024', '2025']);
     const open = names('2024/Month_03');
     expect(open).toHaveLength(1 + 4 + 12 + 3);
@@ -55,8 +55,8 @@ describe('the records tree', () => {
     expect(rowsAt('2024/Month_03')[3]).toMatchObject({ level: 2, position: 3, siblings: 4, isOpen: true });
   });
 
-  it.each([null, 'Records', '2024', '2022/Month_01,2024/Month_03,2025'])('writes %j as it was read', (address) => {
-    expect(writeOpenFolders(readOpenFolders(address))).toBe(address);
+  it.each([null, 'Records', '2024', '2022/Month_01,2024/Month_03,2025'])('writes %j as it was read', (text) => {
+    expect(writeOpenFolders(readOpenFolders(text))).toBe(text);
   });
 
   it('closes a folder with all in it, and leaves the others', () => {

@@ -36,7 +36,7 @@ const serveNames = () =>
       HttpResponse.json([listedSite({ id: 1, name: 'Kingfisher Rise' }), listedSite({ id: 2, name: 'Selasih Park' })]),
     ),
   );
-const address = () => globalThis.location.search;
+const queryString = () => globalThis.location.search;
 
 describe('the table', () => {
   it('shows every visible task of all years, newest first, with all its columns', async () => {
@@ -86,7 +86,7 @@ describe('the table', () => {
     expect(screen.getByRole('button', { name: '2026, 1 visit' })).toBeVisible();
   });
 
-  it('sorts by its heads, kept in the address without a step back for each', async () => {
+  it('sorts by its heads, kept in the query string without a step back for each', async () => {
     serveSites(site());
     const { user } = await open();
     const steps = globalThis.history.length;
@@ -95,13 +95,13 @@ describe('the table', () => {
     expect(titles()).toEqual(['Antenna moved', 'Loop tuned', 'Spring replaced']);
     expect(head('Title')).toHaveAttribute('aria-sort', 'ascending');
     expect(head('Date')).not.toHaveAttribute('aria-sort');
-    expect(address()).toBe('?sort=title');
+    expect(queryString()).toBe('?sort=title');
     await user.click(screen.getByRole('button', { name: 'Title' }));
-    expect(address()).toBe('?sort=-title');
+    expect(queryString()).toBe('?sort=-title');
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Oldest first');
     expect(titles()).toEqual(['Antenna moved', 'Loop tuned', 'Spring replaced']);
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Newest first');
-    expect(address()).toBe('');
+    expect(queryString()).toBe('');
     expect(globalThis.history.length).toBe(steps);
   });
 });
@@ -115,12 +115,12 @@ describe('the filters', () => {
     await user.type(search, 'CAFE spring');
     expect(titles()).toEqual(['Spring replaced']);
     expect(screen.getByText('1 of 3 tasks')).toBeVisible();
-    expect(address()).toBe('?q=CAFE+spring');
+    expect(queryString()).toBe('?q=CAFE+spring');
     expect(globalThis.history.length).toBe(steps);
     expect(screen.getByRole('button', { name: '2026, 1 visit' })).toBeVisible();
     await user.clear(search);
     expect(titles()).toHaveLength(3);
-    expect(address()).toBe('');
+    expect(queryString()).toBe('');
   });
 
   it('choose a year and one of its months by their visits', async () => {
@@ -135,11 +135,11 @@ describe('the filters', () => {
     await user.click(month);
     expect(month).toHaveAttribute('aria-pressed', 'true');
     expect(titles()).toEqual(['Loop tuned']);
-    expect(address()).toBe('?year=2026&month=february');
+    expect(queryString()).toBe('?year=2026&month=february');
     await user.click(month);
-    expect(address()).toBe('?year=2026');
+    expect(queryString()).toBe('?year=2026');
     await user.click(screen.getByRole('button', { name: 'All years, 3 visits' }));
-    expect(address()).toBe('');
+    expect(queryString()).toBe('');
   });
 
   it('lead from each month of a year to its report', async () => {
@@ -168,12 +168,12 @@ describe('the filters', () => {
     expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(titles()).toHaveLength(3);
-    expect(address()).toBe('?sort=title');
+    expect(queryString()).toBe('?sort=title');
     expect(screen.getByRole('searchbox')).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 
-  it('take unknown values of the address for none', async () => {
+  it('take unknown values of the query string for none', async () => {
     serveSites(site());
     await open('?year=1999&month=March&sort=-x&task=abc');
     expect(titles()).toEqual(['Spring replaced', 'Loop tuned', 'Antenna moved']);
@@ -188,7 +188,7 @@ describe('a task', () => {
     const { user } = await open('?year=2026');
     await user.click(screen.getByRole('button', { name: 'Spring replaced' }));
     const dialog = screen.getByRole('dialog', { name: 'Task details' });
-    expect(address()).toBe('?year=2026&task=3');
+    expect(queryString()).toBe('?year=2026&task=3');
     expect(within(dialog).getByRole('heading', { name: 'Spring replaced' })).toBeVisible();
     expect(within(dialog).getByText('Completed')).toBeVisible();
     expect(within(dialog).getByRole('button', { name: 'Preview PDF' })).toBeVisible();
@@ -199,7 +199,7 @@ describe('a task', () => {
     expect(await within(dialog).findAllByRole('img')).toHaveLength(2);
     act(() => globalThis.history.back());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(address()).toBe('?year=2026');
+    expect(queryString()).toBe('?year=2026');
   });
 
   it('shows its photos over the details, and goes back to them', async () => {
@@ -208,10 +208,10 @@ describe('a task', () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Spring replaced' }));
     await user.click(screen.getByRole('button', { name: 'View Photos (2)' }));
-    expect(address()).toBe('?task=3&photo=1');
+    expect(queryString()).toBe('?task=3&photo=1');
     const photos = screen.getByRole('dialog', { name: 'Spring replaced' });
     await user.click(within(photos).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(address()).toBe('?task=3'));
+    await waitFor(() => expect(queryString()).toBe('?task=3'));
     expect(screen.getByRole('dialog', { name: 'Task details' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -225,7 +225,7 @@ describe('a task', () => {
     expect(within(dialog).getByRole('heading', { name: 'Antenna moved' })).toBeVisible();
     act(() => within(dialog).getByRole('button', { name: 'Close' }).click());
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(address()).toBe('');
+    expect(queryString()).toBe('');
   });
 
   it('that a link leads to and is not there is said', async () => {
@@ -235,7 +235,7 @@ describe('a task', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText(/^The task of this link/u)).toBeNull();
-    expect(address()).toBe('?year=2026');
+    expect(queryString()).toBe('?year=2026');
   });
 
   it('says when its photos cannot be signed, and tries again', async () => {
@@ -359,7 +359,7 @@ describe('an admin', () => {
     );
   });
 
-  it('is told that a name of the address is not there', async () => {
+  it('is told that a name of the query string is not there', async () => {
     serveNames();
     serveSites();
     renderRoute('/data-fetcher?site=Nowhere', adminSession);

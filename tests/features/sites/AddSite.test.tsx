@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
 import { closeToasts, field, saved } from './open-site.ts';
-import { address, serveMaintable } from './serve-maintable.ts';
+import { tableUrl, serveMaintable } from './serve-maintable.ts';
 import { listedSite } from '../../support/rows.ts';
 
 afterEach(closeToasts);
@@ -60,7 +60,7 @@ describe('a new site', () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user } = await openNew();
     await user.type(field('Name'), 'Bayu Court');
-    server.use(http.post(address, () => HttpResponse.error(), { once: true }));
+    server.use(http.post(tableUrl, () => HttpResponse.error(), { once: true }));
     await user.click(add());
     expect(await screen.findByText('Error updating data.')).toBeVisible();
     expect(field('Name')).toHaveValue('Bayu Court');

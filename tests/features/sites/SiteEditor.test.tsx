@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { server } from '../../support/server.ts';
 import { closeToasts, field, openForm, retype, save, saved } from './open-site.ts';
-import { address } from './serve-maintable.ts';
+import { tableUrl } from './serve-maintable.ts';
 import { listedSite } from '../../support/rows.ts';
 
 afterEach(closeToasts);
@@ -50,7 +50,7 @@ describe('the form', () => {
     expect(written).toEqual([]);
   });
 
-  it('follows a new name in the address', async () => {
+  it('follows a new name in the query string', async () => {
     const { user } = await openForm();
     await retype(user, 'Name', 'Selasih Gardens');
     await user.click(save());
@@ -104,7 +104,7 @@ describe('what cannot be saved', () => {
     const { user } = await openForm();
     await retype(user, 'Name', 'Selasih Gardens');
     await retype(user, 'Capacity', '900');
-    server.use(http.patch(address, () => HttpResponse.json({ message }, { status }), { once: true }));
+    server.use(http.patch(tableUrl, () => HttpResponse.json({ message }, { status }), { once: true }));
     await user.click(save());
     expect(await screen.findByText(words)).toBeVisible();
     expect(field('Capacity')).toHaveValue('900');
@@ -125,7 +125,7 @@ describe('a save that fails', () => {
   ])('by %s says so, keeps what was typed, and can be tried again', async (_, answer) => {
     const { user, written } = await openForm();
     await retype(user, 'Capacity', '900');
-    server.use(http.patch(address, answer, { once: true }));
+    server.use(http.patch(tableUrl, answer, { once: true }));
     await user.click(save());
     expect(await screen.findByText('Error updating data.')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('What you typed is still here: try again.');

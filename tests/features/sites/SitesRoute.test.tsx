@@ -5,7 +5,7 @@ import { adminSession, renderRoute, userSession } from '../../support/render-rou
 import { server } from '../../support/server.ts';
 import { draftTitles, keepDraft } from '../../../src/lib/drafts.ts';
 import { endSession } from '../../../src/lib/session.ts';
-import { address, serveMaintable } from './serve-maintable.ts';
+import { tableUrl, serveMaintable } from './serve-maintable.ts';
 import { listedSite } from '../../support/rows.ts';
 
 const selasih = () => listedSite({ contract_until: '2026-12-31' });
@@ -74,7 +74,7 @@ describe('the list', () => {
   });
 
   it('says that it is loading, that it could not be loaded, and tries again', async () => {
-    server.use(http.get(address, () => HttpResponse.json({ message: 'no' }, { status: 400 })));
+    server.use(http.get(tableUrl, () => HttpResponse.json({ message: 'no' }, { status: 400 })));
     const { user } = renderRoute('/DataEditor/sites', adminSession);
     expect(await screen.findByText('Loading sites…')).toBeVisible();
     expect(await screen.findByText('Error fetching data.')).toBeVisible();
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(await screen.findByRole('link', { name: 'Selasih Park' })).toBeVisible();
   });
 
-  it('says that an address names no site', async () => {
+  it('says that a query string names no site', async () => {
     serveMaintable(selasih());
     const { user } = renderRoute('/DataEditor/sites?site=Nowhere', adminSession);
     expect(await screen.findByText('No data found for the selected name.')).toBeVisible();

@@ -32,7 +32,7 @@ describe('somebody else who saved first', () => {
     expect(field('Address')).toHaveValue('Moved');
   });
 
-  it('with a new name leaves my form open, and the address follows when I save', async () => {
+  it('with a new name leaves my form open, and the URL follows when I save', async () => {
     const { user, rows } = await openForm();
     await retype(user, 'Capacity', '900');
     change(rows, { name: 'Selasih Gardens' });

@@ -9,7 +9,7 @@ import { renderRoute } from '../../support/render-route.tsx';
 import { listedSite, serveSites, siteRow } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
 import { closeToasts, field, openForm, save, saved } from './open-site.ts';
-import { address } from './serve-maintable.ts';
+import { tableUrl } from './serve-maintable.ts';
 
 // why: what a column brings along is proven with one that nothing but the table knows
 vi.mock('../../../src/records/site/site-columns.ts', async (load) => {
@@ -51,7 +51,7 @@ it('is asked for, shown, checked, marked and saved by the editor', async () => {
 it('is in the select list of the sites', async () => {
   const asked: string[] = [];
   server.use(
-    http.get(address, ({ request }) => {
+    http.get(tableUrl, ({ request }) => {
       asked.push(new URL(request.url).searchParams.get('select') ?? '');
       return HttpResponse.json([withColumn('4')]);
     }),
@@ -79,7 +79,7 @@ it('is told by the change log', () => {
 
 it('is refused where the server does not send it', async () => {
   const { added_in_test: _, ...without } = withColumn('4');
-  server.use(http.get(address, () => HttpResponse.json([without])));
+  server.use(http.get(tableUrl, () => HttpResponse.json([without])));
   const { sitesQuery } = await import('../../../src/records/site/site-queries.ts');
   await expect(queryClient.fetchQuery({ ...sitesQuery, retry: false })).rejects.toThrow('added_in_test');
 });

@@ -2,14 +2,14 @@ import { http, HttpResponse } from 'msw';
 import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
-export const address = `${origin}/rest/v1/maintable`;
+export const tableUrl = `${origin}/rest/v1/maintable`;
 
 /** A small `maintable`: reads, adds and changes under a revision. Answers its rows and what was written. */
 export function serveMaintable(...rows: ReturnType<typeof listedSite>[]) {
   const written: object[] = [];
   server.use(
-    http.get(address, ({ request }) => HttpResponse.json(rows.filter(matches(request.url)))),
-    http.patch<never, object>(address, async ({ request }) => {
+    http.get(tableUrl, ({ request }) => HttpResponse.json(rows.filter(matches(request.url)))),
+    http.patch<never, object>(tableUrl, async ({ request }) => {
       const found = rows.filter(matches(request.url));
       if (found.length === 0) return HttpResponse.json([]);
       const values = await request.json();
@@ -17,7 +17,7 @@ export function serveMaintable(...rows: ReturnType<typeof listedSite>[]) {
       for (const one of found) Object.assign(one, values, { revision: one.revision + 1 });
       return HttpResponse.json(found);
     }),
-    http.post<never, object>(address, async ({ request }) => {
+    http.post<never, object>(tableUrl, async ({ request }) => {
       const values = await request.json();
       written.push(values);
       const added = { ...listedSite(), ...values, id: rows.length + 1, revision: 1 };

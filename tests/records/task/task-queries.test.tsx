@@ -51,7 +51,7 @@ describe('saving the tasks of a site', () => {
     expect(site.tasks2024.map(({ id, title }) => [id, title])).toEqual([[1, 'New']]);
   });
 
-  it('makes the change anew when somebody else was faster, and gives no id twice', async () => {
+  it('makes the change again when somebody else was faster, and gives no id twice', async () => {
     const byAnother = (title: string) => () => {
       site.tasks2024 = added(title)(site.tasks2024);
       site.revision += 1;

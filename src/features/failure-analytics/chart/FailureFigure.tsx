@@ -27,7 +27,6 @@ interface FailureFigureProps {
   printing: boolean;
 }
 
-/** The chart of a post in a year, what it tells in a sentence, and the same as a table. */
 export function FailureFigure({ post, year, compare, entries, first, printing }: FailureFigureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart<'bar', number[], string[]> | null>(null);
@@ -90,7 +89,6 @@ export function FailureFigure({ post, year, compare, entries, first, printing }:
 interface BarChartProps {
   bars: FailureBars;
   year: number;
-  /** What the picture says, for those who do not see it. */
   label: string;
   chart: RefObject<Chart<'bar', number[], string[]> | null | undefined>;
 }

@@ -12,7 +12,6 @@ interface FailureTableProps {
   shown: boolean;
 }
 
-/** What a post's chart shows, as a table. */
 export function FailureTable({ id, post, year, bars, shown }: FailureTableProps) {
   return (
     <div

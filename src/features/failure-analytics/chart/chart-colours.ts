@@ -43,7 +43,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The colours of the theme as it is now. */
 export function chartColours(): ChartColours {
   if (last && !stale) return last;
   const now = readTokens();

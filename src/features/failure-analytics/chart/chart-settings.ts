@@ -10,7 +10,6 @@ const widest = 6_000;
 /** Pixels between two stripes. */
 const pitch = 7;
 
-/** The highest count of a chart. */
 function highestOf({ series }: FailureBars): number {
   return series.reduce((top, { values }) => values.reduce((a, b) => Math.max(a, b), top), 0);
 }
@@ -21,7 +20,6 @@ export function chartWidth(bars: FailureBars): number {
   return Math.min(widest, 64 + bars.types.length * Math.max(104, bars.series.length * bar * 1.3));
 }
 
-/** The bars as the library wants them. */
 export function chartData(bars: FailureBars, colours: ChartColours): ChartData<'bar', number[], string[]> {
   return {
     labels: bars.types.map((type) => axisLabel(typeLabel(type))),

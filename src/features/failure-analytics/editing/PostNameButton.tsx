@@ -8,13 +8,11 @@ interface PostNameDialogProps {
   title: string;
   /** The name that it has now; empty for a new post. */
   name: string;
-  /** Names that it cannot have. */
   taken: Iterable<string>;
   action: string;
   onNamed: (name: string) => void;
 }
 
-/** A button that asks for the name of a car post. */
 export function PostNameButton({
   title,
   name,
@@ -44,7 +42,6 @@ export function PostNameButton({
   );
 }
 
-/** Asks for the name and says what is wrong with it. */
 function PostNameDialog({
   title,
   name,

@@ -17,7 +17,6 @@ interface PostToolsProps {
   onRename: (to: string) => void;
 }
 
-/** What admin mode does with a post: it adds an issue and gives it another name. */
 export function PostTools({ editing, post, year, adding, onAdding, onRename }: PostToolsProps) {
   const former = editing.renamed.get(post);
   return (
@@ -64,7 +63,6 @@ interface AddIssueProps {
   onAdd: (entry: FailureEntry) => void;
 }
 
-/** The button 'Add New Issue' of a post and the form behind it. */
 function AddIssue({ post, year, open, onOpen, onClose, onAdd }: AddIssueProps) {
   const place = useRef<HTMLDivElement>(null);
   // a form that another post's form closed has no focus to give back

@@ -8,7 +8,6 @@ import { keepGrant } from './analytics-grant.ts';
 import styles from './UnlockDialog.module.css';
 
 interface UnlockDialogProps {
-  /** Name of the site whose counts are opened. */
   site: string;
   onClose: () => void;
   onUnlocked: () => void;
@@ -88,7 +87,7 @@ export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
   );
 }
 
-/** What came of an admin's key. `seconds` is how long to wait, when the server said so. */
+/** `seconds` is how long to wait, when the server said so. */
 type Unlock = { kind: 'open' } | { kind: 'invalid' } | { kind: 'wait'; seconds: number | null } | { kind: 'error' };
 
 const unlockAnswer = v.object({ unlocked_until: v.string() });

@@ -12,10 +12,10 @@ interface Grant {
 
 const storageKey = 'portal.analytics-grant';
 const grantSchema = v.object({ session: v.string(), until: v.string() });
-const current = createStore<Grant | null>(readStored());
+const current = createStore<Grant | null>(readGrant());
 
 // the server does not repeat a grant: without this a reload would lock what is still open
-function readStored(): Grant | null {
+function readGrant(): Grant | null {
   try {
     const grant = v.parse(grantSchema, JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
     return Date.parse(grant.until) > Date.now() ? grant : null;

@@ -135,7 +135,6 @@ const edit = v.variant('kind', [
   v.object({ kind: v.literal('rename'), post: v.string(), to: v.string() }),
 ]);
 
-/** A draft as `storedDraft` wrote it. */
 export const failureDraftSchema = v.pipe(
   v.object({ posts: v.unknown(), revision: v.nullable(v.number()), edits: v.pipe(v.array(edit), v.minLength(1)) }),
   v.transform(({ posts, revision, edits }): FailureDraft => ({
@@ -144,7 +143,6 @@ export const failureDraftSchema = v.pipe(
   })),
 );
 
-/** A draft as JSON. */
 export function storedDraft({ base, edits }: FailureDraft): v.InferInput<typeof failureDraftSchema> {
   return { posts: storedCarPosts(base.posts), revision: base.revision, edits: [...edits] };
 }

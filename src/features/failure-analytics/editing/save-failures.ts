@@ -31,7 +31,7 @@ export type FailureConflict =
 /** Whose value is kept, by `conflictKey`. */
 export type FailureChoices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>;
 
-/** What came of a save. `wrote` is false when there was nothing left to write. */
+/** `wrote` is false when there was nothing left to write. */
 export type Saved =
   | { kind: 'saved'; stored: StoredPosts; wrote: boolean }
   | { kind: 'conflict'; conflicts: readonly FailureConflict[] };
@@ -48,7 +48,7 @@ export class GrantEnded extends Error {
  * Writes the car posts of a site (`spec §7`, analytics save) under the revision they were read with. When somebody else
  * was faster, the edits are made on what is stored now; a cell that both changed comes back as a conflict, until
  * `choices` decides it.
- * @throws GrantEnded, RequestError, or ValiError when the answer is not what it should be.
+ * @throws GrantEnded
  */
 export async function saveFailures(siteId: number, draft: FailureDraft, choices: FailureChoices): Promise<Saved> {
   const wanted = applyEdits(draft.base.posts, draft.edits);
@@ -86,8 +86,8 @@ export interface Merged {
 }
 
 /**
- * Brings the edits of `base` onto `theirs`, what somebody else saved meanwhile: different cells are both kept, added
- * issues and posts of both too. The same cell with two values is a conflict until `choices` says whose is kept.
+ * Brings the edits of `base` onto `theirs`, which somebody else saved first: different cells are both kept, added issues
+ * and posts of both too. The same cell with two values is a conflict until `choices` says whose is kept.
  */
 export function mergeEdits(
   base: CarPosts,

@@ -16,9 +16,8 @@ import {
 import { GrantEnded, saveFailures, type FailureChoices, type FailureConflict } from './save-failures.ts';
 
 export interface FailureEditing {
-  /** Name of the site. */
   site: string;
-  /** False in view-only mode: `posts` are the saved ones then, whatever is kept to be gone on with. */
+  /** False in view-only mode: `posts` are the saved ones then, even while this device keeps a draft. */
   enabled: boolean;
   /** The draft: the saved posts with the changes made. */
   posts: CarPosts;
@@ -28,9 +27,8 @@ export interface FailureEditing {
   renamed: ReadonlyMap<string, string>;
   /** Names that another post cannot have: those given up count until that is saved. Those of `except` are left out. */
   namesTaken: (except?: string) => ReadonlySet<string>;
-  /** True while the site has no record. */
   isNew: boolean;
-  /** How many things are not saved; in view-only mode those that wait on this device. */
+  /** How many things are not saved, in view-only mode too. */
   changes: number;
   /** The changes were made before a reload. */
   restored: boolean;

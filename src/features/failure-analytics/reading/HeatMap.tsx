@@ -79,7 +79,7 @@ function HeatRow({ row: { post, place, cells, total }, types, onPost }: HeatRowP
   const href = `#${sectionId(place)}`;
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    // not by the address: a step in the history would ask about unsaved changes
+    // not by the URL: a step in the history would ask about unsaved changes
     event.preventDefault();
     onPost(sectionId(place));
   };

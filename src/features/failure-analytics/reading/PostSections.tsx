@@ -69,11 +69,9 @@ interface PostSectionProps {
   id: string;
   post: string;
   entries: readonly FailureEntry[];
-  /** The post's list as it is stored. */
   saved: readonly FailureEntry[];
   year: number;
   compare: number | null;
-  /** Whether it is the first on the page. */
   first: boolean;
   printing: boolean;
   /** False while its turn to be rendered has not come; the heading is there at once. */

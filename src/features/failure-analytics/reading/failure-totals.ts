@@ -11,7 +11,6 @@ export interface FailureSum {
 
 const none: FailureSum = { entrance: 0, exit: 0 };
 
-/** Failures at both sides. */
 export function totalOf({ entrance, exit }: FailureSum): number {
   return entrance + exit;
 }
@@ -29,12 +28,10 @@ export function sumsByType(entries: readonly FailureEntry[], year: number): Read
   return sums;
 }
 
-/** Sum of some entries in a year. */
 export function yearSum(entries: readonly FailureEntry[], year: number): FailureSum {
   return entries.reduce((sum, entry) => (entry.year === year ? plus(sum, entry) : sum), none);
 }
 
-/** Sum of all posts in a year. */
 export function siteSum(posts: CarPosts, year: number): FailureSum {
   return Array.from(posts.values(), (entries) => yearSum(entries, year)).reduce(plus, none);
 }

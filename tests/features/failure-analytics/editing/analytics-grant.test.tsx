@@ -4,7 +4,7 @@ import { userSession } from '../../../support/render-route.tsx';
 const storageKey = 'portal.analytics-grant';
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** The page is loaded anew in a tab that holds this session and this note of a grant. */
+/** The page is loaded again in a tab that holds this session and this note of a grant. */
 async function reload(grant: unknown): Promise<{ hasGrant: () => boolean; endSession: (reason: 'logout') => void }> {
   sessionStorage.setItem('portal.session', JSON.stringify(userSession));
   sessionStorage.setItem(storageKey, typeof grant === 'string' ? grant : JSON.stringify(grant));
