@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import * as v from 'valibot';
 import { formFor, formPresets, withPreset } from '../../records/maintenance-form/form-presets.ts';
 import { formSchema, sameForm, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
@@ -40,9 +40,12 @@ function openLast(): OpenForm {
   return openForm(formPresets.find(({ id }) => id === last)?.id ?? '');
 }
 
-function keepForm({ client, form }: OpenForm, onKept: (kept: boolean) => void): void {
-  if (sameForm(form, formFor(client))) void removeDraft(draftName(client));
-  else onKept(keepDraft(draftName(client), draftTitle(client), form));
+/** @param held whether the draft is this tab's: another one may have the form of the same client open. */
+function keepForm({ client, form }: OpenForm, held: RefObject<boolean>, onKept: (kept: boolean) => void): void {
+  const untouched = sameForm(form, formFor(client));
+  if (!untouched) onKept(keepDraft(draftName(client), draftTitle(client), form));
+  else if (held.current) void removeDraft(draftName(client));
+  held.current = !untouched;
   keepDraft(lastClient, null, client);
 }
 
@@ -50,16 +53,17 @@ function keepForm({ client, form }: OpenForm, onKept: (kept: boolean) => void): 
 export function useFormDraft() {
   const [draft, setDraft] = useState(openLast);
   const [kept, setKept] = useState(true);
+  const held = useRef(draft.restoredAt !== null);
   const { client, form } = draft;
   const untouched = sameForm(form, formFor(client));
 
   useEffect(() => {
-    const timer = setTimeout(() => keepForm(draft, setKept), pause);
+    const timer = setTimeout(() => keepForm(draft, held, setKept), pause);
     return () => clearTimeout(timer);
   }, [draft]);
 
   // what was typed in the last moment before the page goes
-  const keepLatest = useEffectEvent(() => keepForm(draft, setKept));
+  const keepLatest = useEffectEvent(() => keepForm(draft, held, setKept));
   useEffect(() => {
     const flush = () => keepLatest();
     addEventListener('pagehide', flush);
@@ -77,8 +81,10 @@ export function useFormDraft() {
     change: (next: MaintenanceForm) => setDraft((before) => ({ ...before, form: next })),
     /** Opens the form of another client, each with a draft of its own. */
     open: (next: string) => {
-      keepForm(draft, setKept);
-      setDraft(openForm(next));
+      keepForm(draft, held, setKept);
+      const opened = openForm(next);
+      held.current = opened.restoredAt !== null;
+      setDraft(opened);
     },
     /** Takes what was typed without a client to one, with its details and equipment or with those that were typed. */
     moveTo: (next: string, replace: boolean) => {

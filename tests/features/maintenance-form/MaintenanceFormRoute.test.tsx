@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formPresets } from '../../../src/records/maintenance-form/form-presets.ts';
 import { equipmentLabels, keysOf, taskLabels } from '../../../src/records/maintenance-form/maintenance-form.ts';
+import { keepDraft } from '../../../src/lib/drafts.ts';
 import { endSession } from '../../../src/lib/session.ts';
 import { fakeWorkers, watchSavedFiles, type FakeWorker } from '../../support/fake-worker.ts';
 import { FakeSignaturePad } from '../../support/fake-signature-pad.ts';
@@ -155,6 +156,13 @@ describe('a draft', () => {
     const { user } = await open();
     await user.type(field('Issue details'), 'Arm bent');
     await waitFor(() => expect(localStorage.getItem(draftPath)).toContain('Arm bent'));
+  });
+
+  it('of another tab stays when this one only looked at the form', async () => {
+    const { unmount } = await open();
+    keepDraft('maintenance-form/none', 'Maintenance report form', 'of another tab');
+    unmount();
+    expect(localStorage.getItem(draftPath)).toContain('of another tab');
   });
 
   it('is cleared after asking, and is gone after a reload too', async () => {
