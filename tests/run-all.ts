@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,15 +17,29 @@ const browserReport = join(folder, 'browser.json');
 /** Runs an npm script in this terminal; whether it ended well. */
 async function npmRun(script: string, ...args: string[]): Promise<boolean> {
   console.log(`\n> npm run ${[script, ...args].join(' ')}`);
+  const child = start(script, args, 'inherit');
+  await once(child, 'exit');
+  return child.exitCode === 0;
+}
+
+/** The same beside another one: what it prints comes when it has ended. */
+async function npmRunBeside(script: string): Promise<boolean> {
+  const child = start(script, [], 'pipe');
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk));
+  await once(child, 'close');
+  console.log(`\n> npm run ${script}\n${Buffer.concat(printed).toString()}`);
+  return child.exitCode === 0;
+}
+
+function start(script: string, args: readonly string[], output: 'inherit' | 'pipe'): ChildProcess {
   // a shell, because npm is a script with another ending on Windows
-  const child = spawn(['npm run --silent', script, ...args].join(' '), {
+  return spawn(['npm run --silent', script, ...args].join(' '), {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['ignore', output, output],
     shell: true,
     env: { ...process.env, BROWSER_REPORT: browserReport },
   });
-  await once(child, 'exit');
-  return child.exitCode === 0;
 }
 
 /** What a test runner wrote down; null when it did not come to its end. */
@@ -85,7 +99,7 @@ const browserShape = v.object({
 });
 
 async function browser(): Promise<Record<string, Count>> {
-  const ended = await npmRun('test:browser');
+  const ended = await npmRunBeside('test:browser');
   const { expected = 0, unexpected = 0, flaky = 0 } = reportIn(browserReport, browserShape)?.stats ?? {};
   const failed = unexpected + flaky;
   return { browser: { passed: expected, failed: ended ? failed : Math.max(failed, 1) } };
@@ -96,10 +110,10 @@ for (const report of [vitestReport, browserReport]) rmSync(report, { force: true
 
 const lines: string[] = [];
 const total = { passed: 0, failed: 0 };
-for (const run of [check, vitest, browser]) {
-  const start = Date.now();
+async function countRun(run: () => Promise<Record<string, Count>>): Promise<void> {
+  const begun = Date.now();
   const counts = await run();
-  const seconds = Math.round((Date.now() - start) / 1000);
+  const seconds = Math.round((Date.now() - begun) / 1000);
   for (const [kind, { passed, failed }] of Object.entries(counts)) {
     lines.push(`${kind.padEnd(10)} ${passed} passed, ${failed} failed`);
     total.passed += passed;
@@ -107,5 +121,9 @@ for (const run of [check, vitest, browser]) {
   }
   lines.push(`${' '.repeat(10)} in ${seconds} s`);
 }
+
+await countRun(check);
+// the browser waits for pages more than it computes: together they take what both cores have
+await Promise.all([countRun(vitest), countRun(browser)]);
 console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
