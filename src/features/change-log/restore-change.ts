@@ -23,7 +23,8 @@ export function restoreRefusal(error: unknown): RestoreRefusal {
   const { status, message } = error instanceof RequestError ? error : { status: 0, message: '' };
   if (message.includes('maintable_name_key'))
     return final('Another site has the old name now, and names are unique. Rename that site first.');
-  if (status === 409)
+  // some gateways give a refusal another status
+  if (status === 409 || message === 'Changed again since')
     return final('The same was changed again since, so nothing was restored. Restore the newer change first.');
   if (status === 404) return final('This change is not in the log any more. Nothing was restored.');
   if (status === 422)
