@@ -7,10 +7,6 @@ import { supabase } from '../../src/lib/supabase.ts';
 import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 
-vi.mock('signature_pad', async () => ({
-  default: (await import('../support/fake-signature-pad.ts')).FakeSignaturePad,
-}));
-
 const pathAndQuery = () => location.pathname + location.search;
 
 beforeEach(() => {

@@ -6,11 +6,13 @@ import { endSession, takeEndReason } from '../../src/lib/session.ts';
 import { checkConsole, watchConsole } from './console.ts';
 import { completeDialogs } from './dialog-polyfill.ts';
 import { addMissingParts } from './missing-in-jsdom.ts';
+import { readOwnStyleOnly } from './own-style.ts';
 import { patience } from './waiting.ts';
 import { origin, server } from './server.ts';
 
 completeDialogs();
 addMissingParts();
+readOwnStyleOnly();
 
 // The first test of a file imports its screens, which takes a while on a machine with other work.
 configureQueries({ asyncUtilTimeout: patience });
@@ -28,6 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   cleanup();
   server.resetHandlers();
   // the files of a process share what they loaded, and so what is kept outside the page

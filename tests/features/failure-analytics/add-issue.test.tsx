@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
-import { installCharts } from './fake-charts.tsx';
+import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import { bar, closeToasts, count, openEditing, update, updated } from './open-editing.ts';
 import { entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-posts.ts';
 
-vi.mock('react-chartjs-2', async () => ({ Bar: (await import('./fake-charts.tsx')).FakeBar }));
 beforeEach(() => installCharts());
 
 afterEach(closeToasts);

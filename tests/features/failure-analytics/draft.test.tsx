@@ -6,11 +6,10 @@ import { endSession } from '../../../src/lib/session.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { eventually, hold } from '../../support/waiting.ts';
-import { installCharts } from './fake-charts.tsx';
+import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import { bar, closeToasts, count, jammed, openEditing, retype, update, updated } from './open-editing.ts';
 import { entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-posts.ts';
 
-vi.mock('react-chartjs-2', async () => ({ Bar: (await import('./fake-charts.tsx')).FakeBar }));
 beforeEach(() => installCharts());
 
 afterEach(closeToasts);

@@ -3,11 +3,10 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
-import { installCharts } from './fake-charts.tsx';
+import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import { bar, closeToasts, count, jammed, openEditing, retype, update, updated } from './open-editing.ts';
 import { tableUrl, entry, serveCarPosts, somePosts } from './serve-car-posts.ts';
 
-vi.mock('react-chartjs-2', async () => ({ Bar: (await import('./fake-charts.tsx')).FakeBar }));
 beforeEach(() => installCharts());
 
 afterEach(closeToasts);

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
-import { drawn } from './fake-charts.tsx';
+import { drawn } from '../../support/drawing/react-chartjs-2.tsx';
 import { entry } from './serve-car-posts.ts';
 
 export const posts = () => ({

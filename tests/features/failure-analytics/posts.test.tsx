@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { comeIntoView, drawn, installCharts } from './fake-charts.tsx';
+import { comeIntoView, drawn, installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import { badges, chart, figure, open, plate, posts } from './open-reading.ts';
 import { entry, serveCarPosts } from './serve-car-posts.ts';
-
-vi.mock('react-chartjs-2', async () => ({ Bar: (await import('./fake-charts.tsx')).FakeBar }));
 
 // the screen with its chart library takes a while to be read on a busy machine
 beforeAll(() => import('../../../src/features/failure-analytics/FailureAnalyticsRoute.tsx'), 30_000);

@@ -3,11 +3,10 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
-import { installCharts } from './fake-charts.tsx';
+import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import { bar, closeToasts, jammed, retype, update, updated } from './open-editing.ts';
 import { serveCarPosts, unlockUrl } from './serve-car-posts.ts';
 
-vi.mock('react-chartjs-2', async () => ({ Bar: (await import('./fake-charts.tsx')).FakeBar }));
 beforeEach(() => installCharts());
 
 afterEach(closeToasts);

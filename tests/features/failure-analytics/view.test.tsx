@@ -4,11 +4,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { adminSession } from '../../support/render-route.tsx';
 import { serveSites } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { drawn, installCharts } from './fake-charts.tsx';
+import { drawn, installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import { badges, figure, open, plate, posts } from './open-reading.ts';
 import { tableUrl, entry, serveCarPosts } from './serve-car-posts.ts';
-
-vi.mock('react-chartjs-2', async () => ({ Bar: (await import('./fake-charts.tsx')).FakeBar }));
 
 // the screen with its chart library takes a while to be read on a busy machine
 beforeAll(() => import('../../../src/features/failure-analytics/FailureAnalyticsRoute.tsx'), 30_000);

@@ -6,14 +6,11 @@ import { equipmentLabels, keysOf, taskLabels } from '../../../src/records/mainte
 import { keepDraft } from '../../../src/lib/drafts.ts';
 import { endSession } from '../../../src/lib/session.ts';
 import { fakeWorkers, watchSavedFiles, type FakeWorker } from '../../support/fake-worker.ts';
-import { FakeSignaturePad } from '../../support/fake-signature-pad.ts';
+import FakeSignaturePad from '../../support/drawing/signature_pad.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
-vi.mock('signature_pad', async () => ({
-  default: (await import('../../support/fake-signature-pad.ts')).FakeSignaturePad,
-}));
 const pads = FakeSignaturePad.all;
 const draftPath = `portal.draft/key-${adminSession.keyId}/maintenance-form/none`;
 

@@ -1,8 +1,8 @@
 import type { PointGroup } from 'signature_pad';
-import { groupsOf } from '../../src/features/maintenance-form/signature-strokes.ts';
+import { groupsOf } from '../../../src/features/maintenance-form/signature-strokes.ts';
 
-/** In the place of `signature_pad`. why: jsdom has no canvas; what the real one draws is seen in the browser tests. */
-export class FakeSignaturePad extends EventTarget {
+/** In the place of the library's: jsdom has no canvas; what the real one draws is seen in the browser tests. */
+export default class FakeSignaturePad extends EventTarget {
   static readonly all: FakeSignaturePad[] = [];
   shown: PointGroup[] = [];
 

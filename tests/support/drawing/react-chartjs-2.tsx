@@ -17,8 +17,8 @@ interface BarProps {
 /** What each chart was given last, by its text for screen readers: jsdom has no canvas to draw on. */
 export const drawn = new Map<string, Drawn>();
 
-/** In the place of the library's `Bar`. */
-export function FakeBar({ data, options, 'aria-label': label }: BarProps) {
+/** In the place of the library's `Bar`: see `alias` in vite.config.ts. */
+export function Bar({ data, options, 'aria-label': label }: BarProps) {
   drawn.set(label, {
     labels: data.labels,
     series: data.datasets.map((series) => ({ label: series.label, data: series.data })),
