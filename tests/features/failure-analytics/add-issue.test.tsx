@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import { bar, closeToasts, count, openEditing, update, updated } from './open-editing.ts';
