@@ -17,8 +17,6 @@ const test = base.extend<{ quietConsole: undefined }>({
       const problems: string[] = [];
       context.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return;
-        // Chromium asks for it when a picture is opened as a page, as the login of the tests does
-        if (message.location().url.endsWith('/favicon.ico')) return;
         if (!told.some((pattern) => pattern.test(message.text()))) problems.push(message.text());
       });
       context.on('weberror', (error) => problems.push(String(error.error())));
