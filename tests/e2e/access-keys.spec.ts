@@ -8,9 +8,7 @@ const fresh = (name: string) => (test.info().retry === 0 ? name : `${name} ${tes
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 async function openKeys(page: Page, query = ''): Promise<void> {
-  await logIn(page, keys.admin);
-  await page.getByRole('link', { name: 'Access keys' }).click();
-  if (query) await page.goto(`/DataEditor/keys${query}`);
+  await logIn(page, keys.admin, `/DataEditor/keys${query}`);
   await expect(page.getByRole('table')).toBeVisible();
 }
 

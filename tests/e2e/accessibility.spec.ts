@@ -52,10 +52,10 @@ for (const key of new Set(screens.map((screen) => screen.key))) {
   test(`screens are well made for ${Object.entries(keys).find(([, one]) => one === key)?.[0] ?? 'nobody'}`, async ({
     page,
   }) => {
-    if (key) await logIn(page, key);
     for (const screen of screens.filter((one) => one.key === key)) {
       await test.step(screen.name, async () => {
-        await page.goto(screen.path);
+        if (key && page.url() === 'about:blank') await logIn(page, key, screen.path);
+        else await page.goto(screen.path);
         await expect(page.getByText(screen.ready).first()).toBeAttached();
         if (screen.open) {
           await screen.open(page);
@@ -73,9 +73,8 @@ test('a failed load and a refused login are well made too', async ({ page }) => 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Invalid token', { exact: true })).toBeVisible();
   await expectWellMade(page);
-  await logIn(page, keys.selasih);
   await page.route('**/rest/v1/maintables*', (route) => route.abort());
-  await page.goto('/maintenance');
+  await logIn(page, keys.selasih, '/maintenance');
   await expect(page.getByText('Failed to fetch tasks.')).toBeVisible();
   await expectWellMade(page);
 });

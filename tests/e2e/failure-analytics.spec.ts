@@ -6,8 +6,9 @@ import { expectWellMade } from './well-made.ts';
 
 const heading = 'Car Post Failure Analytics';
 
+/** Logs in with the key of Selasih Park to its failure counts. */
 async function openCharts(page: Page, search = ''): Promise<void> {
-  await page.goto(`/charts${search}`);
+  await logIn(page, keys.selasih, `/charts${search}`);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: /^Posts and failure types/ })).toBeVisible();
 }
@@ -120,7 +121,6 @@ test('on a phone the legend of two years is all in sight', async ({ page }) => {
 });
 
 test('on paper the heat map of 17 types is all on the sheet', async ({ page }) => {
-  await logIn(page, keys.selasih);
   const types = knownFailureTypes.map((type, place) => entry(type, place, 100));
   await servePosts(page, JSON.stringify({ 'P1 Main Gate': types, 'P2 Rear Gate': types }));
   await openCharts(page);
@@ -135,7 +135,6 @@ test('on paper the heat map of 17 types is all on the sheet', async ({ page }) =
 });
 
 test('the heat map leads to a post, a chart turns into a table', async ({ page }) => {
-  await logIn(page, keys.selasih);
   await openCharts(page);
   await page.getByRole('link', { name: 'P2 Rear Gate', exact: true }).click();
   const badge = page.getByRole('heading', { level: 2, name: 'P2 Rear Gate', exact: true });
@@ -148,7 +147,6 @@ test('the heat map leads to a post, a chart turns into a table', async ({ page }
 });
 
 test('the year is saved as CSV and a chart as PNG', async ({ page }) => {
-  await logIn(page, keys.selasih);
   await openCharts(page, '?year=2026');
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
@@ -185,7 +183,6 @@ test('the year is saved as CSV and a chart as PNG', async ({ page }) => {
 
 test('hostile names and large counts break nothing', async ({ page }) => {
   const long = 'x'.repeat(200);
-  await logIn(page, keys.selasih);
   await servePosts(
     page,
     `{"__proto__": ${JSON.stringify([entry('Loop', 10_000), entry('Loop', 1)])},
@@ -205,7 +202,6 @@ test('hostile names and large counts break nothing', async ({ page }) => {
 });
 
 test('it is well made', async ({ page }) => {
-  await logIn(page, keys.selasih);
   await openCharts(page, '?year=2026&compare=2025');
   await plate(page, 'P1 Main Gate').scrollIntoViewIfNeeded();
   await expect(page.getByRole('img', { name: /P1 Main Gate/ })).toBeVisible();

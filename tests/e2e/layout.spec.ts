@@ -17,16 +17,14 @@ const stickingOut = (page: Page) =>
 for (const width of [360, 1440]) {
   test(`cards keep what they hold when photos cannot be signed: ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await logIn(page, keys.selasih);
     await page.route('**/storage/v1/**', (route) => route.abort());
-    await page.goto('/maintenance?year=2026&month=mar');
+    await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
     await expect(page.getByText('The photos could not be loaded.')).toBeVisible();
     expect(await stickingOut(page)).toEqual([]);
   });
 
   test(`cards keep a title and a text without a single space: ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await logIn(page, keys.selasih);
     await page.route('**/rest/v1/maintables*', async (route) => {
       const answer = await route.fetch();
       const rows: unknown = JSON.parse(
@@ -34,7 +32,7 @@ for (const width of [360, 1440]) {
       );
       await route.fulfill({ response: answer, json: rows });
     });
-    await page.goto('/maintenance?year=2026&month=mar');
+    await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
     await expect(page.getByRole('heading', { name: /^W{200}/ }).first()).toBeVisible();
     expect(await stickingOut(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -42,9 +40,8 @@ for (const width of [360, 1440]) {
 }
 
 test('a photo that is gone says so, readably, and the carousel goes on', async ({ page }) => {
-  await logIn(page, keys.selasih);
   await page.route('**/object/sign/**/*.jpg?*', (route) => route.abort());
-  await page.goto('/maintenance?year=2026&month=mar');
+  await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
   await page
     .getByRole('button', { name: /^View Photos/ })
     .first()

@@ -39,12 +39,11 @@ test('a PDF is drawn page by page, since phones show none in a frame', async ({ 
 });
 
 test('Chinese in a PDF without its own fonts is drawn, not left out', async ({ page }) => {
-  await logIn(page, keys.selasih);
   await page.route('**/storage/v1/object/rfidboomgatephoto/**/*.pdf', (route) =>
     route.fulfill({ contentType: 'application/pdf', body: chinesePdf() }),
   );
   const table = page.waitForResponse(/UniGB-UCS2-H.*\.bcmap/);
-  await page.goto('/maintenance?year=2026&month=mar');
+  await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
   await page.getByRole('button', { name: 'Preview PDF' }).first().click();
   expect((await table).status()).toBe(200);
   const canvas = page.getByRole('dialog').locator('canvas').first();

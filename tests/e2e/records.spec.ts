@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
-import { keys, logIn, submitKey, test } from './support.ts';
+import { keys, logIn, test } from './support.ts';
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/maintenance?year=2026&month=mar');
-  await submitKey(page, keys.selasih);
+  await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
   await expect(page.getByRole('heading', { level: 1, name: 'Maintenance Report' })).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import { readPdf, type ReadPdf } from '../support/read-pdf.ts';
-import { keys, submitKey, test as base } from './support.ts';
+import { keys, logIn, test as base } from './support.ts';
 
 /** A task as the site's record has it. */
 export interface StoredTask {
@@ -32,8 +32,7 @@ export const test = base.extend<{ expectedNoise: RegExp }>({
 
 /** Logs in with the key of Selasih Park to its seven tasks of March 2026. */
 export async function openMarch(page: Page): Promise<void> {
-  await page.goto('/maintenance?year=2026&month=mar');
-  await submitKey(page, keys.selasih);
+  await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
   await expect(page.getByRole('button', { name: 'Download Report' })).toBeVisible();
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { readPdf } from '../support/read-pdf.ts';
-import { keys, logIn, submitKey, test } from './support.ts';
+import { keys, logIn, test } from './support.ts';
 import { measureComputing } from './processor-time.ts';
 import { expectWellMade } from './well-made.ts';
 
@@ -10,8 +10,7 @@ const bodyRows = (page: Page) => table(page).locator('tbody tr[aria-rowindex]');
 
 /** Logs in with the key of Selasih Park to its service history. */
 async function openHistory(page: Page, query = ''): Promise<void> {
-  await page.goto(`/data-fetcher${query}`);
-  await submitKey(page, keys.selasih);
+  await logIn(page, keys.selasih, `/data-fetcher${query}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Service History' })).toBeVisible();
 }
 
