@@ -109,11 +109,11 @@ export default defineConfig(({ mode, command }) => {
       restoreMocks: true,
       // the default leaves one core alone, which is half of a small machine
       maxWorkers: Math.max(2, availableParallelism() - 1),
-      // Slow is not wrong: on a machine with other work a test may take twenty times as long.
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      // Slow is not wrong: on a machine with other work a test may take forty times as long.
+      testTimeout: 240_000,
+      hookTimeout: 240_000,
       teardownTimeout: 30_000,
-      expect: { poll: { timeout: 30_000 } },
+      expect: { poll: { timeout: 90_000 } },
       projects: [
         {
           extends: true,

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /** How many milliseconds a test waits for what has to come. It costs nothing where it comes, and a slow machine needs it. */
-export const patience = 30_000;
+export const patience = 90_000;
 
 /** Waits until the check passes, also while the clock of the test stands still. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: patience });
