@@ -46,7 +46,7 @@ describe('the first start of the portal', () => {
   let start: FirstStart;
   beforeAll(async () => {
     start = await startOnce();
-  }, 120_000);
+  }, 240_000);
 
   it('knows the packages of its workers: one found later would load the page anew under a report', () => {
     expect(start.scanned).toContain('jspdf');
