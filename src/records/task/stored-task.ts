@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { storedText } from '../text-rules.ts';
 import { isMonth, type Month } from '../time.ts';
+import { storedKind } from './visit-kind.ts';
 
 /** One element of `tasks2024` as it is stored, whole (`spec §3`): what an admin reads and writes. */
 export const storedTaskSchema = v.object({
@@ -13,6 +14,7 @@ export const storedTaskSchema = v.object({
   title: v.string(),
   pdf: v.string(),
   showing: v.picklist(['True', 'False']),
+  kind: storedKind,
 });
 
 export type StoredTask = v.InferOutput<typeof storedTaskSchema>;

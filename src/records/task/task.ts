@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { objectNameOf } from '../../lib/file-names.ts';
 import { isMonth, siteTime, type Month } from '../time.ts';
+import { storedKind } from './visit-kind.ts';
 
 const month = v.custom<Month>(isMonth, 'not a month value');
 const time = v.pipe(
@@ -18,6 +19,7 @@ const task = v.object({
   title: v.string(),
   pdf: v.string(),
   showing: v.literal('True'),
+  kind: storedKind,
 });
 
 // nothing but this is kept of a hidden task, whoever reads it

@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+
+/** The kinds of visit that a task can be of (`decisions §8`), with the words that people read. */
+export const visitKinds = [
+  { value: 'preventive', label: 'Preventive maintenance' },
+  { value: 'emergency', label: 'Emergency call' },
+  { value: 'other', label: 'Other work' },
+] as const;
+
+export type VisitKind = (typeof visitKinds)[number]['value'];
+
+/** The optional member of a stored task; absent where nothing was said. */
+export const storedKind = v.exactOptional(v.picklist(visitKinds.map(({ value }) => value)));
+
+export function isVisitKind(value: unknown): value is VisitKind {
+  return visitKinds.some((kind) => kind.value === value);
+}
+
+/** `emergency` -> `Emergency call`; null where nothing was said. */
+export function visitKindLabel(kind: VisitKind | undefined): string | null {
+  return visitKinds.find(({ value }) => value === kind)?.label ?? null;
+}
