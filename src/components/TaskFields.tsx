@@ -1,5 +1,8 @@
-import { isMonth, months, taskYears } from '../records/time.ts';
-import { taskLimits, type TypedTask } from '../records/task/stored-task.ts';
+import { isMonth, longDay, months, taskYears } from '../records/time.ts';
+import { taskLimits } from '../records/task/stored-task.ts';
+import type { TaskProblems, TypedTask } from '../records/task/typed-task.ts';
+import { isVisitKind, visitKinds } from '../records/task/visit-kind.ts';
+import { periodOf } from '../records/task/visit-time.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -8,26 +11,47 @@ import styles from './TaskFields.module.css';
 interface TaskFieldsProps {
   typed: TypedTask;
   onChange: (values: Partial<TypedTask>) => void;
-  missing: readonly (keyof TypedTask)[];
+  problems: TaskProblems;
   /** Suggestions. */
   titles?: readonly string[];
-  /** The title gets the focus, and year and month stay narrow. */
+  /** The title gets the focus. */
   inDialog?: boolean;
 }
 
-/** All of them required (`spec §5`). */
-export function TaskFields({ typed, onChange, missing, titles = [], inDialog = false }: TaskFieldsProps) {
-  const error = (field: keyof TypedTask, text: string) => (missing.includes(field) ? text : null);
+/** All of them required (`spec §5`), but the kind of visit. */
+export function TaskFields({ typed, onChange, problems, titles = [], inDialog = false }: TaskFieldsProps) {
   return (
     <>
-      <div className={`${styles.period} ${inDialog ? styles.narrow : ''}`}>
+      <div className={styles.when}>
+        <TextField
+          label="Visit date"
+          name="date"
+          type="date"
+          required
+          min={`${taskYears[0]}-01-01`}
+          max={`${taskYears.at(-1)}-12-31`}
+          value={typed.date}
+          onChange={(date) => onChange({ date })}
+          error={problems.date}
+          // browsers write a date as their own country does
+          {...(periodOf(typed.date) && { hint: longDay(typed.date) })}
+        />
+        <TextField
+          label="Time"
+          name="clock"
+          type="time"
+          required
+          value={typed.clock}
+          onChange={(clock) => onChange({ clock })}
+          error={problems.clock}
+        />
         <SelectField
           label="Year"
           name="year"
           required
           value={typed.year}
           onChange={(year) => onChange({ year })}
-          error={error('year', 'Choose a year.')}
+          error={problems.year}
           options={[{ value: '', label: 'Select a year' }, ...taskYears.map((year) => ({ value: year, label: year }))]}
         />
         <SelectField
@@ -36,7 +60,7 @@ export function TaskFields({ typed, onChange, missing, titles = [], inDialog = f
           required
           value={typed.month}
           onChange={(month) => onChange({ month: isMonth(month) ? month : '' })}
-          error={error('month', 'Choose a month.')}
+          error={problems.month}
           options={[{ value: '', label: 'Select a month' }, ...months]}
         />
       </div>
@@ -48,7 +72,7 @@ export function TaskFields({ typed, onChange, missing, titles = [], inDialog = f
         maxLength={taskLimits.title}
         value={typed.title}
         onChange={(title) => onChange({ title })}
-        error={error('title', 'Enter a title.')}
+        error={problems.title}
         {...(titles.length > 0 && { list: 'common-titles' })}
         {...(inDialog && { 'data-autofocus': true })}
       />
@@ -59,6 +83,15 @@ export function TaskFields({ typed, onChange, missing, titles = [], inDialog = f
           ))}
         </datalist>
       )}
+      <div className={styles.kind}>
+        <SelectField
+          label="Kind of visit"
+          name="kind"
+          value={typed.kind}
+          onChange={(kind) => onChange({ kind: isVisitKind(kind) ? kind : '' })}
+          options={[{ value: '', label: 'Not said' }, ...visitKinds]}
+        />
+      </div>
       <div className={styles.text}>
         <TextAreaField
           label="Task text"
@@ -68,7 +101,7 @@ export function TaskFields({ typed, onChange, missing, titles = [], inDialog = f
           maxLength={taskLimits.text}
           value={typed.text}
           onChange={(text) => onChange({ text })}
-          error={error('text', 'Enter what was done.')}
+          error={problems.text}
         />
       </div>
     </>

@@ -1,4 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
+import { KindBadge } from './KindBadge.tsx';
+import { MisfiledNote } from './MisfiledNote.tsx';
 import { TaskTime } from './TaskTime.tsx';
 import { hasPdf, hasPhotos, languageOf, type Task } from '../../records/task/task.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -36,7 +38,9 @@ export const TaskCard = memo(function TaskCard({ task, linked, thumbnails, signe
           <Badge tone="ok" icon="check">
             Completed
           </Badge>
+          <KindBadge kind={task.kind} />
         </div>
+        <MisfiledNote task={task} />
         <p className={styles.text} lang={languageOf(task.tasks)}>
           {task.tasks}
         </p>

@@ -4,11 +4,7 @@ import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { TaskFields } from '../../components/TaskFields.tsx';
 import { notify } from '../../lib/notify.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
-import { missingFields, newTask, type TypedTask } from '../../records/task/stored-task.ts';
-import { languageOf } from '../../records/task/task.ts';
-import { isMonth, longDate, monthLabel, siteTime } from '../../records/time.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { firstProblem, newTask, problemText, taskProblems } from '../../records/task/typed-task.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
@@ -16,27 +12,31 @@ import { ActionBar, useSaveTask } from './ActionBar.tsx';
 import styles from './AddTaskForm.module.css';
 import { PdfField } from './PdfField.tsx';
 import { PhotoField } from './PhotoField.tsx';
+import { PhotoTimeOffer } from './PhotoTimeOffer.tsx';
 import { useTaskFiles } from './task-files.ts';
-import { emptyForm, isEmpty, taskFormReducer, TaskDraftNote, useDraftKeeping, type TaskDraft } from './TaskDraft.tsx';
+import { firstTaken } from './time-taken.ts';
+import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-form.ts';
+import { TaskDraftNote, useDraftKeeping } from './TaskDraft.tsx';
+import { TaskPreview } from './TaskPreview.tsx';
 import type { UploadQueue } from './upload-queue.ts';
-
-const commonTitles = ['Monthly preventive maintenance', 'Emergency call', 'Quarterly test', 'Repair', 'Reader check'];
 
 interface AddTaskFormProps {
   queue: UploadQueue;
-  /** Begun earlier; its files are in the queue. */
-  draft: TaskDraft | null;
+  /** Empty, or begun earlier. */
+  begun: TaskForm;
+  /** When the draft that was found had been kept, in milliseconds since 1970; its files are in the queue. */
+  restoredAt: number | null;
+  /** The site that a finished report form is of, to be chosen when the sites are known. */
+  siteName: string | null;
   /** This tab keeps the draft. */
   owned: boolean;
-  /** A new task begins in its month. */
-  day: Date;
   onDiscarded: () => void;
 }
 
 /** Add New Task (`spec §2`, `spec §4`): fields and files, 'Add Task', then 'Update'. */
-export function AddTaskForm({ queue, draft, owned, day, onDiscarded }: AddTaskFormProps) {
-  const [form, dispatch] = useReducer(taskFormReducer, draft, (found) => found?.form ?? emptyForm(day));
-  const [tried, setTried] = useState({ add: false, update: false });
+export function AddTaskForm({ queue, begun, restoredAt, siteName, owned, onDiscarded }: AddTaskFormProps) {
+  const [form, dispatch] = useReducer(taskFormReducer, begun);
+  const [tried, setTried] = useState<{ add: Date | null; update: boolean }>({ add: null, update: false });
   const element = useRef<HTMLFormElement>(null);
   const sites = useQuery(sitesQuery);
   const { uploads, photos, pdf, summary, ...files } = useTaskFiles(queue, form.siteId);
@@ -48,7 +48,7 @@ export function AddTaskForm({ queue, draft, owned, day, onDiscarded }: AddTaskFo
     summary,
     ready: () => {
       const site = sites.data?.find(({ id }) => id === form.siteId)?.name;
-      const task = form.addedAt === null ? null : newTask(form, form.addedAt, files.stored);
+      const task = form.added ? newTask(form, files.stored, new Date()) : null;
       return site !== undefined && task ? { site, task } : null;
     },
     onSaved: end,
@@ -57,17 +57,23 @@ export function AddTaskForm({ queue, draft, owned, day, onDiscarded }: AddTaskFo
   const saving = phase === 'saving';
   const dragging = useIncomingFiles((incoming) => !saving && files.add(incoming));
 
+  const handedId = siteName === null ? undefined : sites.data?.find(({ name }) => name === siteName)?.id;
+  useEffect(() => {
+    if (handedId !== undefined) dispatch({ do: 'choose site', siteId: handedId });
+  }, [handedId]);
+
   const focus = (name: string) => {
     const field = element.current?.elements.namedItem(name);
     if (field instanceof HTMLElement) field.focus();
   };
-  const missing = missingFields(form);
   const add = () => {
-    setTried({ ...tried, add: true });
-    const [first] = missing;
-    if (first === undefined) return dispatch({ do: 'add', at: new Date() });
+    const now = new Date();
+    setTried({ ...tried, add: now });
+    const problems = taskProblems(form, now);
+    const first = firstProblem(problems);
+    if (first === null) return dispatch({ do: 'add' });
     focus(first);
-    return notify.alert('Please fill in all fields.');
+    return notify.alert(problemText(form, problems) ?? '');
   };
   const siteMissing = !sites.data?.some(({ id }) => id === form.siteId);
   const pressUpdate = () => {
@@ -97,7 +103,7 @@ export function AddTaskForm({ queue, draft, owned, day, onDiscarded }: AddTaskFo
         }
       />
       <TaskDraftNote
-        restoredAt={draft?.savedAt ?? null}
+        restoredAt={restoredAt}
         kept={owned ? (kept ? 'here' : 'nowhere') : 'elsewhere'}
         discardable={something}
         locked={saving}
@@ -109,21 +115,20 @@ export function AddTaskForm({ queue, draft, owned, day, onDiscarded }: AddTaskFo
           onChange={(siteId) => dispatch({ do: 'choose site', siteId })}
           error={tried.update && siteMissing ? 'Choose the site that the task is for.' : null}
         />
-        {form.addedAt === null ? (
-          <TaskFields
-            typed={form}
-            onChange={(values) => dispatch({ do: 'change', values })}
-            missing={tried.add ? missing : []}
-            titles={commonTitles}
-          />
-        ) : (
+        {form.added ? (
           <TaskPreview
             typed={form}
-            addedAt={form.addedAt}
             onEdit={() => {
               stop();
               dispatch({ do: 'edit' });
             }}
+          />
+        ) : (
+          <TaskFields
+            typed={form}
+            onChange={(values) => dispatch({ do: 'change', values })}
+            problems={tried.add ? taskProblems(form, tried.add) : {}}
+            titles={commonTitles}
           />
         )}
         <PdfField
@@ -138,6 +143,13 @@ export function AddTaskForm({ queue, draft, owned, day, onDiscarded }: AddTaskFo
           refused={refused}
           siteKnown={siteKnown}
           dragging={dragging}
+          note={
+            <PhotoTimeOffer
+              taken={firstTaken(photos)}
+              visit={form}
+              onUse={(values) => dispatch({ do: 'change', values })}
+            />
+          }
           onFiles={files.add}
           onMove={files.move}
           onRemove={files.remove}
@@ -145,7 +157,7 @@ export function AddTaskForm({ queue, draft, owned, day, onDiscarded }: AddTaskFo
           onDismiss={files.dismiss}
         />
       </fieldset>
-      <ActionBar added={form.addedAt !== null} phase={phase} summary={summary} onAdd={add} onUpdate={pressUpdate} />
+      <ActionBar added={form.added} phase={phase} summary={summary} onAdd={add} onUpdate={pressUpdate} />
     </form>
   );
 }
@@ -175,39 +187,5 @@ function SiteField({ value, onChange, error }: SiteFieldProps) {
         ...(sites.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
     />
-  );
-}
-
-interface TaskPreviewProps {
-  typed: TypedTask;
-  addedAt: string;
-  onEdit: () => void;
-}
-
-/** The task of the local list, as it will read on the dashboard (`spec §4`). */
-function TaskPreview({ typed, addedAt, onEdit }: TaskPreviewProps) {
-  const preview = useRef<HTMLElement>(null);
-  // it takes the place of fields that may be far above the button
-  useEffect(() => {
-    // not its answer: some browsers return a promise, which is no cleanup
-    preview.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  const period = isMonth(typed.month) ? `${monthLabel(typed.month)} ${typed.year}` : typed.year;
-  return (
-    <article ref={preview} className={styles.preview} aria-label="New task, not saved yet">
-      <div className={styles.head}>
-        <h2 lang={languageOf(typed.title)}>{typed.title.trim()}</h2>
-        <Badge tone="warn" icon="info">
-          Not saved yet
-        </Badge>
-      </div>
-      <p className={styles.when}>{`For ${period}. Dated ${longDate(addedAt)} at ${siteTime(addedAt).clock}.`}</p>
-      <p className={styles.previewText} lang={languageOf(typed.text)}>
-        {typed.text.trim()}
-      </p>
-      <div>
-        <Button onClick={onEdit}>Edit</Button>
-      </div>
-    </article>
   );
 }

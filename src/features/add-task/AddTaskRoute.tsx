@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { takeReport } from '../../records/task/stored-task.ts';
+import { takeReport } from '../../records/task/handed-report.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { lockDraft } from '../../lib/drafts.ts';
 import { notify } from '../../lib/notify.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AddTaskForm } from './AddTaskForm.tsx';
 import styles from './AddTaskRoute.module.css';
-import { draftName, loadTaskDraft, type TaskDraft } from './TaskDraft.tsx';
+import { emptyForm, type TaskForm } from './task-form.ts';
+import { draftName, loadTaskDraft } from './TaskDraft.tsx';
 
 interface Begun {
   queue: UploadQueue;
-  draft: TaskDraft | null;
+  form: TaskForm;
+  restoredAt: number | null;
+  siteName: string | null;
   owned: boolean;
-  /** In the month of the new task. */
-  day: Date;
   /** Of the form: another number is another task. */
   number: number;
 }
@@ -35,9 +36,15 @@ export function AddTaskRoute({ title }: { title: string }) {
       if (report) queue.add([report.file], 'pdf');
       // it may be another client's, and its report must not go to this one unseen
       if (report && draft)
-        notify.alert('The PDF was added to the task that you had begun. Check its site, year and month.');
-      const day = report ? new Date(`${report.day}T12:00:00+08:00`) : new Date();
-      setBegun({ queue, draft, owned, day, number: 0 });
+        notify.alert('The PDF was added to the task that you had begun. Check its site and visit date.');
+      setBegun({
+        queue,
+        form: draft?.form ?? emptyForm(new Date(), report),
+        restoredAt: draft?.savedAt ?? null,
+        siteName: draft ? null : (report?.siteName ?? null),
+        owned,
+        number: 0,
+      });
     })();
     return () => {
       leaving.abort();
@@ -57,10 +64,19 @@ export function AddTaskRoute({ title }: { title: string }) {
           <AddTaskForm
             key={begun.number}
             queue={begun.queue}
-            draft={begun.draft}
+            begun={begun.form}
+            restoredAt={begun.restoredAt}
+            siteName={begun.siteName}
             owned={begun.owned}
-            day={begun.day}
-            onDiscarded={() => setBegun({ ...begun, draft: null, day: new Date(), number: begun.number + 1 })}
+            onDiscarded={() =>
+              setBegun({
+                ...begun,
+                form: emptyForm(new Date()),
+                restoredAt: null,
+                siteName: null,
+                number: begun.number + 1,
+              })
+            }
           />
         )}
       </div>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type DragEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import type { Upload } from './upload-queue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilePick } from '../../ui/file/FilePick.tsx';
@@ -16,6 +16,8 @@ interface PhotoFieldProps {
   refused: readonly Upload[];
   siteKnown: boolean;
   dragging: boolean;
+  /** What the photos tell. */
+  note: ReactNode;
   onFiles: (files: File[]) => void;
   onMove: (id: string, place: number) => void;
   onRemove: (upload: Upload) => void;
@@ -24,7 +26,7 @@ interface PhotoFieldProps {
 }
 
 /** The photos of the task: chosen, dropped or pasted, in the order in which they will be shown. */
-export function PhotoField({ photos, refused, siteKnown, dragging, ...on }: PhotoFieldProps) {
+export function PhotoField({ photos, refused, siteKnown, dragging, note, ...on }: PhotoFieldProps) {
   const [said, setSaid] = useState('');
   const field = useRef<HTMLElement>(null);
   /** Where the focus goes after the next change, the best place first. */
@@ -66,6 +68,7 @@ export function PhotoField({ photos, refused, siteKnown, dragging, ...on }: Phot
           {dragging ? 'Drop them anywhere.' : 'Or drop or paste them here. They are made smaller before they go up.'}
         </p>
       </div>
+      {note}
       <RefusedFiles files={refused} onDismiss={on.onDismiss} />
       {photos.length > 0 && (
         <ol className={styles.list}>

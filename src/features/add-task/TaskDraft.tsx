@@ -1,42 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { keepDraft, keepDraftFile, readDraft, readDraftFile, removeDraft, removeDraftFiles } from '../../lib/drafts.ts';
-import type { TypedTask } from '../../records/task/stored-task.ts';
-import { draftMoment, isMonth, siteMonth, siteStamp, type Month } from '../../records/time.ts';
+import { firstProblem, taskProblems, typedWith } from '../../records/task/typed-task.ts';
+import { isVisitKind, type VisitKind } from '../../records/task/visit-kind.ts';
+import { visitTime } from '../../records/task/visit-time.ts';
+import { draftMoment, isMonth, type Month } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { isEmpty, type TaskForm } from './task-form.ts';
 import styles from './TaskDraft.module.css';
 import type { StoredUpload, UploadQueue } from './upload-queue.ts';
-
-interface TaskForm extends TypedTask {
-  /** Number of the site record; null while none is chosen. */
-  siteId: number | null;
-  /** When 'Add Task' was pressed, as tasks keep it; null while the task is still being written. */
-  addedAt: string | null;
-}
-
-type TaskFormAction =
-  | { do: 'change'; values: Partial<TypedTask> }
-  | { do: 'choose site'; siteId: number | null }
-  | { do: 'add'; at: Date }
-  | { do: 'edit' };
-
-/** An empty form, for the month that a day is in, in Singapore. */
-export function emptyForm(day: Date): TaskForm {
-  return { siteId: null, ...siteMonth(day), title: '', text: '', addedAt: null };
-}
-
-/** 'Add Task' puts what is typed into the list and hides; 'Edit' takes it out again (`spec §4`). */
-export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskForm {
-  if (action.do === 'change') return { ...form, ...action.values };
-  if (action.do === 'choose site') return { ...form, siteId: action.siteId };
-  return { ...form, addedAt: action.do === 'add' ? siteStamp(action.at) : null };
-}
-
-/** Whether there is nothing in it that would be missed: a chosen site or month is chosen again in a moment. */
-export function isEmpty(form: TaskForm): boolean {
-  return form.title === '' && form.text === '' && form.addedAt === null;
-}
 
 /** Its name in the browser, and what the logout calls it. */
 export const draftName = 'add-task';
@@ -48,8 +21,15 @@ const draftSchema = v.object({
   month: v.union([v.custom<Month>(isMonth), v.literal('')]),
   title: v.string(),
   text: v.string(),
-  addedAt: v.nullable(v.string()),
   files: v.array(v.string()),
+  // what earlier releases did not keep
+  date: v.optional(v.string()),
+  clock: v.optional(v.string()),
+  kind: v.optional(v.union([v.custom<VisitKind>(isVisitKind), v.literal('')]), ''),
+  kindChosen: v.optional(v.boolean(), false),
+  added: v.optional(v.boolean()),
+  /** Of earlier releases: when 'Add Task' was pressed. */
+  addedAt: v.optional(v.nullable(v.string()), null),
 });
 
 const storedUpload = v.object({
@@ -58,13 +38,20 @@ const storedUpload = v.object({
   kind: v.picklist(['photo', 'pdf']),
   sizeBefore: v.number(),
   url: v.nullable(v.string()),
-  prepared: v.nullable(v.object({ content: v.blob(), small: v.nullable(v.blob()) })),
+  prepared: v.nullable(
+    v.object({
+      content: v.blob(),
+      small: v.nullable(v.blob()),
+      // earlier releases did not read it
+      takenAt: v.optional(v.nullable(v.string()), null),
+    }),
+  ),
   original: v.nullable(v.file()),
   objectName: v.nullable(v.string()),
 });
 
 /** What is kept of the form; its files are kept one by one, so that a key press does not write all the photos again. */
-type KeptTask = v.InferOutput<typeof draftSchema>;
+type KeptTask = TaskForm & { files: string[] };
 
 /** A task that was begun earlier on this device. `savedAt` in milliseconds since 1970. */
 export interface TaskDraft {
@@ -77,9 +64,22 @@ export interface TaskDraft {
 export async function loadTaskDraft(): Promise<TaskDraft | null> {
   const draft = readDraft(draftName, draftSchema);
   if (!draft) return null;
-  const { files: ids, ...form } = draft.value;
+  const { files: ids, ...kept } = draft.value;
+  const form = formOf(kept, new Date(draft.savedAt));
   const files = await Promise.all(ids.map((id) => readDraftFile(draftName, id, storedUpload)));
   return { savedAt: draft.savedAt, form, files: files.filter((file) => file !== null) };
+}
+
+/** One that an earlier release kept has no date of its visit: it gets the moment of its typing, moved into its month. */
+function formOf(kept: Omit<v.InferOutput<typeof draftSchema>, 'files'>, savedAt: Date): TaskForm {
+  const { addedAt, added = addedAt !== null, date, clock, ...rest } = kept;
+  const typing = visitTime(addedAt ?? savedAt);
+  const { year, month } = rest;
+  const form = { ...rest, date: date ?? typing.date, clock: clock ?? typing.clock, added };
+  const dated =
+    date === undefined && year !== '' && month !== '' ? { ...form, ...typedWith(form, { year, month }) } : form;
+  // a date that may not be saved is asked for
+  return { ...dated, added: added && firstProblem(taskProblems(dated, new Date())) === null };
 }
 
 /** Milliseconds from a key press until it is kept. */

@@ -1,5 +1,6 @@
 import { isWhole, readJpeg, withoutMetadata } from '../../lib/jpeg.ts';
 import { fitted, shrinkPhoto, smallBox } from '../../lib/shrink-photo.ts';
+import { timeTaken } from './time-taken.ts';
 
 export type FileKind = 'photo' | 'pdf';
 
@@ -7,6 +8,8 @@ export interface PreparedFile {
   content: Blob;
   /** The small rendition of a photo. */
   small: Blob | null;
+  /** When a photo was taken, as tasks keep a time; null when its camera did not say. */
+  takenAt: string | null;
 }
 
 /** A file that cannot be used; the message says why and what to do, and names the file. */
@@ -35,7 +38,7 @@ async function preparePdf(file: File): Promise<PreparedFile> {
     throw new FileRefused(`${file.name} has ${inMegabytes(file.size)}; a PDF report may have 10 MB. Save it smaller.`);
   const start = new TextDecoder('latin1').decode(await file.slice(0, 5).arrayBuffer());
   if (start !== '%PDF-') throw new FileRefused(`${file.name} is not a PDF. Save or print it as a PDF first.`);
-  return { content: file.slice(0, file.size, 'application/pdf'), small: null };
+  return { content: file.slice(0, file.size, 'application/pdf'), small: null, takenAt: null };
 }
 
 async function preparePhoto(file: File): Promise<PreparedFile> {
@@ -43,9 +46,11 @@ async function preparePhoto(file: File): Promise<PreparedFile> {
     throw new FileRefused(`${file.name} has ${inMegabytes(file.size)}; a photo may have 50 MB. Choose a smaller one.`);
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
+    // before its metadata are dropped
+    const takenAt = timeTaken(bytes, new Date());
     const large = asItIs(bytes) ?? (await shrinkPhoto(bytes, { width: longSide, height: longSide })).bytes;
     const small = await shrinkPhoto(large.slice(), smallBox);
-    return { content: jpeg(large), small: jpeg(small.bytes) };
+    return { content: jpeg(large), small: jpeg(small.bytes), takenAt };
   } catch (cause) {
     const heic = /\.hei[cf]$/iu.test(file.name);
     const advice = heic

@@ -22,6 +22,8 @@ export interface Upload {
   reason: string | null;
   /** What to show of it: the small rendition of a photo. */
   preview: Blob | null;
+  /** When a photo was taken, once it is known. */
+  takenAt: string | null;
 }
 
 /** What a draft keeps of an upload. */
@@ -150,6 +152,7 @@ export class UploadQueue {
         url,
         reason: null,
         preview: prepared?.small ?? null,
+        takenAt: prepared?.takenAt ?? null,
       },
       original,
       prepared,
@@ -168,8 +171,8 @@ export class UploadQueue {
     if (!original) return this.#change(entry, { state: 'refused', reason: 'No file provided' }, 'refused');
     try {
       entry.prepared = await this.#preparing(() => prepareFile(original, entry.upload.kind));
-      const { content, small } = entry.prepared;
-      this.#change(entry, { state: 'waiting', sizeAfter: content.size, preview: small }, 'prepared');
+      const { content, small: preview, takenAt } = entry.prepared;
+      this.#change(entry, { state: 'waiting', sizeAfter: content.size, preview, takenAt }, 'prepared');
       await this.#send(entry);
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;

@@ -2,12 +2,14 @@ import type { ChangedValue } from './change-log.ts';
 import { counted } from './change-words.ts';
 import { momentText, monthLabel } from '../../records/time.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
+import { visitKindLabel } from '../../records/task/visit-kind.ts';
 
 const labels = {
   title: { label: 'Title', noun: 'title' },
   text: { label: 'Text', noun: 'text' },
   period: { label: 'Month', noun: 'month' },
-  time: { label: 'Date', noun: 'date' },
+  time: { label: 'Visit date', noun: 'date' },
+  kind: { label: 'Kind', noun: 'kind' },
   photos: { label: 'Photos', noun: 'photos' },
   pdf: { label: 'PDF', noun: 'PDF' },
   showing: { label: 'Shown', noun: 'showing' },
@@ -29,6 +31,7 @@ export function taskParts(before: StoredTask | null, after: StoredTask | null): 
     ...part('text'),
     ...part('period'),
     ...part('time'),
+    ...part('kind'),
     ...part('photos', photoWords(before?.urls ?? [], after?.urls ?? [])),
     ...part('pdf', pdfWords(before?.pdf ?? '', after?.pdf ?? '')),
     ...part('showing'),
@@ -41,6 +44,7 @@ function wordsOf(task: StoredTask | null): Record<TaskPart['name'], string | nul
     text: task?.tasks.trim() || null,
     period: task && `${monthLabel(task.month)} ${task.year}`,
     time: task && moment(task.time),
+    kind: visitKindLabel(task?.kind),
     photos: null,
     pdf: null,
     showing: task && (task.showing === 'True' ? 'Yes' : 'No, hidden'),

@@ -76,6 +76,14 @@ function taskSentence(change: TaskChange, kind: Kind): string {
     return titled(`${task} ${kind}${also}`, change);
   }
   const [first, ...others] = parts;
+  const date = parts.find(({ name }) => name === 'time');
+  // its month follows a date
+  if (date && parts.every(({ name }) => name === 'time' || name === 'period'))
+    return `${task}: visit moved from ${date.before} to ${date.after}`;
+  if (first?.name === 'kind' && others.length === 0)
+    return first.after === null
+      ? `${task}: kind “${first.before}” taken away`
+      : `${task}: kind is now “${first.after}”`;
   if (first && others.length === 0 && first.before !== null && first.after !== null) {
     if (first.name === 'period') return `${task} moved from ${first.before} to ${first.after}`;
     if (first.name === 'title')

@@ -2,12 +2,15 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { ConflictDialog } from '../../ui/message/ConflictDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { TaskFields } from '../../components/TaskFields.tsx';
-import { missingFields, type StoredTask, type TypedTask } from '../../records/task/stored-task.ts';
-import { longDate, monthLabel } from '../../records/time.ts';
+import type { StoredTask } from '../../records/task/stored-task.ts';
+import { firstProblem, periodText, problemText, visitText, type TypedTask } from '../../records/task/typed-task.ts';
+import { visitKindLabel } from '../../records/task/visit-kind.ts';
+import { longDate } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './EditTask.module.css';
+import { MendPeriod } from './MendPeriod.tsx';
 import type { EditedField } from './task-changes.ts';
 import { useTaskEdit, type SaveState } from './use-task-edit.ts';
 
@@ -20,7 +23,14 @@ interface EditTaskProps {
   onCancel: () => void;
 }
 
-const labels: Record<EditedField, string> = { year: 'Year', month: 'Month', title: 'Title', tasks: 'Task text' };
+const labels: Record<EditedField, string> = {
+  time: 'Visit date and time',
+  year: 'Year',
+  month: 'Month',
+  title: 'Title',
+  kind: 'Kind of visit',
+  tasks: 'Task text',
+};
 
 export function EditTask({ site, task, onDone, onCancel }: EditTaskProps) {
   const edit = useTaskEdit(site, task, onDone);
@@ -72,7 +82,9 @@ export function EditTask({ site, task, onDone, onCancel }: EditTaskProps) {
 }
 
 function fieldText(field: EditedField, typed: TypedTask): string {
-  if (field === 'month') return typed.month === '' ? '' : monthLabel(typed.month);
+  if (field === 'time') return visitText(typed);
+  if (field === 'month') return periodText({ year: '', month: typed.month });
+  if (field === 'kind') return visitKindLabel(typed.kind || undefined) ?? 'Not said';
   return typed[field === 'tasks' ? 'text' : field];
 }
 
@@ -82,7 +94,7 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-const problems: Record<SaveState, string | null> = {
+const saveProblems: Record<SaveState, string | null> = {
   idle: null,
   saving: null,
   failed: 'Error updating data.',
@@ -94,13 +106,14 @@ const problems: Record<SaveState, string | null> = {
 function EditDialog({ task, edit, onClose }: EditDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const { state, typed, missing } = edit;
-  const problem = missing.length > 0 ? 'Please fill in all fields.' : problems[state];
+  const { state, typed, problems } = edit;
+  const problem = problemText(typed, problems) ?? saveProblems[state];
+  const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name='${name}']`)?.focus();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const [first] = missingFields(typed);
-    if (first) form.current?.querySelector<HTMLElement>(`[name='${first}']`)?.focus();
+    const first = firstProblem(edit.check());
+    if (first !== null) focus(first);
     if (state !== 'saving') edit.save(state === 'deleted');
   };
 
@@ -127,8 +140,16 @@ function EditDialog({ task, edit, onClose }: EditDialogProps) {
       }
     >
       <form ref={form} id={formId} className={layout.stack} noValidate onSubmit={submit}>
-        <p className={styles.lead}>{`Added on ${longDate(task.time)}. Its photos and PDF stay as they are.`}</p>
-        <TaskFields typed={typed} missing={missing} onChange={edit.type} inDialog />
+        <p className={styles.lead}>{`Visit of ${longDate(task.time)}. Its photos and PDF stay as they are.`}</p>
+        <MendPeriod
+          typed={typed}
+          onMend={(values) => {
+            edit.type(values);
+            // the button goes; the field that it changed shows what it did
+            focus(values.date === undefined ? 'date' : 'year');
+          }}
+        />
+        <TaskFields typed={typed} problems={problems} onChange={edit.type} inDialog />
       </form>
     </Dialog>
   );

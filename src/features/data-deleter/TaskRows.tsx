@@ -1,4 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react';
+import { KindBadge } from '../../components/task/KindBadge.tsx';
+import { MisfiledNote } from '../../components/task/MisfiledNote.tsx';
 import { TaskTime } from '../../components/task/TaskTime.tsx';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { languageOf } from '../../records/task/task.ts';
@@ -65,9 +67,13 @@ const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: Tas
     <li id={rowId} className={styles.row} tabIndex={-1} aria-labelledby={titleId}>
       <TaskTime time={task.time} />
       <div className={styles.words}>
-        <h3 id={titleId} lang={languageOf(task.title)}>
-          {task.title}
-        </h3>
+        <div className={styles.head}>
+          <h3 id={titleId} lang={languageOf(task.title)}>
+            {task.title}
+          </h3>
+          <KindBadge kind={task.kind} />
+        </div>
+        <MisfiledNote task={task} />
         <p className={styles.text} lang={languageOf(task.tasks)}>
           {task.tasks}
         </p>

@@ -1,4 +1,6 @@
-import { newTask, type StoredTask, type TypedTask } from '../../records/task/stored-task.ts';
+import type { StoredTask } from '../../records/task/stored-task.ts';
+import { firstProblem, storedValues, taskProblems, typedTask, type TypedTask } from '../../records/task/typed-task.ts';
+import { isMisfiled } from '../../records/task/visit-time.ts';
 
 export class TaskMissing extends Error {
   constructor() {
@@ -7,12 +9,23 @@ export class TaskMissing extends Error {
   }
 }
 
-/** What can be corrected of a task, in the order of the form. */
-const editedFields = ['year', 'month', 'title', 'tasks'] as const;
-export type EditedField = (typeof editedFields)[number];
+/** What can be corrected of a task, in the order of the form, with the fields that it is typed into. */
+const typedParts = {
+  time: ['date', 'clock'],
+  year: ['year'],
+  month: ['month'],
+  title: ['title'],
+  kind: ['kind'],
+  tasks: ['text'],
+} as const satisfies Partial<Record<keyof StoredTask, readonly (keyof TypedTask)[]>>;
+export type EditedField = keyof typeof typedParts;
 
-/** New values of the fields that are changed, and of no others. */
-export type TaskEdit = Partial<Pick<StoredTask, EditedField>>;
+export const editedFields: readonly EditedField[] = ['time', 'year', 'month', 'title', 'kind', 'tasks'];
+/** They must agree with each other, so they are decided on together. */
+const visitFields: readonly EditedField[] = ['time', 'year', 'month'];
+
+/** New values of the fields that are changed, and of no others. An empty `kind` takes away what was said. */
+export type TaskEdit = Partial<Pick<StoredTask, Exclude<EditedField, 'kind'>>> & { kind?: TypedTask['kind'] };
 
 /** Somebody else changed the same fields first. */
 export class EditConflict extends Error {
@@ -35,28 +48,36 @@ export class TaskHidden extends Error {
   }
 }
 
-export function typedTask({ year, month, title, tasks }: StoredTask): TypedTask {
-  return { year, month, title, text: tasks };
-}
-
 /** The fields that were changed in the form. What was only shown is never rewritten, not even tidied. */
 export function changedTaskFields(base: StoredTask, typed: TypedTask): EditedField[] {
-  return editedFields.filter((field) => base[field] !== typed[field === 'tasks' ? 'text' : field]);
+  const before = typedTask(base);
+  return editedFields.filter((field) => typedParts[field].some((part) => typed[part] !== before[part]));
 }
 
-/** What is to be saved; null while a field is empty (`spec §5`). */
-export function editOf(base: StoredTask, typed: TypedTask): TaskEdit | null {
-  const whole = newTask(typed, base.time, { photos: base.urls, pdf: base.pdf });
-  if (!whole) return null;
-  const changed = changedTaskFields(base, typed).filter((field) => whole[field] !== base[field]);
-  return Object.fromEntries(changed.map((field) => [field, whole[field]]));
+/** The values of `typed` for a field, as they are typed. */
+export function typedPart(typed: TypedTask, field: EditedField): Partial<TypedTask> {
+  return Object.fromEntries(typedParts[field].map((part) => [part, typed[part]]));
+}
+
+/** What is to be saved; null while a field has a problem (`spec §5`, `decisions §8`). */
+export function editOf(base: StoredTask, typed: TypedTask, now: Date): TaskEdit | null {
+  const whole = storedValues(typed);
+  if (!whole || firstProblem(taskProblems(typed, now, typedTask(base))) !== null) return null;
+  const values = { ...whole, kind: typed.kind };
+  const changed = changedTaskFields(base, typed).filter((field) => values[field] !== valueOf(base, field));
+  return Object.fromEntries(changed.map((field) => [field, values[field]]));
+}
+
+function valueOf(task: StoredTask, field: EditedField): string {
+  return task[field] ?? '';
 }
 
 /**
  * The stored tasks with one of them corrected. Fields that only others changed stay as they made them.
  * @param base the task as it was when its form was opened.
  * @param restore whether a task that was deleted since is shown again.
- * @throws TaskMissing, TaskHidden, or EditConflict when the same field is different from `base` and from what is wanted.
+ * @throws TaskMissing, TaskHidden, or EditConflict when the same field is different from `base` and from what is wanted, or
+ * when date and month, each right by itself, would not agree with each other.
  */
 export function withTaskEdit(
   stored: readonly StoredTask[],
@@ -67,11 +88,27 @@ export function withTaskEdit(
   const theirs = stored.find(({ id }) => id === base.id);
   if (!theirs) throw new TaskMissing();
   if (theirs.showing === 'False' && !restore) throw new TaskHidden();
+  const differs = (field: EditedField) => valueOf(theirs, field) !== (edit[field] ?? valueOf(base, field));
   const fields = editedFields.filter(
-    (field) => edit[field] !== undefined && theirs[field] !== base[field] && theirs[field] !== edit[field],
+    (field) => edit[field] !== undefined && valueOf(theirs, field) !== valueOf(base, field) && differs(field),
   );
+  const next = corrected(theirs, edit);
+  const dates = visitFields.some((field) => edit[field] !== undefined);
+  if (dates && isMisfiled(next)) {
+    const contested = visitFields.filter((field) => differs(field));
+    throw new EditConflict(
+      theirs,
+      editedFields.filter((field) => fields.includes(field) || contested.includes(field)),
+    );
+  }
   if (fields.length > 0) throw new EditConflict(theirs, fields);
-  return stored.map((one) => (one === theirs ? { ...one, ...edit, showing: 'True' } : one));
+  return stored.map((one) => (one === theirs ? next : one));
+}
+
+function corrected(task: StoredTask, { kind, ...edit }: TaskEdit): StoredTask {
+  const { kind: before, ...others } = task;
+  const after = kind ?? before ?? '';
+  return { ...others, ...edit, ...(after !== '' && { kind: after }), showing: 'True' };
 }
 
 /** Somebody else hid or showed the task first. */

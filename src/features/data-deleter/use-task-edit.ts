@@ -3,15 +3,17 @@ import { useState } from 'react';
 import type { Whose } from '../../ui/message/ConflictDialog.tsx';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { missingFields, type StoredTask, type TypedTask } from '../../records/task/stored-task.ts';
+import type { StoredTask } from '../../records/task/stored-task.ts';
+import { taskProblems, typedTask, typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 import { saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
 import {
   changedTaskFields,
   EditConflict,
+  editedFields,
   editOf,
   TaskMissing,
   TaskHidden,
-  typedTask,
+  typedPart,
   withTaskEdit,
   type EditedField,
   type TaskEdit,
@@ -32,7 +34,8 @@ interface EditToSave {
 export function useTaskEdit(site: string, task: StoredTask, onDone: (saved: StoredTask | undefined) => void) {
   const [base, setBase] = useState(task);
   const [typed, setTyped] = useState(() => typedTask(task));
-  const [asked, setAsked] = useState(false);
+  /** When a save was asked for that could not be. */
+  const [asked, setAsked] = useState<Date | null>(null);
   const saving = useMutation({
     mutationFn: ({ from, edit, restore }: EditToSave) =>
       saveTasks(site, (stored) => withTaskEdit(stored, from, edit, restore)),
@@ -49,8 +52,9 @@ export function useTaskEdit(site: string, task: StoredTask, onDone: (saved: Stor
   const state: SaveState = saving.isPending ? 'saving' : saveStateAfter(saving.error);
 
   const save = (from: StoredTask, values: TypedTask, restore: boolean) => {
-    const edit = editOf(from, values);
-    if (!edit) return setAsked(true);
+    const now = new Date();
+    const edit = editOf(from, values, now);
+    if (!edit) return setAsked(now);
     if (Object.keys(edit).length === 0 && !restore) {
       notify.success('Nothing was changed.');
       return onDone(undefined);
@@ -64,9 +68,11 @@ export function useTaskEdit(site: string, task: StoredTask, onDone: (saved: Stor
     conflict: conflict && { fields: conflict.fields, theirs: typedTask(conflict.theirs) },
     changed: changedTaskFields(base, typed).length > 0,
     /** Empty until a save was asked for. */
-    missing: asked ? missingFields(typed) : [],
+    problems: asked ? taskProblems(typed, asked, typedTask(base)) : {},
+    /** What a save would say now. */
+    check: () => taskProblems(typed, new Date(), typedTask(base)),
     type: (values: Partial<TypedTask>) => {
-      setTyped({ ...typed, ...values });
+      setTyped(typedWith(typed, values));
       if (state === 'failed') saving.reset();
     },
     save: (restore = false) => save(base, typed, restore),
@@ -74,9 +80,10 @@ export function useTaskEdit(site: string, task: StoredTask, onDone: (saved: Stor
     resolve: (whose: Partial<Record<EditedField, Whose>>) => {
       if (!conflict) return undefined;
       const { theirs } = conflict;
-      const mine = changedTaskFields(base, typed).filter((field) => whose[field] !== 'theirs');
+      const changed = changedTaskFields(base, typed);
+      const mine = editedFields.filter((field) => (whose[field] ?? (changed.includes(field) && 'mine')) === 'mine');
       const next = typedTask(theirs);
-      for (const field of mine) Object.assign(next, pick(typed, field));
+      for (const field of mine) Object.assign(next, typedPart(typed, field));
       saving.reset();
       if (mine.length === 0) {
         void queryClient.invalidateQueries({ queryKey: tasksQuery(site).queryKey });
@@ -96,8 +103,4 @@ function saveStateAfter(error: Error | null): Exclude<SaveState, 'saving'> {
   if (error === null || error instanceof EditConflict) return 'idle';
   if (error instanceof TaskHidden) return 'deleted';
   return error instanceof TaskMissing ? 'gone' : 'failed';
-}
-
-function pick(typed: TypedTask, field: EditedField): Partial<TypedTask> {
-  return field === 'tasks' ? { text: typed.text } : { [field]: typed[field] };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { handReport } from '../../records/task/stored-task.ts';
+import { handReport } from '../../records/task/handed-report.ts';
 import { liveTime, thisMinute } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -47,7 +47,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
       notify.success(`The form was left, so its PDF was saved and not attached: ${file.name}`);
       return;
     }
-    handReport({ file, day: form.generalInfo.date });
+    handReport({ file, day: form.generalInfo.date, siteName: null, title: null });
     void navigate('/DataEditor');
   };
 

@@ -6,6 +6,7 @@ import { TaskList } from '../../components/task/TaskList.tsx';
 import { useOpenedFile } from '../../components/task/use-opened-file.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { countTasks, hasPdf, hasPhotos, inPeriod, visibleTasks, type Task } from '../../records/task/task.ts';
+import { ofKind } from '../../records/task/visit-kind.ts';
 import layout from '../../ui/layout.module.css';
 import { ReportOffer } from './ReportOffer.tsx';
 import { readDashboardFilter } from './task-filter.ts';
@@ -17,19 +18,20 @@ import styles from './Dashboard.module.css';
 export function Dashboard({ site }: { site: SiteRecord }) {
   const tasks = site.tasks2024;
   const [params] = useSearchParams();
-  const { year, month, has } = readDashboardFilter(params);
+  const { year, month, has, kind } = readDashboardFilter(params);
   const { opened, linked, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
-  const counts = countTasks(inPeriod(tasks, { year, month }));
+  // of a removed task nobody is told the kind
+  const counts = countTasks(inPeriod(kind === null ? tasks : ofKind(visible, kind), { year, month }));
   const wantsPdf = has.includes('pdf');
   const wantsPhotos = has.includes('photos');
   const shown = useMemo(
     () =>
-      inPeriod(visible, { year, month }).filter(
+      inPeriod(ofKind(visible, kind), { year, month }).filter(
         (task) => (!wantsPdf || hasPdf(task)) && (!wantsPhotos || hasPhotos(task)),
       ),
-    [visible, year, month, wantsPdf, wantsPhotos],
+    [visible, kind, year, month, wantsPdf, wantsPhotos],
   );
   // the selectors answer at once, thousands of tasks follow
   const listed = useDeferredValue(shown);
@@ -53,7 +55,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
 function NoActivities({ visible }: { visible: readonly Task[] }) {
   const [params, setParams] = useSearchParams();
   const without = new URLSearchParams(params);
-  for (const key of ['year', 'month', 'has']) without.delete(key);
+  for (const key of ['year', 'month', 'has', 'kind']) without.delete(key);
   const filtered = without.size < params.size;
 
   const latest = visible[0];

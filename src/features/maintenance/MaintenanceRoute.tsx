@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
+import { KindSelect } from '../../components/task/KindSelect.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -23,7 +24,7 @@ export function MaintenanceRoute() {
       <PageHeading title={params.get('view') === 'inspection' ? 'Inspection Report' : 'Maintenance Report'}>
         <div className={styles.filters}>
           {isAdmin && <SitePicker />}
-          <PeriodFilter />
+          <TaskFilters />
         </div>
       </PageHeading>
       {record.data && <p className={styles.site}>{record.data.sitename ?? record.data.name}</p>}
@@ -44,11 +45,11 @@ export function MaintenanceRoute() {
 
 const years = taskYears.map((year) => ({ value: year, label: year }));
 
-/** Year and month, kept in the query string; replaced and not pushed, so that Back leaves the page. */
-function PeriodFilter() {
+/** Year, month and kind, kept in the query string; replaced and not pushed, so that Back leaves the page. */
+function TaskFilters() {
   const [params, setParams] = useSearchParams();
-  const { year, month } = readDashboardFilter(params);
-  const choose = (key: 'year' | 'month', value: string) => {
+  const { year, month, kind } = readDashboardFilter(params);
+  const choose = (key: 'year' | 'month' | 'kind', value: string) => {
     const next = new URLSearchParams(params);
     if (value) next.set(key, value);
     else next.delete(key);
@@ -68,6 +69,7 @@ function PeriodFilter() {
         onChange={(value) => choose('month', value)}
         options={[{ value: '', label: 'All months' }, ...months]}
       />
+      <KindSelect value={kind ?? ''} onChange={(value) => choose('kind', value)} />
     </div>
   );
 }

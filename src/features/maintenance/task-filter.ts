@@ -1,5 +1,6 @@
 import { isMonth, taskYears } from '../../records/time.ts';
 import type { TaskFilter } from '../../records/task/task.ts';
+import { readKindFilter, type KindFilter } from '../../records/task/visit-kind.ts';
 
 const attachments = ['pdf', 'photos'] as const;
 export type Attachment = (typeof attachments)[number];
@@ -7,15 +8,18 @@ export type Attachment = (typeof attachments)[number];
 export interface DashboardFilter extends TaskFilter {
   /** Only tasks that have all of these. */
   has: readonly Attachment[];
+  /** Null for all. */
+  kind: KindFilter | null;
 }
 
-/** Reads `?year=2026&month=mar&has=photos`. Values that are not known count as not given. */
+/** Reads `?year=2026&month=mar&kind=emergency&has=photos`. Values that are not known count as not given. */
 export function readDashboardFilter(params: URLSearchParams): DashboardFilter {
   const month = params.get('month');
   return {
     year: taskYears.find((year) => year === params.get('year')) ?? null,
     month: isMonth(month) ? month : null,
     has: attachments.filter((one) => params.getAll('has').includes(one)),
+    kind: readKindFilter(params),
   };
 }
 

@@ -1,7 +1,7 @@
 import { orderKeys, orderLabels, usualOrder, type TaskOrder } from './task-order.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { orderValue, type HistoryFilter } from './history-filter.ts';
+import { kindText, orderValue, type HistoryFilter } from './history-filter.ts';
 import styles from './HistoryCount.module.css';
 
 interface HistoryCountProps {
@@ -23,8 +23,9 @@ const orders = orderKeys.flatMap((key) => {
 
 /** How many tasks there are, said when it changes; the way out of the filters; and, for cards, their order. */
 export function HistoryCount({ filter, shown, total, order, onOrder, onClear }: HistoryCountProps) {
-  const { query, year, month } = filter;
-  const filtered = query.trim() !== '' || year !== null || month !== null;
+  const { query, year, month, kind } = filter;
+  const filtered = query.trim() !== '' || year !== null || month !== null || kind !== null;
+  const also = [kindText(kind), query.trim() && `search “${query.trim()}”`].filter(Boolean);
   return (
     <div className={`${styles.line} ${shown === 0 ? styles.empty : ''}`}>
       <p className={styles.count} role="status">
@@ -34,7 +35,9 @@ export function HistoryCount({ filter, shown, total, order, onOrder, onClear }: 
             ? 'No tasks found for the selected year and month.'
             : `${shown === total ? '' : `${shown} of `}${total === 1 ? '1 task' : `${total} tasks`}`}
       </p>
-      {shown === 0 && query.trim() !== '' && <p>{`The search “${query.trim()}” is on, too.`}</p>}
+      {shown === 0 && also.length > 0 && (
+        <p>{`The ${also.join(' and the ')} ${also.length === 1 ? 'is' : 'are'} on, too.`}</p>
+      )}
       {filtered && <Button onClick={onClear}>Clear filters</Button>}
       {shown > 1 && (
         <div className={styles.order}>

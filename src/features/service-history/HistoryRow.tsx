@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { KindBadge } from '../../components/task/KindBadge.tsx';
 import { monthLabel, siteTime } from '../../records/time.ts';
 import { hasPdf, languageOf, type Task } from '../../records/task/task.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -38,6 +39,11 @@ export const HistoryRow = memo(function HistoryRow({ task, index, measure, onFoc
         >
           {task.title}
         </button>
+        {task.kind && (
+          <span className={styles.kind} lang="en">
+            <KindBadge kind={task.kind} />
+          </span>
+        )}
       </th>
       <td className={styles.text} lang={languageOf(task.tasks)}>
         <span className={styles.clamp}>{task.tasks}</span>

@@ -1,5 +1,6 @@
 import { monthLabel, momentText } from '../../records/time.ts';
 import { hasPdf, languageOf, type Task } from '../../records/task/task.ts';
+import { visitKindLabel } from '../../records/task/visit-kind.ts';
 import styles from './PrintSheet.module.css';
 
 interface PrintSheetProps {
@@ -13,6 +14,7 @@ const heads = [
   { head: 'Date', width: styles.date },
   { head: 'Year', width: styles.year },
   { head: 'Month', width: styles.month },
+  { head: 'Kind', width: styles.kind },
   { head: 'Title', width: styles.title },
   { head: 'Text' },
   { head: 'PDF', width: styles.pdf },
@@ -44,6 +46,7 @@ export function PrintSheet({ tasks, filter, now }: PrintSheetProps) {
               <td>{momentText(task.time)}</td>
               <td>{task.year}</td>
               <td>{monthLabel(task.month)}</td>
+              <td>{visitKindLabel(task.kind)}</td>
               <td lang={languageOf(task.title)}>{task.title}</td>
               <td className={styles.words} lang={languageOf(task.tasks)}>
                 {task.tasks}

@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useRef, type Ref } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { KindSelect } from '../../components/task/KindSelect.tsx';
 import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
 import { TaskGone } from '../../components/task/TaskGone.tsx';
 import { useOpenedFile } from '../../components/task/use-opened-file.ts';
@@ -8,6 +9,7 @@ import { taskCsv } from './task-csv.ts';
 import { orderTasks } from './task-order.ts';
 import { searchTasks, toSearch } from './task-search.ts';
 import { inPeriod, visibleTasks } from '../../records/task/task.ts';
+import { ofKind } from '../../records/task/visit-kind.ts';
 import { visitsByMonth, visitsByYear } from './visit-counts.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -29,7 +31,7 @@ import { YearChips } from './YearChips.tsx';
 export function TaskHistory({ record, site }: { record: SiteRecord; site: string | null }) {
   const [params, change] = useHistoryParams();
   const filter = readHistoryFilter(params);
-  const { year, month } = filter;
+  const { year, month, kind } = filter;
   const { key, descending } = readOrder(params);
   const { opened, linked, openTask, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
   const search = useRef<HTMLInputElement>(null);
@@ -39,7 +41,7 @@ export function TaskHistory({ record, site }: { record: SiteRecord; site: string
 
   const visible = useMemo(() => visibleTasks(record.tasks2024), [record.tasks2024]);
   const prepared = useMemo(() => toSearch(visible), [visible]);
-  const found = useMemo(() => searchTasks(prepared, query), [prepared, query]);
+  const found = useMemo(() => ofKind(searchTasks(prepared, query), kind), [prepared, query, kind]);
   const shown = useMemo(
     () => orderTasks(inPeriod(found, { year, month }), { key, descending }),
     [found, year, month, key, descending],
@@ -50,7 +52,7 @@ export function TaskHistory({ record, site }: { record: SiteRecord; site: string
   const details = visible.find(({ id }) => id === named);
 
   const clear = () => {
-    change({ q: '', year: '', month: '' });
+    change({ q: '', year: '', month: '', kind: '' });
     // the button that was pressed goes away
     search.current?.focus();
   };
@@ -67,6 +69,8 @@ export function TaskHistory({ record, site }: { record: SiteRecord; site: string
         <HistoryControls
           query={filter.query}
           onQuery={(q) => change({ q })}
+          kind={kind ?? ''}
+          onKind={(chosen) => change({ kind: chosen })}
           searchRef={search}
           empty={shown.length === 0}
           onExport={exportCsv}
@@ -112,7 +116,7 @@ export function TaskHistory({ record, site }: { record: SiteRecord; site: string
   );
 }
 
-type Change = Partial<Record<'q' | 'year' | 'month' | 'sort', string>>;
+type Change = Partial<Record<'q' | 'year' | 'month' | 'kind' | 'sort', string>>;
 
 /** The query string, and a way to change filters and order in it: replaced, so that Back leaves the page. */
 function useHistoryParams(): [URLSearchParams, (change: Change) => void] {
@@ -137,16 +141,21 @@ function useHistoryParams(): [URLSearchParams, (change: Change) => void] {
 interface HistoryControlsProps {
   query: string;
   onQuery: (query: string) => void;
+  kind: string;
+  onKind: (kind: string) => void;
   searchRef: Ref<HTMLInputElement>;
   empty: boolean;
   onExport: () => void;
 }
 
-function HistoryControls({ query, onQuery, searchRef, empty, onExport }: HistoryControlsProps) {
+function HistoryControls({ query, onQuery, kind, onKind, searchRef, empty, onExport }: HistoryControlsProps) {
   return (
     <div className={`${layout.spread} ${styles.controls}`}>
       <div className={styles.search}>
         <SearchField label="Search titles and texts" inputRef={searchRef} value={query} onChange={onQuery} />
+      </div>
+      <div className={styles.kind}>
+        <KindSelect value={kind} onChange={onKind} />
       </div>
       <div className={styles.actions}>
         <Button disabled={empty} onClick={onExport}>

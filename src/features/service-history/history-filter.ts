@@ -1,18 +1,22 @@
 import { isMonth, monthLabel, taskYears, type Month } from '../../records/time.ts';
 import { orderKeys, usualOrder, type TaskOrder } from './task-order.ts';
 import type { TaskFilter } from '../../records/task/task.ts';
+import { kindFilters, readKindFilter, type KindFilter } from '../../records/task/visit-kind.ts';
 
 export interface HistoryFilter extends TaskFilter {
   query: string;
+  /** Null for all. */
+  kind: KindFilter | null;
 }
 
-/** Reads `?q=loop&year=2026&month=mar`. Values that are not known count as not given. */
+/** Reads `?q=loop&year=2026&month=mar&kind=emergency`. Values that are not known count as not given. */
 export function readHistoryFilter(params: URLSearchParams): HistoryFilter {
   const month = params.get('month');
   return {
     query: params.get('q') ?? '',
     year: taskYears.find((year) => year === params.get('year')) ?? null,
     month: isMonth(month) ? month : null,
+    kind: readKindFilter(params),
   };
 }
 
@@ -28,11 +32,17 @@ export function orderValue({ key, descending }: TaskOrder): string {
   return key === usualOrder.key && descending === usualOrder.descending ? '' : `${descending ? '-' : ''}${key}`;
 }
 
-/** The filter in words, for paper: `March 2026, search “loop”`. */
-export function filterText({ query, year, month }: HistoryFilter): string {
+/** The kind of the filter in words: `kind “Emergency call”`; empty for all. */
+export function kindText(kind: KindFilter | null): string {
+  const label = kindFilters.find(({ value }) => value === kind)?.label;
+  return label === undefined ? '' : `kind “${label}”`;
+}
+
+/** The filter in words, for paper: `March 2026, kind “Other work”, search “loop”`. */
+export function filterText({ query, year, month, kind }: HistoryFilter): string {
   const period = [month === null ? '' : monthLabel(month), year ?? ''].filter(Boolean).join(' ');
   const searched = query.trim();
-  return [period || 'All years', searched && `search “${searched}”`].filter(Boolean).join(', ');
+  return [period || 'All years', kindText(kind), searched && `search “${searched}”`].filter(Boolean).join(', ');
 }
 
 /** Where a month's tasks and its report are. `site` is the name that an admin picked, null for a client. */

@@ -20,3 +20,24 @@ export function isVisitKind(value: unknown): value is VisitKind {
 export function visitKindLabel(kind: VisitKind | undefined): string | null {
   return visitKinds.find(({ value }) => value === kind)?.label ?? null;
 }
+
+/** A kind that a list is filtered by; `none` is that nothing was said. */
+export type KindFilter = VisitKind | 'none';
+
+export const kindFilters: readonly { value: KindFilter; label: string }[] = [
+  ...visitKinds,
+  { value: 'none', label: 'Not said' },
+];
+
+/** Reads `?kind=emergency`; null for all, and for a kind that is not known. */
+export function readKindFilter(params: URLSearchParams): KindFilter | null {
+  return kindFilters.find(({ value }) => value === params.get('kind'))?.value ?? null;
+}
+
+/** Those of a kind; all when it is null. */
+export function ofKind<T extends { kind?: VisitKind | undefined }>(
+  tasks: readonly T[],
+  wanted: KindFilter | null,
+): T[] {
+  return tasks.filter(({ kind = 'none' }) => wanted === null || kind === wanted);
+}

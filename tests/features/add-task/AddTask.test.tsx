@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredTask } from '../../../src/records/task/stored-task.ts';
@@ -31,31 +31,81 @@ beforeAll(importScreen, 30_000);
 beforeEach(serveTasks);
 
 const alert = (text: string) => screen.findByRole('alertdialog', { name: text });
+const date = () => screen.getByLabelText('Visit date');
+const kind = () => screen.getByLabelText('Kind of visit');
+/** As a picker does it: a typed date is half a date on the way. */
+const setField = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const preview = () => screen.queryByRole('article', { name: 'New task, not saved yet' });
 
 describe('the form', () => {
-  it('leads to the Data Deleter, and begins with the month that it is', async () => {
+  it('leads to the Data Deleter, and begins as a visit of now', async () => {
     await openAddTask();
     expect(screen.getByRole('link', { name: 'Need Correction? Enter Data Deleter' })).toHaveAttribute(
       'href',
       '/datadeleter',
     );
-    const { siteMonth } = await import('../../../src/records/time.ts');
-    const { year, month } = siteMonth(new Date());
+    const { siteMonth, longDate } = await import('../../../src/records/time.ts');
+    const { visitTime } = await import('../../../src/records/task/visit-time.ts');
+    const now = new Date();
+    const { year, month } = siteMonth(now);
+    expect(date()).toHaveValue(visitTime(now).date);
+    expect(date()).toHaveAccessibleDescription(longDate(now));
+    expect(screen.getByLabelText('Time')).toHaveDisplayValue(/^\d\d:\d\d$/u);
     expect(screen.getByLabelText('Year')).toHaveValue(year);
     expect(screen.getByLabelText('Month')).toHaveValue(month);
+    expect(kind()).toHaveDisplayValue('Not said');
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
+  });
+
+  it('lets year and month follow the date, and the date year and month', async () => {
+    const { user } = await openAddTask();
+    setField('Visit date', '2025-03-31');
+    expect(screen.getByLabelText('Year')).toHaveValue('2025');
+    expect(screen.getByLabelText('Month')).toHaveValue('mar');
+    await user.selectOptions(screen.getByLabelText('Month'), 'february');
+    expect(date()).toHaveValue('2025-02-28');
+    await user.selectOptions(screen.getByLabelText('Year'), '2024');
+    expect(date()).toHaveValue('2024-02-28');
+    expect(date()).toHaveAccessibleDescription('28 February 2024');
+  });
+
+  it('takes the kind from a usual title until one is chosen', async () => {
+    const { user } = await openAddTask();
+    await user.type(screen.getByLabelText('Title'), 'Emergency call, lane 2');
+    expect(kind()).toHaveDisplayValue('Emergency call');
+    await user.clear(screen.getByLabelText('Title'));
+    expect(kind()).toHaveDisplayValue('Not said');
+    await user.selectOptions(kind(), 'Other work');
+    await user.type(screen.getByLabelText('Title'), 'monthly preventive maintenance');
+    expect(kind()).toHaveDisplayValue('Other work');
+  });
+
+  it('refuses a visit of the future beside its date', async () => {
+    const { user } = await openAddTask();
+    await fillIn(user);
+    setField('Visit date', `${new Date().getFullYear() + 1}-06-01`);
+    await press(user, 'Add Task');
+    expect(await alert('Please correct the visit date.')).toBeVisible();
+    await press(user, 'OK');
+    expect(date()).toHaveFocus();
+    expect(date()).toHaveAccessibleDescription(/A visit cannot lie in the future\. Today is /u);
+    expect(preview()).toBeNull();
+    setField('Visit date', '2026-03-17');
+    expect(date()).toBeValid();
   });
 
   it('says what is missing, marks it, and leads to the first of it', async () => {
     const { user } = await openAddTask();
     await user.selectOptions(screen.getByLabelText('Year'), '');
+    setField('Time', '');
     await user.type(screen.getByLabelText('Title'), '  ');
     await press(user, 'Add Task');
     expect(await alert('Please fill in all fields.')).toBeVisible();
     await press(user, 'OK');
-    expect(screen.getByLabelText('Year')).toHaveFocus();
+    expect(screen.getByLabelText('Time')).toHaveFocus();
     for (const [field, said] of [
+      ['Time', 'Enter the time of the visit.'],
       ['Year', 'Choose a year.'],
       ['Title', 'Enter a title.'],
       ['Task text', 'Enter what was done.'],
@@ -75,7 +125,8 @@ describe('the form', () => {
     await press(user, 'Add Task');
     expect(preview()).toHaveTextContent('Repair');
     expect(preview()).toHaveTextContent('Not saved yet');
-    expect(preview()).toHaveTextContent('For March 2026.');
+    expect(preview()).toHaveTextContent('Visit on 17 March 2026 at 10:05, filed under March 2026.');
+    expect(preview()).toHaveTextContent('Other work');
     expect(screen.queryByRole('button', { name: 'Add Task' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Update' })).toHaveFocus();
     await press(user, 'Edit');
@@ -144,11 +195,12 @@ describe('Update', () => {
       tasks: 'Arm replaced',
       year: '2026',
       month: 'mar',
+      time: '2026-03-17T10:05:00+08:00',
+      kind: 'other',
       showing: 'True',
       pdf: '',
       urls: ['https://files.test/a.jpg'],
     });
-    expect(backend.tasks[1]?.time).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/u);
     await waitFor(() => expect(location.pathname).toBe('/maintenance'));
     expect(location.search).toBe('?site=Selasih+Park&year=2026&month=mar&task=42');
     expect(kept.size).toBe(0);

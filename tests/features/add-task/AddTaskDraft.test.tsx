@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handReport } from '../../../src/records/task/stored-task.ts';
+import { handReport } from '../../../src/records/task/handed-report.ts';
+import { visitTime } from '../../../src/records/task/visit-time.ts';
 import { queues } from './fake-queue.ts';
 import {
   fillIn,
@@ -52,6 +53,9 @@ describe('a draft', () => {
     expect(screen.getByLabelText('Site')).toHaveValue('1');
     expect(screen.getByLabelText('Title')).toHaveValue('Repair');
     expect(screen.getByLabelText('Task text')).toHaveValue('Arm replaced');
+    expect(screen.getByLabelText('Visit date')).toHaveValue('2026-03-17');
+    expect(screen.getByLabelText('Time')).toHaveValue('10:05');
+    expect(screen.getByLabelText('Kind of visit')).toHaveDisplayValue('Other work');
     expect(screen.getByText('Uploaded')).toBeVisible();
     expect(screen.getByText('visit.pdf')).toBeVisible();
     expect(queues).toHaveLength(2);
@@ -64,13 +68,15 @@ describe('a draft', () => {
     const { unmount } = await begin();
     unmount();
     const file = pdf('Form.pdf');
-    handReport({ file, day: '2026-02-20' });
+    handReport({ file, day: '2026-02-20', siteName: 'Kingfisher Tower', title: 'Monthly preventive maintenance' });
     const { user } = await openAddTask();
     expect(screen.getByRole('alertdialog')).toHaveTextContent(
-      'The PDF was added to the task that you had begun. Check its site, year and month.',
+      'The PDF was added to the task that you had begun. Check its site and visit date.',
     );
     await press(user, 'OK');
-    expect(screen.getByLabelText('Month')).toHaveValue('mar');
+    expect(screen.getByLabelText('Site')).toHaveValue('1');
+    expect(screen.getByLabelText('Title')).toHaveValue('Repair');
+    expect(screen.getByLabelText('Visit date')).toHaveValue('2026-03-17');
     expect(screen.getByText('Form.pdf')).toBeVisible();
   });
 
@@ -125,6 +131,31 @@ describe('a draft', () => {
     expect(dialog('Leave without saving?')).toBeVisible();
     await press(user, 'Stay');
     expect(screen.getByLabelText('Title')).toHaveValue('Repair');
+  });
+});
+
+describe('a finished report form', () => {
+  const file = pdf('Form.pdf');
+
+  it('brings its site, its day, a title and with it the kind', async () => {
+    handReport({ file, day: '2026-02-20', siteName: 'Selasih Park', title: 'Monthly preventive maintenance' });
+    await openAddTask();
+    await waitFor(() => expect(screen.getByLabelText('Site')).toHaveValue('1'));
+    expect(queue().site).toBe(1);
+    expect(screen.getByLabelText('Visit date')).toHaveValue('2026-02-20');
+    expect(screen.getByLabelText('Month')).toHaveValue('february');
+    expect(screen.getByLabelText('Title')).toHaveValue('Monthly preventive maintenance');
+    expect(screen.getByLabelText('Kind of visit')).toHaveDisplayValue('Preventive maintenance');
+    expect(screen.getByText('Form.pdf')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it.each(['', '2026-13-01'])('of no site and no day that there is (%j) begins as a visit of now', async (day) => {
+    handReport({ file, day, siteName: 'No such site', title: null });
+    await openAddTask();
+    expect(screen.getByLabelText('Site')).toHaveValue('');
+    expect(screen.getByLabelText('Title')).toHaveValue('');
+    expect(screen.getByLabelText('Visit date')).toHaveValue(visitTime(new Date()).date);
   });
 });
 

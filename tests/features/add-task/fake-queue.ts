@@ -16,10 +16,11 @@ export class FakeQueue {
 
   constructor(restored: readonly StoredUpload[] = []) {
     this.uploads.set(
-      restored.map(({ id, name, kind, sizeBefore, url }) => ({
+      restored.map(({ id, name, kind, sizeBefore, url, prepared }) => ({
         ...this.#upload(name, kind, sizeBefore),
         id,
         url,
+        takenAt: prepared?.takenAt ?? null,
         state: url ? 'done' : 'waiting',
       })),
     );
@@ -81,8 +82,8 @@ export class FakeQueue {
   stored(id: string): StoredUpload | null {
     const found = this.uploads.get().find((one) => one.id === id);
     if (!found || found.state === 'refused') return null;
-    const { name, kind, sizeBefore, url } = found;
-    const prepared = { content: new Blob(['content']), small: null };
+    const { name, kind, sizeBefore, url, takenAt } = found;
+    const prepared = { content: new Blob(['content']), small: null, takenAt };
     return { id, name, kind, sizeBefore, url, prepared, original: null, objectName: null };
   }
 
@@ -99,6 +100,7 @@ export class FakeQueue {
       url: null,
       reason: null,
       preview: null,
+      takenAt: null,
     };
   }
 

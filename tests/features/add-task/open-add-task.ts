@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
@@ -71,8 +71,8 @@ export type User = Awaited<ReturnType<typeof openAddTask>>['user'];
 
 export async function fillIn(user: User, site: string | null = 'Selasih Park'): Promise<void> {
   if (site) await user.selectOptions(screen.getByLabelText('Site'), site);
-  await user.selectOptions(screen.getByLabelText('Year'), '2026');
-  await user.selectOptions(screen.getByLabelText('Month'), 'mar');
+  fireEvent.change(screen.getByLabelText('Visit date'), { target: { value: '2026-03-17' } });
+  fireEvent.change(screen.getByLabelText('Time'), { target: { value: '10:05' } });
   await user.type(screen.getByLabelText('Title'), 'Repair');
   await user.type(screen.getByLabelText('Task text'), 'Arm replaced');
 }

@@ -11,11 +11,13 @@ vi.mock('../../../src/features/add-task/prepare-file.ts', async (original) => ({
   prepareFile: async (file: File, kind: string) => {
     const { FileRefused } = await import('../../../src/features/add-task/prepare-file.ts');
     if (file.size === 0) throw new FileRefused(`${file.name} is empty.`);
-    return { content: file, small: kind === 'photo' ? new Blob(['small']) : null };
+    const isPhoto = kind === 'photo';
+    return { content: file, small: isPhoto ? new Blob(['small']) : null, takenAt: isPhoto ? taken : null };
   },
 }));
 
 const bucket = `${origin}/storage/v1/object/rfidboomgatephoto`;
+const taken = '2026-03-17T10:05:00+08:00';
 let stored: string[] = [];
 let removed: string[] = [];
 /** Statuses of the next uploads; 200 when there is none left. */
@@ -72,6 +74,7 @@ describe('chosen files', () => {
     const queue = await newQueue();
     queue.add([photo('a.jpg')], 'photo');
     await settled(queue, 'waiting');
+    expect(queue.uploads.get()[0]?.takenAt).toBe(taken);
     expect(stored).toEqual([]);
     queue.setSite(7);
     await settled(queue, 'done');
@@ -267,6 +270,7 @@ describe('a draft', () => {
     first.dispose();
 
     const second = await newQueue(storedIn(first));
+    expect(second.uploads.get().map(({ takenAt }) => takenAt)).toEqual([taken, taken]);
     expect(states(second)).toEqual(['done', 'waiting']);
     second.setSite(7);
     await settled(second, 'done', 'done');

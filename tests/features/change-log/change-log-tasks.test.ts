@@ -24,7 +24,18 @@ describe('a change of tasks', () => {
     [edited({ tasks: 'All new.' }), 'Task 17: text changed'],
     [edited({ tasks: 'All new.', title: 'B', pdf: 'https://a.test/b.pdf' }), 'Task 17: title, text and PDF changed'],
     [edited({ showing: 'False', tasks: 'B' }), 'Task 17 hidden and changed (text): Monthly preventive maintenance'],
-    [edited({ time: '2026-03-27T16:05:00+08:00' }), 'Task 17: date changed'],
+    [
+      edited({ time: '2026-03-27T16:05:00+08:00' }),
+      'Task 17: visit moved from 26 March 2026 at 16:05 to 27 March 2026 at 16:05',
+    ],
+    [
+      edited({ time: '2026-04-01T09:00:00+08:00', month: 'apr' }),
+      'Task 17: visit moved from 26 March 2026 at 16:05 to 1 April 2026 at 09:00',
+    ],
+    [edited({ time: '2026-03-27T16:05:00+08:00', title: 'B' }), 'Task 17: title and date changed'],
+    [edited({ kind: 'emergency' }), 'Task 17: kind is now “Emergency call”'],
+    [taskChange([loggedTask({ kind: 'other' })], [one]), 'Task 17: kind “Other work” taken away'],
+    [edited({ kind: 'emergency', title: 'B' }), 'Task 17: title and kind changed'],
   ])('is told: %#', (change, sentence) => {
     expect(words(change)).toEqual([sentence]);
   });
@@ -54,14 +65,15 @@ describe('a change of tasks', () => {
         ],
       },
     ]);
-    const added = loggedTask({ urls: ['a', 'b'], pdf: 'c' });
+    const added = loggedTask({ urls: ['a', 'b'], pdf: 'c', kind: 'preventive' });
     expect(
       changeGroups(taskChange([], [added])).groups[0]?.values.map(({ label, after }) => `${label}: ${after}`),
     ).toEqual([
       'Title: Monthly preventive maintenance',
       'Text: Arm bolts re-torqued.',
       'Month: March 2026',
-      'Date: 26 March 2026 at 16:05',
+      'Visit date: 26 March 2026 at 16:05',
+      'Kind: Preventive maintenance',
       'Photos: 2 photos',
       'PDF: A PDF',
       'Shown: Yes',

@@ -3,27 +3,28 @@ import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import {
   changedTaskFields,
   editOf,
-  typedTask,
   withShowing,
   withTaskEdit,
 } from '../../../src/features/data-deleter/task-changes.ts';
+import { typedTask, typedWith } from '../../../src/records/task/typed-task.ts';
 import { task } from '../../support/rows.ts';
 
 const base: StoredTask = task({ id: 7, title: 'Repair ', tasks: 'Arm\r\nreplaced' });
+const now = new Date('2026-11-22T10:00:00+08:00');
 const other: StoredTask = task({ id: 8 });
 
 describe('an edit', () => {
   it('is what was newly typed, tidied; what was not touched stays as it is stored', () => {
     const typed = typedTask(base);
     expect(changedTaskFields(base, typed)).toEqual([]);
-    expect(editOf(base, typed)).toEqual({});
-    expect(editOf(base, { ...typed, text: ' Arm straightened\u0007 ' })).toEqual({ tasks: 'Arm straightened' });
-    expect(editOf({ ...base, title: 'Repair' }, { ...typed, title: 'Repair ' })).toEqual({});
+    expect(editOf(base, typed, now)).toEqual({});
+    expect(editOf(base, { ...typed, text: ' Arm straightened\u0007 ' }, now)).toEqual({ tasks: 'Arm straightened' });
+    expect(editOf({ ...base, title: 'Repair' }, { ...typed, title: 'Repair ' }, now)).toEqual({});
   });
 
   it('is none while a field is empty', () => {
-    expect(editOf(base, { ...typedTask(base), title: ' ' })).toBeNull();
-    expect(editOf(base, { ...typedTask(base), month: '' })).toBeNull();
+    expect(editOf(base, { ...typedTask(base), title: ' ' }, now)).toBeNull();
+    expect(editOf(base, { ...typedTask(base), month: '' }, now)).toBeNull();
   });
 
   it('goes onto the task as it is now, by its number', () => {
@@ -37,7 +38,7 @@ describe('an edit', () => {
   });
 
   it('is refused where others changed the same, deleted the task, or took it out', () => {
-    const edit = { title: 'Mine', month: 'may' } as const;
+    const edit = { title: 'Mine', month: 'may', time: '2026-05-26T16:05:00+08:00' } as const;
     expect(() => withTaskEdit([{ ...base, title: 'Theirs' }], base, edit, false)).toThrow(
       expect.objectContaining({ name: 'EditConflict', fields: ['title'] }),
     );
@@ -45,6 +46,55 @@ describe('an edit', () => {
     expect(() => withTaskEdit([hidden], base, edit, false)).toThrow('The task was deleted meanwhile');
     expect(withTaskEdit([hidden], base, edit, true)).toEqual([{ ...base, ...edit }]);
     expect(() => withTaskEdit([other], base, edit, true)).toThrow('The task is not there any more');
+  });
+});
+
+describe('date, month and kind', () => {
+  const misfiled: StoredTask = { ...base, year: '2023', time: '2026-11-22T10:00:41+08:00' };
+
+  it('are corrected together: a date brings its month along, to the minute', () => {
+    const moved = typedWith(typedTask(base), { date: '2026-04-01' });
+    expect(editOf(base, moved, now)).toEqual({ time: '2026-04-01T16:05:00+08:00', month: 'apr' });
+    const later = typedWith(typedTask(base), { clock: '17:00' });
+    expect(editOf(base, later, now)).toEqual({ time: '2026-03-26T17:00:00+08:00' });
+  });
+
+  it('are refused in the future, and where they contradict each other', () => {
+    expect(editOf(base, typedWith(typedTask(base), { date: '2026-11-24' }), now)).toBeNull();
+    expect(editOf(base, { ...typedTask(base), month: 'may' }, now)).toBeNull();
+  });
+
+  it('that disagree since long do not stand in the way of another correction, and can be mended both ways', () => {
+    const typed = typedTask(misfiled);
+    expect(editOf(misfiled, { ...typed, title: 'New' }, now)).toEqual({ title: 'New' });
+    expect(withTaskEdit([misfiled], misfiled, { title: 'New' }, false)).toEqual([{ ...misfiled, title: 'New' }]);
+    expect(editOf(misfiled, typedWith(typed, { date: typed.date }), now)).toEqual({ year: '2026', month: 'nov' });
+    const { year, month } = typed;
+    expect(editOf(misfiled, typedWith(typed, { year, month }), now)).toEqual({ time: '2023-03-22T10:00:00+08:00' });
+  });
+
+  it('mended in two ways at once are asked about: each is right, but not with the other', () => {
+    const theirs: StoredTask = { ...misfiled, year: '2026', month: 'nov' };
+    const mine = { time: '2023-03-22T10:00:00+08:00' };
+    expect(() => withTaskEdit([theirs], misfiled, mine, false)).toThrow(
+      expect.objectContaining({ name: 'EditConflict', fields: ['time', 'year', 'month'] }),
+    );
+  });
+
+  it('say, change and take away the kind', () => {
+    const typed = typedTask(base);
+    expect(editOf(base, { ...typed, kind: 'emergency' }, now)).toEqual({ kind: 'emergency' });
+    const said: StoredTask = { ...base, kind: 'emergency' };
+    expect(withTaskEdit([base], base, { kind: 'emergency' }, false)).toEqual([said]);
+    expect(editOf(said, { ...typed, kind: '' }, now)).toEqual({ kind: '' });
+    expect(withTaskEdit([said], said, { kind: '' }, false)).toEqual([base]);
+    expect(withTaskEdit([said], said, { title: 'New' }, false)).toEqual([{ ...said, title: 'New' }]);
+    expect(() => withTaskEdit([{ ...base, kind: 'other' }], base, { kind: 'emergency' }, false)).toThrow(
+      expect.objectContaining({ fields: ['kind'] }),
+    );
+    expect(() => withTaskEdit([base], said, { kind: 'other' }, false)).toThrow(
+      expect.objectContaining({ fields: ['kind'] }),
+    );
   });
 });
 

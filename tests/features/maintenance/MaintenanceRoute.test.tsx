@@ -111,12 +111,56 @@ describe('the dashboard', () => {
     expect(globalThis.location.search).toBe('?month=mar');
   });
 
+  it('says the kind beside Completed, and filters by it, figures too', async () => {
+    serveSites(
+      siteRow({
+        tasks2024: [
+          task({ id: 1, title: 'Storm', kind: 'emergency', pdf: fileUrl(1, 'pdf') }),
+          task({ id: 2, title: 'Usual', kind: 'preventive' }),
+          task({ id: 3, title: 'Old' }),
+          hidden,
+        ],
+      }),
+    );
+    const { user } = renderRoute('/maintenance?month=mar');
+    const badges = (await cards()).map((card) => within(card).getByText('Completed').parentElement?.textContent);
+    expect(badges).toEqual(['OldCompleted', 'UsualCompletedPreventive maintenance', 'StormCompletedEmergency call']);
+    await user.selectOptions(screen.getByLabelText('Kind'), 'Emergency call');
+    expect(globalThis.location.search).toBe('?month=mar&kind=emergency');
+    expect(await titles()).toEqual(['Storm']);
+    expect(figure('Total Tasks')).toHaveTextContent('Total Tasks1');
+    expect(figure('Visible Tasks')).toHaveTextContent('Visible Tasks 1');
+    expect(figure('Tasks with PDF')).toHaveTextContent('Tasks with PDF 1');
+    await user.selectOptions(screen.getByLabelText('Kind'), 'Not said');
+    expect(await titles()).toEqual(['Old']);
+    await user.selectOptions(screen.getByLabelText('Kind'), 'Other work');
+    expect(await screen.findByText('No activities during requested period')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(globalThis.location.search).toBe('');
+  });
+
+  it('says of an old entry that month and date disagree, and of no other', async () => {
+    serveSites(
+      siteRow({
+        tasks2024: [
+          task({ id: 1, year: '2023', time: '2026-11-22T09:00:00+08:00', title: 'Old' }),
+          task({ id: 2, time: '2026-03-31T23:59:59+08:00', title: 'Right' }),
+        ],
+      }),
+    );
+    renderRoute('/maintenance');
+    const [old, right] = await cards();
+    expect(old).toHaveTextContent('Filed under March 2023, dated 22 November 2026');
+    expect(right).not.toHaveTextContent('Filed under');
+  });
+
   it('takes unknown values of the query string for none', async () => {
     serveSites(siteRow());
-    renderRoute('/maintenance?year=1999&month=March&has=x&task=abc&photo=0');
+    renderRoute('/maintenance?year=1999&month=March&kind=x&has=x&task=abc&photo=0');
     expect(await cards()).toHaveLength(1);
     expect(screen.getByLabelText('Year')).toHaveDisplayValue('All years');
     expect(screen.getByLabelText('Month')).toHaveDisplayValue('All months');
+    expect(screen.getByLabelText('Kind')).toHaveDisplayValue('All kinds');
   });
 
   it('puts tasks of several months under headings', async () => {

@@ -173,9 +173,31 @@ describe('the filters', () => {
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 
+  it('choose a kind, with the visits of years and months following', async () => {
+    serveSites(siteRow({ tasks2024: [{ ...older, kind: 'emergency' }, march, february] }));
+    const { user } = await open();
+    expect(rows().map((row) => within(row).getByRole('rowheader').textContent)).toEqual([
+      'Spring replaced',
+      'Loop tuned',
+      'Antenna movedEmergency call',
+    ]);
+    await user.selectOptions(screen.getByLabelText('Kind'), 'Emergency call');
+    expect(queryString()).toBe('?kind=emergency');
+    expect(screen.getByText('1 of 3 tasks')).toBeVisible();
+    expect(screen.getByRole('button', { name: '2026, 0 visits' })).toBeVisible();
+    expect(screen.getByRole('button', { name: '2024, 1 visit' })).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Kind'), 'Preventive maintenance');
+    expect(screen.getByText('The kind “Preventive maintenance” is on, too.')).toBeVisible();
+    await user.type(screen.getByRole('searchbox'), 'x');
+    expect(screen.getByText('The kind “Preventive maintenance” and the search “x” are on, too.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(queryString()).toBe('');
+    expect(titles()).toHaveLength(3);
+  });
+
   it('take unknown values of the query string for none', async () => {
     serveSites(site());
-    await open('?year=1999&month=March&sort=-x&task=abc');
+    await open('?year=1999&month=March&kind=x&sort=-x&task=abc');
     expect(titles()).toEqual(['Spring replaced', 'Loop tuned', 'Antenna moved']);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -268,9 +290,9 @@ describe('what is taken away', () => {
     expect(file?.type).toBe('text/csv;charset=utf-8');
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file?.arrayBuffer());
     expect(text.split('\r\n')).toEqual([
-      '\uFEFFDate,Year,Month,Title,Text,PDF,Photos',
-      '2026-02-10 09:00,2026,February,Loop tuned,Arm bolts re-torqued.,No,0',
-      '2026-03-26 16:05,2026,March,Spring replaced,Café lane,Yes,2',
+      '\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos',
+      '2026-02-10,09:00,2026,February,,Loop tuned,Arm bolts re-torqued.,No,0',
+      '2026-03-26,16:05,2026,March,,Spring replaced,Café lane,Yes,2',
       '',
     ]);
   });

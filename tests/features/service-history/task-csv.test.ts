@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { taskCsv } from '../../../src/features/service-history/task-csv.ts';
 import { fileUrl, task } from '../../support/rows.ts';
 
-it('writes tasks in their order, with the time in Singapore and safe from formulas', () => {
+it('writes tasks in their order, with date, time and kind, in Singapore and safe from formulas', () => {
   const csv = taskCsv([
     task({ time: '2026-03-25T16:05:00Z', title: '=1+1', tasks: 'One, "two"\nthree', pdf: fileUrl(1, 'pdf') }),
     task({
@@ -10,20 +10,21 @@ it('writes tasks in their order, with the time in Singapore and safe from formul
       time: '2022-12-31T23:59:00+08:00',
       year: '2022',
       month: 'dec',
+      kind: 'emergency',
       title: '更换天线',
       urls: [fileUrl(2)],
     }),
   ]);
   expect(csv).toBe(
     [
-      '\uFEFFDate,Year,Month,Title,Text,PDF,Photos',
-      `2026-03-26 00:05,2026,March,'=1+1,"One, ""two""\nthree",Yes,0`,
-      '2022-12-31 23:59,2022,December,更换天线,Arm bolts re-torqued.,No,1',
+      '\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos',
+      `2026-03-26,00:05,2026,March,,'=1+1,"One, ""two""\nthree",Yes,0`,
+      '2022-12-31,23:59,2022,December,Emergency call,更换天线,Arm bolts re-torqued.,No,1',
       '',
     ].join('\r\n'),
   );
 });
 
 it('has its heads without tasks too', () => {
-  expect(taskCsv([])).toBe('\uFEFFDate,Year,Month,Title,Text,PDF,Photos\r\n');
+  expect(taskCsv([])).toBe('\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos\r\n');
 });

@@ -1,0 +1,36 @@
+import { useRef } from 'react';
+import { visitText } from '../../records/task/typed-task.ts';
+import type { VisitTime } from '../../records/task/visit-time.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './PhotoTimeOffer.module.css';
+
+interface PhotoTimeOfferProps {
+  taken: VisitTime | null;
+  /** As the form says it. */
+  visit: VisitTime;
+  onUse: (taken: VisitTime) => void;
+}
+
+/** Dates the visit as its photos are dated, with one press (`decisions §8`). */
+export function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
+  const said = useRef<HTMLParagraphElement>(null);
+  if (!taken) return null;
+  const agrees = taken.date === visit.date && taken.clock === visit.clock;
+  return (
+    <p ref={said} className={styles.offer} role="status" tabIndex={-1}>
+      {agrees ? (
+        `Taken on ${visitText(taken)}, as the visit is dated.`
+      ) : (
+        <Button
+          onClick={() => {
+            onUse(taken);
+            // the button goes
+            said.current?.focus();
+          }}
+        >
+          {`Taken on ${visitText(taken)}: use it`}
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { KindBadge } from '../../components/task/KindBadge.tsx';
+import { languageOf } from '../../records/task/task.ts';
+import { periodText, visitText, type TypedTask } from '../../records/task/typed-task.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import styles from './TaskPreview.module.css';
+
+interface TaskPreviewProps {
+  typed: TypedTask;
+  onEdit: () => void;
+}
+
+/** The task of the local list, as it will read on the dashboard (`spec §4`). */
+export function TaskPreview({ typed, onEdit }: TaskPreviewProps) {
+  const preview = useRef<HTMLElement>(null);
+  // it takes the place of fields that may be far above the button
+  useEffect(() => {
+    // not its answer: some browsers return a promise, which is no cleanup
+    preview.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <article ref={preview} className={styles.preview} aria-label="New task, not saved yet">
+      <div className={styles.head}>
+        <h2 lang={languageOf(typed.title)}>{typed.title.trim()}</h2>
+        <Badge tone="warn" icon="info">
+          Not saved yet
+        </Badge>
+        <KindBadge kind={typed.kind || undefined} />
+      </div>
+      <p className={styles.when}>{`Visit on ${visitText(typed)}, filed under ${periodText(typed)}.`}</p>
+      <p className={styles.text} lang={languageOf(typed.text)}>
+        {typed.text.trim()}
+      </p>
+      <div>
+        <Button onClick={onEdit}>Edit</Button>
+      </div>
+    </article>
+  );
+}

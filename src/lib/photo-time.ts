@@ -1,0 +1,73 @@
+/** `*` between two zeros, in a TIFF header whose first directory follows at once: what cameras write, little and big endian. */
+const star = 0x2a;
+const littleHeader = [0x49, 0x49, star, 0, 8, 0, 0, 0];
+const bigHeader = [0x4d, 0x4d, 0, star, 0, 0, 0, 8];
+
+/** Tags of Exif. */
+const exifDirectory = 0x8769;
+const dateTimeOriginal = 0x9003;
+const offsetTimeOriginal = 0x9011;
+
+/**
+ * When a photo was taken, as its camera wrote it down (Exif `DateTimeOriginal`): `2026-03-17T10:05:33+08:00`; null when it
+ * did not. Reads JPEG, HEIC, PNG and WebP alike, as the block of Exif is the same in all of them.
+ * @param zone taken for that of the camera where the photo names none, as `+08:00`.
+ */
+export function photoTime(photo: Uint8Array, zone: string): string | null {
+  const view = new DataView(photo.buffer, photo.byteOffset, photo.byteLength);
+  for (let at = photo.indexOf(star); at !== -1; at = photo.indexOf(star, at + 1)) {
+    const little = startsAt(photo, at - 2, littleHeader);
+    const start = little ? at - 2 : at - 3;
+    if (!little && !startsAt(photo, start, bigHeader)) continue;
+    const time = readBlock({ view, start, little }, zone);
+    if (time !== null) return time;
+  }
+  return null;
+}
+
+interface ExifBlock {
+  view: DataView;
+  /** Where its header begins: what it points at is counted from here. */
+  start: number;
+  little: boolean;
+}
+
+function startsAt(bytes: Uint8Array, at: number, header: readonly number[]): boolean {
+  return header.every((byte, index) => bytes[at + index] === byte);
+}
+
+function readBlock(block: ExifBlock, zone: string): string | null {
+  const pointer = findEntry(block, 8, exifDirectory);
+  if (pointer === null) return null;
+  const directory = block.view.getUint32(pointer + 8, block.little);
+  const [, year, month, day, clock] =
+    /^(\d{4})[:/-](\d\d)[:/-](\d\d) (\d\d:\d\d:\d\d)/u.exec(readText(block, directory, dateTimeOriginal)) ?? [];
+  const local = `${year}-${month}-${day}T${clock}`;
+  // cameras without a clock write zeros or spaces
+  if (Number.isNaN(Date.parse(`${local}Z`)) || !new Date(`${local}Z`).toISOString().startsWith(local)) return null;
+  const [offset = zone] = /^[+-]\d\d:\d\d/u.exec(readText(block, directory, offsetTimeOriginal)) ?? [];
+  return Number.isNaN(Date.parse(`${local}${offset}`)) ? null : `${local}${offset}`;
+}
+
+/** Where the entry of a tag is in the photo; null where the directory has none, or is cut off. */
+function findEntry({ view, start, little }: ExifBlock, directory: number, tag: number): number | null {
+  const first = start + directory + 2;
+  if (first > view.byteLength) return null;
+  const count = view.getUint16(first - 2, little);
+  for (let entry = first; entry < first + count * 12; entry += 12) {
+    if (entry + 12 > view.byteLength) return null;
+    if (view.getUint16(entry, little) === tag) return entry;
+  }
+  return null;
+}
+
+/** The letters of an entry that are too many to stand in it; empty when there are none. */
+function readText(block: ExifBlock, directory: number, tag: number): string {
+  const { view, start, little } = block;
+  const entry = findEntry(block, directory, tag);
+  if (entry === null) return '';
+  const length = Math.min(view.getUint32(entry + 4, little), 32);
+  const from = start + view.getUint32(entry + 8, little);
+  if (from + length > view.byteLength) return '';
+  return String.fromCodePoint(...new Uint8Array(view.buffer, view.byteOffset + from, length));
+}

@@ -1,0 +1,133 @@
+import { storedText } from '../text-rules.ts';
+import { isMonth, longDate, longDay, monthLabel } from '../time.ts';
+import type { NewTask, StoredTask, TaskFiles } from './stored-task.ts';
+import type { VisitKind } from './visit-kind.ts';
+import {
+  dateMovedTo,
+  isMisfiled,
+  isTooFarAhead,
+  periodOf,
+  visitStamp,
+  visitTime,
+  type FiledPeriod,
+  type VisitTime,
+} from './visit-time.ts';
+
+/** What is typed of a task. What is not chosen yet is empty; an empty `kind` is one of which nothing is said. */
+export interface TypedTask extends VisitTime, FiledPeriod {
+  kind: VisitKind | '';
+  title: string;
+  text: string;
+}
+
+/** What is wrong with a field, in words that stand beside it. */
+export type TaskProblems = Partial<Record<keyof TypedTask, string>>;
+
+const missingTexts = {
+  date: 'Enter the date of the visit.',
+  clock: 'Enter the time of the visit.',
+  year: 'Choose a year.',
+  month: 'Choose a month.',
+  title: 'Enter a title.',
+  text: 'Enter what was done.',
+} as const;
+/** In the order of the form. */
+const requiredFields = ['date', 'clock', 'year', 'month', 'title', 'text'] as const;
+const visitFields = ['date', 'clock', 'year', 'month'] as const;
+
+/** The fields of a stored task as they are typed. */
+export function typedTask({ time, year, month, kind, title, tasks }: StoredTask): TypedTask {
+  return { ...visitTime(time), year, month, kind: kind ?? '', title, text: tasks };
+}
+
+/**
+ * What is typed, after some of it was changed: year and month follow the date, and a date moves into the year and month
+ * that are chosen (`decisions §8`). A half typed date moves nothing.
+ */
+export function typedWith(typed: TypedTask, values: Partial<TypedTask>): TypedTask {
+  const next = { ...typed, ...values };
+  const period = periodOf(next.date);
+  if (!period) return next;
+  if (values.date !== undefined) return { ...next, ...period };
+  const moves = values.year !== undefined || values.month !== undefined;
+  return moves ? { ...next, date: dateMovedTo(next.date, next) } : next;
+}
+
+/** The fields that are still to be filled in, in the order of the form (`spec §5`). */
+export function missingFields(typed: TypedTask): (keyof typeof missingTexts)[] {
+  return requiredFields.filter((field) => {
+    if (field === 'date') return periodOf(typed.date) === null;
+    if (field === 'clock') return visitStamp({ date: '2026-01-01', clock: typed.clock }) === null;
+    return storedText(typed[field]) === '';
+  });
+}
+
+/**
+ * What keeps a task from being saved, by field in the order of the form: what is missing, a date in the future, and one that
+ * contradicts year and month (`decisions §8`).
+ * @param before the task as it was: a date that stood so already may stay.
+ */
+export function taskProblems(typed: TypedTask, now: Date, before?: TypedTask): TaskProblems {
+  const problems: TaskProblems = {};
+  const wrong = before && visitFields.every((field) => typed[field] === before[field]) ? null : dateProblem(typed, now);
+  if (wrong !== null) problems.date = wrong;
+  for (const field of missingFields(typed)) problems[field] = missingTexts[field];
+  return problems;
+}
+
+/** The field of the form that has a problem first; null when none has. */
+export function firstProblem(problems: TaskProblems): keyof TypedTask | null {
+  return requiredFields.find((field) => problems[field] !== undefined) ?? null;
+}
+
+/** What the whole form says about its problems; null when there are none. */
+export function problemText(typed: TypedTask, problems: TaskProblems): string | null {
+  if (firstProblem(problems) === null) return null;
+  return missingFields(typed).length > 0 ? 'Please fill in all fields.' : 'Please correct the visit date.';
+}
+
+function dateProblem(typed: TypedTask, now: Date): string | null {
+  const time = visitStamp(typed);
+  if (time === null) return null;
+  if (isTooFarAhead(time, now)) return `A visit cannot lie in the future. Today is ${longDate(now)}.`;
+  const contradicts = typed.year !== '' && typed.month !== '' && isMisfiled({ ...typed, time });
+  return contradicts ? `${misfiledText({ ...typed, time })}. Both must be of one month.` : null;
+}
+
+/** `Filed under March 2023, dated 22 November 2026` (`decisions §8`). */
+export function misfiledText({ year, month, time }: FiledPeriod & { time: string }): string {
+  return `Filed under ${periodText({ year, month })}, dated ${longDate(time)}`;
+}
+
+/** `March 2023` */
+export function periodText({ year, month }: FiledPeriod): string {
+  return [isMonth(month) ? monthLabel(month) : '', year].filter(Boolean).join(' ');
+}
+
+/** `17 March 2026 at 10:05`: when a visit was, as it is typed. */
+export function visitText({ date, clock }: VisitTime): string {
+  return `${longDay(date)} at ${clock}`;
+}
+
+/** What a task stores of what is typed; null while a field is missing. */
+export function storedValues(
+  typed: TypedTask,
+): Pick<StoredTask, 'time' | 'year' | 'month' | 'tasks' | 'title' | 'kind'> | null {
+  const { year, month, kind } = typed;
+  const time = visitStamp(typed);
+  if (time === null || month === '' || missingFields(typed).length > 0) return null;
+  return {
+    time,
+    year,
+    month,
+    tasks: storedText(typed.text),
+    title: storedText(typed.title),
+    ...(kind !== '' && { kind }),
+  };
+}
+
+/** The task as it is stored, but for its number; null while something is wrong with it. */
+export function newTask(typed: TypedTask, files: TaskFiles, now: Date): NewTask | null {
+  const values = firstProblem(taskProblems(typed, now)) === null ? storedValues(typed) : null;
+  return values && { ...values, urls: [...files.photos], pdf: files.pdf, showing: 'True' };
+}

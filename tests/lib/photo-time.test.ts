@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { withoutMetadata } from '../../src/lib/jpeg.ts';
+import { photoTime } from '../../src/lib/photo-time.ts';
+import { testExif, withExif } from '../support/test-exif.ts';
+import { testJpeg } from '../support/test-jpeg.ts';
+
+const taken = '2026:03:17 10:05:33';
+const plain = testJpeg({ width: 64, height: 48 });
+const timeOf = (exif: Parameters<typeof testExif>[0]) =>
+  photoTime(new Uint8Array(withExif(plain, testExif(exif))), '+08:00');
+
+describe('the time of a photo', () => {
+  it.each([true, false])('is read whatever the order of its bytes (little first: %s)', (little) => {
+    expect(timeOf({ taken, little })).toBe('2026-03-17T10:05:33+08:00');
+    expect(timeOf({ taken, offset: '-05:00', little })).toBe('2026-03-17T10:05:33-05:00');
+  });
+
+  it('is read from the middle of a HEIC, where the block stands alone', () => {
+    const heic = Buffer.concat([
+      Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
+      Buffer.alloc(5_000, 0x2a),
+      testExif({ taken }),
+      Buffer.alloc(900, 0x4d),
+    ]);
+    expect(photoTime(new Uint8Array(heic), '+08:00')).toBe('2026-03-17T10:05:33+08:00');
+    expect(photoTime(new Uint8Array(heic.subarray(3)), '+08:00')).toBe('2026-03-17T10:05:33+08:00');
+  });
+
+  it('takes a zone that is none for none', () => {
+    expect(timeOf({ taken, offset: '   :  ' })).toBe('2026-03-17T10:05:33+08:00');
+    expect(timeOf({ taken, offset: '+99:99' })).toBeNull();
+  });
+
+  it.each([
+    ['zeros', '0000:00:00 00:00:00'],
+    ['spaces', '    :  :     :  :  '],
+    ['no such day', '2026:02:30 10:00:00'],
+    ['no such hour', '2026:03:17 25:00:00'],
+    ['words', 'yesterday'],
+    ['nothing', ''],
+  ])('is not told by %s', (_, text) => {
+    expect(timeOf({ taken: text })).toBeNull();
+  });
+
+  it('is not told where the camera wrote none', () => {
+    expect(timeOf({})).toBeNull();
+    expect(photoTime(new Uint8Array(testJpeg({ width: 64, height: 48, orientation: 6 })), '+08:00')).toBeNull();
+    expect(photoTime(new Uint8Array(), '+08:00')).toBeNull();
+  });
+
+  it('is gone with the other metadata', () => {
+    const told = new Uint8Array(withExif(plain, testExif({ taken })));
+    expect(photoTime(withoutMetadata(told), '+08:00')).toBeNull();
+  });
+
+  it('is looked for in damaged photos without an error', () => {
+    const whole = new Uint8Array(withExif(plain, testExif({ taken, offset: '+08:00' })));
+    let seed = 11;
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed % below;
+    };
+    for (let round = 0; round < 5_000; round += 1) {
+      const damaged = whole.slice(0, random(whole.length + 1));
+      for (let change = 0; change < 4; change += 1) damaged[random(Math.max(1, damaged.length))] = random(256);
+      const time = photoTime(damaged, '+08:00');
+      if (time !== null) expect(Number.isNaN(Date.parse(time))).toBe(false);
+    }
+  });
+});

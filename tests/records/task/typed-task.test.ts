@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import {
+  firstProblem,
+  misfiledText,
+  missingFields,
+  newTask,
+  problemText,
+  taskProblems,
+  typedTask,
+  typedWith,
+  type TypedTask,
+} from '../../../src/records/task/typed-task.ts';
+import { task } from '../../support/rows.ts';
+
+const typed: TypedTask = {
+  date: '2026-03-26',
+  clock: '16:05',
+  year: '2026',
+  month: 'mar',
+  kind: '',
+  title: ' Repair ',
+  text: 'Line one\nLine two ',
+};
+const files = { photos: ['https://a.test/1.jpg'], pdf: '' };
+const now = new Date('2026-11-22T10:00:00+08:00');
+const on = (date: string, clock = '16:05') => typedWith({ ...typed, clock }, { date });
+
+describe('what is typed', () => {
+  it('is complete with date, time, year, month, title and text; a kind may be said', () => {
+    expect(missingFields(typed)).toEqual([]);
+    const nothing = { date: '', clock: '', year: '', month: '', kind: '', title: '', text: '' } as const;
+    expect(missingFields(nothing)).toEqual(['date', 'clock', 'year', 'month', 'title', 'text']);
+    expect(missingFields({ ...typed, date: '2026-02-30', clock: '24:00' })).toEqual(['date', 'clock']);
+  });
+
+  it.each([' ', '\n\t', '\u200B\uFEFF', '\u202E\u0007', '\u3164'])('is missing where nobody sees it: %j', (text) => {
+    expect(missingFields({ ...typed, text })).toEqual(['text']);
+    expect(newTask({ ...typed, text }, files, now)).toBeNull();
+  });
+
+  it('is stored with the minute of the visit, without spaces around it and without characters that nobody sees', () => {
+    const strange = { ...typed, title: '\u202EArm\u0000 \u0007loose', text: 'a\nb\tc 天线 😀' };
+    expect(newTask(strange, files, now)).toEqual({
+      time: '2026-03-26T16:05:00+08:00',
+      year: '2026',
+      month: 'mar',
+      title: 'Arm loose',
+      tasks: 'a\nb\tc 天线 😀',
+      showing: 'True',
+      pdf: '',
+      urls: files.photos,
+    });
+    expect(newTask({ ...typed, kind: 'emergency' }, files, now)).toMatchObject({ kind: 'emergency' });
+  });
+
+  it('comes from a stored task as it stands in its form', () => {
+    expect(typedTask(task({ time: '2026-03-26T23:59:41+08:00', kind: 'other' }))).toMatchObject({
+      date: '2026-03-26',
+      clock: '23:59',
+      kind: 'other',
+    });
+    expect(typedTask(task()).kind).toBe('');
+  });
+});
+
+describe('date and month', () => {
+  it('follow each other', () => {
+    expect(typedWith(typed, { date: '2025-12-31' })).toMatchObject({ year: '2025', month: 'dec', clock: '16:05' });
+    expect(typedWith(typed, { month: 'february' })).toMatchObject({ date: '2026-02-26', year: '2026' });
+    expect(typedWith({ ...typed, date: '2026-03-31' }, { month: 'february' }).date).toBe('2026-02-28');
+    expect(typedWith(typed, { year: '2024' })).toMatchObject({ date: '2024-03-26', month: 'mar' });
+  });
+
+  it.each([
+    ['a half typed date', { date: '' }, { year: '2026', month: 'mar' }],
+    ['no year', { year: '' }, { date: '2026-03-26', month: 'mar' }],
+    ['no month', { month: '' }, { date: '2026-03-26', year: '2026' }],
+    ['another text', { text: 'x' }, { date: '2026-03-26', year: '2026', month: 'mar' }],
+  ] as const)('stay as they are with %s', (_, values, stays) => {
+    expect(typedWith(typed, values)).toEqual({ ...typed, ...stays, ...values });
+  });
+
+  it('do not bring a date that nobody typed', () => {
+    expect(typedWith({ ...typed, date: '' }, { month: 'apr' }).date).toBe('');
+  });
+
+  it('leave the year to be chosen where tasks can have none such', () => {
+    expect(typedWith(typed, { date: '2021-03-26' })).toMatchObject({ year: '', month: 'mar' });
+  });
+});
+
+describe('a problem', () => {
+  it('is none with a visit of the past, or of the day that begins elsewhere', () => {
+    for (const date of ['2022-01-01', '2026-11-22']) expect(taskProblems(on(date), now)).toEqual({});
+    expect(taskProblems(on('2026-11-23', '10:00'), now)).toEqual({});
+  });
+
+  it('is a visit more than a day ahead', () => {
+    const problems = taskProblems(on('2026-11-23', '10:01'), now);
+    expect(problems).toEqual({ date: 'A visit cannot lie in the future. Today is 22 November 2026.' });
+    expect(newTask(on('2026-11-23', '10:01'), files, now)).toBeNull();
+    expect(problemText(typed, problems)).toBe('Please correct the visit date.');
+  });
+
+  it('is a date that contradicts year and month', () => {
+    const contradicting = { ...typed, month: 'apr' } as const;
+    expect(taskProblems(contradicting, now)).toEqual({
+      date: 'Filed under April 2026, dated 26 March 2026. Both must be of one month.',
+    });
+    expect(newTask(contradicting, files, now)).toBeNull();
+  });
+
+  it('is not what stood so before', () => {
+    const before: TypedTask = { ...typed, year: '2023', date: '2027-11-22' };
+    expect(taskProblems({ ...before, title: 'New' }, now, before)).toEqual({});
+    expect(taskProblems({ ...before, title: '' }, now, before)).toEqual({ title: 'Enter a title.' });
+    expect(taskProblems({ ...before, clock: '09:00' }, now, before)).toHaveProperty('date');
+  });
+
+  it('is named by the form: what is missing first', () => {
+    const missing = { ...typed, year: '', title: ' ' };
+    expect(taskProblems(missing, now)).toEqual({ year: 'Choose a year.', title: 'Enter a title.' });
+    expect(firstProblem(taskProblems(missing, now))).toBe('year');
+    expect(problemText(missing, taskProblems(missing, now))).toBe('Please fill in all fields.');
+    expect(firstProblem({})).toBeNull();
+    expect(problemText(typed, {})).toBeNull();
+  });
+});
+
+it('an entry that disagrees with itself says so', () => {
+  const old = { year: '2023', month: 'mar', time: '2026-11-22T10:00:00+08:00' } as const;
+  expect(misfiledText(old)).toBe('Filed under March 2023, dated 22 November 2026');
+});

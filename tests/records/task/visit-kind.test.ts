@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import {
+  ofKind,
+  readKindFilter,
+  visitKindLabel,
+  type KindFilter,
+  type VisitKind,
+} from '../../../src/records/task/visit-kind.ts';
+
+const tasks: { id: number; kind?: VisitKind }[] = [
+  { id: 1, kind: 'emergency' },
+  { id: 2 },
+  { id: 3, kind: 'preventive' },
+];
+const ids = (kind: KindFilter | null) => ofKind(tasks, kind).map(({ id }) => id);
+
+it('filters by kind, and by that nothing was said', () => {
+  expect(ids(null)).toEqual([1, 2, 3]);
+  expect(ids('emergency')).toEqual([1]);
+  expect(ids('none')).toEqual([2]);
+  expect(ids('other')).toEqual([]);
+});
+
+it('takes a kind that is not known for none', () => {
+  expect(readKindFilter(new URLSearchParams('kind=other'))).toBe('other');
+  expect(readKindFilter(new URLSearchParams('kind=none'))).toBe('none');
+  expect(readKindFilter(new URLSearchParams('kind=x'))).toBeNull();
+  expect(readKindFilter(new URLSearchParams())).toBeNull();
+});
+
+it('has words for people', () => {
+  expect(visitKindLabel('preventive')).toBe('Preventive maintenance');
+  expect(visitKindLabel(undefined)).toBeNull();
+});
