@@ -172,9 +172,9 @@ test('the CSV file holds what is filtered, with times of Singapore', async ({ pa
   const bytes = await readFile(await download.path());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const text = bytes.toString('utf8').slice(1);
-  expect(text.startsWith('Date,Year,Month,Title,Text,PDF,Photos\r\n2026-03-')).toBe(true);
-  expect(text.match(/^2026-03-\d\d \d\d:\d\d,2026,March,/gm)).toHaveLength(7);
-  const times = text.match(/^2026-03-\d\d \d\d:\d\d/gm) ?? [];
+  expect(text.startsWith('Date,Time,Year,Month,Kind,Title,Text,PDF,Photos\r\n2026-03-')).toBe(true);
+  expect(text.match(/^2026-03-\d\d,\d\d:\d\d,2026,March,/gm)).toHaveLength(7);
+  const times = text.match(/^2026-03-\d\d,\d\d:\d\d/gm) ?? [];
   expect(times).toEqual(times.toSorted());
 });
 

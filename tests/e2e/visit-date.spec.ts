@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { testExif, withExif } from '../support/test-exif.ts';
+import { testJpeg } from '../support/test-jpeg.ts';
+import { addSite } from './sites.ts';
+import { keys, logIn, test } from './support.ts';
+import { expectWellMade } from './well-made.ts';
+
+const site = 'Visit date';
+const inSite = new URLSearchParams({ site }).toString();
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** The second line of the file that Service History exports: the newest visit. */
+async function exportedVisit(page: Page): Promise<string | undefined> {
+  const coming = page.waitForEvent('download');
+  await press(page, 'Export CSV');
+  const text = await readFile(await (await coming).path(), 'utf8');
+  return text.split('\r\n')[1];
+}
+
+/** The only visit of the site, on every screen that dates it. */
+async function expectVisit(page: Page, day: string, month: string, csv: string): Promise<void> {
+  await page.goto(`/maintenance?${inSite}`);
+  await expect(page.getByRole('heading', { level: 2, name: `${month} 1 task` })).toBeVisible();
+  await expect(page.getByRole('article').locator('time')).toHaveText(day);
+  await page.goto(`/data-fetcher?${inSite}`);
+  await expect(page.getByRole('row').nth(1)).toContainText(day);
+  expect(await exportedVisit(page)).toBe(csv);
+  await page.goto(`/profile?${inSite}`);
+  await expect(page.getByRole('region', { name: 'Latest activity' })).toContainText(`${day}Emergency call`);
+}
+
+test('a visit of last March that is filed today stands under March everywhere, and moves with its corrected date', async ({
+  page,
+}) => {
+  await addSite(page, site, { status: true, tasks2024: [] });
+  await logIn(page, keys.admin);
+  await page.getByLabel('Site', { exact: true }).selectOption(site);
+  const exif = testExif({ taken: '2026:03:17 10:05:41' });
+  await page.getByLabel('Add photos').setInputFiles({
+    name: 'gate.jpg',
+    mimeType: 'image/jpeg',
+    buffer: withExif(testJpeg({ width: 640, height: 480 }), exif),
+  });
+  await press(page, 'Taken on 17 March 2026 at 10:05: use it');
+  await expect(page.getByLabel('Visit date')).toHaveValue('2026-03-17');
+  await expect(page.getByLabel('Month')).toHaveValue('mar');
+  await page.getByLabel('Title').fill('Emergency call');
+  await expect(page.getByLabel('Kind of visit')).toHaveValue('emergency');
+  await page.getByLabel('Task text').fill('Arm replaced');
+  await expectWellMade(page);
+  await press(page, 'Add Task');
+  await expect(page.getByText('Visit on 17 March 2026 at 10:05, filed under March 2026.')).toBeVisible();
+  await press(page, 'Update');
+  await expect(page).toHaveURL(/\/maintenance\?.*year=2026&month=mar&task=1$/);
+  const march = '2026-03-17,10:05,2026,March,Emergency call,Emergency call,Arm replaced,No,1';
+  await expectVisit(page, '17 March 2026 at 10:05', 'March 2026', march);
+
+  await page.goto(`/datadeleter?${inSite}&year=2026&month=mar`);
+  await press(page, 'Edit');
+  const form = page.getByRole('dialog', { name: 'Need Correction?' });
+  await form.getByLabel('Visit date').fill('2026-04-02');
+  await expect(form.getByLabel('Month')).toHaveValue('apr');
+  await expectWellMade(page);
+  await press(page, 'Save');
+  await expect(page.getByText('“Emergency call” is now under April 2026.')).toBeVisible();
+  await expectVisit(
+    page,
+    '2 April 2026 at 10:05',
+    'April 2026',
+    march.replace('-03-17', '-04-02').replace('March', 'April'),
+  );
+});
