@@ -19,6 +19,7 @@ import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-fo
 import { TaskDraftNote, useDraftKeeping } from './TaskDraft.tsx';
 import { TaskPreview } from './TaskPreview.tsx';
 import type { UploadQueue } from './upload-queue.ts';
+import { useVisitOfNow } from './use-visit-of-now.ts';
 
 interface AddTaskFormProps {
   queue: UploadQueue;
@@ -90,6 +91,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, owned, onDisca
 
   const something = !isEmpty(form) || uploads.length > 0;
   const unkept = something && (!owned || !kept);
+  useVisitOfNow(form, !something, (values) => dispatch({ do: 'change', values }));
   return (
     <form ref={element} className={styles.form} noValidate onSubmit={(event) => event.preventDefault()}>
       <LeaveGuard

@@ -58,6 +58,33 @@ describe('the form', () => {
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
   });
 
+  it('stays a visit of now while nothing is typed, in a tab that was left open over night', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T16:00:00+08:00') });
+    const { user } = await openAddTask();
+    expect(date()).toHaveValue('2026-11-30');
+    vi.setSystemTime(new Date('2026-12-01T09:10:00+08:00'));
+    fireEvent.focus(globalThis.window);
+    expect(date()).toHaveValue('2026-12-01');
+    expect(screen.getByLabelText('Time')).toHaveValue('09:10');
+    expect(screen.getByLabelText('Month')).toHaveValue('dec');
+    setField('Visit date', '2026-11-27');
+    vi.setSystemTime(new Date('2026-12-02T09:10:00+08:00'));
+    fireEvent.focus(globalThis.window);
+    expect(date()).toHaveValue('2026-11-27');
+    await user.type(screen.getByLabelText('Title'), 'R');
+    fireEvent.focus(globalThis.window);
+    expect(date()).toHaveValue('2026-11-27');
+  });
+
+  it('keeps the date of what was begun', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T16:00:00+08:00') });
+    const { user } = await openAddTask();
+    await user.type(screen.getByLabelText('Title'), 'R');
+    vi.setSystemTime(new Date('2026-12-01T09:10:00+08:00'));
+    fireEvent.focus(globalThis.window);
+    expect(date()).toHaveValue('2026-11-30');
+  });
+
   it('lets year and month follow the date, and the date year and month', async () => {
     const { user } = await openAddTask();
     setField('Visit date', '2025-03-31');
