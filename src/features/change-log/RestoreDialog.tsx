@@ -60,7 +60,7 @@ export function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreD
         </p>
         <p>
           {change.table_name === 'carpost'
-            ? 'The failure counts become what they were before. '
+            ? 'The posts and failure counts become what they were before. '
             : 'What was changed becomes what it was before; a task that was added is hidden. '}
           The log keeps both lines.
         </p>

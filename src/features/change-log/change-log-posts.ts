@@ -1,103 +1,121 @@
+import { diffOfPosts, type EntryChange, type PostsDiff, type TypeChange } from './change-log-post-diff.ts';
 import type { Change, ChangedGroup } from './change-log.ts';
-import { inSentence, listed } from './change-words.ts';
-import { readCarPosts, type FailureEntry } from '../../records/failure/failure-record.ts';
-
-type Posts = Readonly<Record<string, readonly FailureEntry[]>>;
-
-/** One entry before and after; null where it was not there. */
-interface EntryChange {
-  post: string;
-  before: FailureEntry | null;
-  after: FailureEntry | null;
-}
+import { counted, inSentence, listed } from './change-words.ts';
+import { readCarPosts, typeLabel, type FailureEntry } from '../../records/failure/failure-record.ts';
 
 /** How many posts are named in a sentence, and how many entries are shown. */
 const mostNamed = 6;
 const shownWhole = 100;
 
-/** What happened to the failure counts, in sentences: `Post P1, 2026: Spring Broken, entrance 3 to 4`. */
+/** What happened to the car posts and their failures, in sentences: `Post P1, 2026: Spring Broken, entrance 3 to 4`. */
 export function postSentences(change: Change): string[] {
-  const { old, now } = readPosts(change);
   if (change.operation === 'INSERT') {
-    const names = Object.keys(now).map((name) => inSentence(name));
+    const names = [...readCarPosts(change.after?.['json']).keys()].map((name) => inSentence(name));
     if (names.length > mostNamed) return [`${names.length} car posts set up`];
     return [names.length > 0 ? `Car posts set up: ${listed(names)}` : 'Car posts set up, still empty'];
   }
+  const { renamed, removed, added, types, entries } = diffOf(change);
   const sentences = [
-    ...missingIn(old, now).map((post) => `Post ${inSentence(post)} added`),
-    ...missingIn(now, old).map((post) => `Post ${inSentence(post)} removed`),
-    ...entryChanges(old, now).map((one) => entrySentence(one)),
+    ...renamed.map(({ from, to }) => `Post renamed from ${inSentence(from)} to ${inSentence(to)}`),
+    ...added.map(({ post, entries: all }) => `Post ${inSentence(post)} added${inBrackets(all)}`),
+    ...removed.map(({ post, entries: all }) => `Post ${inSentence(post)} removed${inBrackets(all)}`),
+    ...typeSentences(types),
+    ...entrySentences(entries),
   ];
   return sentences.length > 0 ? sentences : ['Car posts put in another order'];
 }
 
 /** The changed counts by post and year, and how many more there are. */
 export function postGroups(change: Change): { groups: ChangedGroup[]; more: number } {
-  const { old, now } = readPosts(change);
-  const changes = entryChanges(old, now);
+  const { renamed, removed, added, types, entries } = diffOf(change);
   const groups = new Map<string, ChangedGroup>();
   const put = (title: string, value: ChangedGroup['values'][number]) => {
     const group = groups.get(title) ?? { title, values: [] };
     group.values.push(value);
     groups.set(title, group);
   };
+  for (const { from, to } of renamed) put(`Post ${to}`, { label: 'Name', before: from, after: to });
   // of a post with entries these say enough
-  for (const post of missingIn(old, now))
-    if (now[post]?.length === 0) put(`Post ${post}`, { label: 'Post', before: null, after: 'There' });
-  for (const post of missingIn(now, old))
-    if (old[post]?.length === 0) put(`Post ${post}`, { label: 'Post', before: 'There', after: null });
+  for (const { post, entries: all } of added)
+    if (all.length === 0) put(`Post ${post}`, { label: 'Post', before: null, after: 'There' });
+  for (const { post, entries: all } of removed)
+    if (all.length === 0) put(`Post ${post}`, { label: 'Post', before: 'There', after: null });
+  for (const { post, from, to } of types)
+    put(`Post ${post}`, { label: 'Failure type', before: typeLabel(from), after: typeLabel(to) });
+  const changes: EntryChange[] = [
+    ...entries,
+    ...added.flatMap(({ post, entries: all }) => all.map((after) => ({ post, before: null, after }))),
+    ...removed.flatMap(({ post, entries: all }) => all.map((before) => ({ post, before, after: null }))),
+  ];
   for (const { post, before, after } of changes.slice(0, shownWhole)) {
     const { year = '', type = '' } = after ?? before ?? {};
-    put(`Post ${post}, ${year}`, { label: type, before: before && counts(before), after: after && counts(after) });
+    put(`Post ${post}, ${year}`, {
+      label: typeLabel(type),
+      before: before && counts(before),
+      after: after && counts(after),
+    });
   }
   return { groups: [...groups.values()], more: Math.max(0, changes.length - shownWhole) };
 }
 
-function readPosts({ before, after }: Change): { old: Posts; now: Posts } {
-  return { old: inOrder(before?.['json']), now: inOrder(after?.['json']) };
+function diffOf({ before, after }: Change): PostsDiff {
+  return diffOfPosts(before?.['json'], after?.['json']);
 }
 
-/** By name, as people count: the database's order is by length. */
-function inOrder(json: unknown): Posts {
-  const order = new Intl.Collator('en', { numeric: true });
-  return Object.fromEntries([...readCarPosts(json)].toSorted(([a], [b]) => order.compare(a, b)));
+/** ` (12 entries)`; nothing of a post without any. */
+function inBrackets(entries: readonly FailureEntry[]): string {
+  if (entries.length === 0) return '';
+  return ` (${entries.length} ${entries.length === 1 ? 'entry' : 'entries'})`;
 }
 
-/** Names in `now` that are not in `old`. */
-function missingIn(old: Posts, now: Posts): string[] {
-  return Object.keys(now).filter((post) => !Object.hasOwn(old, post));
+/** The same new name in several posts is one sentence. */
+function typeSentences(types: readonly TypeChange[]): string[] {
+  const posts = new Map<string, string[]>();
+  for (const { kind, from, to, post } of types) {
+    const what =
+      kind === 'renamed'
+        ? `Type ${typeInSentence(from)} renamed to ${typeInSentence(to)}`
+        : `Type ${typeInSentence(from)} renamed to ${typeInSentence(to)}, counts added together,`;
+    posts.set(what, [...(posts.get(what) ?? []), inSentence(post)]);
+  }
+  return Array.from(posts, ([what, names]) => `${what} in ${postNames(names)}`);
 }
 
-function entryChanges(old: Posts, now: Posts): EntryChange[] {
-  const posts = [...new Set([...Object.keys(old), ...Object.keys(now)])];
-  return posts.flatMap((post) => {
-    // equal ones first: with two entries of one type it is the other one that changed
-    const added = [...(now[post] ?? [])];
-    const gone = (old[post] ?? []).filter(
-      (entry) => !takeFrom(added, (one) => isSame(one, entry) && isEqual(one, entry)),
-    );
-    const paired = gone.map((before) => ({ post, before, after: takeFrom(added, (one) => isSame(one, before)) }));
-    return [...paired, ...added.map((after) => ({ post, before: null, after }))];
+function postNames(names: readonly string[]): string {
+  return names.length > mostNamed ? counted(names.length, 'post') : listed(names);
+}
+
+/** One sentence for each entry; a type that went from a post in several years is one. */
+function entrySentences(entries: readonly EntryChange[]): string[] {
+  const told = new Set<string>();
+  return entries.flatMap((one) => {
+    const { post, before, after } = one;
+    if (!before || after) return [entrySentence(one)];
+    const gone = entries.filter((other) => other.post === post && other.before?.type === before.type && !other.after);
+    const years = [...new Set(gone.flatMap((other) => other.before?.year ?? []))].toSorted((a, b) => a - b);
+    if (years.length < 2) return [entrySentence(one)];
+    const sentence = `Type ${typeInSentence(before.type)} removed from ${inSentence(post)} (${listed(years.map((year) => `${year}`))})`;
+    if (told.has(sentence)) return [];
+    told.add(sentence);
+    return [sentence];
   });
 }
 
-/** Takes the first that fits out of the list. */
-function takeFrom(entries: FailureEntry[], fits: (entry: FailureEntry) => boolean): FailureEntry | null {
-  const place = entries.findIndex(fits);
-  return place < 0 ? null : (entries.splice(place, 1)[0] ?? null);
-}
-
-const isSame = (a: FailureEntry, b: FailureEntry) => a.type === b.type && a.year === b.year;
-const isEqual = (a: FailureEntry, b: FailureEntry) => a.entrance === b.entrance && a.exit === b.exit;
-const counts = ({ entrance, exit }: FailureEntry) => `Entrance ${entrance}, exit ${exit}`;
-
 function entrySentence({ post, before, after }: EntryChange): string {
   const { year = '', type = '' } = after ?? before ?? {};
-  const what = `Post ${inSentence(post)}, ${year}: ${inSentence(type)}`;
+  const what = `Post ${inSentence(post)}, ${year}: ${typeInSentence(type)}`;
   if (before && after) {
     const moved = (['entrance', 'exit'] as const).filter((side) => before[side] !== after[side]);
     return `${what}, ${moved.map((side) => `${side} ${before[side]} to ${after[side]}`).join(', ')}`;
   }
   if (after) return `${what} added, entrance ${after.entrance}, exit ${after.exit}`;
   return `${what} removed`;
+}
+
+function typeInSentence(type: string): string {
+  return inSentence(typeLabel(type));
+}
+
+function counts({ entrance, exit }: FailureEntry): string {
+  return `Entrance ${entrance}, exit ${exit}`;
 }

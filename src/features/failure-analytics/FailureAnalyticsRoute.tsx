@@ -12,12 +12,12 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import layout from '../../ui/layout.module.css';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { DashboardSkeleton } from '../../ui/skeleton/DashboardSkeleton.tsx';
+import { useFailureDraft, type FailureEditing } from './draft/use-failure-draft.ts';
 import { AdminUnlock } from './editing/AdminUnlock.tsx';
 import { useAnalyticsAccess } from './editing/analytics-grant.ts';
 import { PostNameButton } from './editing/PostNameButton.tsx';
 import { UnlockDialog } from './editing/UnlockDialog.tsx';
 import { UpdateBar } from './editing/UpdateBar.tsx';
-import { useFailureDraft, type FailureEditing } from './editing/use-failure-draft.ts';
 import styles from './FailureAnalyticsRoute.module.css';
 import { failureCsv } from './reading/failure-csv.ts';
 import { latestYear } from './reading/failure-totals.ts';
@@ -72,6 +72,9 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
   // what is typed is there at once; figures and heat map follow
   const posts = useDeferredValue(editing.posts);
 
+  // posts that go with the next save can still be taken back
+  const removing = mayEdit && editing.edits.some(({ kind }) => kind === 'remove');
+
   const saveCsv = () => {
     const name = `${fileStemOf(site.name, 'failures', `${year}`)}.csv`;
     saveFile(new Blob([failureCsv(editing.posts, year)], { type: 'text/csv;charset=utf-8' }), name);
@@ -105,7 +108,7 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
           {compare !== null && `, compared with ${compare}`}. Printed on {longDate(printing)}.
         </p>
       )}
-      {editing.posts.size === 0 ? (
+      {editing.posts.size === 0 && !removing ? (
         <p className={styles.none}>No failure records yet.</p>
       ) : (
         <>

@@ -116,3 +116,8 @@ export function checkIssueType(type: string): string | null {
   if (Array.from(type).length > maxIssueType) return `Use ${maxIssueType} characters or fewer.`;
   return hasRefusedCharacter(type) ? 'Use ordinary characters on one line only.' : null;
 }
+
+/** What is wrong with another name for a failure type, in words, or null. */
+export function checkTypeName(type: string): string | null {
+  return type.trim() === '' ? 'Give the failure type a name.' : checkIssueType(type);
+}

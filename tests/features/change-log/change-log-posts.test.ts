@@ -35,7 +35,66 @@ describe('a change of car posts', () => {
       ['Post P1, 2026: Arm Jammed removed'],
     ],
     ['a new post', {}, { P5: [] }, ['Post P5 added']],
-    ['a post less', { P5: [spring] }, {}, ['Post P5 removed', 'Post P5, 2026: Spring Broken removed']],
+    ['a post less', { P5: [spring] }, {}, ['Post P5 removed (1 entry)']],
+    ['an empty post less', { P5: [] }, {}, ['Post P5 removed']],
+    [
+      'a post that came back with its entries',
+      {},
+      { P5: [spring, entry('Arm Jammed', 2)] },
+      ['Post P5 added (2 entries)'],
+    ],
+    [
+      'another name of a post, with a count and a type changed in it',
+      { P1: [spring, entry('Arm', 1), entry('Loop', 2)], P2: [spring] },
+      { North: [spring, entry('Arm', 5), entry('Ring', 2)], P2: [spring] },
+      ['Post renamed from P1 to North', 'Type Loop renamed to Ring in North', 'Post North, 2026: Arm, entrance 1 to 5'],
+    ],
+    ['another name of an empty post', { P1: [] }, { North: [] }, ['Post renamed from P1 to North']],
+    [
+      'a post that went and another one that came',
+      { P1: [spring, entry('Arm', 1)] },
+      { North: [entry('Arm', 7)] },
+      ['Post North added (1 entry)', 'Post P1 removed (2 entries)'],
+    ],
+    [
+      'another name of a type, in two posts and two years',
+      { P1: [spring, entry('Spring Broken', 1, 0, 2025), entry('Arm', 1)], P2: [spring] },
+      {
+        P1: [entry('Spring', 3), entry('Spring', 1, 0, 2025), entry('Arm', 1)],
+        P2: [entry('Spring', 3)],
+      },
+      ['Type Spring Broken renamed to Spring in P1 and P2'],
+    ],
+    [
+      'another name of a type, and one of its counts',
+      { P1: [spring, entry('Spring Broken', 1, 0, 2025)] },
+      { P1: [entry('Spring', 4), entry('Spring', 1, 0, 2025)] },
+      ['Type Spring Broken renamed to Spring in P1', 'Post P1, 2026: Spring, entrance 3 to 4'],
+    ],
+    [
+      'the name of another type, whose counts are added',
+      { P1: [spring, entry('Spring', 1, 1), entry('Spring Broken', 2, 0, 2025)] },
+      { P1: [entry('Spring', 4, 1), entry('Spring', 2, 0, 2025)] },
+      ['Type Spring Broken renamed to Spring, counts added together, in P1'],
+    ],
+    [
+      'a type less, in every year',
+      { P1: [spring, entry('Spring Broken', 1, 0, 2025), entry('Arm', 1)] },
+      { P1: [entry('Arm', 1)] },
+      ['Type Spring Broken removed from P1 (2025 and 2026)'],
+    ],
+    [
+      'a type less and another one more',
+      { P1: [spring] },
+      { P1: [entry('Arm', 7)] },
+      ['Post P1, 2026: Spring Broken removed', 'Post P1, 2026: Arm added, entrance 7, exit 0'],
+    ],
+    [
+      'a name for a type that had none',
+      { P1: [entry(' ', 3)] },
+      { P1: [spring] },
+      ['Type (no type) renamed to Spring Broken in P1'],
+    ],
     [
       'another year',
       { P1: [spring] },
@@ -82,6 +141,28 @@ describe('a change of car posts', () => {
       ],
       more: null,
     });
+  });
+
+  it('shows new names above the counts', () => {
+    const change = postChange({ P1: [spring, entry('Arm', 1)] }, { North: [entry('Spring', 3), entry('Arm', 2)] });
+    expect(words(change)).toEqual(['Post North added (2 entries)', 'Post P1 removed (2 entries)']);
+    const named = postChange(
+      { P1: [spring, entry('Arm', 1), entry('Loop', 2)] },
+      { North: [entry('Spring', 3), entry('Arm', 2), entry('Loop', 2)] },
+    );
+    expect(changeGroups(named).groups).toEqual([
+      {
+        title: 'Post North',
+        values: [
+          { label: 'Name', before: 'P1', after: 'North' },
+          { label: 'Failure type', before: 'Spring Broken', after: 'Spring' },
+        ],
+      },
+      {
+        title: 'Post North, 2026',
+        values: [{ label: 'Arm', before: 'Entrance 1, exit 0', after: 'Entrance 2, exit 0' }],
+      },
+    ]);
   });
 
   it('shows a hundred of very many', () => {

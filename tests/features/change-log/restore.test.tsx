@@ -61,7 +61,7 @@ describe('restoring', () => {
   it('says what becomes of car posts', async () => {
     const { user } = await openLog('', postChange({}, { P1: [] }));
     await user.click(screen.getByRole('button', { name: 'Restore: Post P1 added' }));
-    expect(dialog().getByText(/^The failure counts become what they were before\./u)).toBeVisible();
+    expect(dialog().getByText(/^The posts and failure counts become what they were before\./u)).toBeVisible();
   });
 
   it('takes one press only', async () => {

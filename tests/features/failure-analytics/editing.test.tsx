@@ -29,17 +29,27 @@ describe('the counts in admin mode', () => {
   });
 
   it.each([
-    ['', '0'],
-    ['abc', '0'],
-    ['-4', '0'],
-    ['3.7', '3'],
-    ['9999999', '999999'],
-  ])('typed %j is %s when the field is left', async (typed, shown) => {
+    ['', '0', null],
+    ['abc', '0', '“abc” was read as 0. Use digits only.'],
+    ['-4', '0', '“-4” was read as 0. Use digits only.'],
+    ['3.7', '3', '“3.7” was read as 3. Use digits only.'],
+    ['1e3', '1', '“1e3” was read as 1. Use digits only.'],
+    ['1,200', '1200', null],
+    ['9999999', '999999', 'The most is 999,999.'],
+  ])('typed %j is %s when the field is left, and says so', async (typed, shown, note) => {
     const { user } = await openEditing();
     await retype(user, jammed(), typed);
     await user.tab();
     expect(jammed()).toHaveValue(shown);
     expect(jammed()).toHaveAttribute('aria-valuenow', shown);
+    if (note === null) expect(jammed()).toBeValid();
+    else {
+      expect(screen.getByRole('alert')).toHaveTextContent(note);
+      expect(jammed()).toHaveAccessibleDescription(expect.stringContaining(note));
+      await retype(user, jammed(), '8');
+      expect(jammed()).toBeValid();
+    }
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('follow the arrow keys, never go below 0, and are not changed by the wheel', async () => {
@@ -148,7 +158,7 @@ describe('posts', () => {
     const field = screen.getByRole('textbox', { name: 'Post name' });
     expect(field).toHaveValue('P2 Rear Gate');
     await retype(user, field, 'P2 North Gate{Enter}');
-    expect(bar().getByText('2 unsaved changes')).toBeVisible();
+    expect(bar().getByText('2 unsaved changes (1 post renamed, 1 post added)')).toBeVisible();
     await update(user);
     expect(await updated()).toBeVisible();
     expect(Object.keys(table.written[0] ?? {}).toSorted()).toEqual(['P1 Main Gate', 'P2 North Gate', 'P3 Ramp']);

@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
+import { ErrorNote } from '../../../ui/message/ErrorNote.tsx';
 import layout from '../../../ui/layout.module.css';
-import { maxCount, readCount } from './failure-edit.ts';
+import { countNote, maxCount, readCount } from '../draft/typed-count.ts';
 import styles from './CountEditor.module.css';
 
 interface CountEditorProps {
@@ -17,6 +18,8 @@ export function CountEditor({ label, value, saved, onChange }: CountEditorProps)
   const id = useId();
   // what is being typed, which may be empty; it is a count at once, and shown as one when the field is left
   const [typed, setTyped] = useState<string | null>(null);
+  // about what was typed last, until something else is
+  const [note, setNote] = useState<string | null>(null);
   const changed = saved !== value;
 
   const change = (count: number) => {
@@ -25,6 +28,7 @@ export function CountEditor({ label, value, saved, onChange }: CountEditorProps)
   };
   const step = (by: number) => {
     setTyped(null);
+    setNote(null);
     change(value + by);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -52,16 +56,19 @@ export function CountEditor({ label, value, saved, onChange }: CountEditorProps)
           value={typed ?? String(value)}
           onChange={(event) => {
             setTyped(event.target.value);
+            setNote(countNote(event.target.value));
             change(readCount(event.target.value));
           }}
           onKeyDown={onKeyDown}
           onBlur={() => setTyped(null)}
-          {...(changed && { 'aria-describedby': id })}
+          {...((changed || note) && { 'aria-describedby': `${changed ? id : ''} ${note ? `${id}-note` : ''}`.trim() })}
+          {...(note && { 'aria-invalid': true })}
         />
         <button type="button" aria-label={`One more: ${label}`} disabled={value === maxCount} onClick={() => step(1)}>
           +
         </button>
       </div>
+      <ErrorNote id={`${id}-note`}>{note}</ErrorNote>
       {changed && (
         <p id={id} className={styles.mark}>
           {saved === null ? (

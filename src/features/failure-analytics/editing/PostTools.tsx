@@ -1,11 +1,10 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
-import { checkIssueType, knownFailureTypes, type FailureEntry } from '../../../records/failure/failure-record.ts';
+import { typeLabel } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { readCount } from './failure-edit.ts';
+import type { FailureEditing } from '../draft/use-failure-draft.ts';
+import { typeEditsOf, type FailureEdit } from '../draft/failure-edit.ts';
+import { AddIssue } from './AddIssue.tsx';
 import { PostNameButton } from './PostNameButton.tsx';
 import styles from './PostTools.module.css';
-import type { FailureEditing } from './use-failure-draft.ts';
 
 interface PostToolsProps {
   editing: FailureEditing;
@@ -15,12 +14,36 @@ interface PostToolsProps {
   adding: boolean;
   onAdding: (open: boolean) => void;
   onRename: (to: string) => void;
+  /** Asks whether to remove it. */
+  onRemove: () => void;
+  onUndo: (edit: FailureEdit, post: string) => void;
 }
 
-export function PostTools({ editing, post, year, adding, onAdding, onRename }: PostToolsProps) {
+export function PostTools({ editing, post, year, adding, onAdding, onRename, onRemove, onUndo }: PostToolsProps) {
   const former = editing.renamed.get(post);
+  const removed = typeEditsOf(editing.edits, former ?? post).filter((edit) => edit.kind === 'drop');
   return (
     <div className={styles.tools}>
+      {removed.length > 0 && (
+        <ul className={styles.removed}>
+          {removed.map((edit) => (
+            <li key={JSON.stringify([edit.type, edit.year])} className={styles.note}>
+              <p className={styles.mark}>
+                Not saved: <s>{typeLabel(edit.type)}</s> removed {edit.year === null ? '' : `from ${edit.year}`}
+              </p>
+              <Button
+                variant="ghost"
+                busy={editing.saving}
+                data-undo="type"
+                aria-label={`Undo: ${typeLabel(edit.type)} removed from ${post}${edit.year === null ? '' : `, ${edit.year}`}`}
+                onClick={() => onUndo(edit, post)}
+              >
+                Undo
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <AddIssue
         post={post}
         year={year}
@@ -49,142 +72,10 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename }: P
         >
           Rename
         </PostNameButton>
-      </div>
-    </div>
-  );
-}
-
-interface AddIssueProps {
-  post: string;
-  year: number;
-  open: boolean;
-  onOpen: () => void;
-  onClose: () => void;
-  onAdd: (entry: FailureEntry) => void;
-}
-
-function AddIssue({ post, year, open, onOpen, onClose, onAdd }: AddIssueProps) {
-  const place = useRef<HTMLDivElement>(null);
-  // a form that another post's form closed has no focus to give back
-  const giveBack = useRef(false);
-
-  useEffect(() => {
-    if (open || !giveBack.current) return;
-    giveBack.current = false;
-    place.current?.querySelector('button')?.focus();
-  }, [open]);
-
-  const close = () => {
-    giveBack.current = true;
-    onClose();
-  };
-
-  return (
-    <div ref={place}>
-      {open ? (
-        <AddIssueForm
-          post={post}
-          year={year}
-          onCancel={close}
-          onAdd={(entry) => {
-            onAdd(entry);
-            close();
-          }}
-        />
-      ) : (
-        <Button onClick={onOpen}>Add New Issue</Button>
-      )}
-    </div>
-  );
-}
-
-interface AddIssueFormProps {
-  post: string;
-  year: number;
-  onAdd: (entry: FailureEntry) => void;
-  onCancel: () => void;
-}
-
-/** Asks for one more issue of a post: its type, which may be empty (`spec §5`), and its counts in the year. */
-function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
-  const list = useId();
-  const [type, setType] = useState('');
-  const [entrance, setEntrance] = useState('0');
-  const [exit, setExit] = useState('0');
-  const [problem, setProblem] = useState<string | null>(null);
-  const first = useRef<HTMLInputElement>(null);
-
-  useEffect(() => first.current?.focus(), []);
-
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const found = checkIssueType(type.trim());
-    setProblem(found);
-    if (found) first.current?.focus();
-    else onAdd({ type: type.trim(), entrance: readCount(entrance), exit: readCount(exit), year });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // an Escape that closes the list of suggestions, or ends the input of a character, is not meant for the form
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    onCancel();
-  };
-
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape comes up from every field in it
-    <form
-      className={styles.form}
-      aria-label={`Add an issue of ${year} to ${post}`}
-      noValidate
-      onSubmit={submit}
-      onKeyDown={onKeyDown}
-    >
-      <div className={styles.type}>
-        <TextField
-          label="Issue Type"
-          placeholder="e.g. Barrier Arm Jammed"
-          list={list}
-          autoComplete="off"
-          inputRef={first}
-          value={type}
-          onChange={(value) => {
-            setType(value);
-            setProblem(null);
-          }}
-          error={problem}
-        />
-        <datalist id={list}>
-          {knownFailureTypes.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </datalist>
-      </div>
-      <CountField label="Entrance" value={entrance} onChange={setEntrance} />
-      <CountField label="Exit" value={exit} onChange={setExit} />
-      <div className={styles.buttons}>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary">
-          Add Issue
+        <Button variant="ghost" aria-label={`Remove ${post}`} onClick={onRemove}>
+          Remove
         </Button>
       </div>
-    </form>
-  );
-}
-
-function CountField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  return (
-    <TextField
-      label={label}
-      inputMode="numeric"
-      // or the field would not get narrower than twenty characters
-      size={6}
-      autoComplete="off"
-      value={value}
-      onChange={onChange}
-      onFocus={(event) => event.target.select()}
-      onBlur={() => onChange(String(readCount(value)))}
-    />
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 import { useRef } from 'react';
 import { ConflictDialog } from '../../../ui/message/ConflictDialog.tsx';
 import { LeaveGuard } from '../../../components/LeaveGuard.tsx';
-import { typeLabel } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
-import { conflictKey, type FailureConflict } from './save-failures.ts';
+import { conflictKey } from '../draft/failure-conflict.ts';
+import { wordsOfEdits } from '../draft/unsaved-words.ts';
+import type { FailureEditing } from '../draft/use-failure-draft.ts';
+import { conflictWords } from './conflict-words.ts';
 import styles from './UpdateBar.module.css';
-import type { FailureEditing } from './use-failure-draft.ts';
 
 interface UpdateBarProps {
   editing: FailureEditing;
@@ -16,7 +17,9 @@ interface UpdateBarProps {
 
 /** Stays in sight at the foot of the page: what is not saved, and 'Update Database' (`spec §2`). Always on the page. */
 export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
-  const { enabled, changes, saving, conflicts } = editing;
+  const { enabled, edits, saving, conflicts } = editing;
+  const changes = edits.length;
+  const words = wordsOfEdits(edits);
   const bar = useRef<HTMLElement>(null);
   const locked = editing.problem === 'grant-ended';
   if (!enabled && changes === 0) return null;
@@ -57,14 +60,15 @@ export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
       )}
       {conflicts.length > 0 && (
         <ConflictDialog
-          title="Somebody else changed the same counts"
+          title={
+            conflicts.every(({ kind }) => kind === 'count')
+              ? 'Somebody else changed the same counts'
+              : 'Somebody else changed the same'
+          }
           lead="Nothing is lost: choose which value to keep. What only one of you changed is kept as it is and not in this list."
           conflicts={conflicts.map((conflict) => ({
             id: conflictKey(conflict),
-            label: conflictLabel(conflict),
-            before: valueText(conflict.base),
-            theirs: valueText(conflict.theirs),
-            mine: valueText(conflict.mine),
+            ...conflictWords(conflict),
           }))}
           back="Back to the page"
           save="Update with these values"
@@ -77,7 +81,7 @@ export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
       <LeaveGuard
         when={enabled && changes > 0}
         title="Leave without saving?"
-        text={`What you changed of ${editing.site} is not saved. It stays on this device until you log out.`}
+        text={`What you changed of ${editing.site} is not saved${words && `: ${words}`}. It stays on this device until you log out.`}
       />
     </SaveBar>
   );
@@ -91,21 +95,11 @@ const problemTexts = {
   },
 };
 
-function unsavedCounts({ enabled, changes, restored }: FailureEditing): string {
-  const count = `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}`;
+function unsavedCounts({ enabled, edits, restored }: FailureEditing): string {
+  const changes = edits.length;
+  const words = wordsOfEdits(edits);
+  const count = `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}${words && ` (${words})`}`;
   if (!enabled) return `${count} waiting on this device. Unlock admin access to go on with them.`;
   if (restored) return `${count}. What you had changed and not saved is here again.`;
   return changes > 0 ? count : 'All is saved.';
-}
-
-function conflictLabel(conflict: FailureConflict): string {
-  if (conflict.kind === 'name') return `Name of the post ${conflict.post}`;
-  const { post, type, year, side, nth } = conflict;
-  const which = nth > 0 ? `, number ${nth + 1}` : '';
-  return `${post}, ${typeLabel(type)}${which}, ${year}, ${side === 'entrance' ? 'Entrance' : 'Exit'}`;
-}
-
-function valueText(value: string | number | null): string {
-  if (value === null) return 'no longer there';
-  return typeof value === 'number' ? value.toLocaleString('en') : value;
 }

@@ -1,13 +1,20 @@
-import { memo, startTransition, useEffect, useState, type ReactNode } from 'react';
+import { memo, useCallback, useState, type ReactNode } from 'react';
 import type { FailureEntry, Side } from '../../../records/failure/failure-record.ts';
 import { FailureFigure } from '../chart/FailureFigure.tsx';
+import { typeEditsOf, type EditOf, type FailureEdit } from '../draft/failure-edit.ts';
+import type { FailureEditing } from '../draft/use-failure-draft.ts';
+import { focusAfterUndo, useLanding } from '../editing/landing.ts';
+import { PostDialogs, type Asked } from '../editing/PostDialogs.tsx';
 import { PostTools } from '../editing/PostTools.tsx';
-import type { FailureEditing } from '../editing/use-failure-draft.ts';
+import { RemovedPost } from '../editing/RemovedPost.tsx';
+import { TypeTools } from '../editing/TypeTools.tsx';
 import { sectionId } from './failure-heat.ts';
 import { hasYear, sumsByType, totalOf, yearSum } from './failure-totals.ts';
 import { countText, failuresText } from './figure-texts.ts';
 import styles from './PostSections.module.css';
 import { TypeCard } from './TypeCard.tsx';
+import { useGrowing } from './use-growing.ts';
+import { usePostKeys } from './use-post-keys.ts';
 
 interface PostSectionsProps {
   editing: FailureEditing;
@@ -21,7 +28,17 @@ interface PostSectionsProps {
 export function PostSections({ editing, mayEdit, year, compare, printing }: PostSectionsProps) {
   // one form at a time on the page (`spec §4`)
   const [adding, setAdding] = useState<number | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const keys = usePostKeys();
+  const land = useLanding();
+  const { undo } = editing;
+  const takeBack = useCallback(
+    (edit: FailureEdit, post: string) => {
+      land(focusAfterUndo(edit, post));
+      undo(edit);
+    },
+    [land, undo],
+  );
   const stored = [...editing.saved.values()];
   const posts = Array.from(editing.posts, ([post, entries], place) => ({
     key: keys.of(post),
@@ -30,22 +47,28 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
     place,
     // a renamed post keeps its place
     saved: editing.saved.get(post) ?? stored[place] ?? [],
+    own: editing.renamed.get(post) ?? post,
   })).filter(({ entries }) => mayEdit || hasYear(entries, year));
   const ready = useGrowing(posts.length, printing);
 
-  return posts.map(({ key, post, entries, place, saved }, order) => (
+  const sections = posts.map(({ key, post, entries, place, saved, own }, order) => (
     <section key={key} className={styles.plate} aria-labelledby={sectionId(place)}>
       <PostSection
         id={sectionId(place)}
         post={post}
         entries={entries}
         saved={saved}
+        base={editing.base.get(own) ?? none}
+        renamed={typeEditsOf(editing.edits, own).filter((edit) => edit.kind === 'retype')}
+        saving={editing.saving}
         year={year}
         compare={compare}
         first={order === 0}
         printing={printing}
         ready={order < ready}
         onCount={mayEdit ? editing.setCount : null}
+        onAsk={setAsked}
+        onUndo={takeBack}
       />
       {mayEdit && order < ready && (
         <PostTools
@@ -58,11 +81,37 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
             keys.rename(post, to);
             editing.renamePost(post, to);
           }}
+          onRemove={() => setAsked({ kind: 'remove-post', post })}
+          onUndo={takeBack}
         />
       )}
     </section>
   ));
+  for (const [place, [post, entries]] of mayEdit ? [...editing.base].entries() : []) {
+    const edit = editing.edits.find((one) => one.kind === 'remove' && one.post === post);
+    if (edit)
+      sections.splice(
+        place,
+        0,
+        <RemovedPost
+          key={`removed ${post}`}
+          post={post}
+          entries={entries}
+          saving={editing.saving}
+          onUndo={() => takeBack(edit, post)}
+        />,
+      );
+  }
+
+  return (
+    <>
+      {sections}
+      {asked && <PostDialogs asked={asked} editing={editing} year={year} land={land} onClose={() => setAsked(null)} />}
+    </>
+  );
 }
+
+const none: readonly FailureEntry[] = [];
 
 interface PostSectionProps {
   /** Of the section's heading, which the heat map leads to. */
@@ -70,6 +119,11 @@ interface PostSectionProps {
   post: string;
   entries: readonly FailureEntry[];
   saved: readonly FailureEntry[];
+  /** What is stored, under the names of before. */
+  base: readonly FailureEntry[];
+  /** The types with a new name. */
+  renamed: readonly EditOf<'retype'>[];
+  saving: boolean;
   year: number;
   compare: number | null;
   first: boolean;
@@ -78,11 +132,14 @@ interface PostSectionProps {
   ready: boolean;
   /** Given in admin mode. */
   onCount: ((post: string, index: number, side: Side, count: number) => void) | null;
+  onAsk: (asked: Asked) => void;
+  onUndo: (edit: FailureEdit, post: string) => void;
 }
 
 /** A post: its badge, its chart and a card for each failure type of the year (`spec §2`). */
 const PostSection = memo(function PostSection(props: PostSectionProps) {
   const { id, post, entries, saved, year, compare, first, printing, ready, onCount } = props;
+  const { base, renamed, saving, onAsk, onUndo } = props;
   const sum = yearSum(entries, year);
   const before = compare === null ? null : sumsByType(entries, compare);
   const cards: ReactNode[] = [];
@@ -98,6 +155,19 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
         saved={saved[index] ?? null}
         compared={compare === null ? null : { ...then, year: compare }}
         onCount={onCount && ((side, count) => onCount(post, index, side, count))}
+        tools={
+          onCount && (
+            <TypeTools
+              post={post}
+              type={entry.type}
+              renamed={renamed.filter(({ to }) => to === entry.type)}
+              joined={base.some(({ type }) => type === entry.type)}
+              saving={saving}
+              onAsk={(kind) => onAsk({ kind, post, type: entry.type })}
+              onUndo={(edit) => onUndo(edit, post)}
+            />
+          )
+        }
       />,
     );
   }
@@ -131,51 +201,16 @@ function isSameSection(one: PostSectionProps, other: PostSectionProps): boolean 
     one.first === other.first &&
     one.printing === other.printing &&
     one.ready === other.ready &&
+    one.saving === other.saving &&
     one.onCount === other.onCount &&
+    one.onUndo === other.onUndo &&
     isSameList(one.entries, other.entries) &&
-    isSameList(one.saved, other.saved)
+    isSameList(one.saved, other.saved) &&
+    isSameList(one.base, other.base) &&
+    isSameList(one.renamed, other.renamed)
   );
 }
 
-function isSameList(one: readonly FailureEntry[], other: readonly FailureEntry[]): boolean {
-  return one === other || (one.length === other.length && one.every((entry, index) => entry === other[index]));
-}
-
-/**
- * How many of `total` things to render: the first at once, the others a few at a time when the browser has a moment,
- * so that a page of 40 posts answers from the start. `all` renders every one.
- */
-function useGrowing(total: number, all: boolean): number {
-  const [count, setCount] = useState(total > 1 ? 1 : Infinity);
-  useEffect(() => {
-    if (count >= total) return undefined;
-    // what was there stays: one more must not take away the last, with what is typed in it
-    const next = count + 2 < total ? count + 2 : Infinity;
-    // the first chart has a moment for itself
-    const timer = setTimeout(() => startTransition(() => setCount(next)), count === 1 ? 150 : 0);
-    return () => clearTimeout(timer);
-  }, [count, total]);
-  return all ? total : count;
-}
-
-/**
- * A key for each post that stays with it, so that what is being typed does too. Its place does not stay: a post that
- * somebody else adds may stand before it. Nor does its name, whose changes have to be told.
- */
-function usePostKeys(): { of: (post: string) => number; rename: (from: string, to: string) => void } {
-  const [keys] = useState(() => {
-    const known = new Map<string, number>();
-    let last = 0;
-    const of = (post: string) => {
-      const key = known.get(post) ?? (last += 1);
-      known.set(post, key);
-      return key;
-    };
-    const rename = (from: string, to: string) => {
-      known.set(to, of(from));
-      known.delete(from);
-    };
-    return { of, rename };
-  });
-  return keys;
+function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {
+  return one === other || (one.length === other.length && one.every((item, index) => item === other[index]));
 }

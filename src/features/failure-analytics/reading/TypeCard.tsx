@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { typeLabel, type FailureEntry, type Side } from '../../../records/failure/failure-record.ts';
 import { CountEditor } from '../editing/CountEditor.tsx';
 import type { FailureSum } from './failure-totals.ts';
@@ -13,6 +14,8 @@ interface TypeCardProps {
   compared: (FailureSum & { year: number }) | null;
   /** Given in admin mode: the counts are inputs then. */
   onCount: ((side: Side, count: number) => void) | null;
+  /** What can be done with the type; in admin mode. */
+  tools: ReactNode;
 }
 
 const sides = [
@@ -21,7 +24,7 @@ const sides = [
 ] as const;
 
 /** The counts of a failure type in a post and a year (`spec §2`). */
-export function TypeCard({ post, entry, saved, compared, onCount }: TypeCardProps) {
+export function TypeCard({ post, entry, saved, compared, onCount, tools }: TypeCardProps) {
   const type = typeLabel(entry.type);
   return (
     <li className={styles.card}>
@@ -52,6 +55,7 @@ export function TypeCard({ post, entry, saved, compared, onCount }: TypeCardProp
           {compared.year}: entrance {countText(compared.entrance)}, exit {countText(compared.exit)}
         </p>
       )}
+      {tools}
     </li>
   );
 }

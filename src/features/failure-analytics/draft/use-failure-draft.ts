@@ -4,16 +4,13 @@ import { keepDraft, readDraft, removeDraft } from '../../../lib/drafts.ts';
 import { notify } from '../../../lib/notify.ts';
 import { failureQueryKey, type FailureSite, type StoredPosts } from '../../../records/failure/failure-queries.ts';
 import type { CarPosts, FailureEntry, Side } from '../../../records/failure/failure-record.ts';
-import {
-  addEdit,
-  applyEdits,
-  failureDraftSchema,
-  placeOf,
-  storedDraft,
-  type FailureDraft,
-  type FailureEdit,
-} from './failure-edit.ts';
-import { GrantEnded, saveFailures, type FailureChoices, type FailureConflict } from './save-failures.ts';
+import { addEdit, withoutEdit } from './add-edit.ts';
+import { placeOf } from './entry-place.ts';
+import type { FailureChoices, FailureConflict } from './failure-conflict.ts';
+import { failureDraftSchema, storedDraft, type FailureDraft } from './failure-draft.ts';
+import { applyEdits, type FailureEdit } from './failure-edit.ts';
+import { GrantEnded, saveFailures } from './save-failures.ts';
+import { wordsOfEdits } from './unsaved-words.ts';
 
 export interface FailureEditing {
   site: string;
@@ -21,15 +18,17 @@ export interface FailureEditing {
   enabled: boolean;
   /** The draft: the saved posts with the changes made. */
   posts: CarPosts;
-  /** The saved posts, by the names they have in the draft. */
+  /** The saved posts, by the names of posts and types that they have in the draft, and without what it removes. */
   saved: CarPosts;
+  /** The saved posts as they are. */
+  base: CarPosts;
+  /** What was changed over `base`, in view-only mode too. */
+  edits: readonly FailureEdit[];
   /** The saved names of renamed posts, by their new ones. */
   renamed: ReadonlyMap<string, string>;
   /** Names that another post cannot have: those given up count until that is saved. Those of `except` are left out. */
   namesTaken: (except?: string) => ReadonlySet<string>;
   isNew: boolean;
-  /** How many things are not saved, in view-only mode too. */
-  changes: number;
   /** The changes were made before a reload. */
   restored: boolean;
   /** `index` is the place in the post's list of `posts`. The same function from one edit to the next. */
@@ -37,6 +36,13 @@ export interface FailureEditing {
   addIssue: (post: string, entry: FailureEntry) => void;
   addPost: (name: string) => void;
   renamePost: (from: string, to: string) => void;
+  removePost: (post: string) => void;
+  /** Gives a type of these posts another name, in all years. */
+  renameType: (posts: readonly string[], type: string, to: string) => void;
+  /** Removes a type of these posts, in one year or in all (null). */
+  removeType: (posts: readonly string[], type: string, year: number | null) => void;
+  /** Takes back one of `edits`: a removal, or the new name of a type. Not while a save is on its way. */
+  undo: (edit: FailureEdit) => void;
   discard: () => void;
   save: () => void;
   saving: boolean;
@@ -65,7 +71,6 @@ interface Held {
 export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEditing {
   const queryClient = useQueryClient();
   const draftName = `failures/${site.id}`;
-  const draftTitle = `Failure counts of ${site.name}`;
   const [held, setHeld] = useState((): Held => {
     const draft = readDraft(draftName, failureDraftSchema)?.value ?? null;
     return { draft, restored: draft !== null, since: null, newest: null };
@@ -74,7 +79,10 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
   const read = newerOf(site, held.newest);
   const base = draft?.base ?? read;
   const edits = draft?.edits ?? [];
+  const titleOf = useCallback((kept: FailureDraft) => draftTitle(site.name, kept), [site.name]);
   const renames = edits.filter((edit) => edit.kind === 'rename');
+  const names = edits.filter(({ kind }) => kind !== 'count' && kind !== 'issue' && kind !== 'post');
+  const removed = edits.filter((edit) => edit.kind === 'remove');
   const renamed = new Map(renames.map(({ post, to }) => [to, post]));
   const posts = enabled ? applyEdits(base.posts, edits) : read.posts;
 
@@ -83,9 +91,9 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
   useEffect(() => {
     if (draft === kept.current) return;
     kept.current = draft;
-    if (draft) keepDraft(draftName, draftTitle, storedDraft(draft));
+    if (draft) keepDraft(draftName, titleOf(draft), storedDraft(draft));
     else void removeDraft(draftName);
-  }, [draft, draftName, draftTitle]);
+  }, [draft, draftName, titleOf]);
   const editsSince = useRef<readonly FailureEdit[]>([]);
   useEffect(() => {
     editsSince.current = held.since ?? [];
@@ -101,7 +109,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
       }
       // the page may be gone, and its state with it
       const typedSince = draftOver(saved.stored, editsSince.current);
-      if (typedSince) keepDraft(draftName, draftTitle, storedDraft(typedSince));
+      if (typedSince) keepDraft(draftName, titleOf(typedSince), storedDraft(typedSince));
       else void removeDraft(draftName);
       setHeld(({ since }) => ({
         draft: draftOver(saved.stored, since ?? []),
@@ -120,21 +128,21 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
   });
   const { isPending, isError, reset } = saving;
 
-  // `editOn` gets the posts as they are shown, and may answer that there is nothing to change
+  // `editsOn` gets the posts as they are shown, and may answer that there is nothing to change
   const change = useCallback(
-    (editOn: (shown: CarPosts) => FailureEdit | null) => {
+    (editsOn: (shown: CarPosts) => readonly FailureEdit[]) => {
       // what is typed next is an answer to what went wrong
       if (isError) reset();
       setHeld((before) => {
         const onto = before.draft?.base ?? newerOf(site, before.newest);
         const former = before.draft?.edits ?? [];
-        const edit = editOn(applyEdits(onto.posts, former));
-        if (!edit) return before;
-        const next = addEdit(onto.posts, former, edit);
+        const added = editsOn(applyEdits(onto.posts, former));
+        if (added.length === 0) return before;
+        const next = added.reduce((all, edit) => addEdit(onto.posts, all, edit), former);
         return {
           ...before,
           draft: next.length > 0 ? { base: { posts: onto.posts, revision: onto.revision }, edits: next } : null,
-          since: before.since && [...before.since, edit],
+          since: before.since && [...before.since, ...added],
         };
       });
     },
@@ -144,9 +152,23 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     (post, index, side, to) =>
       change((shown) => {
         const place = placeOf(post, shown.get(post) ?? [], index);
-        return place && { kind: 'count', ...place, side, to };
+        return place ? [{ kind: 'count', ...place, side, to }] : [];
       }),
     [change],
+  );
+
+  const undo = useCallback<FailureEditing['undo']>(
+    (edit) => {
+      if (isError) reset();
+      setHeld((before) => {
+        // what is on its way to the server can no longer be taken back
+        if (!before.draft || before.since) return before;
+        const { base: onto, edits: former } = before.draft;
+        const next = withoutEdit(onto.posts, former, edit);
+        return { ...before, draft: next.length > 0 ? { base: onto, edits: next } : null };
+      });
+    },
+    [isError, reset],
   );
 
   const saveWith = (choices: FailureChoices) => {
@@ -159,21 +181,26 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     site: site.name,
     enabled,
     posts,
-    saved: enabled ? applyEdits(base.posts, renames) : read.posts,
+    saved: enabled ? applyEdits(base.posts, names) : read.posts,
+    base: base.posts,
+    edits,
     renamed,
     namesTaken: (except) => {
-      const taken = new Set([...posts.keys(), ...renamed.values()]);
+      const taken = new Set([...posts.keys(), ...renamed.values(), ...removed.map(({ post }) => post)]);
       const former = except === undefined ? undefined : renamed.get(except);
       for (const own of [except, former]) if (own !== undefined) taken.delete(own);
       return taken;
     },
     isNew: base.revision === null,
-    changes: edits.length,
     restored: held.restored && draft !== null,
     setCount,
-    addIssue: (post, entry) => change(() => ({ kind: 'issue', post, entry })),
-    addPost: (post) => change(() => ({ kind: 'post', post })),
-    renamePost: (post, to) => change(() => ({ kind: 'rename', post, to })),
+    addIssue: (post, entry) => change(() => [{ kind: 'issue', post, entry }]),
+    addPost: (post) => change(() => [{ kind: 'post', post }]),
+    renamePost: (post, to) => change(() => [{ kind: 'rename', post, to }]),
+    removePost: (post) => change(() => [{ kind: 'remove', post }]),
+    renameType: (of, type, to) => change(() => of.map((post) => ({ kind: 'retype', post, type, to }))),
+    removeType: (of, type, year) => change(() => of.map((post) => ({ kind: 'drop', post, type, year }))),
+    undo,
     discard: () => {
       reset();
       setHeld((before) => ({ ...before, draft: null, restored: false }));
@@ -188,6 +215,11 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     resolve: saveWith,
     closeConflicts: reset,
   };
+}
+
+function draftTitle(site: string, { edits }: FailureDraft): string {
+  const words = wordsOfEdits(edits);
+  return `Failure counts of ${site}${words && ` (${words})`}`;
 }
 
 /** What the last save stored, until the page has read it or something newer. */

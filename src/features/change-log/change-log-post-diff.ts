@@ -1,0 +1,152 @@
+import { readCarPosts, type FailureEntry } from '../../records/failure/failure-record.ts';
+
+type Posts = ReadonlyMap<string, readonly FailureEntry[]>;
+
+/** One entry before and after, under the names of after; null where it was not there. */
+export interface EntryChange {
+  post: string;
+  before: FailureEntry | null;
+  after: FailureEntry | null;
+}
+
+/** A failure type that has another name in a post, or counts there with another one. */
+export interface TypeChange {
+  kind: 'renamed' | 'added';
+  post: string;
+  from: string;
+  to: string;
+}
+
+/** What a change of car posts did. */
+export interface PostsDiff {
+  renamed: readonly { from: string; to: string }[];
+  removed: readonly { post: string; entries: readonly FailureEntry[] }[];
+  added: readonly { post: string; entries: readonly FailureEntry[] }[];
+  types: readonly TypeChange[];
+  /** Of the posts that are there before and after, without what new names alone explain. */
+  entries: readonly EntryChange[];
+}
+
+/** Compares two values of `carpost.json`. */
+export function diffOfPosts(before: unknown, after: unknown): PostsDiff {
+  const [old, now] = [readCarPosts(before), readCarPosts(after)];
+  const renamed = renamedPosts(old, now);
+  const formerOf = new Map(renamed.map(({ from, to }) => [to, from]));
+  const types: TypeChange[] = [];
+  const entries: EntryChange[] = [];
+  for (const [post, list] of now) {
+    const former = old.get(formerOf.get(post) ?? post);
+    if (!former) continue;
+    const changed = typeChanges(post, former, list);
+    types.push(...changed);
+    entries.push(...entryChanges(post, underNewNames(former, changed), list));
+  }
+  return {
+    renamed,
+    removed: only(old, (post) => !now.has(post) && !renamed.some(({ from }) => from === post)),
+    added: only(now, (post) => !old.has(post) && !formerOf.has(post)),
+    types,
+    entries,
+  };
+}
+
+function only(posts: Posts, isMeant: (post: string) => boolean): PostsDiff['added'] {
+  return [...posts].filter(([post]) => isMeant(post)).map(([post, entries]) => ({ post, entries }));
+}
+
+/** A post that went while exactly one with most of its counts came; of an empty one, while no other went or came. */
+function renamedPosts(old: Posts, now: Posts): { from: string; to: string }[] {
+  const came = only(now, (post) => !old.has(post));
+  const went = only(old, (post) => !now.has(post));
+  const taken = new Set<string>();
+  return went.flatMap(({ post: from, entries }) => {
+    const alike = came.filter((one) => !taken.has(one.post) && isMostlyAlike(entries, one.entries));
+    const to = alike.length === 1 ? alike[0]?.post : undefined;
+    if (to === undefined || (entries.length === 0 && (went.length > 1 || came.length > 1))) return [];
+    taken.add(to);
+    return [{ from, to }];
+  });
+}
+
+function isMostlyAlike(one: readonly FailureEntry[], other: readonly FailureEntry[]): boolean {
+  const left = [...other];
+  const alike = one.filter((entry) =>
+    takeFrom(left, (candidate) => candidate.year === entry.year && isEqual(entry, candidate)),
+  );
+  return alike.length * 2 > one.length || (one.length === 0 && other.length === 0);
+}
+
+/** Types that went from a post: some have another name there, some count with another type. */
+function typeChanges(post: string, old: readonly FailureEntry[], now: readonly FailureEntry[]): TypeChange[] {
+  const went = typesOf(old).filter((type) => !typesOf(now).includes(type));
+  const came = typesOf(now).filter((type) => !typesOf(old).includes(type));
+  const changes: TypeChange[] = [];
+  for (const from of went) {
+    const own = ofType(old, from);
+    const name = came.find((type) => {
+      const theirs = ofType(now, type);
+      const isFree = changes.every(({ to }) => to !== type);
+      return (
+        isFree && sameYears(own, theirs) && own.some((one) => theirs.some((other) => isSameYearAndCounts(one, other)))
+      );
+    });
+    if (name !== undefined) changes.push({ kind: 'renamed', post, from, to: name });
+    else {
+      const to = typesOf(now).find(
+        (type) => !came.includes(type) && countsOf(own) > 0 && isSum(ofType(now, type), [...own, ...ofType(old, type)]),
+      );
+      if (to !== undefined) changes.push({ kind: 'added', post, from, to });
+    }
+  }
+  return changes;
+}
+
+/** The entries as the changes of types alone leave them; those that count together are one. */
+function underNewNames(entries: readonly FailureEntry[], changes: readonly TypeChange[]): FailureEntry[] {
+  const joined = new Set(changes.filter(({ kind }) => kind === 'added').map(({ to }) => to));
+  const made: FailureEntry[] = [];
+  for (const stored of entries) {
+    const type = changes.find(({ from }) => from === stored.type)?.to ?? stored.type;
+    const place = joined.has(type) ? made.findIndex((one) => one.type === type && one.year === stored.year) : -1;
+    const same = made[place];
+    if (same) made[place] = { ...same, entrance: same.entrance + stored.entrance, exit: same.exit + stored.exit };
+    else made.push({ ...stored, type });
+  }
+  return made;
+}
+
+function entryChanges(post: string, old: readonly FailureEntry[], now: readonly FailureEntry[]): EntryChange[] {
+  // equal ones first: with two entries of one type it is the other one that changed
+  const added = [...now];
+  const gone = old.filter((entry) => !takeFrom(added, (one) => isSame(one, entry) && isEqual(one, entry)));
+  const paired = gone.map((before) => ({ post, before, after: takeFrom(added, (one) => isSame(one, before)) }));
+  return [...paired, ...added.map((after) => ({ post, before: null, after }))];
+}
+
+/** Takes the first that fits out of the list. */
+function takeFrom(entries: FailureEntry[], fits: (entry: FailureEntry) => boolean): FailureEntry | null {
+  const place = entries.findIndex(fits);
+  return place < 0 ? null : (entries.splice(place, 1)[0] ?? null);
+}
+
+const isSame = (a: FailureEntry, b: FailureEntry) => a.type === b.type && a.year === b.year;
+const isEqual = (a: FailureEntry, b: FailureEntry) => a.entrance === b.entrance && a.exit === b.exit;
+const isSameYearAndCounts = (a: FailureEntry, b: FailureEntry) => a.year === b.year && isEqual(a, b);
+const ofType = (entries: readonly FailureEntry[], type: string) => entries.filter((entry) => entry.type === type);
+const typesOf = (entries: readonly FailureEntry[]) => [...new Set(entries.map(({ type }) => type))];
+const countsOf = (entries: readonly FailureEntry[]) =>
+  entries.reduce((sum, { entrance, exit }) => sum + entrance + exit, 0);
+
+function sameYears(one: readonly FailureEntry[], other: readonly FailureEntry[]): boolean {
+  const [years, others] = [one, other].map((entries) => entries.map(({ year }) => year).toSorted((a, b) => a - b));
+  return `${years?.join()}` === `${others?.join()}`;
+}
+
+/** Whether the counts are those of the parts, added up in each year. */
+function isSum(entries: readonly FailureEntry[], parts: readonly FailureEntry[]): boolean {
+  const sums = (list: readonly FailureEntry[], year: number) => {
+    const ofYear = list.filter((entry) => entry.year === year);
+    return (['entrance', 'exit'] as const).map((side) => ofYear.reduce((sum, entry) => sum + entry[side], 0)).join();
+  };
+  return [...entries, ...parts].every(({ year }) => sums(entries, year) === sums(parts, year));
+}

@@ -1,0 +1,99 @@
+import { isSameKind, type CarPosts, type FailureEntry, type Side } from '../../../records/failure/failure-record.ts';
+import { indexAt, type EntryPlace } from './entry-place.ts';
+
+/** A failure type of a post with another name, in all years, or without it: in one year, or in all (null). */
+export type TypeEdit =
+  | { readonly kind: 'retype'; readonly post: string; readonly type: string; readonly to: string }
+  | { readonly kind: 'drop'; readonly post: string; readonly type: string; readonly year: number | null };
+
+/**
+ * One thing that was changed. Posts are called by the name they have in the record the edits were made over, or by the
+ * name they were added with; there is at most one edit for a count and one new name for a post. Type edits call types by
+ * their names in that record and come first: counts and issues stand in what they leave, under the new names.
+ */
+export type FailureEdit =
+  | (EntryPlace & { readonly kind: 'count'; readonly side: Side; readonly to: number })
+  | { readonly kind: 'issue'; readonly post: string; readonly entry: FailureEntry }
+  | { readonly kind: 'post'; readonly post: string }
+  | { readonly kind: 'rename'; readonly post: string; readonly to: string }
+  | { readonly kind: 'remove'; readonly post: string }
+  | TypeEdit;
+
+/** The edits of one kind. */
+export type EditOf<Kind extends FailureEdit['kind']> = Extract<FailureEdit, { kind: Kind }>;
+
+export function isTypeEdit(edit: FailureEdit): edit is TypeEdit {
+  return edit.kind === 'retype' || edit.kind === 'drop';
+}
+
+/** The type edits of a post, by the name it has in the edits. */
+export function typeEditsOf(edits: readonly FailureEdit[], post: string): readonly TypeEdit[] {
+  return edits.filter(isTypeEdit).filter((edit) => edit.post === post);
+}
+
+/** An entry as the type edits leave it, and the places in the stored list that it comes from. */
+export interface TracedEntry {
+  readonly entry: FailureEntry;
+  readonly from: readonly number[];
+}
+
+/**
+ * A post's entries with its type edits made. All that has the new name of a type in one year becomes one entry, with the
+ * counts added together: a name stands for one thing.
+ */
+export function withTypes(entries: readonly FailureEntry[], edits: readonly TypeEdit[]): TracedEntry[] {
+  const names = new Map(edits.filter((edit) => edit.kind === 'retype').map(({ type, to }) => [type, to]));
+  const targets = new Set(names.values());
+  const dropped = (entry: FailureEntry) => edits.some((edit) => edit.kind === 'drop' && isDropped(edit, entry));
+  const made: TracedEntry[] = [];
+  for (const [place, stored] of entries.entries()) {
+    if (dropped(stored)) continue;
+    const to = names.get(stored.type);
+    const entry = to === undefined ? stored : { ...stored, type: to };
+    const same = targets.has(entry.type) ? made.findIndex((one) => isSameKind(one.entry, entry)) : -1;
+    const found = made[same];
+    if (found) made[same] = { entry: together(found.entry, entry), from: [...found.from, place] };
+    else made.push({ entry, from: [place] });
+  }
+  return made;
+}
+
+/** Whether the type that is removed is that of an entry, in its year. */
+export function isDropped({ type, year }: Pick<EditOf<'drop'>, 'type' | 'year'>, entry: FailureEntry): boolean {
+  return entry.type === type && (year === null || entry.year === year);
+}
+
+/** The first entry with the counts of both. */
+export function together(one: FailureEntry, other: FailureEntry): FailureEntry {
+  return { ...one, entrance: one.entrance + other.entrance, exit: one.exit + other.exit };
+}
+
+/** The record with the edits made. Entries that are gone are left alone; posts keep their places, new ones come last. */
+export function applyEdits(posts: CarPosts, edits: readonly FailureEdit[]): CarPosts {
+  const removed = new Set(edits.filter((edit) => edit.kind === 'remove').map(({ post }) => post));
+  const lists = new Map(
+    [...posts]
+      .filter(([name]) => !removed.has(name))
+      .map(([name, entries]) => [name, withTypes(entries, typeEditsOf(edits, name)).map(({ entry }) => entry)]),
+  );
+  for (const edit of edits) {
+    if (edit.kind === 'post' || edit.kind === 'issue') {
+      const entries = lists.get(edit.post) ?? [];
+      lists.set(edit.post, entries);
+      if (edit.kind === 'issue') entries.push(edit.entry);
+    }
+    if (edit.kind !== 'count') continue;
+    const entries = lists.get(edit.post) ?? [];
+    const index = indexAt(entries, edit);
+    const entry = entries[index];
+    if (entry) entries[index] = { ...entry, [edit.side]: edit.to };
+  }
+  const names = new Map(edits.filter((edit) => edit.kind === 'rename').map(({ post, to }) => [post, to]));
+  const named = new Map<string, readonly FailureEntry[]>();
+  for (const [name, entries] of lists) {
+    const to = names.get(name) ?? name;
+    // two posts that were given one name are one post: nothing of either is lost
+    named.set(to, [...(named.get(to) ?? []), ...entries]);
+  }
+  return named;
+}

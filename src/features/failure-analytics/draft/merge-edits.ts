@@ -1,0 +1,197 @@
+import { isSameKind, maxPostName, type CarPosts, type FailureEntry } from '../../../records/failure/failure-record.ts';
+import { indexAt, placeOf } from './entry-place.ts';
+import { conflictKey, type FailureChoices, type FailureConflict } from './failure-conflict.ts';
+import { applyEdits, typeEditsOf, withTypes, type FailureEdit, type TracedEntry } from './failure-edit.ts';
+import {
+  mergeTypes,
+  renamedTypes,
+  revivedEntries,
+  sameEntries,
+  startsWith,
+  type Decide,
+  type PostVersions,
+} from './merge-types.ts';
+
+export interface Merged {
+  /** The edits as edits of `theirs`, without those that are undecided. */
+  edits: readonly FailureEdit[];
+  /** `theirs` with them made. */
+  posts: CarPosts;
+  conflicts: readonly FailureConflict[];
+}
+
+/**
+ * Brings the edits of `base` onto `theirs`, which somebody else saved first: different cells are both kept, added issues
+ * and posts of both too, and counts go on under a new name of their type or post. The same cell or name with two values,
+ * and what one removed and the other changed, is a conflict until `choices` says whose is kept.
+ */
+export function mergeEdits(
+  base: CarPosts,
+  mine: readonly FailureEdit[],
+  theirs: CarPosts,
+  choices: FailureChoices = {},
+): Merged {
+  const conflicts: FailureConflict[] = [];
+  const decide: Decide = (conflict) => {
+    const choice = choices[conflictKey(conflict)];
+    if (!choice) conflicts.push(conflict);
+    return choice === 'mine';
+  };
+  const posts = new Set(mine.map(({ post }) => post));
+  const edits = [...posts].flatMap((post) =>
+    mergePost(
+      base,
+      mine.filter((edit) => edit.post === post),
+      theirs,
+      post,
+      decide,
+    ),
+  );
+  return { edits, posts: applyEdits(theirs, edits), conflicts };
+}
+
+/** Whether two records say the same; the database orders the posts as it likes. */
+export function sameRecord(one: CarPosts, other: CarPosts): boolean {
+  return one.size === other.size && [...one].every(([name, entries]) => sameEntries(entries, other.get(name)));
+}
+
+/** The edits of one post, `mine`, as edits of `theirs`. */
+function mergePost(
+  base: CarPosts,
+  mine: readonly FailureEdit[],
+  theirs: CarPosts,
+  post: string,
+  decide: Decide,
+): readonly FailureEdit[] {
+  const stored = base.get(post);
+  // added by me: an added one of theirs with its name is the same
+  if (!stored) return mine.filter(({ kind }) => kind !== 'post' || !theirs.has(post));
+  const here = nameIn(base, theirs, post);
+  const there = theirs.get(here);
+  const before = { name: post, entries: stored };
+  if (mine.some(({ kind }) => kind === 'remove')) {
+    const untouched = here === post && sameEntries(stored, there);
+    const question = { kind: 'post', post, base: before, mine: null } as const;
+    return there && (untouched || decide({ ...question, theirs: { name: here, entries: there } }))
+      ? [{ kind: 'remove', post: here }]
+      : [];
+  }
+  if (!there) return putBack(base, mine, theirs, post, decide);
+
+  const shown = [...applyEdits(new Map([[post, stored]]), mine).values()].flat();
+  const { edits, added } = mergeEntries({ post, base: stored, theirs: there, mine: shown }, mine, decide);
+  const merged: FailureEdit[] = [
+    ...edits.map((edit) => ({ ...edit, post: here })),
+    ...added.map((entry) => ({ kind: 'issue' as const, post: here, entry })),
+  ];
+  for (const edit of mine) {
+    if (edit.kind === 'issue') merged.push({ ...edit, post: here });
+    if (edit.kind !== 'rename' || here === edit.to) continue;
+    if (here === post || decide({ kind: 'name', post, base: post, mine: edit.to, theirs: here }))
+      merged.push({ ...edit, post: here, to: freeName(edit.to, theirs) });
+  }
+  return merged;
+}
+
+/** They removed a post that I changed: mine is put back whole, or let go. */
+function putBack(
+  base: CarPosts,
+  mine: readonly FailureEdit[],
+  theirs: CarPosts,
+  post: string,
+  decide: Decide,
+): readonly FailureEdit[] {
+  const stored = base.get(post) ?? [];
+  const [shown = { name: post, entries: stored }] = Array.from(
+    applyEdits(new Map([[post, stored]]), mine),
+    ([name, entries]) => ({ name, entries }),
+  );
+  if (!decide({ kind: 'post', post, base: { name: post, entries: stored }, mine: shown, theirs: null })) return [];
+  const name = freeName(shown.name, theirs);
+  return [
+    { kind: 'post', post: name },
+    ...shown.entries.map((entry) => ({ kind: 'issue' as const, post: name, entry })),
+  ];
+}
+
+/** My type edits and counts of a post as edits of theirs, and the entries that come back because I keep them. */
+function mergeEntries(
+  versions: PostVersions,
+  mine: readonly FailureEdit[],
+  decide: Decide,
+): { edits: readonly FailureEdit[]; added: readonly FailureEntry[] } {
+  const { post, base, theirs } = versions;
+  const { edits: types, gone } = mergeTypes(versions, typeEditsOf(mine, post), decide);
+  const names = renamedTypes(base, theirs);
+  const own = withTypes(base, typeEditsOf(mine, post));
+  const ownEntries = own.map(({ entry }) => entry);
+  const kept = withTypes(theirs, types);
+  const keptEntries = kept.map(({ entry }) => entry);
+
+  const placeInTheirs = (index: number) => {
+    const place = placeOf(post, base, index);
+    return place ? indexAt(theirs, { ...place, type: names.get(place.type) ?? place.type }) : -1;
+  };
+  /** Where an entry of mine stands in theirs; -1 when it is gone. */
+  const indexInKept = ({ from }: TracedEntry) => {
+    const places = from.map(placeInTheirs).filter((place) => place >= 0);
+    return kept.findIndex((one) => one.from.some((place) => places.includes(place)));
+  };
+
+  const added = new Map<number, FailureEntry>();
+  const halves: FailureEntry[] = [];
+  for (const [index, { entry, from }] of own.entries()) {
+    const back = from.flatMap((place) => base[place] ?? []).filter(({ type }) => gone.get(type));
+    if (back.length === from.length) added.set(index, entry);
+    else halves.push(...back.map((one) => ({ ...one, type: entry.type })));
+  }
+
+  const counts: FailureEdit[] = [];
+  for (const edit of mine) {
+    if (edit.kind !== 'count') continue;
+    const { side, to } = edit;
+    const index = indexAt(ownEntries, edit);
+    const one = own[index];
+    if (!one) continue;
+    const back = added.get(index);
+    const at = indexInKept(one);
+    const was = one.entry[side];
+    const now = keptEntries[at]?.[side] ?? null;
+    const place = placeOf(post, keptEntries, at);
+    // asked about with their types
+    const lost = one.from.every((from) => gone.get(base[from]?.type ?? '') === false);
+    if (back) added.set(index, { ...back, [side]: to });
+    else if (
+      !lost &&
+      now !== to &&
+      (now === was || decide({ ...withoutValue(edit), base: was, mine: to, theirs: now }))
+    ) {
+      if (place) counts.push({ ...edit, ...place });
+      else added.set(index, { ...one.entry, [side]: to });
+    }
+  }
+  return { edits: [...types, ...counts], added: [...added.values(), ...revivedEntries(halves)] };
+}
+
+function withoutValue({ kind, post, type, year, nth, side }: Extract<FailureEdit, { kind: 'count' }>) {
+  return { kind, post, type, year, nth, side };
+}
+
+/** What a post of `base` is called in `theirs`: a post that went while one with its entries came was renamed. */
+function nameIn(base: CarPosts, theirs: CarPosts, post: string): string {
+  const entries = base.get(post);
+  if (theirs.has(post) || !entries || entries.length === 0) return post;
+  const came = [...theirs].filter(([name, list]) => !base.has(name) && startsWith(list, entries, isSameKind));
+  return came.length === 1 ? (came[0]?.[0] ?? post) : post;
+}
+
+/** Somebody else gave another post the name: mine is kept beside it. */
+function freeName(name: string, theirs: CarPosts): string {
+  const stem = Array.from(name)
+    .slice(0, maxPostName - 6)
+    .join('');
+  for (let number = 2, free = name; ; number += 1) {
+    if (!theirs.has(free)) return free;
+    free = `${stem} (${number})`;
+  }
+}

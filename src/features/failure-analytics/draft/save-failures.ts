@@ -1,0 +1,52 @@
+import { readStoredPosts, writeStoredPosts, type StoredPosts } from '../../../records/failure/failure-queries.ts';
+import { saveWithRevision } from '../../../records/save-with-revision.ts';
+import type { FailureChoices, FailureConflict } from './failure-conflict.ts';
+import type { FailureDraft } from './failure-draft.ts';
+import { applyEdits } from './failure-edit.ts';
+import { mergeEdits, sameRecord } from './merge-edits.ts';
+
+/** `wrote` is false when there was nothing left to write. */
+export type Saved =
+  | { kind: 'saved'; stored: StoredPosts; wrote: boolean }
+  | { kind: 'conflict'; conflicts: readonly FailureConflict[] };
+
+/** The server no longer lets this session change the counts: its grant is short-lived. */
+export class GrantEnded extends Error {
+  constructor() {
+    super('This session may not change the failure counts');
+    this.name = 'GrantEnded';
+  }
+}
+
+/**
+ * Writes the car posts of a site (`spec §7`, analytics save) under the revision they were read with. When somebody else
+ * was faster, the edits are made on what is stored now; a cell that both changed comes back as a conflict, until
+ * `choices` decides it.
+ * @throws GrantEnded
+ */
+export async function saveFailures(siteId: number, draft: FailureDraft, choices: FailureChoices): Promise<Saved> {
+  const wanted = applyEdits(draft.base.posts, draft.edits);
+  // of the last write that changed no row
+  let refused: Pick<StoredPosts, 'revision'> | null = null;
+  return saveWithRevision<StoredPosts, Saved>({
+    base: draft.base,
+    read: () => readStoredPosts(siteId),
+    write: async (stored) => {
+      // nobody was faster, so the write is forbidden
+      if (refused?.revision === stored.revision) throw new GrantEnded();
+      let posts = wanted;
+      if (refused) {
+        // an answer that was lost on its way: it is stored already, and must not be added twice
+        if (sameRecord(stored.posts, wanted)) return { kind: 'saved', stored, wrote: true };
+        const merged = mergeEdits(draft.base.posts, draft.edits, stored.posts, choices);
+        if (merged.conflicts.length > 0) return { kind: 'conflict', conflicts: merged.conflicts };
+        if (merged.edits.length === 0) return { kind: 'saved', stored, wrote: false };
+        ({ posts } = merged);
+      }
+      const revision = await writeStoredPosts(siteId, { posts, revision: stored.revision });
+      if (revision !== null) return { kind: 'saved', stored: { posts, revision }, wrote: true };
+      refused = stored;
+      return null;
+    },
+  });
+}

@@ -1,0 +1,28 @@
+/** The greatest count that is stored. */
+export const maxCount = 999_999;
+
+/** `1,000` and `1 000`, as people and spreadsheets write it. */
+const grouped = /^\d{1,3}(?:[,\s\u202F’']\d{3})+$/u;
+
+/**
+ * What was typed as a count: empty or no number is 0, and so is less than 0 (`spec §5`, analytics numbers). Groups of
+ * thousands are understood.
+ */
+export function readCount(typed: string): number {
+  const count = Number.parseInt(withoutGroups(typed), 10);
+  return Number.isNaN(count) ? 0 : Math.min(Math.max(count, 0), maxCount);
+}
+
+/** What to say when the count is not simply what was typed; null when it is. */
+export function countNote(typed: string): string | null {
+  const text = withoutGroups(typed);
+  const read = readCount(typed);
+  if (text === '' || (/^\d+$/u.test(text) && Number(text) === read)) return null;
+  const shown = read.toLocaleString('en');
+  return /^\d+$/u.test(text) ? `The most is ${shown}.` : `“${typed.trim()}” was read as ${shown}. Use digits only.`;
+}
+
+function withoutGroups(typed: string): string {
+  const text = typed.trim();
+  return grouped.test(text) ? text.replaceAll(/\D/gu, '') : text;
+}

@@ -1,0 +1,19 @@
+import type { FailureEdit } from './failure-edit.ts';
+
+const nouns = [
+  ['remove', 'post removed', 'posts removed'],
+  ['rename', 'post renamed', 'posts renamed'],
+  ['post', 'post added', 'posts added'],
+  ['drop', 'failure type removed', 'failure types removed'],
+  ['retype', 'failure type renamed', 'failure types renamed'],
+] as const;
+
+/** What is not saved besides counts, such as `1 post removed, 2 failure types renamed`; empty when that is nothing. */
+export function wordsOfEdits(edits: readonly FailureEdit[]): string {
+  return nouns
+    .flatMap(([kind, one, many]) => {
+      const count = edits.filter((edit) => edit.kind === kind).length;
+      return count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
+    })
+    .join(', ');
+}

@@ -1,0 +1,148 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { checkIssueType, knownFailureTypes, type FailureEntry } from '../../../records/failure/failure-record.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { countNote, readCount } from '../draft/typed-count.ts';
+import styles from './AddIssue.module.css';
+
+interface AddIssueProps {
+  post: string;
+  year: number;
+  open: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  onAdd: (entry: FailureEntry) => void;
+}
+
+/** The button of a post for one more issue, and its form. */
+export function AddIssue({ post, year, open, onOpen, onClose, onAdd }: AddIssueProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // a form that another post's form closed has no focus to give back
+  const giveBack = useRef(false);
+
+  useEffect(() => {
+    if (open || !giveBack.current) return;
+    giveBack.current = false;
+    place.current?.querySelector('button')?.focus();
+  }, [open]);
+
+  const close = () => {
+    giveBack.current = true;
+    onClose();
+  };
+
+  return (
+    <div ref={place}>
+      {open ? (
+        <AddIssueForm
+          post={post}
+          year={year}
+          onCancel={close}
+          onAdd={(entry) => {
+            onAdd(entry);
+            close();
+          }}
+        />
+      ) : (
+        <Button onClick={onOpen}>Add New Issue</Button>
+      )}
+    </div>
+  );
+}
+
+interface AddIssueFormProps {
+  post: string;
+  year: number;
+  onAdd: (entry: FailureEntry) => void;
+  onCancel: () => void;
+}
+
+/** Asks for one more issue of a post: its type, which may be empty (`spec §5`), and its counts in the year. */
+function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
+  const list = useId();
+  const [type, setType] = useState('');
+  const [entrance, setEntrance] = useState('0');
+  const [exit, setExit] = useState('0');
+  const [problem, setProblem] = useState<string | null>(null);
+  const first = useRef<HTMLInputElement>(null);
+
+  useEffect(() => first.current?.focus(), []);
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const found = checkIssueType(type.trim());
+    setProblem(found);
+    if (found) first.current?.focus();
+    else onAdd({ type: type.trim(), entrance: readCount(entrance), exit: readCount(exit), year });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // an Escape that closes the list of suggestions, or ends the input of a character, is not meant for the form
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onCancel();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape comes up from every field in it
+    <form
+      className={styles.form}
+      aria-label={`Add an issue of ${year} to ${post}`}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.type}>
+        <TextField
+          label="Issue Type"
+          placeholder="e.g. Barrier Arm Jammed"
+          list={list}
+          autoComplete="off"
+          inputRef={first}
+          value={type}
+          onChange={(value) => {
+            setType(value);
+            setProblem(null);
+          }}
+          error={problem}
+        />
+        <datalist id={list}>
+          {knownFailureTypes.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </datalist>
+      </div>
+      <CountField label="Entrance" value={entrance} onChange={setEntrance} />
+      <CountField label="Exit" value={exit} onChange={setExit} />
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary">
+          Add Issue
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function CountField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  // about what was typed, which the field shows as a count once it is left
+  const [note, setNote] = useState<string | null>(null);
+  return (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      // or the field would not get narrower than twenty characters
+      size={6}
+      autoComplete="off"
+      value={value}
+      onChange={(typed) => {
+        setNote(countNote(typed));
+        onChange(typed);
+      }}
+      error={note}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => onChange(String(readCount(value)))}
+    />
+  );
+}

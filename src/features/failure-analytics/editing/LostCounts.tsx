@@ -1,0 +1,30 @@
+import type { FailureEntry } from '../../../records/failure/failure-record.ts';
+import { lossWords } from './count-words.ts';
+import { sumsByYear } from './counts-by-year.ts';
+import styles from './TypeDialog.module.css';
+
+/** The counts that go with a removal, by post and year, and when they really go. */
+export function LostCounts({ lost }: { lost: readonly { post: string; entries: readonly FailureEntry[] }[] }) {
+  const rows = lost.flatMap(({ post, entries }) => sumsByYear(entries).map((sum) => ({ ...sum, post })));
+  return (
+    <div aria-live="polite" className={styles.body}>
+      {rows.length === 0 ? (
+        <p>No counts go with it.</p>
+      ) : (
+        <>
+          <p>These counts go with it:</p>
+          <ul className={styles.sums}>
+            {rows.map((row) => (
+              <li key={`${row.year} ${row.post}`}>
+                {row.post}, {row.year}: {lossWords(row)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        Nothing is written until you press <em>Update Database</em>. After that the change log can restore it.
+      </p>
+    </div>
+  );
+}

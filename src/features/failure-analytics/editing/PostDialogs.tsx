@@ -1,0 +1,63 @@
+import type { FailureEditing } from '../draft/use-failure-draft.ts';
+import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, type Landing } from './landing.ts';
+import { RemovePostDialog } from './RemovePostDialog.tsx';
+import { RemoveTypeDialog } from './RemoveTypeDialog.tsx';
+import { RenameTypeDialog } from './RenameTypeDialog.tsx';
+
+/** What is asked about: a failure type of a post, or the post. */
+export type Asked =
+  | { readonly kind: 'rename' | 'remove'; readonly post: string; readonly type: string }
+  | { readonly kind: 'remove-post'; readonly post: string };
+
+interface PostDialogsProps {
+  asked: Asked;
+  editing: FailureEditing;
+  year: number;
+  land: (landing: Landing) => void;
+  onClose: () => void;
+}
+
+/** The question that is open, and what its answer does to the draft. */
+export function PostDialogs({ asked, editing, year, land, onClose }: PostDialogsProps) {
+  const { post } = asked;
+  if (asked.kind === 'remove-post')
+    return (
+      <RemovePostDialog
+        post={post}
+        entries={editing.posts.get(post) ?? []}
+        onClose={onClose}
+        onRemove={() => {
+          land(focusAfterPostRemoval(editing.renamed.get(post) ?? post));
+          editing.removePost(post);
+          onClose();
+        }}
+      />
+    );
+  const { type } = asked;
+  return asked.kind === 'rename' ? (
+    <RenameTypeDialog
+      posts={editing.posts}
+      post={post}
+      type={type}
+      onClose={onClose}
+      onRename={(posts, to) => {
+        land(focusAfterNewType(post, to));
+        editing.renameType(posts, type, to);
+        onClose();
+      }}
+    />
+  ) : (
+    <RemoveTypeDialog
+      posts={editing.posts}
+      post={post}
+      type={type}
+      year={year}
+      onClose={onClose}
+      onRemove={(posts, only) => {
+        land(focusAfterTypeRemoval(post));
+        editing.removeType(posts, type, only);
+        onClose();
+      }}
+    />
+  );
+}

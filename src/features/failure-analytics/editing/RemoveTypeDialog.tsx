@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { AllPostsChoice } from './AllPostsChoice.tsx';
+import { listedWords } from './count-words.ts';
+import { postsWith, sumsByYear } from './counts-by-year.ts';
+import { LostCounts } from './LostCounts.tsx';
+import styles from './TypeDialog.module.css';
+
+interface RemoveTypeDialogProps {
+  /** As they are shown, with what is not saved. */
+  posts: CarPosts;
+  post: string;
+  type: string;
+  /** The year that is shown. */
+  year: number;
+  onClose: () => void;
+  /** `year` is null for all years. */
+  onRemove: (posts: readonly string[], year: number | null) => void;
+}
+
+/** Names what is lost with a failure type, and asks. */
+export function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: RemoveTypeDialogProps) {
+  const [everywhere, setEverywhere] = useState(false);
+  const [only, setOnly] = useState(false);
+  const having = postsWith(posts, type);
+  const chosen = everywhere ? having : [post];
+  const ofType = (one: string) => (posts.get(one) ?? []).filter((entry) => entry.type === type);
+  const years = sumsByYear(chosen.flatMap(ofType)).map((sum) => sum.year);
+  const ofOneYear = only && years.length > 1;
+  const lost = chosen
+    .map((one) => ({ post: one, entries: ofType(one).filter((entry) => !ofOneYear || entry.year === year) }))
+    .filter(({ entries }) => entries.length > 0);
+
+  return (
+    <Dialog
+      open
+      title={`Remove “${typeLabel(type)}”?`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() =>
+              onRemove(
+                lost.map((one) => one.post),
+                ofOneYear ? year : null,
+              )
+            }
+          >
+            Remove
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {years.length > 1 && (
+          <fieldset className={styles.years}>
+            <legend>Which years</legend>
+            <label className={styles.choice}>
+              <input type="radio" name="years" checked={!only} onChange={() => setOnly(false)} />
+              <span>Every year: {listedWords(years.map((one) => `${one}`))}</span>
+            </label>
+            <label className={styles.choice}>
+              <input type="radio" name="years" checked={only} onChange={() => setOnly(true)} />
+              <span>{year} only</span>
+            </label>
+          </fieldset>
+        )}
+        <AllPostsChoice type={type} having={having} checked={everywhere} onChange={setEverywhere} />
+        <LostCounts lost={lost} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import type { FailureEntry } from '../../../records/failure/failure-record.ts';
+import { Button } from '../../../ui/Button.tsx';
+import styles from './RemovedPost.module.css';
+
+interface RemovedPostProps {
+  post: string;
+  /** What was stored there. */
+  entries: readonly FailureEntry[];
+  saving: boolean;
+  onUndo: () => void;
+}
+
+/** Stands where a post was, until its removal is saved. */
+export function RemovedPost({ post, entries, saving, onUndo }: RemovedPostProps) {
+  const count = entries.length;
+  return (
+    <section className={styles.plate} aria-label={`${post}, removed`}>
+      <p className={styles.mark}>
+        Not saved: <s>{post}</s> removed, with {count} {count === 1 ? 'entry' : 'entries'}
+      </p>
+      <Button data-undo="post" busy={saving} aria-label={`Undo: ${post} removed`} onClick={onUndo}>
+        Undo
+      </Button>
+    </section>
+  );
+}

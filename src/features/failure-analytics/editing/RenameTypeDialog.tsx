@@ -1,0 +1,139 @@
+import { useId, useRef, useState, type SyntheticEvent } from 'react';
+import { checkTypeName, knownFailureTypes, typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { maxCount } from '../draft/typed-count.ts';
+import { AllPostsChoice } from './AllPostsChoice.tsx';
+import { addedTogether, postsWith, sumsByYear } from './counts-by-year.ts';
+import { listedWords, sumWords } from './count-words.ts';
+import styles from './TypeDialog.module.css';
+
+interface RenameTypeDialogProps {
+  /** As they are shown, with what is not saved. */
+  posts: CarPosts;
+  post: string;
+  type: string;
+  onClose: () => void;
+  onRename: (posts: readonly string[], to: string) => void;
+}
+
+/** Asks for another name of a failure type; before counts would be added together under it, about that too. */
+export function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDialogProps) {
+  const list = useId();
+  const form = useId();
+  const [typed, setTyped] = useState(type);
+  const [everywhere, setEverywhere] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const having = postsWith(posts, type);
+  const chosen = everywhere ? having : [post];
+  const to = typed.trim();
+  const joined = addedTogether(posts, chosen, type, to);
+  const years = sumsByYear(chosen.flatMap((one) => posts.get(one) ?? []).filter((entry) => entry.type === type));
+  const suggested = new Set([...[...posts.values()].flat().map((entry) => entry.type), ...knownFailureTypes]);
+
+  const refuse = (words: string) => {
+    setProblem(words);
+    setAsking(false);
+    field.current?.focus();
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (to === type) {
+      onClose();
+      return;
+    }
+    const found = checkTypeName(to);
+    const tooMany = joined.find(({ entrance, exit }) => Math.max(entrance, exit) > maxCount);
+    if (found) refuse(found);
+    else if (tooMany)
+      refuse(
+        `${tooMany.post} has “${to}” in ${tooMany.year} already, and together they would be more than ${maxCount.toLocaleString('en')}.`,
+      );
+    else if (joined.length > 0 && !asking) setAsking(true);
+    else onRename(chosen, to);
+  };
+
+  return (
+    <Dialog
+      open
+      title={asking ? `Add the counts to “${to}”?` : `Rename “${typeLabel(type)}”`}
+      onClose={onClose}
+      footer={
+        asking ? (
+          <>
+            <Button
+              onClick={() => {
+                setAsking(false);
+              }}
+            >
+              Back
+            </Button>
+            <Button key="add" type="submit" variant="primary" form={form}>
+              Add together and rename
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button key="rename" type="submit" variant="primary" form={form}>
+              Rename
+            </Button>
+          </>
+        )
+      }
+    >
+      <form id={form} className={styles.body} noValidate onSubmit={submit}>
+        <div className={styles.body} hidden={asking}>
+          <TextField
+            label="Failure type"
+            required
+            data-autofocus
+            list={list}
+            autoComplete="off"
+            inputRef={field}
+            value={typed}
+            onChange={(value) => {
+              setTyped(value);
+              setProblem(null);
+            }}
+            onFocus={(event) => event.target.select()}
+            error={problem}
+          />
+          <datalist id={list}>
+            {[...suggested]
+              .filter((one) => one.trim() !== '' && one !== type)
+              .map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+          </datalist>
+          <AllPostsChoice type={type} having={having} checked={everywhere} onChange={setEverywhere} />
+          <p>
+            Renamed in every year of {everywhere ? 'these posts' : post}:{' '}
+            {listedWords(years.map(({ year }) => `${year}`))}. Nothing is written until you press{' '}
+            <em>Update Database</em>.
+          </p>
+        </div>
+        {asking && (
+          <div role="alert" className={styles.body}>
+            <p>
+              “{to}” has counts of its own there. One name stands for one thing, so the counts of both would be added
+              together:
+            </p>
+            <ul className={styles.sums}>
+              {joined.map((sum) => (
+                <li key={`${sum.year} ${sum.post}`}>
+                  {sum.post}, {sum.year}: {sumWords(sum.parts)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { typeLabel } from '../../../records/failure/failure-record.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { EditOf } from '../draft/failure-edit.ts';
+import styles from './TypeTools.module.css';
+
+interface TypeToolsProps {
+  post: string;
+  /** As it is shown. */
+  type: string;
+  /** What gave it its name; not saved. */
+  renamed: readonly EditOf<'retype'>[];
+  /** Another type had the name already: the counts of both are added together. */
+  joined: boolean;
+  saving: boolean;
+  onAsk: (action: 'rename' | 'remove') => void;
+  onUndo: (edit: EditOf<'retype'>) => void;
+}
+
+/** The actions of a failure type in a post, and what they changed that is not saved. */
+export function TypeTools({ post, type, renamed, joined, saving, onAsk, onUndo }: TypeToolsProps) {
+  const name = typeLabel(type);
+  return (
+    <div className={styles.tools}>
+      {renamed.map((edit) => (
+        <div key={edit.type} className={styles.note}>
+          <p className={styles.mark}>
+            Not saved: {joined ? 'with the counts of' : 'was'} <s>{typeLabel(edit.type)}</s>
+          </p>
+          <Button
+            variant="ghost"
+            className={styles.button}
+            busy={saving}
+            aria-label={`Undo: ${typeLabel(edit.type)} renamed to ${name} in ${post}`}
+            onClick={() => onUndo(edit)}
+          >
+            Undo
+          </Button>
+        </div>
+      ))}
+      <div className={styles.actions}>
+        <Button
+          variant="ghost"
+          className={styles.button}
+          aria-label={`Rename ${name}, ${post}`}
+          onClick={() => onAsk('rename')}
+        >
+          Rename
+        </Button>
+        <Button
+          variant="ghost"
+          className={styles.button}
+          aria-label={`Remove ${name}, ${post}`}
+          onClick={() => onAsk('remove')}
+        >
+          Remove
+        </Button>
+      </div>
+    </div>
+  );
+}

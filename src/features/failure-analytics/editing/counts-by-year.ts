@@ -1,0 +1,44 @@
+import type { CarPosts, FailureEntry } from '../../../records/failure/failure-record.ts';
+
+export interface YearCounts {
+  year: number;
+  entrance: number;
+  exit: number;
+  /** How many entries were added up. */
+  entries: number;
+}
+
+/** The counts of some entries, added up year by year, the oldest first. */
+export function sumsByYear(entries: readonly FailureEntry[]): readonly YearCounts[] {
+  const years = new Map<number, YearCounts>();
+  for (const { year, entrance, exit } of entries) {
+    const sum = years.get(year) ?? { year, entrance: 0, exit: 0, entries: 0 };
+    years.set(year, {
+      year,
+      entrance: sum.entrance + entrance,
+      exit: sum.exit + exit,
+      entries: sum.entries + 1,
+    });
+  }
+  return [...years.values()].toSorted((a, b) => a.year - b.year);
+}
+
+/** The posts that have a type, in any year. */
+export function postsWith(posts: CarPosts, type: string): readonly string[] {
+  return [...posts].filter(([, entries]) => entries.some((entry) => entry.type === type)).map(([post]) => post);
+}
+
+/** What becomes one entry when a type of these posts gets the name `to`, by post and year. */
+export function addedTogether(
+  posts: CarPosts,
+  of: readonly string[],
+  type: string,
+  to: string,
+): readonly (YearCounts & { post: string; parts: readonly FailureEntry[] })[] {
+  return of.flatMap((post) => {
+    const entries = (posts.get(post) ?? []).filter((entry) => entry.type === type || entry.type === to);
+    return sumsByYear(entries)
+      .map((sum) => ({ ...sum, post, parts: entries.filter(({ year }) => year === sum.year) }))
+      .filter(({ parts }) => parts.length > 1);
+  });
+}
