@@ -144,9 +144,10 @@ function sameYears(one: readonly FailureEntry[], other: readonly FailureEntry[])
 
 /** Whether the counts are those of the parts, added up in each year. */
 function isSum(entries: readonly FailureEntry[], parts: readonly FailureEntry[]): boolean {
-  const sums = (list: readonly FailureEntry[], year: number) => {
-    const ofYear = list.filter((entry) => entry.year === year);
-    return (['entrance', 'exit'] as const).map((side) => ofYear.reduce((sum, entry) => sum + entry[side], 0)).join();
-  };
-  return [...entries, ...parts].every(({ year }) => sums(entries, year) === sums(parts, year));
+  return [...entries, ...parts].every(({ year }) => yearCounts(entries, year) === yearCounts(parts, year));
+}
+
+function yearCounts(entries: readonly FailureEntry[], year: number): string {
+  const ofYear = entries.filter((entry) => entry.year === year);
+  return (['entrance', 'exit'] as const).map((side) => ofYear.reduce((sum, entry) => sum + entry[side], 0)).join();
 }

@@ -53,3 +53,28 @@ export async function retype(user: User, field: HTMLElement, text: string): Prom
 export const bar = () => within(screen.getByRole('region', { name: 'Unsaved changes' }));
 export const update = (user: User) => user.click(screen.getByRole('button', { name: 'Update Database' }));
 export const updated = () => screen.findByText('Data updated successfully!');
+
+export const button = (name: string) => screen.getByRole('button', { name });
+export const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
+export const section = (name: string) => within(screen.getByRole('region', { name }));
+
+/** The failure types of a post's cards. */
+export const types = (post: string) =>
+  section(post)
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+
+export async function renameType(user: User, from: string, post: string, to: string): Promise<void> {
+  await user.click(button(`Rename ${from}, ${post}`));
+  await retype(user, dialog(`Rename “${from}”`).getByRole('combobox', { name: 'Failure type' }), to);
+}
+
+export async function removeType(user: User, type: string, post: string): Promise<void> {
+  await user.click(button(`Remove ${type}, ${post}`));
+  await user.click(dialog(`Remove “${type}”?`).getByRole('button', { name: 'Remove' }));
+}
+
+export async function removePost(user: User, post: string): Promise<void> {
+  await user.click(button(`Remove ${post}`));
+  await user.click(dialog(`Remove the post ${post}?`).getByRole('button', { name: 'Remove' }));
+}

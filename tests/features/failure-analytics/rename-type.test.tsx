@@ -1,0 +1,151 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
+import {
+  bar,
+  button,
+  closeToasts,
+  count,
+  dialog,
+  openEditing,
+  renameType,
+  retype,
+  section,
+  types,
+  update,
+  updated,
+} from './open-editing.ts';
+import { entry, serveCarPosts } from './serve-car-posts.ts';
+
+beforeEach(() => installCharts());
+
+afterEach(closeToasts);
+
+describe('the name of a failure type', () => {
+  it('is changed in every year of its post, in the draft until it is saved', async () => {
+    const { user, table } = await openEditing();
+    await user.click(button('Rename Spring Broken, P1 Main Gate'));
+    const ask = dialog('Rename “Spring Broken”');
+    const field = ask.getByRole<HTMLInputElement>('combobox', { name: 'Failure type' });
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('Spring Broken');
+    expect(ask.getByText(/^Renamed in every year of P1 Main Gate: 2025 and 2026\./u)).toBeVisible();
+    expect(ask.queryByRole('checkbox')).toBeNull();
+    expect([...(field.list?.options ?? [])].map(({ value }) => value)).toContain('Loop Detector Fault');
+    await retype(user, field, 'Spring Snapped{Enter}');
+    expect(types('P1 Main Gate')).toEqual(['Barrier Arm Jammed', 'Spring Snapped']);
+    expect(section('P1 Main Gate').getByText('Spring Broken').closest('p')).toHaveTextContent(
+      'Not saved: was Spring Broken',
+    );
+    expect(button('Rename Spring Snapped, P1 Main Gate')).toHaveFocus();
+    expect(bar().getByText('1 unsaved change (1 failure type renamed)')).toBeVisible();
+    expect(table.written).toEqual([]);
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(table.written[0]?.['P1 Main Gate']).toEqual([
+      entry('Barrier Arm Jammed', 5, 3),
+      entry('Spring Snapped', 1, 0),
+      entry('Spring Snapped', 2, 2, 2025),
+    ]);
+    expect(await bar().findByText('All is saved.')).toBeVisible();
+    expect(screen.queryByText(/^Not saved/u)).toBeNull();
+  });
+
+  it('is changed in all posts that have it, when that is asked for', async () => {
+    const { user, table } = await openEditing();
+    await user.click(button('Rename Barrier Arm Jammed, P2 Rear Gate'));
+    const ask = dialog('Rename “Barrier Arm Jammed”');
+    await user.click(ask.getByRole('checkbox', { name: /^In all 2 posts that have “Barrier Arm Jammed”/u }));
+    expect(ask.getByText('P1 Main Gate and P2 Rear Gate')).toBeVisible();
+    await retype(user, ask.getByRole('combobox'), 'Arm Jammed{Enter}');
+    expect(types('P1 Main Gate')[0]).toBe('Arm Jammed');
+    expect(bar().getByText('2 unsaved changes (2 failure types renamed)')).toBeVisible();
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(Object.values(table.written[0] ?? {}).map(([first]) => first?.type)).toEqual(['Arm Jammed', 'Arm Jammed']);
+  });
+
+  it.each([
+    ['', 'Give the failure type a name.'],
+    ['   ', 'Give the failure type a name.'],
+    ['x'.repeat(121), 'Use 120 characters or fewer.'],
+    ['a\u202Eb', 'Use ordinary characters on one line only.'],
+  ])('is not %j', async (typed, message) => {
+    const { user } = await openEditing();
+    await user.click(button('Rename Spring Broken, P1 Main Gate'));
+    const ask = dialog('Rename “Spring Broken”');
+    await user.clear(ask.getByRole('combobox'));
+    if (typed) {
+      await user.click(ask.getByRole('combobox'));
+      await user.paste(typed);
+    }
+    await user.click(ask.getByRole('button', { name: 'Rename' }));
+    expect(ask.getByRole('alert')).toHaveTextContent(message);
+    expect(ask.getByRole('combobox')).toHaveFocus();
+    await user.type(ask.getByRole('combobox'), 'x');
+    expect(ask.queryByRole('alert')).toBeNull();
+  });
+
+  it('may be a name of every object, and is given to a type that had none', async () => {
+    const { user, table } = await openEditing(serveCarPosts({ P1: [entry(' ', 5, 3)] }));
+    await renameType(user, '(no type)', 'P1', '__proto__{Enter}');
+    expect(types('P1')).toEqual(['__proto__']);
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(table.written).toEqual([{ P1: [entry('__proto__', 5, 3)] }]);
+  });
+
+  it('that stays the same changes nothing', async () => {
+    const { user } = await openEditing();
+    await renameType(user, 'Spring Broken', 'P1 Main Gate', 'Spring Broken{Enter}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(bar().getByText('All is saved.')).toBeVisible();
+    expect(button('Rename Spring Broken, P1 Main Gate')).toHaveFocus();
+  });
+
+  it('of another type of the same year adds the counts only after it was asked about', async () => {
+    const { user, table } = await openEditing();
+    await retype(user, count('P1 Main Gate', 'Spring Broken'), '4');
+    await renameType(user, 'Spring Broken', 'P1 Main Gate', 'Barrier Arm Jammed{Enter}');
+    const ask = dialog('Add the counts to “Barrier Arm Jammed”?');
+    expect(ask.getByRole('alert')).toHaveTextContent('the counts of both would be added together');
+    expect(ask.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'P1 Main Gate, 2026: entrance 5 + 4 = 9, exit 3 + 0 = 3',
+    ]);
+    await user.click(ask.getByRole('button', { name: 'Back' }));
+    expect(dialog('Rename “Spring Broken”').getByRole('combobox')).toHaveValue('Barrier Arm Jammed');
+    expect(types('P1 Main Gate')).toHaveLength(2);
+    await user.click(dialog('Rename “Spring Broken”').getByRole('button', { name: 'Rename' }));
+    await user.click(button('Add together and rename'));
+    expect(types('P1 Main Gate')).toEqual(['Barrier Arm Jammed']);
+    expect(count('P1 Main Gate', 'Barrier Arm Jammed')).toHaveValue('9');
+    expect(section('P1 Main Gate').getByText('Spring Broken').closest('p')).toHaveTextContent(
+      'Not saved: with the counts of Spring Broken',
+    );
+    expect(button('Rename Barrier Arm Jammed, P1 Main Gate')).toHaveFocus();
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(table.written[0]?.['P1 Main Gate']).toEqual([
+      entry('Barrier Arm Jammed', 9, 3),
+      entry('Barrier Arm Jammed', 2, 2, 2025),
+    ]);
+  });
+
+  it('is refused where the counts would be more than can be stored', async () => {
+    const posts = { P1: [entry('Arm', 999_999, 0), entry('Loop', 1, 0)] };
+    const { user } = await openEditing(serveCarPosts(posts));
+    await renameType(user, 'Loop', 'P1', 'Arm{Enter}');
+    expect(dialog('Rename “Loop”').getByRole('alert')).toHaveTextContent(
+      'P1 has “Arm” in 2026 already, and together they would be more than 999,999.',
+    );
+  });
+
+  it('is taken back', async () => {
+    const { user } = await openEditing();
+    await renameType(user, 'Spring Broken', 'P1 Main Gate', 'Spring Snapped{Enter}');
+    await user.click(button('Undo: Spring Broken renamed to Spring Snapped in P1 Main Gate'));
+    expect(types('P1 Main Gate')).toEqual(['Barrier Arm Jammed', 'Spring Broken']);
+    expect(button('Rename Spring Broken, P1 Main Gate')).toHaveFocus();
+    expect(bar().getByText('All is saved.')).toBeVisible();
+  });
+});
