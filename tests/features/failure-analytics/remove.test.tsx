@@ -128,7 +128,7 @@ describe('a post', () => {
     expect(screen.getByRole('region', { name: 'P1, removed' })).toHaveTextContent('with 0 entries');
     await user.click(button('Add the first post'));
     await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'P1{Enter}');
-    expect(screen.getByRole('alert')).toHaveTextContent('Another post has this name.');
+    expect(screen.getByRole('alert')).toHaveTextContent('This name is free once your changes are saved.');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await update(user);
     expect(await updated()).toBeVisible();

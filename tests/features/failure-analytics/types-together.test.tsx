@@ -40,7 +40,7 @@ describe('somebody else who saves meanwhile', () => {
     await removeType(user, 'Barrier Arm Jammed', 'P2 Rear Gate');
     saveElsewhere(table, theirs());
     await update(user);
-    const ask = within(await screen.findByRole('dialog', { name: 'Somebody else changed the same' }));
+    const ask = within(await screen.findByRole('dialog', { name: 'Somebody else changed the same posts' }));
     const group = ask.getByRole('group', { name: 'P2 Rear Gate, the failure type Barrier Arm Jammed' });
     expect(group).toHaveTextContent('Before: Barrier Arm Jammed: 2026 entrance 4, exit 4');
     await user.click(ask.getByRole('radio', { name: choice }));
@@ -55,7 +55,7 @@ describe('somebody else who saves meanwhile', () => {
     await removePost(user, 'P2 Rear Gate');
     saveElsewhere(table, theirs());
     await update(user);
-    const ask = within(await screen.findByRole('dialog', { name: 'Somebody else changed the same' }));
+    const ask = within(await screen.findByRole('dialog', { name: 'Somebody else changed the same posts' }));
     expect(ask.getByRole('group', { name: 'The post P2 Rear Gate' })).toBeVisible();
     await user.click(ask.getByRole('radio', { name: 'Yours: removed' }));
     await user.click(ask.getByRole('button', { name: 'Update with these values' }));
@@ -68,7 +68,7 @@ describe('somebody else who saves meanwhile', () => {
     await retype(user, count('P2 Rear Gate', 'Barrier Arm Jammed'), '12');
     saveElsewhere(table, { 'P1 Main Gate': somePosts()['P1 Main Gate'] ?? [] });
     await update(user);
-    const ask = within(await screen.findByRole('dialog', { name: 'Somebody else changed the same' }));
+    const ask = within(await screen.findByRole('dialog', { name: 'Somebody else changed the same posts' }));
     expect(ask.getByRole('radio', { name: 'Theirs: removed' })).toHaveFocus();
     await user.click(ask.getByRole('radio', { name: 'Yours: P2 Rear Gate: 2026 entrance 12, exit 4' }));
     await user.click(ask.getByRole('button', { name: 'Update with these values' }));
@@ -82,7 +82,7 @@ describe('somebody else who saves meanwhile', () => {
     const rear = [entry('Barrier Arm Jammed', 4, 4), entry('Loop', 1, 2)];
     saveElsewhere(table, { ...somePosts(), 'P2 Rear Gate': rear });
     await update(user);
-    const ask = within(await screen.findByRole('dialog', { name: 'Somebody else changed the same' }));
+    const ask = within(await screen.findByRole('dialog', { name: 'Somebody else changed the same posts' }));
     await user.click(ask.getByRole('radio', { name: 'Yours: Loop, added together: 2026 entrance 5, exit 6' }));
     await user.click(ask.getByRole('button', { name: 'Update with these values' }));
     expect(await updated()).toBeVisible();

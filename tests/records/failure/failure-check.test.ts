@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkIssueType, checkPostName } from '../../../src/records/failure/failure-record.ts';
+import { checkIssueType, checkPostName, checkTypeName } from '../../../src/records/failure/failure-record.ts';
 
 describe('the name of a post', () => {
   it.each([
@@ -27,5 +27,18 @@ describe('an issue type', () => {
     expect(checkIssueType('x'.repeat(120))).toBeNull();
     expect(checkIssueType('x'.repeat(121))).toBe('Use 120 characters or fewer.');
     expect(checkIssueType('a\u0001')).toBe('Use ordinary characters on one line only.');
+  });
+});
+
+describe('another name for a failure type', () => {
+  it.each([
+    ['', 'Give the failure type a name.'],
+    ['  ', 'Give the failure type a name.'],
+    ['x'.repeat(121), 'Use 120 characters or fewer.'],
+    ['Arm\nJammed', 'Use ordinary characters on one line only.'],
+    ['__proto__', null],
+    ['Arm Jammed', null],
+  ])('%j: %s', (name, words) => {
+    expect(checkTypeName(name)).toBe(words);
   });
 });

@@ -12,6 +12,12 @@ import { applyEdits, type FailureEdit } from './failure-edit.ts';
 import { GrantEnded, saveFailures } from './save-failures.ts';
 import { wordsOfEdits } from './unsaved-words.ts';
 
+export interface TakenNames {
+  shown: ReadonlySet<string>;
+  /** By posts that were renamed or removed, which is not saved: free after that. */
+  givenUp: ReadonlySet<string>;
+}
+
 export interface FailureEditing {
   site: string;
   /** False in view-only mode: `posts` are the saved ones then, even while this device keeps a draft. */
@@ -26,8 +32,8 @@ export interface FailureEditing {
   edits: readonly FailureEdit[];
   /** The saved names of renamed posts, by their new ones. */
   renamed: ReadonlyMap<string, string>;
-  /** Names that another post cannot have: those given up count until that is saved. Those of `except` are left out. */
-  namesTaken: (except?: string) => ReadonlySet<string>;
+  /** Names that another post cannot have; those of `except` are left out. */
+  namesTaken: (except?: string) => TakenNames;
   isNew: boolean;
   /** The changes were made before a reload. */
   restored: boolean;
@@ -186,10 +192,13 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     edits,
     renamed,
     namesTaken: (except) => {
-      const taken = new Set([...posts.keys(), ...renamed.values(), ...removed.map(({ post }) => post)]);
       const former = except === undefined ? undefined : renamed.get(except);
-      for (const own of [except, former]) if (own !== undefined) taken.delete(own);
-      return taken;
+      const others = (names: Iterable<string>, own: string | undefined) =>
+        new Set([...names].filter((name) => name !== own));
+      return {
+        shown: others(posts.keys(), except),
+        givenUp: others([...renamed.values(), ...removed.map(({ post }) => post)], former),
+      };
     },
     isNew: base.revision === null,
     restored: held.restored && draft !== null,

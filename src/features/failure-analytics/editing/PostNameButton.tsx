@@ -3,12 +3,13 @@ import { checkPostName } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import type { TakenNames } from '../draft/use-failure-draft.ts';
 
 interface PostNameDialogProps {
   title: string;
   /** The name that it has now; empty for a new post. */
   name: string;
-  taken: Iterable<string>;
+  taken: TakenNames;
   action: string;
   onNamed: (name: string) => void;
 }
@@ -57,7 +58,9 @@ function PostNameDialog({
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const next = typed.trim();
-    const found = checkPostName(next, taken);
+    const found =
+      checkPostName(next, taken.shown) ??
+      (taken.givenUp.has(next) ? 'This name is free once your changes are saved.' : null);
     setProblem(found);
     if (found) field.current?.focus();
     else onNamed(next);

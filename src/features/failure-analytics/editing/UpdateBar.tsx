@@ -63,7 +63,7 @@ export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
           title={
             conflicts.every(({ kind }) => kind === 'count')
               ? 'Somebody else changed the same counts'
-              : 'Somebody else changed the same'
+              : 'Somebody else changed the same posts'
           }
           lead="Nothing is lost: choose which value to keep. What only one of you changed is kept as it is and not in this list."
           conflicts={conflicts.map((conflict) => ({
