@@ -11,9 +11,10 @@ export class RequestError extends Error {
   }
 }
 
-interface Answer<T> {
+/** What a call of the client library gives. `code` is the SQLSTATE where the database refused. */
+export interface Answer<T> {
   data: T | null;
-  error: { message: string } | null;
+  error: { message: string; code?: string } | null;
   status: number;
 }
 

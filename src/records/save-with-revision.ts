@@ -1,3 +1,5 @@
+import { dataOf, type Answer } from '../lib/request-error.ts';
+
 /** How often somebody else may be faster before the save is given up. */
 const attempts = 20;
 /** Milliseconds by which the longest possible pause grows with each attempt. */
@@ -6,12 +8,22 @@ const jitter = 40;
 interface SaveWithRevision<Stored, Saved> {
   read: () => Promise<Stored>;
   /**
-   * Makes the change on `current` and writes it under the revision of `current` (`decisions §5`). Null when no row came
-   * back, because somebody else was faster. May be called more than once.
+   * Makes the change on `current` and writes it under the revision of `current` (`decisions §5`), with the next one as
+   * its own (`decisions §8`). Null when `writtenRows` is empty, because somebody else was faster. May be called more
+   * than once.
    */
   write: (current: Stored) => Promise<Saved | null>;
   /** What the screen had read, to save the first read. */
   base?: Stored;
+}
+
+/**
+ * The rows that a write under a revision changed: none when somebody else was faster, which the database answers with
+ * no row or with a conflict.
+ * @throws RequestError
+ */
+export function writtenRows<T>(answer: Answer<T[]>): T[] {
+  return answer.error?.code === 'PT409' ? [] : dataOf(answer);
 }
 
 /**

@@ -4,7 +4,7 @@ create extension if not exists pgtap with schema extensions;
 grant usage on schema extensions to anon;
 grant execute on all functions in schema extensions to anon;
 set local search_path = public, extensions;
-select plan(20);
+select plan(23);
 
 create function pg_temp.arrive(key text) returns void language plpgsql as $$
 declare answer json;
@@ -23,13 +23,17 @@ select pg_temp.arrive('ADMIN-TEST-0001');
 select results_eq('select name from public.maintables order by 1', array['One', 'Two'], 'an admin sees every site');
 select is((select tasks2024 -> 1 ->> 'title' from public.maintables where name = 'One'), 'One hidden', 'and hidden tasks whole');
 
-select results_eq('update public.maintable set capacity = ''9'' where name = ''One'' and revision = 1 returning revision',
+select results_eq('update public.maintable set capacity = ''9'', revision = 2 where name = ''One'' and revision = 1 returning revision',
   array[2::bigint], 'a save raises the revision');
-select is_empty('update public.maintable set capacity = ''8'' where name = ''One'' and revision = 1 returning 1', 'a late save changes nothing');
-select throws_ok('update public.maintable set revision = 1', '42501', null, 'the revision cannot be set');
-select throws_ok('update public.maintable set tasks2024 = ''[{}]'' where name = ''One''', '23514', null, 'a broken task is refused');
-select throws_ok('update public.maintable set tasks2024 = null where name = ''One''', '23502', null, 'and so is no array');
-select throws_ok('update public.carpost set json = ''{"__proto__": []}'' where site_id = 1', '23514', null, 'and a reserved name');
+select is_empty('update public.maintable set capacity = ''8'', revision = 2 where name = ''One'' and revision = 1 returning 1', 'a late save changes nothing');
+select throws_ok('update public.maintable set capacity = ''8'' where name = ''One''', 'PT409', null, 'a save without a revision is refused');
+select throws_ok('update public.maintable set capacity = ''8'', revision = 2 where name = ''One''', 'PT409', null, 'and over an old one');
+select throws_ok('update public.maintable set capacity = ''8'', revision = revision + 1', '21000', null, 'and of all sites at once');
+select throws_ok('update public.maintable set tasks2024 = ''[{}]'', revision = 3 where name = ''One''', '23514', null, 'a broken task is refused');
+select throws_ok('update public.maintable set tasks2024 = null, revision = 3 where name = ''One''', '23502', null, 'and so is no array');
+select throws_ok('update public.maintable set tasks2024 = tasks2024 - 0, revision = 3 where name = ''One''', '23514',
+  'Task 1: missing. Tasks are hidden, never removed', 'a task cannot be left out');
+select throws_ok('update public.carpost set json = ''{"__proto__": []}'', revision = 2 where site_id = 1', '23514', null, 'and a reserved name');
 select throws_ok('delete from public.maintable', '42501', null, 'a site cannot be deleted');
 
 select is((select count(*)::int from public.list_changes()), 1, 'only the save that was accepted is in the log');

@@ -36,11 +36,11 @@ select throws_ok('select * from private.sessions', '42501', null, 'and so are th
 select throws_ok('delete from public.carpost', '42501', null, 'nothing can be deleted');
 select throws_ok('insert into public.maintable (name) values (''Mine'')', '42501', null, 'no site can be added');
 select throws_ok('select public.issue_key(''admin'', ''me'')', 'PT403', 'Not allowed with this key', 'no key can be issued');
-select is_empty('update public.carpost set json = ''{}'' returning 1', 'the failure counts are locked');
+select is_empty('update public.carpost set json = ''{}'', revision = 2 returning 1', 'the failure counts are locked');
 
 select is(public.unlock_analytics('SITETWO-TEST-0002') ->> 'message', 'Invalid token.', 'a client key does not unlock them');
 select ok(public.unlock_analytics('ADMIN-TEST-0001') ->> 'unlocked_until' is not null, 'an admin key does');
-select results_eq('update public.carpost set json = ''{}'' returning site_id', array[1::bigint], 'for the own site');
+select results_eq('update public.carpost set json = ''{}'', revision = 2 returning site_id', array[1::bigint], 'for the own site');
 
 select lives_ok('select public.logout()', 'a client can leave');
 select throws_ok('select public.whoami()', 'PT401', 'Session expired', 'and is gone');

@@ -38,7 +38,7 @@ const task = newTask(1);
 // each rule of a task has its test in task-rules.test.ts: here is one of each kind, by every way in
 const badTasks: [string, unknown, RegExp][] = [
   ['a wrong month', [{ ...task, month: 'march' }], /position 1: month is unknown/],
-  ['a duplicated id', [task, { ...task, title: 'Again' }], /same id twice/],
+  ['a duplicated id', [task, newTask(2), { ...task, title: 'Again' }], /^Task 1: the same id twice/],
   ['a javascript: photo', [{ ...task, urls: ['javascript:alert(1)'] }], /position 1: each photo must be a picture/],
   ['a javascript: PDF', [{ ...task, pdf: 'javascript:alert(1)' }], /position 1: pdf must be a PDF/],
   [
@@ -66,18 +66,21 @@ const badPosts: [string, unknown, RegExp][] = [
 
 describe('a malformed task array', () => {
   test.each(badTasks)('with %s is not saved', (_, tasks2024, reason) =>
-    expectRefusal(change('maintable?id=eq.1&revision=eq.1&select=revision', { tasks2024 }), reason),
+    expectRefusal(change('maintable?id=eq.1&revision=eq.1&select=revision', { tasks2024, revision: 2 }), reason),
   );
   test.each(badTasks)('with %s does not come with a new site', (_, tasks2024, reason) =>
     expectRefusal(add('maintable?select=id', { name: 'Four', tasks2024 }), reason),
   );
   test('takes back the fields that came with it', () =>
-    expectRefusal(change('maintable?id=eq.1', { capacity: '9', tasks2024: [{ ...task, month: 'x' }] }), /month/));
+    expectRefusal(
+      change('maintable?id=eq.1', { capacity: '9', revision: 2, tasks2024: [{ ...task, month: 'x' }] }),
+      /month/,
+    ));
 });
 
 describe('malformed car posts', () => {
   test.each(badPosts)('with %s are not saved', (_, json, reason) =>
-    expectRefusal(change('carpost?site_id=eq.1&revision=eq.1&select=revision', { json }), reason),
+    expectRefusal(change('carpost?site_id=eq.1&revision=eq.1&select=revision', { json, revision: 2 }), reason),
   );
   test.each(badPosts)('with %s are not added', (_, json, reason) =>
     expectRefusal(add('carpost?select=revision', { site_id: 3, json }), reason),
@@ -112,13 +115,16 @@ const badFields: [string, object, RegExp][] = [
 
 describe('a site with a malformed field', () => {
   test.each(badFields)('%s: is not saved', (_, body, reason) =>
-    expectRefusal(change('maintable?id=eq.1&revision=eq.1&select=revision', { capacity: '9', ...body }), reason),
+    expectRefusal(
+      change('maintable?id=eq.1&revision=eq.1&select=revision', { capacity: '9', revision: 2, ...body }),
+      reason,
+    ),
   );
   test.each(badFields)('%s: is not added', (_, body, reason) =>
     expectRefusal(add('maintable?select=id', { name: 'Four', ...body }), reason),
   );
   test('with the name of another: is not saved', () =>
-    expectRefusal(change('maintable?id=eq.1', { name: 'Two' }), /maintable_name_key/, 409));
+    expectRefusal(change('maintable?id=eq.1', { name: 'Two', revision: 2 }), /maintable_name_key/, 409));
 });
 
 test('a status in words is not saved', async () => {

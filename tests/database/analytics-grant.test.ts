@@ -24,7 +24,14 @@ async function revisionOf(client: Client): Promise<number> {
 }
 
 const save = async (client: Client, revision: number, json: Record<string, (typeof entry)[]>) =>
-  (await client.from('carpost').update({ json }).eq('site_id', 1).eq('revision', revision).select('revision')).data;
+  (
+    await client
+      .from('carpost')
+      .update({ json, revision: revision + 1 })
+      .eq('site_id', 1)
+      .eq('revision', revision)
+      .select('revision')
+  ).data;
 
 const log = async () => backend.sql('select count(*)::int as lines from private.change_log');
 
@@ -34,7 +41,15 @@ describe('a save of the failure counts', () => {
     const revision = await revisionOf(client);
     const before = [await backend.sql('select * from public.carpost order by site_id'), await log()];
     expect(await save(client, revision, { P: [entry] })).toEqual([]);
-    expect((await client.from('carpost').update({ json: {} }).gt('site_id', 0).select('site_id')).data).toEqual([]);
+    expect(
+      (
+        await client
+          .from('carpost')
+          .update({ json: {}, revision: revision + 1 })
+          .gt('site_id', 0)
+          .select('site_id')
+      ).data,
+    ).toEqual([]);
     expect((await client.from('carpost').upsert({ site_id: 1, json: {} })).error?.code).toBe('42501');
     expect([await backend.sql('select * from public.carpost order by site_id'), await log()]).toEqual(before);
   });
@@ -65,7 +80,9 @@ describe('a grant', () => {
     const client = await clientOf(keys.siteOne);
     await unlock(client);
     await client.rpc('logout');
-    expect((await client.from('carpost').update({ json: {} }).eq('site_id', 1).select('site_id')).status).toBe(401);
+    expect(
+      (await client.from('carpost').update({ json: {}, revision: 2 }).eq('site_id', 1).select('site_id')).status,
+    ).toBe(401);
     const next = await clientOf(keys.siteOne);
     expect(await save(next, await revisionOf(next), {})).toEqual([]);
   });

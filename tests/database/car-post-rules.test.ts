@@ -18,10 +18,17 @@ const many = (count: number, value: unknown) =>
 async function save(json: string): Promise<{ status: number; message: string }> {
   const answer = await send(
     backend,
-    { request: 'PATCH /rest/v1/carpost?site_id=eq.1', body: `{"json": ${json}}` },
+    { request: 'PATCH /rest/v1/carpost?site_id=eq.1', body: `{"json": ${json}, "revision": ${await nextRevision()}}` },
     sessionOf('unlocked client of One'),
   );
   return { status: answer.status, message: messageOf(answer.text) };
+}
+
+async function nextRevision(): Promise<number> {
+  const [row] = await backend.sql<{ next: number }>(
+    'select (revision + 1)::int as next from public.carpost where site_id = 1',
+  );
+  return row?.next ?? 0;
 }
 
 const stored = () => backend.sql('select json, revision from public.carpost where site_id = 1');

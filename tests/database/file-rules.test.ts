@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { bucket, fileUrl, keys, objectName } from './support/base-rows.ts';
+import { newTask } from './support/write-requests.ts';
 
 let backend: TestBackend;
 let admin: ReturnType<TestBackend['clientFor']>;
@@ -22,23 +23,15 @@ const remove = async (...paths: string[]) => {
   return data?.map(({ name }) => name);
 };
 
-const pointTo = (urls: string[], file: string, showing = 'True') =>
+const pointTo = (urls: string[], file: string, showing = 'True', revision = 2) =>
   admin
     .from('maintable')
     .update({
       tasks2024: [
-        {
-          id: 1,
-          time: '2026-03-26T16:05:00+08:00',
-          urls,
-          year: '2026',
-          month: 'mar',
-          tasks: 'Text',
-          title: 'Title',
-          pdf: file,
-          showing,
-        },
+        { ...newTask(1), urls, pdf: file, showing },
+        { ...newTask(2), showing: 'False' },
       ],
+      revision,
     })
     .eq('id', 1);
 
@@ -138,7 +131,7 @@ describe('removing', () => {
   test('is possible once no task points at the file', async () => {
     await upload(photo);
     await pointTo([fileUrl(photo)], '');
-    await pointTo([], '');
+    await pointTo([], '', 'True', 3);
     expect(await remove(photo)).toEqual([photo]);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await addCallers(backend);
   const hidden = {
     id: 2,
-    time: '2026-03-27T09:00:00+08:00',
+    time: '2026-04-27T09:00:00+08:00',
     urls: [fileUrl(files[0] ?? '')],
     year: '2026',
     month: 'apr',
@@ -21,6 +21,7 @@ beforeAll(async () => {
     title: `${secret} title`,
     pdf: fileUrl(files[1] ?? ''),
     showing: 'False',
+    kind: 'emergency',
   };
   const shown = {
     ...hidden,
@@ -30,9 +31,13 @@ beforeAll(async () => {
     pdf: '',
     title: 'Plain',
     tasks: 'Plain',
+    month: 'february',
     showing: 'True',
+    kind: 'preventive',
   };
-  await backend.sql('update public.maintable set tasks2024 = $1 where id = 1', [JSON.stringify([shown, hidden])]);
+  await backend.sql('update public.maintable set tasks2024 = $1, revision = revision + 1 where id = 1', [
+    JSON.stringify([shown, hidden]),
+  ]);
   await backend.sql('insert into storage.objects (bucket_id, name) select $1, unnest($2::text[])', [bucket, files]);
   for (const name of files) await backend.blobs.put(bucket, name, new Uint8Array([7]));
 });
@@ -41,10 +46,15 @@ afterAll(() => backend.close());
 const ask = (request: string, caller: Caller = 'client of One', body?: unknown) =>
   send(backend, { request, ...(body !== undefined && { body }) }, sessionOf(caller));
 
-test('a client gets of a hidden task its id, year and month, so that the counts are right', async () => {
+test('a client gets of a hidden task its id, year and month, so that the counts are right; of a shown one its kind too', async () => {
   const { text } = await ask('GET /rest/v1/maintables?select=tasks2024');
   expect(JSON.parse(text)).toEqual([
-    { tasks2024: [expect.anything(), { id: 2, year: '2026', month: 'apr', showing: 'False' }] },
+    {
+      tasks2024: [
+        expect.objectContaining({ title: 'Plain', kind: 'preventive' }),
+        { id: 2, year: '2026', month: 'apr', showing: 'False' },
+      ],
+    },
   ]);
 });
 
@@ -63,12 +73,12 @@ test.each([
 ])('no word of it comes with %s', async (request) => {
   const body = request.startsWith('PATCH')
     ? request.includes('carpost')
-      ? { json: {} }
-      : { address: 'x' }
+      ? { json: {}, revision: 2 }
+      : { address: 'x', revision: 3 }
     : undefined;
   for (const caller of ['client of One', 'unlocked client of One', 'client of Two'] as const) {
     const { text } = await ask(request, caller, body);
-    expect(text).not.toMatch(new RegExp(`${secret}|4242|4343|09:00|01:00`));
+    expect(text).not.toMatch(new RegExp(`${secret}|emergency\\\\?"|4242|4343|09:00|01:00`));
   }
 });
 

@@ -72,7 +72,7 @@ test('no key and no session is in any table, address, answer or line of the cons
   await clientFor(client).rpc('no_such_function', { secret_key: wrong });
   await admin
     .from('maintable')
-    .update({ tasks2024: [1] })
+    .update({ tasks2024: [1], revision: 2 })
     .eq('id', 1);
   await admin.from('maintable').insert({ name: 'One' });
   await admin.storage.from('rfidboomgatephoto').upload('bad name', new Uint8Array(1), { contentType: 'image/jpeg' });
@@ -101,7 +101,7 @@ test('a refusal says nothing of the row that was refused', async () => {
   const admin = backend.clientFor(await backend.loginAs(keys.admin));
   const { error } = await admin
     .from('maintable')
-    .update({ tasks2024: [{ id: 1 }] })
+    .update({ tasks2024: [{ id: 1 }], revision: 2 })
     .eq('id', 1);
   expect(error).toMatchObject({ details: null, hint: null });
 });

@@ -37,7 +37,7 @@ describe('a column of the site record', () => {
     const written = all.filter((name) => !ownColumns.includes(name));
     expect(await columnsOf('maintables')).toEqual(all);
     expect(await granted('INSERT')).toEqual(written);
-    expect(await granted('UPDATE')).toEqual(written);
+    expect(await granted('UPDATE')).toEqual([...written, 'revision'].toSorted());
   });
 
   test('has its line in the table of the portal, which brings editor, profile and queries along', async () => {
@@ -49,7 +49,10 @@ describe('a column of the site record', () => {
     for (const one of siteColumns) {
       if (!('limit' in one)) continue;
       const write = (length: number) =>
-        backend.sql(`update public.maintable set "${one.column}" = repeat('x', $1) where id = 1`, [length]);
+        backend.sql(
+          `update public.maintable set "${one.column}" = repeat('x', $1), revision = revision + 1 where id = 1`,
+          [length],
+        );
       await write(one.limit);
       await expect(write(one.limit + 1), one.column).rejects.toThrow('check constraint');
     }
@@ -66,7 +69,13 @@ describe('a column of the site record', () => {
   test('can be put back, whichever it is', async () => {
     const admin = backend.clientFor(await backend.loginAs(keys.admin));
     // another value of each type that a column has, within what its check takes
-    const others: Record<string, string> = { text: `'9'`, boolean: 'true', bigint: '9', smallint: '9', jsonb: `'[]'` };
+    const others: Record<string, string> = {
+      text: `'9'`,
+      boolean: 'true',
+      bigint: '9',
+      smallint: '9',
+      jsonb: `jsonb_set(tasks2024, '{0,title}', '"New"')`,
+    };
     const columns = await backend.sql<{ name: string; type: string }>(
       `select column_name as name, data_type as type from information_schema.columns
        where table_schema = 'public' and table_name = 'maintable' and not column_name = any ($1)`,
@@ -75,7 +84,9 @@ describe('a column of the site record', () => {
     for (const { name, type } of columns) {
       const stored = async () => (await backend.sql(`select "${name}" from public.maintable where id = 2`))[0];
       const before = await stored();
-      await backend.sql(`update public.maintable set "${name}" = ${others[type] ?? 'null'} where id = 2`);
+      await backend.sql(
+        `update public.maintable set "${name}" = ${others[type] ?? 'null'}, revision = revision + 1 where id = 2`,
+      );
       expect(await stored(), name).not.toEqual(before);
       const { data } = await admin.rpc('list_changes', { page_size: 1 });
       expect((await admin.rpc('restore_change', { change_id: data?.[0]?.id ?? 0 })).error, name).toBeNull();
@@ -93,15 +104,15 @@ describe('a new column', () => {
     const written = (await columnsOf('maintable')).filter((name) => !ownColumns.includes(name));
     expect(written).toContain('added_in_test');
     expect(await columnsOf('maintables')).toEqual(await columnsOf('maintable'));
-    expect([await granted('INSERT'), await granted('UPDATE')]).toEqual([written, written]);
+    expect([await granted('INSERT'), await granted('UPDATE')]).toEqual([written, [...written, 'revision'].toSorted()]);
 
-    await backend.sql(`update public.maintable set added_in_test = '4' where id = 1`);
+    await backend.sql(`update public.maintable set added_in_test = '4', revision = 2 where id = 1`);
     await backend.sql('set role anon');
     const seen = backend.sql('select added_in_test from public.maintables');
     await expect(seen).rejects.toThrow('Session expired');
     await backend.sql('reset role');
 
-    await backend.sql(`update public.maintable set added_in_test = '5' where id = 1`);
+    await backend.sql(`update public.maintable set added_in_test = '5', revision = 3 where id = 1`);
     const admin = backend.clientFor(await backend.loginAs(keys.admin));
     const { data } = await admin.rpc('list_changes', { page_size: 1 });
     expect(data?.[0]).toMatchObject({ before: { added_in_test: '4' }, after: { added_in_test: '5' } });

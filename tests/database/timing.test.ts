@@ -25,14 +25,18 @@ const task = (id: number) => ({
 /** Milliseconds of the middle one of five saves, with the change log written. */
 async function timeOfSave(count: number): Promise<number> {
   const tasks = Array.from({ length: count }, (_, i) => task(i + 1));
+  const [row] = await backend.sql<{ revision: number }>('select revision::int from public.maintable where id = 1');
+  let revision = row?.revision ?? 0;
   const client = backend.clientFor(session);
   const times: number[] = [];
   for (let run = 0; run <= 5; run++) {
-    const change = { tasks2024: [...tasks, task(count + 1 + run)] };
+    revision += 1;
+    tasks.push(task(count + 1 + run));
+    const change = { tasks2024: tasks, revision };
     const start = performance.now();
     const { error } = await client.from('maintable').update(change).eq('id', 1);
     if (error) throw error;
-    // the first one replaces the whole array, and the log with it
+    // the first one adds most of them
     if (run > 0) times.push(performance.now() - start);
   }
   return times.toSorted((a, b) => a - b)[2] ?? Infinity;

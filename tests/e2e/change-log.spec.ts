@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addSite, headersOf } from './sites.ts';
+import { addSite, headersOf, patch } from './sites.ts';
 import { keys, logIn, rpc, submitKey, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
@@ -8,11 +8,7 @@ interface Access {
 }
 
 async function change(page: Page, session: string, id: number, values: object): Promise<void> {
-  const answer = await page.request.patch(`/rest/v1/maintable?id=eq.${id}`, {
-    data: values,
-    headers: headersOf(session),
-  });
-  expect(answer.status()).toBe(200);
+  await patch(page, session, `maintable?id=eq.${id}`, values);
 }
 
 async function openLog(page: Page, site: string): Promise<void> {
@@ -98,8 +94,7 @@ test('tasks, failure counts and keys are told in words', async ({ page }) => {
   await change(page, session, id, { tasks2024: [{ ...task, showing: 'False' }] });
   const posts = { headers: headersOf(session), data: { site_id: id, json: count(3) } };
   expect((await page.request.post('/rest/v1/carpost', posts)).status()).toBe(201);
-  const counts = { headers: headersOf(session), data: { json: count(4) } };
-  expect((await page.request.patch(`/rest/v1/carpost?site_id=eq.${id}`, counts)).status()).toBe(200);
+  await patch(page, session, `carpost?site_id=eq.${id}`, { json: count(4) });
   const made = await rpc<{ id: number }>(page, 'issue_key', { role: 'user', label: 'Lobby', site_id: id }, session);
   const next = await rpc<{ id: number }>(page, 'rotate_key', { key_id: made.id, keep_old: '1 day' }, session);
   await rpc(page, 'revoke_key', { key_id: next.id }, session);

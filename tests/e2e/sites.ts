@@ -15,11 +15,19 @@ export async function adminSession(page: Page): Promise<string> {
 
 /** Takes a name from the site that an earlier try of the same test left: names are unique. */
 export async function freeName(page: Page, session: string, name: string): Promise<void> {
-  const answer = await page.request.patch(`/rest/v1/maintable?name=eq.${encodeURIComponent(name)}`, {
-    headers: headersOf(session),
-    data: { name: `${name} (before ${Date.now()})` },
-  });
-  expect(answer.status()).toBe(200);
+  const values = { name: `${name} (before ${Date.now()})` };
+  await patch(page, session, `maintable?name=eq.${encodeURIComponent(name)}`, values);
+}
+
+/** Changes the row that a path such as `maintable?id=eq.1` names, if there is one, over the revision that it has now. */
+export async function patch(page: Page, session: string, path: string, values: object): Promise<void> {
+  const headers = headersOf(session);
+  const found = await page.request.get(`/rest/v1/${path}&select=revision`, { headers });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the column that was asked for
+  const [row] = (await found.json()) as { revision: number }[];
+  if (!row) return;
+  const data = { ...values, revision: row.revision + 1 };
+  expect((await page.request.patch(`/rest/v1/${path}`, { headers, data })).status()).toBe(200);
 }
 
 /** Adds a site of the test's own, so that it disturbs no other. Answers its id and the admin's session. */

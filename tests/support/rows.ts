@@ -63,6 +63,13 @@ export function listedSite(values: Partial<SiteRecord> = {}): Omit<ReturnType<ty
   return rest;
 }
 
+/** The answer to a write that does not say that it stands on the stored revision (`decisions §8`); null for one that does. */
+export function revisionRefused(stored: number, { revision }: { revision?: number }): Response | null {
+  if (revision === stored + 1) return null;
+  const message = `revision must be ${stored + 1}, one more than the stored one`;
+  return HttpResponse.json({ code: 'PT409', message }, { status: 409 });
+}
+
 /** The server has these site records. Answers the URLs that were requested. */
 export function serveSites(...rows: object[]): URL[] {
   const asked: URL[] = [];

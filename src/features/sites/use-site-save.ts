@@ -6,7 +6,7 @@ import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { saveWithRevision } from '../../records/save-with-revision.ts';
+import { saveWithRevision, writtenRows } from '../../records/save-with-revision.ts';
 import { siteColumns, type SiteField, type SiteFields } from '../../records/site/site-columns.ts';
 import {
   editedSiteSchema,
@@ -57,14 +57,14 @@ async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise
 }
 
 /** Null when the record is not the one that was read any more. */
-async function writeFields({ id, revision }: EditedSite, changes: Partial<SiteFields>): Promise<EditedSite | null> {
+async function writeFields(current: EditedSite, changes: Partial<SiteFields>): Promise<EditedSite | null> {
   const answer = await supabase
     .from('maintable')
-    .update(changes)
-    .eq('id', id)
-    .eq('revision', revision)
+    .update({ ...changes, revision: current.revision + 1 })
+    .eq('id', current.id)
+    .eq('revision', current.revision)
     .select(siteSelection);
-  return v.parse(rows, dataOf(answer))[0] ?? null;
+  return v.parse(rows, writtenRows(answer))[0] ?? null;
 }
 
 async function readSiteAgain(id: number): Promise<EditedSite> {

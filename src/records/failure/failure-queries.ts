@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { readCarPosts, storedCarPosts, type CarPosts } from './failure-record.ts';
 import { dataOf } from '../../lib/request-error.ts';
+import { writtenRows } from '../save-with-revision.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 /** The car posts of a site as they are stored. `revision` is null while the site has no record. */
@@ -18,7 +19,7 @@ export interface FailureSite extends StoredPosts {
 
 const siteRows = v.array(v.object({ id: v.number(), name: v.string() }));
 const postRows = v.array(v.object({ json: v.unknown(), revision: v.number() }));
-const writtenRows = v.array(v.object({ revision: v.number() }));
+const revisionRows = v.array(v.object({ revision: v.number() }));
 
 /** Shared by the failure queries of all sites, to invalidate them together. */
 export const failureQueryKey = ['carpost'] as const;
@@ -58,8 +59,9 @@ export async function writeStoredPosts(siteId: number, { posts, revision }: Stor
     const added = await table.insert({ site_id: siteId, json }).select('revision');
     // somebody else gave the site its record
     if (added.status === 409) return null;
-    return v.parse(writtenRows, dataOf(added))[0]?.revision ?? null;
+    return v.parse(revisionRows, dataOf(added))[0]?.revision ?? null;
   }
-  const changed = await table.update({ json }).eq('site_id', siteId).eq('revision', revision).select('revision');
-  return v.parse(writtenRows, dataOf(changed))[0]?.revision ?? null;
+  const changes = { json, revision: revision + 1 };
+  const changed = await table.update(changes).eq('site_id', siteId).eq('revision', revision).select('revision');
+  return v.parse(revisionRows, writtenRows(changed))[0]?.revision ?? null;
 }

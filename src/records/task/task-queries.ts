@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { saveWithRevision } from '../save-with-revision.ts';
+import { saveWithRevision, writtenRows } from '../save-with-revision.ts';
 import { storedTaskSchema, withNewTask, type NewTask, type StoredTask } from './stored-task.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
@@ -66,11 +66,11 @@ export async function saveTasks(site: string, change: (tasks: StoredTask[]) => S
       const tasks2024 = change(row.tasks2024);
       const answer = await supabase
         .from('maintable')
-        .update({ tasks2024 })
+        .update({ tasks2024, revision: row.revision + 1 })
         .eq('id', row.id)
         .eq('revision', row.revision)
         .select('revision');
-      return v.parse(written, dataOf(answer)).length > 0 ? tasks2024 : null;
+      return v.parse(written, writtenRows(answer)).length > 0 ? tasks2024 : null;
     },
   });
   await queryClient.invalidateQueries({ queryKey: ['maintables'] });

@@ -5,6 +5,8 @@ const matrix = openMatrix();
 
 const key = { token: 'a'.repeat(64), label: 'x', role: 'admin' };
 const merge = { prefer: 'resolution=merge-duplicates' };
+/** More than one row in one statement. */
+const many = '400 21000';
 const mainColumns = 'id,label,role,site_id,kind,created_at,last_used_at,expires_at,revoked_at';
 
 describe('main: admins read it, and functions alone write it', () => {
@@ -37,7 +39,7 @@ describe('maintable: admins read, add and change; nobody deletes', () => {
     ['PUT /rest/v1/maintable?id=eq.1', { body: { id: 1, name: 'One' } }, adminsOnly(no, no)],
     [
       'PATCH /rest/v1/maintable?name=eq.One&revision=eq.1',
-      { body: { capacity: '9' }, headers: rows },
+      { body: { capacity: '9', revision: 2 }, headers: rows },
       adminsOnly(nothing, '200 rows 1 changed'),
     ],
     [
@@ -46,12 +48,16 @@ describe('maintable: admins read, add and change; nobody deletes', () => {
       members(nothing),
     ],
     ['PATCH /rest/v1/maintable?name=eq.Nowhere', { body: { capacity: '9' }, headers: rows }, members(nothing)],
-    ['PATCH /rest/v1/maintable', { body: { address: 'Z' }, headers: minimal }, adminsOnly('204', '204 changed')],
-    ['PATCH /rest/v1/maintable', { body: { status: null }, headers: minimal }, adminsOnly('204', '204 changed')],
-    ['PATCH /rest/v1/maintable', { body: { tasks2024: [] }, headers: minimal }, adminsOnly('204', '204 changed')],
-    ['PATCH /rest/v1/maintable', { body: { name: 'Same' }, headers: minimal }, adminsOnly('204', '409 23505')],
+    ['PATCH /rest/v1/maintable', { body: { address: 'Z' }, headers: minimal }, adminsOnly('204', '409 PT409')],
+    ['PATCH /rest/v1/maintable', { body: { address: 'Z', revision: 2 }, headers: minimal }, adminsOnly('204', many)],
+    ['PATCH /rest/v1/maintable', { body: { status: null, revision: 2 }, headers: minimal }, adminsOnly('204', many)],
+    [
+      'PATCH /rest/v1/maintable',
+      { body: { name: 'X', revision: 2 }, headers: minimal },
+      adminsOnly('204', '409 23505'),
+    ],
     ['PATCH /rest/v1/maintable', { body: { id: 5 }, headers: minimal }, all(no)],
-    ['PATCH /rest/v1/maintable', { body: { revision: 5 }, headers: minimal }, all(no)],
+    ['PATCH /rest/v1/maintable?id=eq.1', { body: { revision: 5 }, headers: minimal }, adminsOnly('204', '409 PT409')],
     ['PATCH /rest/v1/maintable', { body: { updated_at: '2020-01-01' }, headers: minimal }, all(no)],
     ['DELETE /rest/v1/maintable?id=eq.1', {}, all(no)],
     ['DELETE /rest/v1/maintable', { headers: minimal }, all(no)],
@@ -73,21 +79,25 @@ describe('carpost: a client reads the own site and changes it while unlocked; ad
     ['POST /rest/v1/carpost', { body: { site_id: 3 }, headers: minimal }, adminsOnly(no, '409 23503')],
     [
       'PATCH /rest/v1/carpost?site_id=eq.1',
-      { body: { json: { P: [] } }, headers: rows },
-      [gone, nothing, nothing, nothing, `${one} changed`, `${one} changed`],
+      { body: { json: { P: [] }, revision: 2 }, headers: rows },
+      [gone, nothing, nothing, nothing, `${one} changed`, '409 PT409'],
     ],
     [
       'PATCH /rest/v1/carpost?site_id=eq.2',
-      { body: { json: { P: [] } }, headers: rows },
+      { body: { json: { P: [] }, revision: 2 }, headers: rows },
       adminsOnly(nothing, `${one} changed`),
     ],
     [
       'PATCH /rest/v1/carpost',
       { body: { json: { Q: [] } }, headers: minimal },
-      [gone, '204', '204', '204', '204 changed', '204 changed'],
+      [gone, '204', '204', '204', '409 PT409', '409 PT409'],
     ],
     ['PATCH /rest/v1/carpost', { body: { site_id: 1 }, headers: minimal }, all(no)],
-    ['PATCH /rest/v1/carpost', { body: { revision: 1 }, headers: minimal }, all(no)],
+    [
+      'PATCH /rest/v1/carpost',
+      { body: { revision: 1 }, headers: minimal },
+      [gone, '204', '204', '204', '409 PT409', '409 PT409'],
+    ],
     ['DELETE /rest/v1/carpost?site_id=eq.1', {}, all(no)],
     ['DELETE /rest/v1/carpost', { headers: minimal }, all(no)],
   ]);

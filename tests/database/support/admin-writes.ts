@@ -9,14 +9,17 @@ const seen = {
   tasks: 'Text of One seen',
   title: 'One seen',
 };
+const moved = { ...seen, title: 'Better', time: '2025-12-03T09:30:00+08:00', year: '2025', month: 'dec' };
 const hidden = { ...seen, id: 2, tasks: 'Text of One hidden', title: 'One hidden', showing: 'False' };
 const posts = { 'Main gate': [{ type: 'Loop', entrance: 1, exit: 2, year: 2024 }] };
 const morePosts = { ...posts, Back: [{ type: 'Spring', entrance: 0, exit: 7, year: 2025 }] };
 const fields = { capacity: '9', address: null, status: false, person_in_charge: 123_456_789 };
 
-const site = (body: unknown, revision = 1) => change(`maintable?id=eq.1&revision=eq.${revision}&select=revision`, body);
+const site = (body: object, revision = 1) =>
+  change(`maintable?id=eq.1&revision=eq.${revision}&select=revision`, { ...body, revision: revision + 1 });
 const tasks = (...all: unknown[]) => site({ tasks2024: all });
-const carPosts = (json: unknown) => change('carpost?site_id=eq.1&revision=eq.1&select=revision', { json });
+const carPosts = (json: unknown, revision = 1) =>
+  change(`carpost?site_id=eq.1&revision=eq.${revision}&select=revision`, { json, revision: revision + 1 });
 const time: unknown = expect.stringMatching(/^20\d\d-/u);
 
 /** A line of the change log, as `list_changes` gives it. */
@@ -86,27 +89,17 @@ export const writes: Write[] = [
   },
   {
     what: 'a task corrected, another shown again',
-    attempt: tasks({ ...seen, title: 'Better', month: 'dec' }, { ...hidden, showing: 'True' }),
+    attempt: tasks(moved, { ...hidden, showing: 'True' }),
     answers: [none, one],
-    lines: [
-      siteLine(
-        { tasks2024: [seen, hidden] },
-        {
-          tasks2024: [
-            { ...seen, title: 'Better', month: 'dec' },
-            { ...hidden, showing: 'True' },
-          ],
-        },
-      ),
-    ],
-    faster: [tasks(seen), none],
+    lines: [siteLine({ tasks2024: [seen, hidden] }, { tasks2024: [moved, { ...hidden, showing: 'True' }] })],
+    faster: [tasks(seen, { ...hidden, title: 'Of another' }), none],
   },
   {
     what: 'fields of a site',
     attempt: site(fields),
     answers: [none, one],
     lines: [siteLine({ capacity: null, address: '1 First Road', status: true, person_in_charge: null }, fields)],
-    faster: [tasks(seen), none],
+    faster: [tasks(seen, { ...hidden, title: 'Of another' }), none],
   },
   {
     what: 'a new site',
@@ -166,10 +159,10 @@ export const writes: Write[] = [
   },
   {
     what: 'a change of tasks taken back',
-    prepared: tasks(hidden),
+    prepared: tasks(moved, hidden),
     attempt: call('restore_change', { change_id: 1 }),
     answers: [denied, '200'],
-    lines: [siteLine({ tasks2024: [] }, { tasks2024: [seen] })],
+    lines: [siteLine({ tasks2024: [moved] }, { tasks2024: [seen] })],
     faster: [site({ tasks2024: [seen, hidden] }, 2), '409 PT409'],
   },
   {
@@ -178,6 +171,6 @@ export const writes: Write[] = [
     attempt: call('restore_change', { change_id: 1 }),
     answers: [denied, '200'],
     lines: [postsLine({ json: {} }, { json: posts })],
-    faster: [change('carpost?site_id=eq.1', { json: morePosts }), '409 PT409'],
+    faster: [carPosts(morePosts, 2), '409 PT409'],
   },
 ];

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
-import { listedSite } from '../../support/rows.ts';
+import { listedSite, revisionRefused } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { queues, type FakeQueue } from './fake-queue.ts';
 
@@ -39,13 +39,19 @@ export function serveTasks(): void {
         ]);
       return HttpResponse.json([{ id: 1, revision: backend.revision, tasks2024: backend.tasks }]);
     }),
-    http.patch<never, { tasks2024: StoredTask[] }>(`${origin}/rest/v1/maintable`, async ({ request }) => {
-      const status = backend.writes.shift() ?? 200;
-      if (status !== 200) return HttpResponse.json({ message: 'no' }, { status });
-      backend.tasks = (await request.json()).tasks2024;
-      backend.revision += 1;
-      return HttpResponse.json([{ revision: backend.revision }]);
-    }),
+    http.patch<never, { tasks2024: StoredTask[]; revision?: number }>(
+      `${origin}/rest/v1/maintable`,
+      async ({ request }) => {
+        const status = backend.writes.shift() ?? 200;
+        if (status !== 200) return HttpResponse.json({ message: 'no' }, { status });
+        const body = await request.json();
+        const refused = revisionRefused(backend.revision, body);
+        if (refused) return refused;
+        backend.tasks = body.tasks2024;
+        backend.revision += 1;
+        return HttpResponse.json([{ revision: backend.revision }]);
+      },
+    ),
     // the dashboard, to which a save leads
     http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])),
   );

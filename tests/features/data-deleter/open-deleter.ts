@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
-import { listedSite, task } from '../../support/rows.ts';
+import { listedSite, revisionRefused, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 /** The backend of these tests: one site, Selasih Park. */
@@ -65,14 +65,16 @@ export function serveTasks(...tasks: StoredTask[]): void {
       const { revision } = backend;
       return HttpResponse.json([{ id: 1, name: 'Selasih Park', revision, tasks2024: backend.tasks }]);
     }),
-    http.patch<never, { tasks2024: StoredTask[] }>(tableUrl, async ({ request }) => {
+    http.patch<never, { tasks2024: StoredTask[]; revision?: number }>(tableUrl, async ({ request }) => {
       await backend.gate;
       const status = backend.writes.shift() ?? 200;
       if (status !== 200) return failed(status);
-      const { tasks2024 } = await request.json();
+      const body = await request.json();
       backend.meanwhile.shift()?.();
       if (new URL(request.url).searchParams.get('revision') !== `eq.${backend.revision}`) return HttpResponse.json([]);
-      backend.tasks = tasks2024;
+      const refused = revisionRefused(backend.revision, body);
+      if (refused) return refused;
+      backend.tasks = body.tasks2024;
       backend.revision += 1;
       return HttpResponse.json([{ revision: backend.revision }]);
     }),

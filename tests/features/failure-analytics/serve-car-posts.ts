@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import { listedSite, serveSites, siteRow } from '../../support/rows.ts';
+import { listedSite, revisionRefused, serveSites, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const tableUrl = `${origin}/rest/v1/carpost`;
@@ -23,13 +23,15 @@ export function serveCarPosts(posts: Posts | null = somePosts(), locked = false)
   server.use(
     http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' })])),
     http.get(tableUrl, () => HttpResponse.json(table.row ? [table.row] : [])),
-    http.patch<never, { json: Posts }>(tableUrl, async ({ request }) => {
+    http.patch<never, { json: Posts; revision?: number }>(tableUrl, async ({ request }) => {
+      const body = await request.json();
       const { row } = table;
       const revision = new URL(request.url).searchParams.get('revision');
       if (!row || table.locked || revision !== `eq.${row.revision}`) return HttpResponse.json([]);
-      const { json } = await request.json();
-      table.written.push(json);
-      table.row = { ...row, json, revision: row.revision + 1 };
+      const refused = revisionRefused(row.revision, body);
+      if (refused) return refused;
+      table.written.push(body.json);
+      table.row = { ...row, json: body.json, revision: row.revision + 1 };
       return HttpResponse.json([{ revision: row.revision + 1 }]);
     }),
     http.post<never, { json: Posts }>(tableUrl, async ({ request }) => {

@@ -1,21 +1,24 @@
 import { http, HttpResponse } from 'msw';
-import { listedSite } from '../../support/rows.ts';
+import { listedSite, revisionRefused } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const tableUrl = `${origin}/rest/v1/maintable`;
 
-/** A small `maintable`: reads, adds and changes under a revision. Answers its rows and what was written. */
+/** A small `maintable`: reads, adds and changes under a revision. Answers its rows and what was written, revisions aside. */
 export function serveMaintable(...rows: ReturnType<typeof listedSite>[]) {
   const written: object[] = [];
   server.use(
     http.get(tableUrl, ({ request }) => HttpResponse.json(rows.filter(matches(request.url)))),
-    http.patch<never, object>(tableUrl, async ({ request }) => {
-      const found = rows.filter(matches(request.url));
-      if (found.length === 0) return HttpResponse.json([]);
-      const values = await request.json();
+    http.patch<never, { revision?: number }>(tableUrl, async ({ request }) => {
+      const body = await request.json();
+      const found = rows.find(matches(request.url));
+      if (!found) return HttpResponse.json([]);
+      const refused = revisionRefused(found.revision, body);
+      if (refused) return refused;
+      Object.assign(found, body);
+      const { revision: _, ...values } = body;
       written.push(values);
-      for (const one of found) Object.assign(one, values, { revision: one.revision + 1 });
-      return HttpResponse.json(found);
+      return HttpResponse.json([found]);
     }),
     http.post<never, object>(tableUrl, async ({ request }) => {
       const values = await request.json();

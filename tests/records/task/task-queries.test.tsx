@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { nextTaskId, type StoredTask } from '../../../src/records/task/stored-task.ts';
-import { task } from '../../support/rows.ts';
+import { revisionRefused, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 /** A site as the database keeps it: a write of an old revision changes nothing. */
@@ -30,17 +30,22 @@ beforeEach(() => {
           : [],
       ),
     ),
-    http.patch<never, { tasks2024: StoredTask[] }>(`${origin}/rest/v1/maintable`, async ({ request }) => {
-      const { tasks2024 } = await request.json();
-      meanwhile.shift()?.();
-      const { searchParams } = new URL(request.url);
-      if (searchParams.get('id') !== 'eq.1' || searchParams.get('revision') !== `eq.${site.revision}`)
-        return HttpResponse.json([]);
-      site.tasks2024 = tasks2024;
-      site.revision += 1;
-      site.writes += 1;
-      return HttpResponse.json([{ revision: site.revision }]);
-    }),
+    http.patch<never, { tasks2024: StoredTask[]; revision?: number }>(
+      `${origin}/rest/v1/maintable`,
+      async ({ request }) => {
+        const body = await request.json();
+        meanwhile.shift()?.();
+        const { searchParams } = new URL(request.url);
+        if (searchParams.get('id') !== 'eq.1' || searchParams.get('revision') !== `eq.${site.revision}`)
+          return HttpResponse.json([]);
+        const refused = revisionRefused(site.revision, body);
+        if (refused) return refused;
+        site.tasks2024 = body.tasks2024;
+        site.revision += 1;
+        site.writes += 1;
+        return HttpResponse.json([{ revision: site.revision }]);
+      },
+    ),
   );
 });
 
@@ -75,6 +80,18 @@ describe('saving the tasks of a site', () => {
     expect(new Set(site.tasks2024.map(({ title }) => title)).size).toBe(8);
   });
 
+  it('takes a conflict that the database names for somebody who was faster', async () => {
+    server.use(
+      http.patch(`${origin}/rest/v1/maintable`, () => revisionRefused(2, { revision: 2 }) ?? HttpResponse.error(), {
+        once: true,
+      }),
+    );
+    await (
+      await load()
+    )('Selasih Park', added('Mine'));
+    expect(site.tasks2024.map(({ title }) => title)).toEqual(['Mine']);
+  });
+
   it('says that a site is gone', async () => {
     await expect((await load())('Elsewhere', added('New'))).rejects.toThrow('There is no site named Elsewhere');
   });
@@ -82,6 +99,7 @@ describe('saving the tasks of a site', () => {
   it.each([
     ['the read fails', 'get', 500],
     ['the write is refused', 'patch', 400],
+    ['the write is refused for another conflict', 'patch', 409],
   ] as const)('fails when %s, and changes nothing', async (_, verb, status) => {
     server.use(http[verb](`${origin}/rest/v1/maintable`, () => HttpResponse.json({ message: 'no' }, { status })));
     await expect((await load())('Selasih Park', added('New'))).rejects.toMatchObject({ status });

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { send } from './access/outcomes.ts';
+import { messageOf } from './shapes.ts';
+import { bootBackend, type TestBackend } from './support/backend.ts';
+import { keys } from './support/base-rows.ts';
+import { change, everything, newTask } from './support/write-requests.ts';
+
+let backend: TestBackend;
+let admin: string;
+let state = '';
+beforeAll(async () => {
+  backend = await bootBackend();
+});
+// reset only after a write that was done, so that a test does not fail with the one before it
+beforeEach(async () => {
+  if (state !== '') return;
+  await backend.reset();
+  admin = await backend.loginAs(keys.admin);
+  await replaceTasks([newTask(1), newTask(2)]);
+  state = await everything(backend);
+});
+afterAll(() => backend.close());
+
+/** Past every rule, as what was stored before there were any. */
+async function replaceTasks(tasks: object[]): Promise<void> {
+  await backend.sql('set session_replication_role = replica');
+  await backend.sql('update public.maintable set tasks2024 = $1 where id = 1', [JSON.stringify(tasks)]);
+  await backend.sql('set session_replication_role = default');
+}
+
+/** A write of an admin over HTTP, and the same by the owner of the database in SQL. */
+const ways = [
+  [
+    'by an admin over HTTP',
+    async (table: string, filter: string, body: object) => {
+      const answer = await send(backend, change(`${table}?select=revision${filter && `&${filter}`}`, body), admin);
+      return [answer.status, answer.status < 300 ? '' : messageOf(answer.text)] as const;
+    },
+  ],
+  [
+    'by the owner in SQL',
+    async (table: string, filter: string, body: object) => {
+      const columns = Object.keys(body).join();
+      const [column, id] = filter.split('=eq.');
+      const rows = filter === '' ? '' : `where t.${column} = ${id}`;
+      const written = `update public.${table} t set (${columns}) = (select ${columns} from jsonb_populate_record(null::public.${table}, $1)) ${rows}`;
+      return backend.sql(written, [JSON.stringify(body)]).then(
+        () => [200, ''] as const,
+        (error: unknown) => [refusedAs(error), String(error).replace(/^\w+: /u, '')] as const,
+      );
+    },
+  ],
+] as const;
+
+/** The HTTP status that belongs to the SQLSTATE of an error. */
+function refusedAs(error: unknown): number {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
+  return code === 'PT409' ? 409 : 400;
+}
+
+const one = 'id=eq.1';
+const tasks = (...all: unknown[]) => ({ tasks2024: all, revision: 2 });
+const [first, second] = [newTask(1), newTask(2)];
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 28_800_000);
+const monthNames = ['january', 'february', 'mar', 'apr', 'may', 'june', 'july', 'august', 'sep', 'oct', 'nov', 'dec'];
+const visitOn = (date: Date) => ({
+  time: `${date.toISOString().slice(0, 19)}+08:00`,
+  year: String(date.getUTCFullYear()),
+  month: monthNames[date.getUTCMonth()],
+});
+
+const stale = /^revision must be 2, one more than the stored one: somebody else was faster, or it was left out$/u;
+const misfiled = /^Task at position 3: year and month must be those of time: filed under/u;
+const refusals: [string, string, string, object, RegExp, number?][] = [
+  ['a task left out', 'maintable', one, tasks(second), /^Task 1: missing\. Tasks are hidden, never removed$/u],
+  ['all tasks left out', 'maintable', one, tasks(), /^Task 1: missing/u],
+  ['a task under another id', 'maintable', one, tasks(first, { ...second, id: 3 }), /^Task 2: missing/u],
+  ['a task twice', 'maintable', one, tasks(first, second, second), /^Task 2: the same id twice$/u],
+  ['an id twice', 'maintable', one, tasks(first, second, { ...second, title: 'X' }), /^Task 2: the same id twice$/u],
+  ['a new id twice', 'maintable', one, tasks(first, second, newTask(9), newTask(9)), /^Task 9: the same id twice$/u],
+  ['no revision', 'maintable', one, { tasks2024: [first, second, newTask(3)] }, stale, 409],
+  ['no revision with a field', 'maintable', one, { capacity: '9' }, stale, 409],
+  ['the stored revision', 'maintable', one, { capacity: '9', revision: 1 }, stale, 409],
+  ['a revision too high', 'maintable', one, { capacity: '9', revision: 3 }, stale, 409],
+  ['revision null', 'maintable', one, { capacity: '9', revision: null }, stale, 409],
+  ['car posts without a revision', 'carpost', 'site_id=eq.1', { json: {} }, stale, 409],
+  ['car posts over an old revision', 'carpost', 'site_id=eq.1', { json: {}, revision: 1 }, stale, 409],
+  ['all sites', 'maintable', '', { address: 'X', revision: 2 }, /^maintable: one row at a time, not 2 rows at once$/u],
+  ['the tasks of all sites', 'maintable', '', tasks(first, second), /^maintable: one row at a time, not 2 rows/u],
+  ['all sites without a revision', 'maintable', '', { address: 'X' }, stale, 409],
+  ['all car posts', 'carpost', '', { json: {}, revision: 2 }, /^carpost: one row at a time, not 2 rows at once$/u],
+  ['an unknown kind', 'maintable', one, tasks(first, { ...second, kind: 'x' }), /^Task at position 2: kind must be/u],
+  ['a kind as null', 'maintable', one, tasks(first, { ...second, kind: null }), /^Task at position 2: kind must be/u],
+  [
+    'a visit in 2099',
+    'maintable',
+    one,
+    tasks(first, second, { ...newTask(3), time: '2099-04-02T09:30:00+08:00' }),
+    /^Task at position 3: time must not be more than a day ahead$/u,
+  ],
+  [
+    'a visit in two days',
+    'maintable',
+    one,
+    tasks(first, { ...second, ...visitOn(inDays(2)) }),
+    /^Task at position 2: time must not be more than a day ahead$/u,
+  ],
+  ['another year than that of time', 'maintable', one, tasks(first, second, { ...newTask(3), year: '2025' }), misfiled],
+  [
+    'another month than that of time',
+    'maintable',
+    one,
+    tasks(first, second, { ...newTask(3), month: 'mar' }),
+    misfiled,
+  ],
+  [
+    'the month that the visit had in UTC',
+    'maintable',
+    one,
+    tasks(first, second, { ...newTask(3), time: '2026-05-01T07:59:00+08:00' }),
+    misfiled,
+  ],
+  [
+    'a stored visit moved to another month than its time',
+    'maintable',
+    one,
+    tasks(first, { ...second, month: 'mar' }),
+    /^Task at position 2: year and month must be those of time: filed under mar 2026, dated 2026-04-02$/u,
+  ],
+];
+
+describe.each(ways)('refused with a message that names it, and nothing changed, %s', (_, write) => {
+  test.each(refusals)('%s', async (__, table, filter, body, message, status = 400) => {
+    const before = state;
+    const answer = await write(table, filter, body);
+    const after = await everything(backend);
+    if (after !== before) state = '';
+    expect(answer).toEqual([status, expect.stringMatching(message)]);
+    expect(after).toBe(before);
+  });
+});
+
+const visits: [string, object][] = [
+  ['a visit of today', visitOn(inDays(0))],
+  ['a visit of tomorrow, told from a place where it is tomorrow', visitOn(inDays(0.9))],
+  ['the first minute of a year', { time: '2026-01-01T00:00:00+08:00', year: '2026', month: 'january' }],
+  ['the last minute of a February', { time: '2024-02-29T23:59:59.999+08:00', year: '2024', month: 'february' }],
+  ['preventive maintenance', { kind: 'preventive' }],
+  ['an emergency', { kind: 'emergency' }],
+  ['other work', { kind: 'other' }],
+];
+
+describe.each(ways)('taken, %s', (_, write) => {
+  beforeEach(() => {
+    state = '';
+  });
+
+  test.each(visits)('%s', async (__, values) => {
+    expect(await write('maintable', one, tasks(first, { ...second, ...values }, { ...newTask(3), ...values }))).toEqual(
+      [200, ''],
+    );
+  });
+
+  test('another order of the same tasks, a new one between them', async () => {
+    expect(await write('maintable', one, tasks(second, newTask(3), first))).toEqual([200, '']);
+  });
+});
+
+describe('what was filed under another month than its date, before that was refused', () => {
+  const old = { ...first, year: '2023', month: 'mar' };
+  beforeEach(async () => {
+    state = '';
+    await replaceTasks([old, second]);
+  });
+  const save = (revision: number, ...all: object[]) =>
+    send(backend, change(`maintable?${one}&select=revision`, { tasks2024: all, revision }), admin);
+  const restoreNewest = async () => {
+    const client = backend.clientFor(admin);
+    const { data } = await client.rpc('list_changes', { page_size: 1 });
+    return (await client.rpc('restore_change', { change_id: data?.[0]?.id ?? 0 })).error;
+  };
+  const stored = async () =>
+    (await backend.sql<{ task: object }>('select tasks2024 -> 0 as task from public.maintable where id = 1'))[0]?.task;
+
+  test('stays as it is beside others, can be edited in other fields and hidden', async () => {
+    expect((await save(2, old, second, newTask(3))).status).toBe(200);
+    expect((await save(3, { ...old, title: 'Better', kind: 'other' }, second, newTask(3))).status).toBe(200);
+    expect((await save(4, { ...old, showing: 'False' }, second, newTask(3))).status).toBe(200);
+    expect(await stored()).toEqual({ ...old, showing: 'False' });
+  });
+
+  test('is mended, and brought back from the change log, but not made worse', async () => {
+    expect((await save(2, { ...old, month: 'may' }, second)).status).toBe(400);
+    expect((await save(2, first, second)).status).toBe(200);
+    expect(await restoreNewest()).toBeNull();
+    expect(await stored()).toEqual(old);
+    expect(await restoreNewest()).toBeNull();
+    expect(await stored()).toEqual(first);
+    expect((await save(5, { ...old, year: '2024' }, second)).status).toBe(400);
+  });
+});
+
+test('a new record begins at revision 1, whatever it says', async () => {
+  state = '';
+  await backend.sql(`insert into public.maintable (name, revision) values ('Three', 9), ('Four', 1)`);
+  const rows = await backend.sql(`select revision::int from public.maintable where name in ('Three', 'Four')`);
+  expect(rows).toEqual([{ revision: 1 }, { revision: 1 }]);
+});
+
+test('an unlocked client says the revision too', async () => {
+  state = '';
+  const session = await backend.loginAs(keys.siteOne);
+  await backend.clientFor(session).rpc('unlock_analytics', { secret_key: keys.admin });
+  const save = async (body: object) => (await send(backend, change('carpost', body), session)).status;
+  expect([await save({ json: {} }), await save({ json: {}, revision: 2 })]).toEqual([409, 200]);
+});

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { migrationFiles } from '../../../supabase/local/migrations.ts';
+import { sessionIn } from '../shapes.ts';
+import { hostedRoles, hostedSchemas } from './hosted-project.ts';
+import { type Client, startPostgres } from './server.ts';
+
+/** A request header that names a session. */
+export interface SessionHeader {
+  'x-portal-session': string;
+}
+
+export interface StockPortal {
+  connect(role: string, database?: string): Promise<Client>;
+  stop(): Promise<void>;
+}
+
+/** A stock PostgreSQL with the roles of a hosted project and our migrations, applied by a role that is no superuser. */
+export async function startPortal(): Promise<StockPortal> {
+  const server = await startPostgres();
+  const clients: Client[] = [];
+  const connect = async (role: string, database = 'portal') => {
+    const client = await server.connect(role, database);
+    clients.push(client);
+    return client;
+  };
+  const cluster = await connect('supabase_admin', 'postgres');
+  await cluster.query(hostedRoles);
+  await cluster.query('create database portal owner postgres');
+  await (await connect('supabase_admin')).query(hostedSchemas);
+  const owner = await connect('postgres');
+  for (const name of await migrationFiles('.')) {
+    const text = await readFile(path.join('supabase/migrations', name), 'utf8');
+    await owner.query(`begin; ${text}; commit;`);
+  }
+  return {
+    connect,
+    async stop() {
+      for (const client of clients) await client.end();
+      await server.stop();
+    },
+  };
+}
+
+/** One request as PostgREST makes it: a transaction of the role anon, with the headers of the request. */
+export async function request(
+  client: Client,
+  headers: object,
+  sql: string,
+  parameters: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  await client.query('begin');
+  try {
+    await client.query(`select set_config('role', 'anon', true), set_config('request.headers', $1, true)`, [
+      JSON.stringify(headers),
+    ]);
+    const { rows } = await client.query(sql, parameters);
+    await client.query('commit');
+    return rows;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+export async function login(client: Client, key: string): Promise<SessionHeader> {
+  const [row] = await request(client, {}, 'select public.login($1) as answer', [key]);
+  return { 'x-portal-session': sessionIn(row?.['answer']).session };
+}
