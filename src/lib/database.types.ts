@@ -108,6 +108,7 @@ export type Database = {
           status: boolean | null
           tasks2024: NonNullable<Json>
           updated_at: string
+          visit_every_months: number | null
         }
         Insert: {
           address?: string | null
@@ -127,6 +128,7 @@ export type Database = {
           status?: boolean | null
           tasks2024?: NonNullable<Json>
           updated_at?: string
+          visit_every_months?: number | null
         }
         Update: {
           address?: string | null
@@ -146,6 +148,7 @@ export type Database = {
           status?: boolean | null
           tasks2024?: NonNullable<Json>
           updated_at?: string
+          visit_every_months?: number | null
         }
         Relationships: []
       }
@@ -170,6 +173,7 @@ export type Database = {
           status: boolean | null
           tasks2024: Json | null
           updated_at: string | null
+          visit_every_months: number | null
         }
         Relationships: []
       }

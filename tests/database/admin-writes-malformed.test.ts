@@ -110,6 +110,9 @@ const badFields: [string, object, RegExp][] = [
   ['a phone number below 0', { person_in_charge: -1 }, /maintable_person_in_charge_check/],
   ['half a phone number', { person_in_charge: 1.5 }, /bigint: "1.5"/],
   ['a phone number of 16 digits', { person_in_charge: 1_000_000_000_000_000 }, /maintable_person_in_charge_check/],
+  ['a visit every 0 months', { visit_every_months: 0 }, /maintable_visit_every_months_check/],
+  ['a visit every 13 months', { visit_every_months: 13 }, /maintable_visit_every_months_check/],
+  ['a visit every month and a half', { visit_every_months: 1.5 }, /smallint: "1.5"/],
   ['an unknown field', { colour: 'red' }, /'colour' column/],
 ];
 

@@ -166,6 +166,18 @@ describe.each(ways)('taken, %s', (_, write) => {
   });
 });
 
+/** Takes back the newest change; null when that went well. */
+async function restoreNewest() {
+  const client = backend.clientFor(admin);
+  const { data } = await client.rpc('list_changes', { page_size: 1 });
+  return (await client.rpc('restore_change', { change_id: data?.[0]?.id ?? 0 })).error;
+}
+
+async function firstTask(): Promise<unknown> {
+  const rows = await backend.sql<{ task: unknown }>('select tasks2024 -> 0 as task from public.maintable where id = 1');
+  return rows[0]?.task;
+}
+
 describe('what was filed under another month than its date, before that was refused', () => {
   const old = { ...first, year: '2023', month: 'mar' };
   beforeEach(async () => {
@@ -174,28 +186,21 @@ describe('what was filed under another month than its date, before that was refu
   });
   const save = (revision: number, ...all: object[]) =>
     send(backend, change(`maintable?${one}&select=revision`, { tasks2024: all, revision }), admin);
-  const restoreNewest = async () => {
-    const client = backend.clientFor(admin);
-    const { data } = await client.rpc('list_changes', { page_size: 1 });
-    return (await client.rpc('restore_change', { change_id: data?.[0]?.id ?? 0 })).error;
-  };
-  const stored = async () =>
-    (await backend.sql<{ task: object }>('select tasks2024 -> 0 as task from public.maintable where id = 1'))[0]?.task;
 
   test('stays as it is beside others, can be edited in other fields and hidden', async () => {
     expect((await save(2, old, second, newTask(3))).status).toBe(200);
     expect((await save(3, { ...old, title: 'Better', kind: 'other' }, second, newTask(3))).status).toBe(200);
     expect((await save(4, { ...old, showing: 'False' }, second, newTask(3))).status).toBe(200);
-    expect(await stored()).toEqual({ ...old, showing: 'False' });
+    expect(await firstTask()).toEqual({ ...old, showing: 'False' });
   });
 
   test('is mended, and brought back from the change log, but not made worse', async () => {
     expect((await save(2, { ...old, month: 'may' }, second)).status).toBe(400);
     expect((await save(2, first, second)).status).toBe(200);
     expect(await restoreNewest()).toBeNull();
-    expect(await stored()).toEqual(old);
+    expect(await firstTask()).toEqual(old);
     expect(await restoreNewest()).toBeNull();
-    expect(await stored()).toEqual(first);
+    expect(await firstTask()).toEqual(first);
     expect((await save(5, { ...old, year: '2024' }, second)).status).toBe(400);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
 import { listDemoFiles, reportFile, objectName } from '../../supabase/local/demo/demo-files.ts';
+import { kindOfVisit, visitEveryMonths } from '../../supabase/local/demo/demo-visits.ts';
 import { photosOfTask, listPhotos } from '../../supabase/local/demo/photos.ts';
 import { makeServiceReport } from '../../supabase/local/demo/report/service-report.ts';
 import { visits } from '../../supabase/local/demo/report/visits.ts';
@@ -28,6 +29,20 @@ test('there are three sites, 178 tasks, three sets of failure counts and five ke
     data.main.map(({ token }) => token),
   );
   expect(demoKeys.filter(({ role }) => role === 'admin').map(({ key }) => key)).toEqual(['GATEKEEPER-9HXC-4WTE']);
+});
+
+test('each task of the demo has its kind, but for the one entered by mistake, and each site its interval', () => {
+  const kinds = data.maintable.map(({ tasks2024 }) => {
+    const counted = { preventive: 0, emergency: 0, other: 0, nothing: 0 };
+    for (const task of tasks2024) counted[kindOfVisit(task) ?? 'nothing'] += 1;
+    return counted;
+  });
+  expect(kinds).toEqual([
+    { preventive: 103, emergency: 11, other: 4, nothing: 1 },
+    { preventive: 33, emergency: 4, other: 2, nothing: 0 },
+    { preventive: 16, emergency: 4, other: 0, nothing: 0 },
+  ]);
+  expect(data.maintable.map((site) => visitEveryMonths(site.preventive_maintenance))).toEqual([1, 1, 2]);
 });
 
 test('the photos on disk are the ones that are drawn', () => {

@@ -35,8 +35,8 @@ const pointTo = (urls: string[], file: string, showing = 'True', revision = 2) =
     })
     .eq('id', 1);
 
-test('a file of 10 MB is taken, a larger one is not', async () => {
-  const limit = 10 * 1024 * 1024;
+test('a file of 25 MB is taken, a larger one is not', async () => {
+  const limit = 25 * 1024 * 1024;
   expect((await upload(objectName(1, 2), limit)).error).toBeNull();
   expect((await upload(objectName(1, 3), limit + 1)).error).toMatchObject({ statusCode: '413' });
 });
@@ -78,12 +78,12 @@ describe('what the bucket takes', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('is at most 10 MB, in a bucket that is not public', async () => {
+  test('is at most 25 MB, in a bucket that is not public', async () => {
     const rows = await backend.sql('select public, file_size_limit::int, allowed_mime_types from storage.buckets');
     expect(rows).toEqual([
       {
         public: false,
-        file_size_limit: 10 * 1024 * 1024,
+        file_size_limit: 25 * 1024 * 1024,
         allowed_mime_types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
       },
     ]);

@@ -61,7 +61,7 @@ interface SiteFieldInputProps {
   onChange: (value: string) => void;
 }
 
-/** The input that suits a column: a date picker, a telephone number, a text with suggestions. */
+/** The input that suits a column: a date picker, a telephone number, a number of months, a text with suggestions. */
 function SiteFieldInput({ column, value, error, onChange }: SiteFieldInputProps) {
   const listId = useId();
   const { label, kind, suggestions } = column;
@@ -89,6 +89,7 @@ const isDate = (value: string) => value === '' || /^\d{4,6}-\d{2}-\d{2}$/u.test(
 function inputOf(kind: SiteColumn['kind'], value: string) {
   if (kind === 'name') return { required: true };
   if (kind === 'phone') return { type: 'tel' };
+  if (kind === 'months') return { inputMode: 'numeric' } as const;
   if (kind === 'contract end' && isDate(value)) return { type: 'date', min: '2000-01-01', max: '2099-12-31' };
   return {};
 }

@@ -1,7 +1,7 @@
 import { RequestError } from '../../lib/request-error.ts';
 import { siteColumns, type SiteColumn, type SiteField } from '../../records/site/site-columns.ts';
 import { hasRefusedCharacterInLines } from '../../records/text-rules.ts';
-import { readPhone, siteFields, type TypedSite } from './site-edit.ts';
+import { readMonths, readPhone, siteFields, type TypedSite } from './site-edit.ts';
 
 /** What is wrong, in words, by field. */
 export type SiteErrors = Partial<Record<SiteField, string>>;
@@ -36,6 +36,7 @@ function checkColumn(column: SiteColumn, value: TypedSite[SiteField], otherNames
     const read = readPhone(text);
     return 'error' in read ? read.error : null;
   }
+  if (column.kind === 'months') return readMonths(text) === null ? 'Use a whole number from 1 to 12.' : null;
   return (
     checkText(text, column.limit) ??
     (column.kind === 'amount' ? checkCount(text) : null) ??

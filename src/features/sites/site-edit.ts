@@ -20,8 +20,9 @@ function perColumn<Value>(valueOf: (column: SiteColumn) => Value): Record<SiteFi
   return Object.fromEntries(entries) as Record<SiteField, Value>;
 }
 
+/** A draft may be older than a column: nothing is typed there. */
 export const typedSiteSchema = v.object(
-  perColumn(({ kind }) => (kind === 'status' ? v.nullable(v.boolean()) : v.string())),
+  perColumn(({ kind }) => (kind === 'status' ? v.optional(v.nullable(v.boolean()), null) : v.optional(v.string(), ''))),
 );
 
 /** What a new site begins with. */
@@ -57,6 +58,12 @@ export function readPhone(typed: string): PhoneReading {
   return { number: Number(number) };
 }
 
+/** Reads a number of months from 1 to 12; null for anything else. */
+export function readMonths(typed: string): number | null {
+  const months = /^\d{1,2}$/u.test(typed) ? Number(typed) : 0;
+  return months >= 1 && months <= 12 ? months : null;
+}
+
 /** What a column would store; null for nothing. Undefined for a number that cannot be read: check it first. */
 function storedValue({ column, kind }: SiteColumn, typed: TypedSite): string | number | boolean | null | undefined {
   const value = typed[column];
@@ -64,6 +71,7 @@ function storedValue({ column, kind }: SiteColumn, typed: TypedSite): string | n
   const text = value.trim();
   if (kind === 'name') return text;
   if (text === '') return null;
+  if (kind === 'months') return readMonths(text) ?? undefined;
   if (kind !== 'phone') return text;
   const read = readPhone(text);
   return 'number' in read ? read.number : undefined;

@@ -13,9 +13,17 @@ import {
   type TypedSite,
 } from './site-edit.ts';
 
+const empty = Object.fromEntries(siteFields.map((field) => [field, null]));
+
 const draftSchema = v.object({
-  /** The record that it was typed over; null for a site that is to be added. */
-  base: v.nullable(editedSiteSchema),
+  /** The record that it was typed over; null for a site that is to be added. A column that came later is empty in it. */
+  base: v.nullable(
+    v.pipe(
+      v.record(v.string(), v.unknown()),
+      v.transform((record) => ({ ...empty, ...record })),
+      editedSiteSchema,
+    ),
+  ),
   typed: typedSiteSchema,
 });
 

@@ -15,6 +15,8 @@ export interface SiteValues {
   /** A telephone number without its leading 0, which a number cannot hold (`spec §2`). */
   phone: number | null;
   status: boolean | null;
+  /** A number of months, 1 to 12. */
+  months: number | null;
 }
 
 export type SiteColumnKind = keyof SiteValues;
@@ -37,9 +39,12 @@ interface ColumnBase {
   suggestions?: readonly string[];
 }
 
+/** Kinds that hold no text, so that no length limits them. */
+type Unlimited = 'phone' | 'status' | 'months';
+
 /** `limit` in characters. */
 type ColumnRow = ColumnBase &
-  ({ kind: 'phone' } | { kind: 'status' } | { kind: Exclude<SiteColumnKind, 'phone' | 'status'>; limit: number });
+  ({ [Kind in Unlimited]: { kind: Kind } }[Unlimited] | { kind: Exclude<SiteColumnKind, Unlimited>; limit: number });
 
 /**
  * THE table of what an admin writes of a site record (`spec §3`), in the order of the form and of the change log; all
@@ -131,6 +136,15 @@ const table = [
     group: 'service',
     card: { place: 9, fallback: 'Not scheduled' },
     suggestions: ['Monthly', 'Every 2 months', 'Quarterly'],
+  },
+  {
+    column: 'visit_every_months',
+    label: 'Visit Every (Months)',
+    kind: 'months',
+    group: 'service',
+    card: null,
+    hint: 'From 1 to 12: what is due is reckoned from it. Empty when nothing was agreed.',
+    suggestions: ['1', '2', '3', '6', '12'],
   },
   {
     column: 'emergency_visit',

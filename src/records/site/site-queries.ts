@@ -15,6 +15,7 @@ const valueSchemas: { [Kind in SiteColumnKind]: v.GenericSchema<SiteValues[Kind]
   'contract end': v.nullable(v.string()),
   phone: v.nullable(v.number()),
   status: v.nullable(v.boolean()),
+  months: v.nullable(v.number()),
 };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries forgets which column has which value

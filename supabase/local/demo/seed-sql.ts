@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
+import type { VisitKind } from '../../../src/records/task/visit-kind.ts';
 import { demoKeys } from '../demo-keys.ts';
 import { type DemoData, type DemoSite, type DemoTask, readDemoData } from './demo-data.ts';
 import { identityUrl } from './demo-files.ts';
+import { kindOfVisit, visitEveryMonths } from './demo-visits.ts';
 import { photosOfTask } from './photos.ts';
 
 type Value = string | number | boolean | null;
@@ -16,13 +18,20 @@ function quotedJson(lines: string[], open: string, close: string): string {
   return `$json$${open}\n${lines.join(',\n')}\n${close}$json$`;
 }
 
-function storedTask(task: DemoTask, site: DemoSite): DemoTask {
+function storedTask(task: DemoTask, site: DemoSite): DemoTask & { kind?: VisitKind } {
   const urls = photosOfTask(task, site.id === 1).map((name) => identityUrl(site.id, `${name}.jpg`));
-  return { ...task, urls, pdf: task.pdf === '' ? '' : identityUrl(site.id, 'service-report.pdf') };
+  const kind = kindOfVisit(task);
+  return {
+    ...task,
+    ...(kind && { kind }),
+    urls,
+    pdf: task.pdf === '' ? '' : identityUrl(site.id, 'service-report.pdf'),
+  };
 }
 
 function siteRow(site: DemoSite): string {
-  const { tasks2024, token: _, ...columns } = site;
+  const { tasks2024, token: _, ...written } = site;
+  const columns = { ...written, visit_every_months: visitEveryMonths(site.preventive_maintenance) };
   const tasks = tasks2024.map((task) => JSON.stringify(storedTask(task, site)));
   return `insert into public.maintable (${Object.keys(columns).join(', ')}, tasks2024) overriding system value values
 (${Object.values(columns).map(literal).join(', ')},

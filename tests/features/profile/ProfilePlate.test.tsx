@@ -18,6 +18,7 @@ const empty: SiteRecord = {
   preventive_maintenance: null,
   emergency_visit: null,
   person_in_charge: null,
+  visit_every_months: null,
   tasks2024: [],
 };
 

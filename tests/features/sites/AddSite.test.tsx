@@ -40,6 +40,7 @@ describe('a new site', () => {
         jmb_name: null,
         contract_until: null,
         preventive_maintenance: null,
+        visit_every_months: null,
         emergency_visit: null,
         person_in_charge: null,
       },

@@ -27,13 +27,15 @@ describe('the form', () => {
     await retype(user, 'Capacity', '900 vehicles');
     await retype(user, 'Person In-charge', '012-345 6789');
     await retype(user, 'JMB In-charge', '');
+    await user.type(screen.getByRole('combobox', { name: 'Visit Every (Months)' }), '2');
     await user.click(screen.getByRole('switch', { name: 'Status' }));
-    expect(screen.getByText('Not saved: Status, Capacity, JMB In-charge, Person In-charge')).toBeVisible();
-    expect(screen.getAllByText(/^Not saved$/u)).toHaveLength(4);
+    const marked = 'Not saved: Status, Capacity, JMB In-charge, Visit Every (Months), Person In-charge';
+    expect(screen.getByText(marked)).toBeVisible();
+    expect(screen.getAllByText(/^Not saved$/u)).toHaveLength(5);
     await user.click(save());
     expect(await saved()).toBeVisible();
     expect(written).toEqual([
-      { status: false, capacity: '900 vehicles', jmb_name: null, person_in_charge: 123_456_789 },
+      { status: false, capacity: '900 vehicles', jmb_name: null, visit_every_months: 2, person_in_charge: 123_456_789 },
     ]);
     expect(field('Person In-charge')).toHaveValue('0123456789');
     expect(screen.getByText('All is saved.')).toBeVisible();

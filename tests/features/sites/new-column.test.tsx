@@ -2,14 +2,17 @@ import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SiteColumn } from '../../../src/records/site/site-columns.ts';
+import { keepDraft } from '../../../src/lib/drafts.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
+import { setSession } from '../../../src/lib/session.ts';
+import { siteFields } from '../../../src/features/sites/site-edit.ts';
 import { siteValues } from '../../../src/features/change-log/change-log-site.ts';
 import { changeRow } from '../../support/change-rows.ts';
-import { renderRoute } from '../../support/render-route.tsx';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite, serveSites, siteRow } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
 import { closeToasts, field, openForm, save, saved } from './open-site.ts';
-import { tableUrl } from './serve-maintable.ts';
+import { serveMaintable, tableUrl } from './serve-maintable.ts';
 
 // why: what a column brings along is proven with one that nothing but the table knows
 vi.mock('../../../src/records/site/site-columns.ts', async (load) => {
@@ -26,6 +29,7 @@ vi.mock('../../../src/records/site/site-columns.ts', async (load) => {
   return { ...original, siteColumns: [...original.siteColumns, addedColumn] };
 });
 
+const added: string = 'added_in_test';
 const withColumn = (value: string | null) => ({ ...listedSite(), added_in_test: value });
 
 beforeEach(() => queryClient.clear());
@@ -46,6 +50,26 @@ it('is asked for, shown, checked, marked and saved by the editor', async () => {
   await user.click(save());
   expect(await saved()).toBeVisible();
   expect([written, rows[0]]).toEqual([[{ added_in_test: '6' }], expect.objectContaining({ added_in_test: '6' })]);
+});
+
+it('is empty in a draft that is older than it, of which nothing is lost or written over', async () => {
+  const { rows, written } = serveMaintable(withColumn('4'));
+  setSession(adminSession);
+  const typed = Object.fromEntries(siteFields.filter((one) => one !== added).map((one) => [one, '']));
+  keepDraft('site/1', 'Site Selasih Park', {
+    base: {
+      ...listedSite(),
+      ...Object.fromEntries(Object.keys(typed).map((one) => [one, null])),
+      name: 'Selasih Park',
+    },
+    typed: { ...typed, name: 'Selasih Park', status: null, address: '2 New Road' },
+  });
+  const { user } = renderRoute('/DataEditor/sites?site=Selasih+Park', adminSession);
+  expect(await screen.findByDisplayValue('2 New Road')).toBeVisible();
+  expect(field('Added in a test')).toHaveValue('');
+  await user.click(save());
+  expect(await saved()).toBeVisible();
+  expect([written, rows[0]]).toEqual([[{ address: '2 New Road' }], expect.objectContaining({ added_in_test: '4' })]);
 });
 
 it('is in the select list of the sites', async () => {

@@ -26,6 +26,7 @@ const site: SiteFields = {
   preventive_maintenance: 'Monthly',
   emergency_visit: null,
   person_in_charge: 100_000_001,
+  visit_every_months: 1,
 };
 const typed = typedSite(site);
 
@@ -83,6 +84,16 @@ describe('what changed', () => {
     });
   });
 
+  it('is a number of months as a number, nothing agreed as null', () => {
+    const stored = (text: string) => storedFields(['visit_every_months'], { ...typed, visit_every_months: text });
+    expect([stored(' 12 '), stored('03'), stored('')]).toEqual([
+      { visit_every_months: 12 },
+      { visit_every_months: 3 },
+      { visit_every_months: null },
+    ]);
+    expect(changedSiteFields(site, { ...typed, visit_every_months: '01' })).toEqual([]);
+  });
+
   it('is a number that cannot be read too, so that it is put right', () => {
     const next = { ...typedSite({ ...site, person_in_charge: null }), person_in_charge: 'Ali' };
     expect(changedSiteFields({ ...site, person_in_charge: null }, next)).toEqual(['person_in_charge']);
@@ -126,6 +137,11 @@ describe('the check before the call', () => {
       { sitename: 'A\u202Eb' },
       { sitename: 'This holds a character that cannot be shown. Type the text instead of pasting it.' },
     ],
+    [{ visit_every_months: '0' }, { visit_every_months: 'Use a whole number from 1 to 12.' }],
+    [{ visit_every_months: '13' }, { visit_every_months: 'Use a whole number from 1 to 12.' }],
+    [{ visit_every_months: '1.5' }, { visit_every_months: 'Use a whole number from 1 to 12.' }],
+    [{ visit_every_months: '1e1' }, { visit_every_months: 'Use a whole number from 1 to 12.' }],
+    [{ visit_every_months: 'monthly' }, { visit_every_months: 'Use a whole number from 1 to 12.' }],
     [{ person_in_charge: '12' }, { person_in_charge: 'A telephone number has 6 to 15 digits.' }],
   ])('%j', (values, errors) => {
     expect(check(values)).toEqual(errors);
