@@ -39,7 +39,7 @@ test('a wrong type gets its name in all posts, a wrong post goes, the log tells 
   await expect(types(page, 'P1 Main Gate')).toHaveText(['Spring Broken']);
   await expect(types(page, 'P2 Rear Gate')).toHaveText(['Spring Broken']);
 
-  await page.getByRole('button', { name: 'Remove P3 Nowhere' }).click();
+  await page.getByRole('button', { name: 'Remove post P3 Nowhere' }).click();
   const remove = page.getByRole('dialog', { name: 'Remove the post P3 Nowhere?' });
   await expect(remove.getByRole('listitem')).toHaveText(['P3 Nowhere, 2024: 2 failures (entrance 1, exit 1)']);
   await remove.getByRole('button', { name: 'Remove' }).click();

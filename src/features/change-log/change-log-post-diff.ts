@@ -15,6 +15,8 @@ export interface TypeChange {
   post: string;
   from: string;
   to: string;
+  /** Of one whose counts were added to another's: both before and after. */
+  counts: readonly EntryChange[];
 }
 
 /** What a change of car posts did. */
@@ -90,15 +92,40 @@ function typeChanges(post: string, old: readonly FailureEntry[], now: readonly F
         isFree && sameYears(own, theirs) && own.some((one) => theirs.some((other) => isSameYearAndCounts(one, other)))
       );
     });
-    if (name !== undefined) changes.push({ kind: 'renamed', post, from, to: name });
+    if (name !== undefined) changes.push({ kind: 'renamed', post, from, to: name, counts: [] });
     else {
       const to = typesOf(now).find(
         (type) => !came.includes(type) && countsOf(own) > 0 && isSum(ofType(now, type), [...own, ...ofType(old, type)]),
       );
-      if (to !== undefined) changes.push({ kind: 'added', post, from, to });
+      if (to !== undefined)
+        changes.push({
+          kind: 'added',
+          post,
+          from,
+          to,
+          counts: addedCounts(post, own, ofType(old, to), ofType(now, to)),
+        });
     }
   }
   return changes;
+}
+
+/** The entries of a type that went, and in the same years those of the type that took their counts. */
+function addedCounts(
+  post: string,
+  own: readonly FailureEntry[],
+  old: readonly FailureEntry[],
+  now: readonly FailureEntry[],
+): EntryChange[] {
+  const years = [...new Set(own.map(({ year }) => year))];
+  return [
+    ...own.map((before) => ({ post, before, after: null })),
+    ...years.map((year) => ({
+      post,
+      before: old.find((entry) => entry.year === year) ?? null,
+      after: now.find((entry) => entry.year === year) ?? null,
+    })),
+  ];
 }
 
 /** The entries as the changes of types alone leave them; those that count together are one. */

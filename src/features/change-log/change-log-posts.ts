@@ -43,6 +43,7 @@ export function postGroups(change: Change): { groups: ChangedGroup[]; more: numb
   for (const { post, from, to } of types)
     put(`Post ${post}`, { label: 'Failure type', before: typeLabel(from), after: typeLabel(to) });
   const changes: EntryChange[] = [
+    ...types.flatMap(({ counts: both }) => both),
     ...entries,
     ...added.flatMap(({ post, entries: all }) => all.map((after) => ({ post, before: null, after }))),
     ...removed.flatMap(({ post, entries: all }) => all.map((before) => ({ post, before, after: null }))),

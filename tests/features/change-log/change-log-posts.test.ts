@@ -165,6 +165,29 @@ describe('a change of car posts', () => {
     ]);
   });
 
+  it('shows the counts that were added together', () => {
+    const change = postChange(
+      { P1: [spring, entry('Spring', 1, 1), entry('Spring Broken', 2, 0, 2025)] },
+      { P1: [entry('Spring', 4, 1), entry('Spring', 2, 0, 2025)] },
+    );
+    expect(changeGroups(change).groups.slice(1)).toEqual([
+      {
+        title: 'Post P1, 2026',
+        values: [
+          { label: 'Spring Broken', before: 'Entrance 3, exit 0', after: null },
+          { label: 'Spring', before: 'Entrance 1, exit 1', after: 'Entrance 4, exit 1' },
+        ],
+      },
+      {
+        title: 'Post P1, 2025',
+        values: [
+          { label: 'Spring Broken', before: 'Entrance 2, exit 0', after: null },
+          { label: 'Spring', before: null, after: 'Entrance 2, exit 0' },
+        ],
+      },
+    ]);
+  });
+
   it('shows a hundred of very many', () => {
     const all = { P1: Array.from({ length: 130 }, (_, i) => entry(`Type ${i}`, i)) };
     expect(changeGroups(postChange({}, all)).more).toBe('30 more counts');

@@ -75,6 +75,6 @@ export async function removeType(user: User, type: string, post: string): Promis
 }
 
 export async function removePost(user: User, post: string): Promise<void> {
-  await user.click(button(`Remove ${post}`));
+  await user.click(button(`Remove post ${post}`));
   await user.click(dialog(`Remove the post ${post}?`).getByRole('button', { name: 'Remove' }));
 }

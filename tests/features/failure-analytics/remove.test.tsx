@@ -87,7 +87,7 @@ describe('a failure type', () => {
     await user.type(screen.getByRole('combobox', { name: 'Issue Type' }), 'Loop{Enter}');
     await removeType(user, 'Loop', 'P2 Rear Gate');
     expect(types('P2 Rear Gate')).toEqual(['Barrier Arm Jammed']);
-    expect(button('Remove P2 Rear Gate')).toHaveFocus();
+    expect(button('Remove post P2 Rear Gate')).toHaveFocus();
     expect(bar().getByText('All is saved.')).toBeVisible();
   });
 });
@@ -95,7 +95,7 @@ describe('a failure type', () => {
 describe('a post', () => {
   it('is removed after the counts that go were named, stands as removed until then, and is taken back', async () => {
     const { user, table } = await openEditing();
-    await user.click(button('Remove P1 Main Gate'));
+    await user.click(button('Remove post P1 Main Gate'));
     const ask = dialog('Remove the post P1 Main Gate?');
     expect(ask.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     expect(ask.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -103,7 +103,7 @@ describe('a post', () => {
       'P1 Main Gate, 2026: 9 failures (entrance 6, exit 3)',
     ]);
     await user.click(ask.getByRole('button', { name: 'Cancel' }));
-    expect(button('Remove P1 Main Gate')).toHaveFocus();
+    expect(button('Remove post P1 Main Gate')).toHaveFocus();
     await removePost(user, 'P1 Main Gate');
     const undo = button('Undo: P1 Main Gate removed');
     expect(undo).toHaveFocus();
@@ -112,7 +112,7 @@ describe('a post', () => {
     );
     expect(bar().getByText('1 unsaved change (1 post removed)')).toBeVisible();
     await user.click(undo);
-    expect(button('Rename P1 Main Gate')).toHaveFocus();
+    expect(button('Rename post P1 Main Gate')).toHaveFocus();
     await removePost(user, 'P1 Main Gate');
     await update(user);
     expect(await updated()).toBeVisible();
@@ -122,7 +122,7 @@ describe('a post', () => {
 
   it('that is the only one leaves its mark, and its name is not free before it is saved', async () => {
     const { user, table } = await openEditing(serveCarPosts({ P1: [] }));
-    await user.click(button('Remove P1'));
+    await user.click(button('Remove post P1'));
     expect(dialog('Remove the post P1?').getByText('No counts go with it.')).toBeVisible();
     await user.click(dialog('Remove the post P1?').getByRole('button', { name: 'Remove' }));
     expect(screen.getByRole('region', { name: 'P1, removed' })).toHaveTextContent('with 0 entries');

@@ -61,8 +61,8 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
         {!editing.saved.has(post) && <p className={styles.mark}>New</p>}
         <PostNameButton
           variant="ghost"
-          aria-label={`Rename ${post}`}
-          title={`Rename ${post}`}
+          aria-label={`Rename post ${post}`}
+          title={`Rename the post ${post}`}
           name={post}
           taken={editing.namesTaken(post)}
           action="Rename"
@@ -70,10 +70,10 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
             if (name !== post) onRename(name);
           }}
         >
-          Rename
+          Rename post
         </PostNameButton>
-        <Button variant="ghost" aria-label={`Remove ${post}`} onClick={onRemove}>
-          Remove
+        <Button variant="ghost" aria-label={`Remove post ${post}`} onClick={onRemove}>
+          Remove post
         </Button>
       </div>
     </div>

@@ -36,7 +36,7 @@ export function focusAfterPostRemoval(was: string): Landing {
 
 export function focusAfterTypeRemoval(post: string): Landing {
   return () => {
-    const own = button(`Remove ${post}`);
+    const own = button(`Remove post ${post}`);
     return [...(own?.closest('section')?.querySelectorAll<HTMLElement>('[data-undo]') ?? [])].at(-1) ?? own;
   };
 }
@@ -48,5 +48,5 @@ export function focusAfterNewType(post: string, to: string): Landing {
 /** `post` is the name that it shows. */
 export function focusAfterUndo(edit: FailureEdit, post: string): Landing {
   const type = edit.kind === 'drop' || edit.kind === 'retype' ? typeLabel(edit.type) : '';
-  return () => (type && button(`Rename ${type}, ${post}`)) || button(`Rename ${post}`);
+  return () => (type && button(`Rename ${type}, ${post}`)) || button(`Rename post ${post}`);
 }
