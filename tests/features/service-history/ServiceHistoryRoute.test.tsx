@@ -299,24 +299,26 @@ describe('what is taken away', () => {
 
   it('is paper with every row of the filter, its words and the date', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T02:05:00Z') });
-    const many = Array.from({ length: 300 }, (_, index) => task({ id: index + 1, title: `Visit ${index + 1}` }));
+    const many = Array.from({ length: 300 }, (_, index) =>
+      task({ id: index + 1, title: `Visit ${index + 1}`, kind: 'other' }),
+    );
     serveSites(siteRow({ tasks2024: [...many, older] }));
     const print = vi.spyOn(globalThis, 'print').mockImplementation(() => {
       globalThis.dispatchEvent(new Event('beforeprint'));
     });
-    await open('?year=2026&month=mar&q=visit');
+    await open('?year=2026&month=mar&kind=other&q=visit');
     act(() => screen.getByRole('button', { name: 'Print' }).click());
     expect(print).toHaveBeenCalledOnce();
-    const sheet = screen.getByText('March 2026, search “visit”').closest('section');
+    const sheet = screen.getByText('March 2026, kind “Other work”, search “visit”').closest('section');
     if (!sheet) throw new Error('no sheet');
     expect(sheet).toHaveTextContent('300 tasks');
     expect(sheet).toHaveTextContent('Printed on 21 November 2026 at 10:05');
     expect(sheet.querySelectorAll('tbody tr')).toHaveLength(300);
-    expect(sheet.querySelector('tbody tr')).toHaveTextContent('26 March 2026 at 16:052026MarchVisit 300');
+    expect(sheet.querySelector('tbody tr')).toHaveTextContent('26 March 2026 at 16:052026MarchOther workVisit 300');
     act(() => {
       globalThis.dispatchEvent(new Event('afterprint'));
     });
-    expect(screen.queryByText('March 2026, search “visit”')).toBeNull();
+    expect(screen.queryByText('March 2026, kind “Other work”, search “visit”')).toBeNull();
   });
 });
 
