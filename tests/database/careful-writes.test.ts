@@ -166,6 +166,9 @@ describe.each(ways)('taken, %s', (_, write) => {
   });
 });
 
+const save = (revision: number, ...all: object[]) =>
+  send(backend, change(`maintable?${one}&select=revision`, { tasks2024: all, revision }), admin);
+
 /** Takes back the newest change; null when that went well. */
 async function restoreNewest() {
   const client = backend.clientFor(admin);
@@ -184,8 +187,6 @@ describe('what was filed under another month than its date, before that was refu
     state = '';
     await replaceTasks([old, second]);
   });
-  const save = (revision: number, ...all: object[]) =>
-    send(backend, change(`maintable?${one}&select=revision`, { tasks2024: all, revision }), admin);
 
   test('stays as it is beside others, can be edited in other fields and hidden', async () => {
     expect((await save(2, old, second, newTask(3))).status).toBe(200);
@@ -216,6 +217,6 @@ test('an unlocked client says the revision too', async () => {
   state = '';
   const session = await backend.loginAs(keys.siteOne);
   await backend.clientFor(session).rpc('unlock_analytics', { secret_key: keys.admin });
-  const save = async (body: object) => (await send(backend, change('carpost', body), session)).status;
-  expect([await save({ json: {} }), await save({ json: {}, revision: 2 })]).toEqual([409, 200]);
+  const savePosts = async (body: object) => (await send(backend, change('carpost', body), session)).status;
+  expect([await savePosts({ json: {} }), await savePosts({ json: {}, revision: 2 })]).toEqual([409, 200]);
 });

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from './server.ts';
+import { type StockPortal, startPortal } from './portal.ts';
+import { longTask, startSaving } from './saving.ts';
+
+let portal: StockPortal;
+let owner: Client;
+beforeAll(async () => {
+  portal = await startPortal();
+  owner = await portal.connect('postgres');
+});
+afterAll(() => portal.stop());
+
+/** Milliseconds of the fastest of five: other work on the machine makes a run slower, never faster. */
+async function fastest(run: (number: number) => Promise<number>): Promise<number> {
+  const times: number[] = [];
+  for (let number = 1; number <= 5; number += 1) times.push(await run(number));
+  return Math.min(...times);
+}
+
+/** Milliseconds in which the server reads the same body, which every save has to do whatever is checked. */
+async function timeOfReading(text: string): Promise<number> {
+  const start = performance.now();
+  await owner.query('select tasks2024 is null from json_to_record($1::json) as _(tasks2024 jsonb)', [text]);
+  return performance.now() - start;
+}
+
+test('one task saved into 20,000, which is the limit, costs little more than to read them', async () => {
+  const save = await startSaving(portal, '0');
+  const tasks = Array.from({ length: 20_000 }, (_, index) => longTask(index + 1));
+  await save({ tasks2024: tasks });
+
+  const reading = await fastest(() => timeOfReading(JSON.stringify({ tasks2024: tasks })));
+  const saving = await fastest((run) => {
+    tasks[10_000] = longTask(10_001, `Changed ${run}`);
+    return save({ tasks2024: tasks });
+  });
+  const field = await fastest((run) => save({ capacity: String(run) }));
+  console.log(`read ${Math.round(reading)} ms, saved ${Math.round(saving)} ms, a field ${Math.round(field)} ms`);
+  // to check every task costs more than ten times the reading; the times themselves are in supabase/README.md
+  expect(saving).toBeLessThan(reading * 4);
+  // tasks that are not written are not looked at
+  expect(field).toBeLessThan(saving / 2);
+  await expect(save({ tasks2024: [...tasks, longTask(20_001)] })).rejects.toThrow('Tasks: more than 20000');
+});

@@ -1,0 +1,52 @@
+import { fileUrl, objectName } from '../support/base-rows.ts';
+import { login, request, type StockPortal } from './portal.ts';
+
+const words =
+  'arm bolts flange spring balance torque loop reader antenna tag range controller relay lamp motor gear'.split(' ');
+
+/** A task as long as those of the demo are on average, two photos among it; its text differs from the others'. */
+export const longTask = (id: number, title = `Monthly preventive maintenance ${id}`) => ({
+  id,
+  time: '2026-03-26T16:05:00+08:00',
+  urls: [1, 2].map((number) => fileUrl(objectName(1, id * 10 + number))),
+  year: '2026',
+  month: 'mar',
+  tasks: Array.from({ length: 24 }, (_, at) => words[(id * 7919 + at * at * 31 + at * id) % words.length]).join(' '),
+  title,
+  pdf: '',
+  showing: 'True',
+});
+
+/** What PostgREST makes of a PATCH of one site, of the columns of the body and under the revision that was read. */
+const patch = (columns: readonly string[]) => `
+  with pgrst_source as (
+    update public.maintable set ${columns.map((name) => `${name} = pgrst_body.${name}`).join()}
+    from (select $1::json as json_data) pgrst_payload,
+      lateral (select ${columns.join()} from json_to_record(pgrst_payload.json_data)
+        as _(tasks2024 jsonb, capacity text, revision bigint)) pgrst_body
+    where maintable.id = 1 and maintable.revision = $2 returning maintable.revision)
+  select coalesce(json_agg(s), '[]') as body from pgrst_source s`;
+
+/**
+ * Adds site 1 to an empty portal. Answers a function that saves columns of it as an admin does over the API; it answers
+ * the milliseconds, and throws when nothing was saved, or not in time.
+ * @param limit the server's time limit for each save. The role anon has 3 s on a hosted project; 0 is none.
+ */
+export async function startSaving(portal: StockPortal, limit: '3s' | '0'): Promise<(body: object) => Promise<number>> {
+  const owner = await portal.connect('postgres');
+  const { rows } = await owner.query(`select private.first_admin_key('Head office') as key`);
+  const api = await portal.connect('authenticator');
+  const admin = await login(api, String(rows[0]?.['key']));
+  await request(api, admin, `insert into public.maintable (name) values ('One')`);
+  await api.query(`set statement_timeout = '${limit}'`);
+  let revision = 1;
+  return async (body) => {
+    const text = JSON.stringify({ ...body, revision: revision + 1 });
+    const start = performance.now();
+    const answer = await request(api, admin, patch([...Object.keys(body), 'revision']), [text, revision]);
+    const time = performance.now() - start;
+    revision += 1;
+    if (JSON.stringify(answer) !== `[{"body":[{"revision":${revision}}]}]`) throw new Error(JSON.stringify(answer));
+    return time;
+  };
+}
