@@ -12,11 +12,16 @@ export interface SessionHeader {
 
 export interface StockPortal {
   connect(role: string, database?: string): Promise<Client>;
+  /** Applies the migrations that are not applied yet. */
+  update(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A stock PostgreSQL with the roles of a hosted project and our migrations, applied by a role that is no superuser. */
-export async function startPortal(): Promise<StockPortal> {
+/**
+ * A stock PostgreSQL with the roles of a hosted project and our migrations, applied by a role that is no superuser.
+ * @param before the version of the first migration that is left for `update`.
+ */
+export async function startPortal(before = '9'): Promise<StockPortal> {
   const server = await startPostgres();
   const clients: Client[] = [];
   const connect = async (role: string, database = 'portal') => {
@@ -29,12 +34,17 @@ export async function startPortal(): Promise<StockPortal> {
   await cluster.query('create database portal owner postgres');
   await (await connect('supabase_admin')).query(hostedSchemas);
   const owner = await connect('postgres');
-  for (const name of await migrationFiles('.')) {
-    const text = await readFile(path.join('supabase/migrations', name), 'utf8');
-    await owner.query(`begin; ${text}; commit;`);
-  }
+  const files = await migrationFiles('.');
+  const apply = async (names: readonly string[]) => {
+    for (const name of names) {
+      const text = await readFile(path.join('supabase/migrations', name), 'utf8');
+      await owner.query(`begin; ${text}; commit;`);
+    }
+  };
+  await apply(files.filter((name) => name < before));
   return {
     connect,
+    update: () => apply(files.filter((name) => name >= before)),
     async stop() {
       for (const client of clients) await client.end();
       await server.stop();

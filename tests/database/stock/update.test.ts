@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newTask } from '../support/write-requests.ts';
+import { login, request, type StockPortal, startPortal } from './portal.ts';
+
+let portal: StockPortal;
+beforeAll(async () => {
+  portal = await startPortal('20260101000900');
+});
+afterAll(() => portal.stop());
+
+/** As tasks were filed before a visit had a date of its own. */
+const misfiled = { ...newTask(1), year: '2023', month: 'mar' };
+const ahead = { ...newTask(2), time: '2029-04-02T09:30:00+08:00' };
+
+const sites = 'select id::int, name, tasks2024, revision::int, updated_at from public.maintable';
+
+test('the rules of writing come while people are logged in, and take nothing that is stored for wrong', async () => {
+  const [owner, api] = [await portal.connect('postgres'), await portal.connect('authenticator')];
+  const { rows } = await owner.query(`select private.first_admin_key('Head office') as key`);
+  const admin = await login(api, String(rows[0]?.['key']));
+  await request(api, admin, 'insert into public.maintable (name, tasks2024) values ($1, $2)', [
+    'One',
+    JSON.stringify([misfiled, ahead]),
+  ]);
+  await request(api, admin, `insert into public.carpost (site_id, json) values (1, '{"P": []}')`);
+  // somebody who reads at this moment holds nothing up
+  const reader = await portal.connect('authenticator');
+  const before = await request(reader, admin, sites);
+
+  await portal.update();
+
+  expect(await request(reader, admin, sites)).toEqual(before);
+  // a tab that was opened before does not know that it has to say the revision
+  const old = 'update public.maintable set tasks2024 = $1 where id = 1 and revision = 1';
+  await expect(request(api, admin, old, ['[]'])).rejects.toMatchObject({ code: 'PT409' });
+  const save = 'update public.maintable set tasks2024 = $1, revision = $2 where id = 1 returning revision::int';
+  const edited = [{ ...misfiled, title: 'Better', kind: 'preventive' }, { ...ahead, showing: 'False' }, newTask(3)];
+  expect(await request(api, admin, save, [JSON.stringify(edited), 2])).toEqual([{ revision: 2 }]);
+  const [change] = await request(api, admin, 'select id from public.list_changes() limit 1');
+  await request(api, admin, 'select public.restore_change($1)', [change?.['id']]);
+  const [site] = await request(api, admin, sites);
+  expect(site).toMatchObject({ revision: 3, tasks2024: [misfiled, ahead, { ...newTask(3), showing: 'False' }] });
+});
+
+test('of two who write over the same revision at the same moment, one is told of the other', async () => {
+  const [one, other] = [await portal.connect('postgres'), await portal.connect('postgres')];
+  const { rows } = await one.query('select (revision + 1)::int as next from public.carpost where site_id = 1');
+  const save = `update public.carpost set json = $1, revision = ${String(rows[0]?.['next'])} where site_id = 1`;
+  const answers = await Promise.allSettled(
+    [one, other].map((side, index) => side.query(save, [JSON.stringify({ [`Post ${index}`]: [] })])),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'PT409' } });
+});
