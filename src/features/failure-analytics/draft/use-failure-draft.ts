@@ -87,7 +87,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
   const edits = draft?.edits ?? [];
   const titleOf = useCallback((kept: FailureDraft) => draftTitle(site.name, kept), [site.name]);
   const renames = edits.filter((edit) => edit.kind === 'rename');
-  const names = edits.filter(({ kind }) => kind !== 'count' && kind !== 'issue' && kind !== 'post');
+  const named = edits.filter(({ kind }) => kind !== 'count' && kind !== 'issue' && kind !== 'post');
   const removed = edits.filter((edit) => edit.kind === 'remove');
   const renamed = new Map(renames.map(({ post, to }) => [to, post]));
   const posts = enabled ? applyEdits(base.posts, edits) : read.posts;
@@ -187,17 +187,15 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     site: site.name,
     enabled,
     posts,
-    saved: enabled ? applyEdits(base.posts, names) : read.posts,
+    saved: enabled ? applyEdits(base.posts, named) : read.posts,
     base: base.posts,
     edits,
     renamed,
     namesTaken: (except) => {
       const former = except === undefined ? undefined : renamed.get(except);
-      const others = (names: Iterable<string>, own: string | undefined) =>
-        new Set([...names].filter((name) => name !== own));
       return {
-        shown: others(posts.keys(), except),
-        givenUp: others([...renamed.values(), ...removed.map(({ post }) => post)], former),
+        shown: without(except, posts.keys()),
+        givenUp: without(former, [...renamed.values(), ...removed.map(({ post }) => post)]),
       };
     },
     isNew: base.revision === null,
@@ -224,6 +222,10 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     resolve: saveWith,
     closeConflicts: reset,
   };
+}
+
+function without(own: string | undefined, names: Iterable<string>): ReadonlySet<string> {
+  return new Set([...names].filter((name) => name !== own));
 }
 
 function draftTitle(site: string, { edits }: FailureDraft): string {
