@@ -38,13 +38,12 @@ function subscribe(listener: () => void): () => void {
   return () => {
     for (const query of queries) query.removeEventListener('change', changed);
     listening -= 1;
-    // nobody hears of a change until the next chart is there
-    if (listening === 0) stale = true;
   };
 }
 
 export function chartColours(): ChartColours {
-  if (last && !stale) return last;
+  // nobody hears of a change while no chart is there, nor while the first one is being rendered
+  if (last && !stale && listening > 0) return last;
   const now = readTokens();
   stale = false;
   // the same object until something changes, or every chart would be drawn again at each look

@@ -42,6 +42,7 @@ export interface TracedEntry {
  * counts added together: a name stands for one thing.
  */
 export function withTypes(entries: readonly FailureEntry[], edits: readonly TypeEdit[]): TracedEntry[] {
+  if (edits.length === 0) return entries.map((entry, place) => ({ entry, from: [place] }));
   const names = new Map(edits.filter((edit) => edit.kind === 'retype').map(({ type, to }) => [type, to]));
   const targets = new Set(names.values());
   const dropped = (entry: FailureEntry) => edits.some((edit) => edit.kind === 'drop' && isDropped(edit, entry));

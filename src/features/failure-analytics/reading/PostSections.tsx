@@ -47,20 +47,22 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
     place,
     // a renamed post keeps its place
     saved: editing.saved.get(post) ?? stored[place] ?? [],
-    own: editing.renamed.get(post) ?? post,
+    base: editing.base.get(editing.renamed.get(post) ?? post) ?? none,
+    renamed: typeEditsOf(editing.edits, editing.renamed.get(post) ?? post).filter((edit) => edit.kind === 'retype'),
   })).filter(({ entries }) => mayEdit || hasYear(entries, year));
   const ready = useGrowing(posts.length, printing);
 
-  const sections = posts.map(({ key, post, entries, place, saved, own }, order) => (
+  const sections = posts.map(({ key, post, entries, place, saved, base, renamed }, order) => (
     <section key={key} className={styles.plate} aria-labelledby={sectionId(place)}>
       <PostSection
         id={sectionId(place)}
         post={post}
         entries={entries}
         saved={saved}
-        base={editing.base.get(own) ?? none}
-        renamed={typeEditsOf(editing.edits, own).filter((edit) => edit.kind === 'retype')}
-        saving={editing.saving}
+        base={base}
+        renamed={renamed}
+        // only where it shows: a save does not render every chart again
+        saving={editing.saving && renamed.length > 0}
         year={year}
         compare={compare}
         first={order === 0}

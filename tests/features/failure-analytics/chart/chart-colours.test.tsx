@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useChartColours } from '../../../../src/features/failure-analytics/chart/chart-colours.ts';
+import { chartColours, useChartColours } from '../../../../src/features/failure-analytics/chart/chart-colours.ts';
 
 const { style } = document.documentElement;
 const queries = new Map<string, EventTarget>();
@@ -52,4 +52,10 @@ it('are one object for all charts, and stay it when one of them goes', () => {
   rerender([<Note key="one" />]);
   expect(seen.length).toBeGreaterThanOrEqual(3);
   expect(new Set(seen).size).toBe(1);
+});
+
+it('are read at each look while no chart is on the page, such as one whose rendering was given up', () => {
+  expect(chartColours().ink).toBe('black');
+  style.setProperty('--ink', 'white');
+  expect(chartColours().ink).toBe('white');
 });
