@@ -42,7 +42,7 @@ afterEach(() => vi.restoreAllMocks());
 describe('errors of the database', () => {
   let backend: TestBackend;
   beforeAll(async () => {
-    backend = await bootBackend();
+    backend = await bootBackend({ own: true });
     await backend.exclusive(() => backend.pg.exec(probe));
   });
   afterAll(() => backend.close());

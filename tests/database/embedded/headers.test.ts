@@ -26,7 +26,7 @@ const url = (path: string) => `${origin}/rest/v1/${path}`;
 describe('the database is told the headers of the request', () => {
   let backend: TestBackend;
   beforeAll(async () => {
-    backend = await bootBackend();
+    backend = await bootBackend({ own: true });
     await backend.exclusive(() => backend.pg.exec(probe));
   });
   beforeEach(() => backend.reset());

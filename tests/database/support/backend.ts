@@ -5,6 +5,7 @@ import type { Database } from '../../../src/lib/database.types.ts';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import type { Backend } from '../../../supabase/local/backend.ts';
 import { baseRows } from './base-rows.ts';
+import { takeBackend } from './kept-backend.ts';
 import { migratedBackend } from './snapshot.ts';
 
 /** No host behind it: every request goes to the backend in this process. */
@@ -21,18 +22,26 @@ export interface TestBackend extends Backend {
   sql<T>(statement: string, parameters?: unknown[]): Promise<T[]>;
 }
 
+interface BootOptions {
+  /**
+   * A backend that no other file had: for tables and functions that a file adds and then asks for by a request, because
+   * the API reads the schema but once.
+   */
+  own?: boolean;
+  /** Loaded into a backend of its own. */
+  extensions?: Parameters<typeof migratedBackend>[0];
+}
+
 /**
  * One portal backend in memory, migrated, with the rows of support/base-rows.ts. Boot one a file (`beforeAll`), `reset` it
- * before each test, `close` it after all.
+ * before each test, `close` it after all: the next file may get the same one, as it was before.
  *
  *     const backend = await bootBackend();
  *     const client = backend.clientFor(await backend.loginAs(keys.siteOne));
  *     const { data } = await client.from('maintables').select('name');
  */
-export async function bootBackend(
-  options: { extensions?: Parameters<typeof migratedBackend>[0] } = {},
-): Promise<TestBackend> {
-  const backend = await migratedBackend(options.extensions);
+export async function bootBackend({ own = false, extensions }: BootOptions = {}): Promise<TestBackend> {
+  const backend = own || extensions ? await migratedBackend(extensions) : await takeBackend();
   const clientFor: TestBackend['clientFor'] = (session, headers) =>
     createClient<Database>(origin, anonKey, {
       auth: {

@@ -1,0 +1,98 @@
+import type { Backend } from '../../../supabase/local/backend.ts';
+import { migratedBackend } from './snapshot.ts';
+
+interface Kept {
+  backend: Backend;
+  /** What `traces` said when it was new. */
+  asNew: string;
+  /** Bucket and name of each file that was stored. */
+  stored: [string, string][];
+}
+
+declare global {
+  // why global: a test that loads its modules anew would boot another one beside it
+  var keptTestBackend: Kept | undefined;
+}
+
+/** Catalogs with a row for each part of a schema, each with the column that says which schema. */
+const inSchemas = {
+  pg_class: 'relnamespace',
+  pg_proc: 'pronamespace',
+  pg_type: 'typnamespace',
+  pg_constraint: 'connamespace',
+  pg_default_acl: 'defaclnamespace',
+};
+const ofTables = { pg_attribute: 'attrelid', pg_policy: 'polrelid', pg_trigger: 'tgrelid', pg_rewrite: 'ev_class' };
+const all = ['pg_extension', 'pg_db_role_setting', 'pg_authid', 'pg_auth_members', 'storage.buckets'];
+
+// what emptying, filling and reading a table change
+const passing = ['relfilenode', 'relpages', 'reltuples', 'relallvisible', 'relfrozenxid', 'relminmxid'];
+
+const traces = `
+  with schema as (select * from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),
+    line (text) as (
+      select 'schema ' || to_jsonb(s)::text from schema s
+      union all select 'user ' || current_user
+      union all select 'setting ' || name || setting from pg_settings where source = 'session' and name not like '%.%'
+      ${Object.entries(inSchemas)
+        .map(
+          ([table, column]) => `union all select '${table} ' || (to_jsonb(t) - '{${passing.join()}}'::text[])::text
+            from ${table} t where ${column} in (select oid from schema)`,
+        )
+        .join('\n')}
+      ${Object.entries(ofTables)
+        .map(
+          ([table, column]) => `union all select '${table} ' || to_jsonb(t)::text from ${table} t
+            where ${column} in (select c.oid from pg_class c join schema s on c.relnamespace = s.oid)`,
+        )
+        .join('\n')}
+      ${all.map((table) => `union all select '${table} ' || to_jsonb(t)::text from ${table} t`).join('\n')})
+  select string_agg(text, e'\\n' order by text) as text from line`;
+
+async function tracesIn({ exclusive, pg }: Backend): Promise<string> {
+  const { rows } = await exclusive(() => pg.query<{ text: string }>(traces));
+  return rows[0]?.text ?? '';
+}
+
+function recordingFiles({ blobs }: Backend): Kept['stored'] {
+  const stored: Kept['stored'] = [];
+  const put = blobs.put.bind(blobs);
+  blobs.put = async (bucket, name, bytes) => {
+    stored.push([bucket, name]);
+    await put(bucket, name, bytes);
+  };
+  return stored;
+}
+
+async function boot(): Promise<Kept> {
+  const backend = await migratedBackend();
+  return { backend, stored: recordingFiles(backend), asNew: await tracesIn(backend) };
+}
+
+/** Whether nothing is left of what was done with it, but rows that `reset` empties. */
+async function isAsNew({ backend, asNew }: Kept): Promise<boolean> {
+  try {
+    // a failed test may have left its transaction open
+    await backend.exclusive(() => backend.pg.exec('rollback'));
+    return (await tracesIn(backend)) === asNew;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The migrated backend of this process, for one test file after the other, because a boot costs more than most files.
+ * `close` hands it on, unless something is left in it that emptying the tables will not remove, such as the mark of a
+ * dropped column: then the next file boots anew.
+ */
+export async function takeBackend(): Promise<Backend> {
+  const kept = globalThis.keptTestBackend ?? (await boot());
+  // nobody else has it until it is handed back
+  globalThis.keptTestBackend = undefined;
+  const close = async () => {
+    if (!(await isAsNew(kept))) return kept.backend.close();
+    for (const [bucket, name] of kept.stored.splice(0)) await kept.backend.blobs.remove(bucket, name);
+    globalThis.keptTestBackend = kept;
+  };
+  return { ...kept.backend, close };
+}
