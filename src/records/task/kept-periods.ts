@@ -1,0 +1,103 @@
+import { siteStamp } from '../time.ts';
+import type { VisitKind } from './visit-kind.ts';
+
+/** A shown task, as far as the rule looks at it. */
+export interface DatedVisit {
+  /** As stored, such as `2026-03-17T10:05:00+08:00`. */
+  time: string;
+  kind?: VisitKind;
+}
+
+/** `due`: running and not kept yet. `before`: over before the first visit of the site, so that nobody missed it. */
+export type PeriodState = 'kept' | 'missed' | 'due' | 'to come' | 'before';
+
+/** A run of months in which a visit was agreed. */
+export interface ServicePeriod {
+  /** Its first and last day in Singapore, such as `2026-01-01`. */
+  first: string;
+  last: string;
+  state: PeriodState;
+}
+
+export interface KeptPeriods {
+  /** All that touch the year, oldest first; none while no interval is agreed. */
+  periods: readonly ServicePeriod[];
+  /** How many of those that end in the year were kept, and how many should have been: the kept and the missed ones. */
+  kept: number;
+  due: number;
+  /** The stored `time` of the latest visit of any kind and any year. */
+  lastVisit: string | null;
+  /** Last day of the first period, from the running one on, that is not kept yet; null while no interval is agreed. */
+  nextDue: string | null;
+  /** The period before the running one was missed, and there was no visit since. */
+  overdue: boolean;
+}
+
+/** Periods are counted from January of the first year that tasks can have (`spec §3`), so that quarters begin in January. */
+const origin = 2022 * 12;
+
+/**
+ * The rule of kept periods (`decisions §8`). A period is a run of `everyMonths` months, and kept when it holds a shown
+ * visit that is preventive or of no kind. Runs that do not divide twelve go on over the year's end at their full length,
+ * and count for the year they end in. The site begins in the period of its first visit; without any, in the running one.
+ * @param visits the shown tasks of the site, in any order.
+ * @param everyMonths 1 to 12; null while none is agreed.
+ */
+export function keptPeriods(
+  visits: readonly DatedVisit[],
+  everyMonths: number | null,
+  year: number,
+  now: Date,
+): KeptPeriods {
+  const latest = visits.reduce<DatedVisit | null>(
+    (last, one) => (last && Date.parse(last.time) >= Date.parse(one.time) ? last : one),
+    null,
+  );
+  const lastVisit = latest?.time ?? null;
+  if (everyMonths === null) return { periods: [], kept: 0, due: 0, lastVisit, nextDue: null, overdue: false };
+
+  const periodOfMonth = (month: number) => Math.floor((month - origin) / everyMonths);
+  const periodOfTime = (time: string | Date) => periodOfMonth(monthNumber(time));
+  const lastMonthOf = (period: number) => origin + (period + 1) * everyMonths - 1;
+  const keeping = visits.filter(({ kind }) => kind === undefined || kind === 'preventive');
+  const keptOnes = new Set(keeping.map(({ time }) => periodOfTime(time)));
+  const running = periodOfTime(now);
+  const begin = visits.reduce((first, { time }) => Math.min(first, periodOfTime(time)), running);
+
+  const stateOf = (period: number): PeriodState => {
+    if (keptOnes.has(period)) return 'kept';
+    if (period < begin) return 'before';
+    if (period < running) return 'missed';
+    return period === running ? 'due' : 'to come';
+  };
+  const [first, last] = [periodOfMonth(year * 12), periodOfMonth(year * 12 + 11)];
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const counted = numbers.filter((period) => lastMonthOf(period) <= year * 12 + 11).map(stateOf);
+  const kept = counted.filter((state) => state === 'kept').length;
+
+  let open = running;
+  while (keptOnes.has(open)) open += 1;
+  return {
+    periods: numbers.map((period) => ({
+      first: dayOf(lastMonthOf(period) - everyMonths + 1, 1),
+      last: dayOf(lastMonthOf(period) + 1, 0),
+      state: stateOf(period),
+    })),
+    kept,
+    due: kept + counted.filter((state) => state === 'missed').length,
+    lastVisit,
+    nextDue: dayOf(lastMonthOf(open) + 1, 0),
+    overdue: open === running && stateOf(running - 1) === 'missed',
+  };
+}
+
+/** Months since the year 0, in Singapore. */
+function monthNumber(time: string | Date): number {
+  const stamp = siteStamp(new Date(time));
+  return Number(stamp.slice(0, 4)) * 12 + Number(stamp.slice(5, 7)) - 1;
+}
+
+/** A day of a month by the month's number; day 0 is the last one of the month before. */
+function dayOf(month: number, day: number): string {
+  return new Date(Date.UTC(Math.floor(month / 12), month % 12, day)).toISOString().slice(0, 10);
+}
