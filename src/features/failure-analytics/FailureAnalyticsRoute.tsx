@@ -20,7 +20,7 @@ import { UnlockDialog } from './editing/UnlockDialog.tsx';
 import { UpdateBar } from './editing/UpdateBar.tsx';
 import styles from './FailureAnalyticsRoute.module.css';
 import { failureCsv } from './reading/failure-csv.ts';
-import { latestYear } from './reading/failure-totals.ts';
+import { latestYear } from '../../records/failure/failure-totals.ts';
 import { HeatMap } from './reading/HeatMap.tsx';
 import { PostSections } from './reading/PostSections.tsx';
 import { useFailureYear, YearChoice } from './reading/YearChoice.tsx';

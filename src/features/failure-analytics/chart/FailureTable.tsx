@@ -1,5 +1,5 @@
 import { typeLabel } from '../../../records/failure/failure-record.ts';
-import { countText } from '../reading/figure-texts.ts';
+import { countText } from '../../../records/failure/figure-texts.ts';
 import { chartTitle, type FailureBars } from './failure-series.ts';
 import styles from './FailureTable.module.css';
 

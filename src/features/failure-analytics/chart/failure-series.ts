@@ -1,5 +1,5 @@
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
-import { sumsByType } from '../reading/failure-totals.ts';
+import { sumsByType } from '../../../records/failure/failure-totals.ts';
 
 /** The bars of one side in one year, a value for each type. */
 export interface FailureSeries {

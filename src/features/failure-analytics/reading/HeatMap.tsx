@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, type MouseEvent } from 'react';
 import { heatMapOf, sectionId, type HeatMapRow } from './failure-heat.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
-import { countText, failuresText } from './figure-texts.ts';
+import { countText, failuresText } from '../../../records/failure/figure-texts.ts';
 import styles from './HeatMap.module.css';
 
 interface HeatMapProps {

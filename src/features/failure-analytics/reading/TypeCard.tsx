@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { typeLabel, type FailureEntry, type Side } from '../../../records/failure/failure-record.ts';
 import { CountEditor } from '../editing/CountEditor.tsx';
-import type { FailureSum } from './failure-totals.ts';
-import { countText } from './figure-texts.ts';
+import type { FailureSum } from '../../../records/failure/failure-totals.ts';
+import { countText } from '../../../records/failure/figure-texts.ts';
 import styles from './TypeCard.module.css';
 
 interface TypeCardProps {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { defaultFailureYear, failureYears } from './failure-totals.ts';
+import { defaultFailureYear, failureYears } from '../../../records/failure/failure-totals.ts';
 import styles from './YearChoice.module.css';
 
 /** The year shown (`spec §2`) and the year compared with; `latest` is the newest year that has entries. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
-import { changeToYearBefore, daysPassed, mostFrequentType, worstPost, type Finding } from './failure-findings.ts';
-import { siteSum, totalOf, yearSum } from './failure-totals.ts';
-import { changeText, countText, paceText } from './figure-texts.ts';
+import { changeToYearBefore, daysPassed, mostFrequentType, worstPost, type Finding } from '../../../records/failure/failure-findings.ts';
+import { siteSum, totalOf, yearSum } from '../../../records/failure/failure-totals.ts';
+import { changeText, countText, paceText } from '../../../records/failure/figure-texts.ts';
 import styles from './YearSummary.module.css';
 
 /** What stands out in a year, in a sentence, and the figures that yearly counts can honestly give. */

@@ -1,5 +1,5 @@
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
-import { sumsByType, totalOf, typesOfYear } from './failure-totals.ts';
+import { sumsByType, totalOf, typesOfYear } from '../../../records/failure/failure-totals.ts';
 
 interface HeatMapCell {
   readonly count: number;

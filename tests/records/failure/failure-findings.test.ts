@@ -5,8 +5,8 @@ import {
   mostFrequentType,
   siteYear,
   worstPost,
-} from '../../../../src/features/failure-analytics/reading/failure-findings.ts';
-import type { FailureEntry } from '../../../../src/records/failure/failure-record.ts';
+} from '../../../src/records/failure/failure-findings.ts';
+import type { FailureEntry } from '../../../src/records/failure/failure-record.ts';
 
 const entry = (type: string, entrance: number, exit: number, year = 2024): FailureEntry => ({
   type,

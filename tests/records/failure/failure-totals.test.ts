@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FailureEntry } from '../../../../src/records/failure/failure-record.ts';
+import type { FailureEntry } from '../../../src/records/failure/failure-record.ts';
 import {
   defaultFailureYear,
   failureYears,
@@ -9,7 +9,7 @@ import {
   sumsByType,
   typesOfYear,
   yearSum,
-} from '../../../../src/features/failure-analytics/reading/failure-totals.ts';
+} from '../../../src/records/failure/failure-totals.ts';
 
 const entry = (type: string, entrance: number, exit: number, year = 2024): FailureEntry => ({
   type,

@@ -1,6 +1,6 @@
-import type { CarPosts } from '../../../records/failure/failure-record.ts';
+import type { CarPosts } from './failure-record.ts';
 import { siteSum, sumsByType, totalOf, typesOfYear, yearSum } from './failure-totals.ts';
-import { siteDayNumber } from '../../../records/time.ts';
+import { siteDayNumber } from '../time.ts';
 
 /** What stands out: a name and its failures. Several names when they are level. */
 export interface Finding {

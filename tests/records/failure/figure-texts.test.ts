@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeText, failuresText, paceText } from '../../../../src/features/failure-analytics/reading/figure-texts.ts';
+import { changeText, failuresText, paceText } from '../../../src/records/failure/figure-texts.ts';
 
 describe('the average pace', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { CarPosts, FailureEntry } from '../../../records/failure/failure-record.ts';
+import type { CarPosts, FailureEntry } from './failure-record.ts';
 
 /** The years that can be chosen, and the one that is chosen at first (`spec §2`). */
 export const failureYears: readonly number[] = Array.from({ length: 11 }, (_, index) => 2020 + index);
