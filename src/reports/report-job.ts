@@ -3,7 +3,13 @@ import { saveFile } from '../lib/save-file.ts';
 import { getSession, subscribe as subscribeToSession } from '../lib/session.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { signThumbnails } from '../lib/stored-files.ts';
-import { periodOf, reportPhotos, type ReportRequest, type WorkerAnswer, type WorkerRequest } from './report-request.ts';
+import {
+  reportPhotos,
+  reportTitle,
+  type ReportRequest,
+  type WorkerAnswer,
+  type WorkerRequest,
+} from './report-request.ts';
 
 export interface ReportJob {
   title: string;
@@ -100,19 +106,14 @@ async function make(worker: Worker, request: ReportRequest): Promise<Finished> {
     // its code could not be loaded
     worker.addEventListener('error', (event) => reject(new Error(event.message || 'The worker did not start')));
   });
-  const photos = request.kind === 'monthly' ? reportPhotos(request.data) : [];
   const [result] = await Promise.all([
     finished,
     (async () => {
-      const signedUrls = await signThumbnails(photos);
+      const signedUrls = await signThumbnails(reportPhotos(request));
       ask(worker, { type: 'make', request, signedUrls });
     })(),
   ]);
   return result;
-}
-
-function reportTitle({ kind, data }: ReportRequest): string {
-  return kind === 'monthly' ? `Maintenance Report, ${periodOf(data)}` : 'Maintenance Report form';
 }
 
 function stepText(done: number, total: number): string {

@@ -1,27 +1,93 @@
+import type { FailureEntry } from '../records/failure/failure-record.ts';
 import type { MaintenanceFormReport } from '../records/maintenance-form/maintenance-form.ts';
+import type { KeptPeriods } from '../records/task/kept-periods.ts';
 import type { Task } from '../records/task/task.ts';
 import { monthLabel, type Month } from '../records/time.ts';
 
 // Both the page and the worker read this file, so it must stay free of everything that draws.
 
-export type MonthlyTask = Pick<Task, 'id' | 'time' | 'title' | 'tasks' | 'pdf' | 'urls'>;
+/** A visit as reports show it. */
+export type ReportVisit = Pick<Task, 'id' | 'time' | 'year' | 'month' | 'title' | 'tasks' | 'pdf' | 'urls' | 'kind'>;
 
-export interface MonthlyReport {
+/** What every report of a site's visits says of the site. */
+export interface SiteReport {
   /** The site's name in links. */
   name: string;
   siteName: string;
   address: string;
   year: string;
-  month: Month;
   /** ISO instant. */
   madeOn: string;
   /** Where the portal is, such as `https://portal.example`. */
   portal: string;
-  /** Oldest first. */
-  tasks: readonly MonthlyTask[];
+  /** Of the report's year; the next due date is that at `madeOn`. */
+  upkeep: KeptPeriods;
 }
 
-export type ReportRequest = { kind: 'monthly'; data: MonthlyReport } | { kind: 'form'; data: MaintenanceFormReport };
+export interface MonthlyReport extends SiteReport {
+  month: Month;
+  /** Oldest first. */
+  tasks: readonly ReportVisit[];
+}
+
+/** A visit of a year, with its first photos only. */
+export interface YearVisit extends ReportVisit {
+  /** How many photos it has in the portal. */
+  photos: number;
+}
+
+export interface YearReport extends SiteReport {
+  /** Months from one agreed visit to the next; null while none is agreed. */
+  everyMonths: number | null;
+  /** Oldest first. */
+  visits: readonly YearVisit[];
+  /** Of all years, by post. */
+  failures: readonly (readonly [post: string, entries: readonly FailureEntry[]])[];
+  /** Names and values as the profile has them. */
+  contract: readonly (readonly [name: string, value: string])[];
+  people: readonly (readonly [name: string, value: string])[];
+}
+
+/** The data of each kind of report. A new kind begins here: the compiler then asks for its lines below and in `layouts.ts`. */
+export interface ReportData {
+  monthly: MonthlyReport;
+  year: YearReport;
+  form: MaintenanceFormReport;
+}
+
+export type ReportKind = keyof ReportData;
+
+export type ReportRequestOf<Kind extends ReportKind> = { [One in Kind]: { kind: One; data: ReportData[One] } }[Kind];
+
+export type ReportRequest = ReportRequestOf<ReportKind>;
+
+/** What the page must know of each kind: its title while it is made, and the stored urls of its photos, in its order. */
+const onPage: {
+  [Kind in ReportKind]: { title(data: ReportData[Kind]): string; photos(data: ReportData[Kind]): readonly string[] };
+} = {
+  monthly: {
+    title: (data) => `Maintenance Report, ${monthOf(data)}`,
+    photos: ({ tasks }) => tasks.flatMap(({ urls }) => urls),
+  },
+  year: {
+    title: ({ year }) => `Year Report, ${year}`,
+    photos: ({ visits }) => visits.flatMap(({ urls }) => urls),
+  },
+  form: { title: () => 'Maintenance Report form', photos: () => [] },
+};
+
+export function reportTitle<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): string {
+  return onPage[kind].title(data);
+}
+
+export function reportPhotos<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): readonly string[] {
+  return onPage[kind].photos(data);
+}
+
+/** The month in words, such as `March 2026`. */
+export function monthOf({ year, month }: Pick<MonthlyReport, 'year' | 'month'>): string {
+  return `${monthLabel(month)} ${year}`;
+}
 
 /** To the worker: `prepare` before a report is asked for, so that its pages are drawn by then. */
 export type WorkerRequest =
@@ -33,13 +99,3 @@ export type WorkerAnswer =
   | { type: 'progress'; done: number; total: number }
   | { type: 'done'; file: Blob; fileName: string; missing: number }
   | { type: 'failed'; reason: string };
-
-/** The month in words, such as `March 2026`. */
-export function periodOf({ year, month }: MonthlyReport): string {
-  return `${monthLabel(month)} ${year}`;
-}
-
-/** The stored urls of all photos, in the order of the report. */
-export function reportPhotos({ tasks }: MonthlyReport): string[] {
-  return tasks.flatMap(({ urls }) => urls);
-}

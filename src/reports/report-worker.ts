@@ -8,28 +8,22 @@ import {
 } from './engine/build-document.ts';
 import { browserPainter } from './fonts/browser-painter.ts';
 import { servedFonts } from './fonts/served-fonts.ts';
-import { maintenanceFormReport } from './layouts/form/form-report.ts';
-import { monthlyReport } from './layouts/monthly/monthly-report.ts';
+import { layouts } from './layouts/layouts.ts';
 import { loadPhotos } from './photos/load-photos.ts';
-import type { ReportRequest, WorkerAnswer, WorkerRequest } from './report-request.ts';
+import type { ReportKind, ReportRequest, ReportRequestOf, WorkerAnswer, WorkerRequest } from './report-request.ts';
 
 const workshop: Workshop = { fonts: servedFonts, painter: browserPainter() };
 
-// each kind of report has its line in the next two functions
-
-function buildReport(
-  { kind, data }: ReportRequest,
+function buildReport<Kind extends ReportKind>(
+  { kind, data }: ReportRequestOf<Kind>,
   photos: PhotoSupply,
   ahead?: Promise<DraftDocument>,
 ): Promise<BuiltDocument> {
-  const shop = { ...workshop, ...photos };
-  if (kind === 'monthly') return buildDocument(monthlyReport, data, shop, ahead);
-  return buildDocument(maintenanceFormReport, data, shop, ahead);
+  return buildDocument(layouts[kind], data, { ...workshop, ...photos }, ahead);
 }
 
-function draftReport({ kind, data }: ReportRequest): Promise<DraftDocument> {
-  if (kind === 'monthly') return draftDocument(monthlyReport, data, workshop);
-  return draftDocument(maintenanceFormReport, data, workshop);
+function draftReport<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): Promise<DraftDocument> {
+  return draftDocument(layouts[kind], data, workshop);
 }
 
 let ahead: { of: string; pages: Promise<DraftDocument> } | undefined;

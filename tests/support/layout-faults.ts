@@ -1,4 +1,4 @@
-import { bodyOf, paper } from './made-report.ts';
+import { bodyOf, isTitlePiece, paper, piecesOf } from './made-report.ts';
 import type { PdfPage, ReadPdf } from './read-pdf.ts';
 
 interface Box {
@@ -12,10 +12,13 @@ interface Box {
 const tolerance = 0.15;
 
 /** What no report may show, whatever its data: an empty list, or sentences that say where and what. Lengths in mm. */
-export function layoutFaults({ pages }: ReadPdf): string[] {
+export function layoutFaults({ pages }: ReadPdf, title = 'Maintenance Report'): string[] {
   return pages.flatMap((page, index) => {
-    const faults = [...marks(page, index, pages.length), ...edges(page, index), ...overlaps(page)];
+    const faults = [...marks(page, index, pages.length, title), ...edges(page, index), ...overlaps(page)];
     if (isAlone(page, pages[index + 1], index)) faults.push('a heading stands alone at the foot');
+    if (index < pages.length - 1 && lowest(page, index) < paper.top + (paper.bottom - paper.top) / 3)
+      faults.push('it is not even a third full');
+    if (photosOn(page).length > 0 && !isTitled(page)) faults.push('its first photo has no title above it');
     return faults.map((fault) => `page ${index + 1} of ${pages.length}: ${fault}`);
   });
 }
@@ -25,12 +28,12 @@ export function photosOn(page: PdfPage): PdfPage['images'] {
   return page.images.filter(({ height }) => height > 15);
 }
 
-function marks(page: PdfPage, index: number, total: number): string[] {
+function marks(page: PdfPage, index: number, total: number, title: string): string[] {
   const faults: string[] = [];
   const foot = page.lines.find(({ y }) => y > paper.bottom);
   if (!foot?.text.endsWith(` ${index + 1} / ${total}`)) faults.push(`the foot reads '${foot?.text ?? ''}'`);
   const header = page.lines.find(({ y }) => y < paper.top);
-  if (index > 0 && !header?.text.includes('Maintenance Report')) faults.push('no running header');
+  if (index > 0 && !header?.text.includes(title)) faults.push('no running header');
   if (bodyOf(page, index).length + page.images.length === 0) faults.push('nothing on it');
   return faults;
 }
@@ -51,10 +54,13 @@ function edges(page: PdfPage, index: number): string[] {
 
 function overlaps(page: PdfPage): string[] {
   const boxes: Box[] = [
-    ...page.lines.map((line) => {
-      const em = (line.size * 25.4) / 72;
-      return { name: line.text, left: line.x, top: line.y - em * 0.7, right: line.x + line.width, bottom: line.y };
-    }),
+    // pieces: a line of two columns covers what stands between them
+    ...page.parts
+      .filter(({ text }) => text.trim() !== '')
+      .map((part) => {
+        const em = (part.size * 25.4) / 72;
+        return { name: part.text, left: part.x, top: part.y - em * 0.7, right: part.x + part.width, bottom: part.y };
+      }),
     ...photosOn(page).map(({ x, y, width, height }) => ({
       name: 'a photo',
       left: x,
@@ -82,16 +88,28 @@ function meet(one: Box, two: Box): boolean {
   );
 }
 
-const isHeading = (line: PdfPage['lines'][number] | undefined) => line !== undefined && line.size > 13;
+/** The lowest thing in the body, in mm from the top. */
+function lowest(page: PdfPage, index: number): number {
+  return Math.max(0, ...bodyOf(page, index).map(({ y }) => y), ...photosOn(page).map(({ y, height }) => y + height));
+}
+
+/** Whether the title of a visit, or a line that says that it goes on, stands above the first photo. */
+function isTitled(page: PdfPage): boolean {
+  const first = Math.min(...photosOn(page).map(({ y, height }) => y + height));
+  return piecesOf(page).some((piece) => piece.y < first && (piece.size > 11 || piece.text.endsWith(', continued')));
+}
 
 /** Whether the last thing of a page is a heading, or its date line with the rest of the task on the next page. */
 function isAlone(page: PdfPage, next: PdfPage | undefined, index: number): boolean {
-  const last = bodyOf(page, index).at(-1);
+  const last = piecesOf(page, index)
+    .toSorted((a, b) => a.y - b.y)
+    .at(-1);
   const lowestPhoto = Math.max(0, ...photosOn(page).map(({ y }) => y));
   if (!last || last.y < lowestPhoto) return false;
+  const beginning = (next ? piecesOf(next) : []).toSorted((a, b) => a.y - b.y);
   // the next line of a very long heading follows without a number before it
-  if (isHeading(last)) return !next || !isHeading(bodyOf(next)[0]);
-  // a heading that begins a page has its number on a line of its own before it
-  const begins = next && bodyOf(next).slice(0, 2).some(isHeading);
+  if (isTitlePiece(last)) return !isTitlePiece(beginning[0]);
+  // a heading that begins a page has its number and a text beside it on nearly the same line
+  const begins = beginning.slice(0, 4).some(isTitlePiece);
   return last.text.endsWith('Open in the portal') && next !== undefined && !begins;
 }

@@ -4,7 +4,7 @@ import { buildDocument } from '../../src/reports/engine/build-document.ts';
 import type { ReportPhoto } from '../../src/reports/engine/layout.ts';
 import type { TextPainter } from '../../src/reports/fonts/font-source.ts';
 import { monthlyReport } from '../../src/reports/layouts/monthly/monthly-report.ts';
-import type { MonthlyReport, MonthlyTask } from '../../src/reports/report-request.ts';
+import type { MonthlyReport, ReportVisit } from '../../src/reports/report-request.ts';
 import { readPdf, type PdfPage, type ReadPdf } from './read-pdf.ts';
 import { testJpeg } from './test-jpeg.ts';
 
@@ -17,12 +17,14 @@ export const portal = 'https://portal.example';
 export const paper = { left: 12, right: 198, top: 18, bottom: 284 } as const;
 
 /** A task of March 2026; the one of a higher number is the later one. */
-export function reportTask(id: number, change: Partial<MonthlyTask> = {}): MonthlyTask {
+export function reportTask(id: number, change: Partial<ReportVisit> = {}): ReportVisit {
   const minutes = String(id % 60).padStart(2, '0');
   const hours = String(Math.floor(id / 60)).padStart(2, '0');
   return {
     id,
     time: `2026-03-05T${hours}:${minutes}:00+08:00`,
+    year: '2026',
+    month: 'mar',
     title: `Barrier check ${id}`,
     tasks: `Arm bolts torqued and loops measured on visit ${id}.`,
     pdf: '',
@@ -36,7 +38,7 @@ export function photosOf(id: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `https://files.example/${id}-${index}.jpg`);
 }
 
-export function reportData(tasks: readonly MonthlyTask[], change: Partial<MonthlyReport> = {}): MonthlyReport {
+export function reportData(tasks: readonly ReportVisit[], change: Partial<MonthlyReport> = {}): MonthlyReport {
   return {
     name: 'Selasih Park',
     siteName: 'Selasih Park Residences',
@@ -45,6 +47,7 @@ export function reportData(tasks: readonly MonthlyTask[], change: Partial<Monthl
     month: 'mar',
     madeOn: '2026-03-31T17:30:00.000Z',
     portal,
+    upkeep: { periods: [], kept: 0, due: 0, lastVisit: null, nextDue: null, overdue: false },
     tasks,
     ...change,
   };
@@ -85,8 +88,19 @@ export function bodyOf(page: PdfPage, index = 1): PdfPage['lines'] {
   return page.lines.filter(({ y }) => y > top && y < paper.bottom);
 }
 
+/** The pieces of a page's body in the order of their writing, which is that of reading: columns are not mixed. */
+export function piecesOf(page: PdfPage, index = 1): PdfPage['parts'] {
+  const top = index === 0 ? 34 : paper.top;
+  return page.parts.filter(({ text, y }) => text.trim() !== '' && y > top && y < paper.bottom);
+}
+
+/** Whether it is of the title of a visit, or of a section. */
+export function isTitlePiece(piece: PdfPage['parts'][number] | undefined): boolean {
+  return piece !== undefined && piece.size > 12.5;
+}
+
 /** Everything that is written in the bodies of all pages, with single spaces. */
 export function writtenIn({ pages }: ReadPdf): string {
-  const lines = pages.flatMap((page, index) => bodyOf(page, index).map(({ text }) => text));
-  return lines.join(' ').replaceAll(/\s+/gu, ' ');
+  const pieces = pages.flatMap((page, index) => piecesOf(page, index).map(({ text }) => text));
+  return pieces.join(' ').replaceAll(/\s+/gu, ' ');
 }

@@ -1,9 +1,9 @@
-import { given } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { canReport, inPeriod, visibleTasks, type Task, type TaskFilter } from '../../records/task/task.ts';
-import { thisMinute, type Month } from '../../records/time.ts';
+import type { Month } from '../../records/time.ts';
 import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
 import type { MonthlyReport, ReportRequest } from '../../reports/report-request.ts';
+import { siteReportOf } from '../../reports/report-data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './ReportOffer.module.css';
@@ -14,16 +14,7 @@ function monthlyReportOf(
   { year, month }: { year: string; month: Month },
   tasks: readonly Task[],
 ): MonthlyReport {
-  return {
-    name: site.name,
-    siteName: given(site.sitename) ?? site.name,
-    address: given(site.address) ?? 'Not provided',
-    year,
-    month,
-    madeOn: thisMinute(),
-    portal: location.origin,
-    tasks: tasks.toReversed(),
-  };
+  return { ...siteReportOf(site, year), month, tasks: tasks.toReversed() };
 }
 
 /** 'Download Report' where the rule of `spec §2` allows it, otherwise a line that says the rule. */

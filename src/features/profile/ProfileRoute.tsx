@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
-import { siteRecordQuery } from '../../records/site/site-queries.ts';
+import { siteRecordQuery, type SiteRecord } from '../../records/site/site-queries.ts';
 import { languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
 import { momentText } from '../../records/time.ts';
+import { YearReportOffer } from '../../reports/YearReportOffer.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
@@ -28,7 +29,10 @@ export function ProfileRoute() {
         <>
           <ProfilePlate site={record.data} now={new Date(record.dataUpdatedAt)} />
           <div className={styles.below}>
-            <ProjectOverview />
+            <div className={styles.overview}>
+              <ProjectOverview />
+              <YearReportSection record={record.data} site={site} />
+            </div>
             <LatestActivity tasks={record.data.tasks2024} site={site} />
           </div>
         </>
@@ -66,9 +70,22 @@ function ProfileSkeleton() {
   );
 }
 
+function YearReportSection({ record, site }: { record: SiteRecord; site: string | null }) {
+  return (
+    <section className={styles.section} aria-labelledby="year-report">
+      <h2 id="year-report">Year report</h2>
+      <p>
+        One PDF of a whole year for the committee: how many agreed visits were kept, emergency calls, failures against
+        the year before, and every visit with its photos.
+      </p>
+      <YearReportOffer record={record} site={site} />
+    </section>
+  );
+}
+
 function ProjectOverview() {
   return (
-    <section className={styles.overview} aria-labelledby="project-overview">
+    <section className={styles.section} aria-labelledby="project-overview">
       <h2 id="project-overview">Project overview</h2>
       <p>
         Your access-security provider designs, installs and looks after the RFID boom gates of this site. Residents and

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useRef, type Ref } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, type ReactNode, type Ref } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { KindSelect } from '../../components/task/KindSelect.tsx';
 import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
@@ -19,6 +19,7 @@ import { HistoryTable } from './HistoryTable.tsx';
 import { MonthStrip } from './MonthStrip.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
+import { YearReportOffer } from '../../reports/YearReportOffer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -74,7 +75,9 @@ export function TaskHistory({ record, site }: { record: SiteRecord; site: string
           searchRef={search}
           empty={shown.length === 0}
           onExport={exportCsv}
-        />
+        >
+          <YearReportOffer record={record} site={site} preferred={year} />
+        </HistoryControls>
         <YearChips years={years} chosen={year} onChoose={(chosen) => change({ year: chosen ?? '' })} />
         <MonthStrip
           year={year}
@@ -146,9 +149,10 @@ interface HistoryControlsProps {
   searchRef: Ref<HTMLInputElement>;
   empty: boolean;
   onExport: () => void;
+  children: ReactNode;
 }
 
-function HistoryControls({ query, onQuery, kind, onKind, searchRef, empty, onExport }: HistoryControlsProps) {
+function HistoryControls({ query, onQuery, kind, onKind, searchRef, empty, onExport, children }: HistoryControlsProps) {
   return (
     <div className={`${layout.spread} ${styles.controls}`}>
       <div className={styles.search}>
@@ -167,6 +171,7 @@ function HistoryControls({ query, onQuery, kind, onKind, searchRef, empty, onExp
           Print
         </Button>
       </div>
+      {children}
     </div>
   );
 }

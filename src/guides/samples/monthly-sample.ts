@@ -1,3 +1,5 @@
+import { keptPeriods } from '../../records/task/kept-periods.ts';
+import type { VisitKind } from '../../records/task/visit-kind.ts';
 import type { MonthlyReport } from '../../reports/report-request.ts';
 
 /** Drawn photos that show what each task tells. */
@@ -15,8 +17,10 @@ export interface SampleSite {
   name: string;
   sitename: string;
   address: string;
-  tasks2024: readonly { id: number; time: string; title: string; tasks: string; pdf: string }[];
+  tasks2024: readonly { id: number; time: string; title: string; tasks: string; pdf: string; kind?: VisitKind }[];
 }
+
+const madeOn = '2026-09-30T09:30:00.000Z';
 
 /** September 2026 of the demo's first site, as the portal would report it. */
 export function monthlySample(site: SampleSite): MonthlyReport {
@@ -27,12 +31,16 @@ export function monthlySample(site: SampleSite): MonthlyReport {
     address: site.address,
     year: '2026',
     month: 'sep',
-    madeOn: '2026-09-30T09:30:00.000Z',
+    madeOn,
     // the URL of the demo
     portal: 'http://localhost:5173',
-    tasks: tasks.map(({ id, time, title, tasks: text, pdf }) => ({
+    upkeep: keptPeriods(tasks, 1, 2026, new Date(madeOn)),
+    tasks: tasks.map(({ id, time, title, tasks: text, pdf, kind }) => ({
       id,
       time,
+      year: '2026',
+      month: 'sep',
+      ...(kind && { kind }),
       title,
       tasks: text,
       pdf,

@@ -6,14 +6,22 @@ import { colours, emOf, page, type TextStyle } from './page-style.ts';
 /** Distance of two lines, in heights of the letter. */
 const leading = 1.35;
 
+/** Where the body of a page begins and ends. */
+export interface Body {
+  top: number;
+  bottom: number;
+}
+
 /** Fills pages from top to bottom. All lengths in mm. */
 export class Flow {
   readonly paper: Paper;
+  readonly body: Body;
   y: number;
 
-  constructor(paper: Paper, y: number) {
+  constructor(paper: Paper, y: number, body: Body = page) {
     this.paper = paper;
     this.y = y;
+    this.body = body;
   }
 
   /** The number of the page, from 1. */
@@ -22,16 +30,16 @@ export class Flow {
   }
 
   get room(): number {
-    return page.bottom - this.y;
+    return this.body.bottom - this.y;
   }
 
   newPage(): void {
     this.paper.doc.addPage();
-    this.y = page.top;
+    this.y = this.body.top;
   }
 
   need(height: number): void {
-    if (this.room < height && this.y > page.top) this.newPage();
+    if (this.room < height && this.y > this.body.top) this.newPage();
   }
 
   space(height: number): void {
@@ -53,6 +61,13 @@ export class Flow {
       this.y += height;
     });
   }
+}
+
+/** Writes lines that are wrapped already, one below the other, wherever they are. Returns the y below them. */
+export function drawLines(paper: Paper, lines: readonly string[], x: number, y: number, style: TextStyle): number {
+  const height = lineHeight(style);
+  lines.forEach((line, index) => drawText(paper, line, x, y + index * height + baseline(style), style));
+  return y + lines.length * height;
 }
 
 /** Height of a line of text, in mm. */

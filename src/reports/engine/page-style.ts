@@ -1,6 +1,9 @@
 /** The printable part of an A4 page, in mm. */
 export const page = { width: 210, height: 297, left: 12, right: 198, top: 22, bottom: 281 } as const;
 
+/** The body of a report's pages, in mm: close to the marks at head and foot, so that three rows of photos fit with their text. */
+export const reportBody = { top: 18.5, bottom: 283.5 } as const;
+
 export const colours = {
   ink: '#17212B',
   grey: '#46525E',
@@ -13,6 +16,8 @@ export const colours = {
   red: '#E0452F',
   teal: '#2E9AAB',
   pen: '#1B3F7F',
+  good: '#1A6B3C',
+  bad: '#A8261A',
 } as const;
 
 export interface TextStyle {

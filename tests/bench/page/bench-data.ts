@@ -1,3 +1,4 @@
+import { keptPeriods } from '../../../src/records/task/kept-periods.ts';
 import type { MonthlyReport } from '../../../src/reports/report-request.ts';
 
 export const photosPerTask = 4;
@@ -15,9 +16,13 @@ export function benchReport(tasks: number): MonthlyReport {
     month: 'mar',
     madeOn: '2026-04-01T09:00:00+08:00',
     portal: 'https://portal.invalid',
+    upkeep: keptPeriods([], 1, 2026, new Date('2026-04-01T09:00:00+08:00')),
     tasks: Array.from({ length: tasks }, (_, index) => ({
       id: index + 1,
       time: `2026-03-${String(1 + (index % 28)).padStart(2, '0')}T09:30:00+08:00`,
+      year: '2026',
+      month: 'mar',
+      kind: 'preventive',
       title: `Barrier service ${index + 1}`,
       tasks: text,
       pdf: '',

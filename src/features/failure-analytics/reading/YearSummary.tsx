@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
-import { changeToYearBefore, daysPassed, mostFrequentType, worstPost, type Finding } from '../../../records/failure/failure-findings.ts';
+import {
+  changeToYearBefore,
+  daysPassed,
+  mostFrequentType,
+  worstPost,
+  type Finding,
+} from '../../../records/failure/failure-findings.ts';
 import { siteSum, totalOf, yearSum } from '../../../records/failure/failure-totals.ts';
 import { changeText, countText, paceText } from '../../../records/failure/figure-texts.ts';
 import styles from './YearSummary.module.css';

@@ -1,0 +1,12 @@
+import type { Layout } from '../engine/layout.ts';
+import type { ReportData, ReportKind } from '../report-request.ts';
+import { maintenanceFormReport } from './form/form-report.ts';
+import { monthlyReport } from './monthly/monthly-report.ts';
+import { yearReport } from './year/year-report.ts';
+
+/** How each kind of report is drawn. Only the worker reads this: it brings the code that draws. */
+export const layouts: { readonly [Kind in ReportKind]: Layout<ReportData[Kind]> } = {
+  monthly: monthlyReport,
+  year: yearReport,
+  form: maintenanceFormReport,
+};

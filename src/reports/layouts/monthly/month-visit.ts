@@ -1,0 +1,151 @@
+import { baseline, drawLines, lineHeight, type Flow } from '../../engine/flow.ts';
+import type { PhotoSlot } from '../../engine/layout.ts';
+import { colours, page, type TextStyle } from '../../engine/page-style.ts';
+import type { MonthlyReport, ReportVisit } from '../../report-request.ts';
+import { drawText, textWidth } from '../../text/draw-text.ts';
+import { visitFacts, visitTitle, visitUrl } from '../parts/visit-words.ts';
+import { drawPhotoRows, photoBox, photoRows, rowsHeight } from './photo-rows.ts';
+
+const heading: TextStyle = { size: 13, bold: true };
+const when: TextStyle = { size: 9, colour: colours.grey };
+const what: TextStyle = { size: 9, bold: true, colour: colours.brand };
+const urgent: TextStyle = { ...what, colour: colours.bad };
+const body: TextStyle = { size: 10 };
+const link: TextStyle = { size: 9, bold: true, colour: colours.brand };
+const indent = 10.5;
+/** Above a visit that does not begin its page, and between its text and its photos. */
+const gap = { above: 4.5, photos: 2 };
+/** Between the facts and a text below them. */
+const textGap = 1.5;
+/** A text up to this height, in mm, stands beside its title. */
+const short = 42;
+
+/** The visit as it is drawn, its title and its facts wrapped to the width that they have. */
+interface Wording {
+  titles: readonly string[];
+  facts: readonly { text: string; style: TextStyle }[];
+  text: string;
+  url: string;
+  number: number;
+}
+
+export interface DrawnVisit {
+  page: number;
+  photos: PhotoSlot[];
+}
+
+/**
+ * One visit: number, title, facts, text, photos. A short text stands beside its title, or, with an odd number of photos,
+ * above each other in the place of one more photo; a long one goes over the whole width, and over pages if it must.
+ * Its heading is never the last thing on a page.
+ * @param number its place in the report, from 1.
+ * @param firstPhoto place of its first photo among all photos.
+ */
+export function drawVisit(
+  flow: Flow,
+  data: MonthlyReport,
+  visit: ReportVisit,
+  number: number,
+  firstPhoto: number,
+): DrawnVisit {
+  const cell = photoBox.width - indent;
+  const words = wordingOf(flow, data, visit, number, cell);
+  const narrow = words.text === '' ? [] : flow.lines(words.text, body, cell);
+  const head = headHeight(words);
+  if (flow.y > flow.body.top) flow.space(gap.above);
+  const photos = { data, visit, number, first: firstPhoto };
+
+  if (visit.urls.length % 2 === 1 && head + textGap + narrow.length * lineHeight(body) <= photoBox.height) {
+    const rows = photoRows(visit.urls.length, true);
+    flow.need(rowsHeight(rows.slice(0, 1)));
+    const startPage = flow.page;
+    drawLines(flow.paper, narrow, page.left + indent, drawHead(flow, words, flow.y) + textGap, body);
+    return { page: startPage, photos: drawPhotoRows(flow, photos, rows, startPage) };
+  }
+  const rows = photoRows(visit.urls.length, false);
+  const firstRow = rows.length > 0 ? gap.photos + rowsHeight(rows.slice(0, 1)) : 0;
+  const text = words.text === '' ? [] : flow.lines(words.text, body, photoBox.width);
+  const textHeight = text.length * lineHeight(body);
+  if (textHeight <= short && words.titles.length <= 3) {
+    const height = Math.max(head, textHeight + 0.6);
+    flow.need(height + firstRow);
+    const startPage = flow.page;
+    drawHead(flow, words, flow.y);
+    drawLines(flow.paper, text, page.right - photoBox.width, flow.y + 0.6, body);
+    flow.space(height + (rows.length > 0 ? gap.photos : 0));
+    return { page: startPage, photos: drawPhotoRows(flow, photos, rows, startPage) };
+  }
+  const startPage = drawLong(flow, wordingOf(flow, data, visit, number, page.right - page.left - indent), firstRow);
+  return { page: startPage.first, photos: drawPhotoRows(flow, photos, rows, startPage.last) };
+}
+
+function wordingOf(flow: Flow, data: MonthlyReport, visit: ReportVisit, number: number, across: number): Wording {
+  const facts = visitFacts(visit);
+  const kindStyle = visit.kind === 'emergency' ? urgent : what;
+  return {
+    titles: flow.lines(visitTitle(visit), heading, across),
+    facts: [
+      { text: facts.when, style: when },
+      ...(facts.what === null ? [] : [{ text: facts.what, style: visit.kind ? kindStyle : when }]),
+      ...(facts.filed === null ? [] : [{ text: facts.filed, style: when }]),
+    ],
+    text: visit.tasks.trim(),
+    url: visitUrl(data, visit),
+    number,
+  };
+}
+
+function headHeight({ titles, facts }: Wording): number {
+  return titles.length * lineHeight(heading) + facts.length * lineHeight(when);
+}
+
+/** Number, title and facts within the left column, which begins at `y`. Returns the y below them. */
+function drawHead(flow: Flow, words: Wording, y: number): number {
+  const { paper } = flow;
+  drawNumber(flow, words.number, y);
+  const below = drawLines(paper, words.titles, page.left + indent, y, heading);
+  paper.doc.link(page.left, y, photoBox.width, below - y, { url: words.url });
+  return drawFacts(flow, words, below, page.left + photoBox.width);
+}
+
+function drawFacts(flow: Flow, { facts, url }: Wording, top: number, right: number): number {
+  const { paper } = flow;
+  let y = top;
+  for (const { text, style } of facts) y = drawLines(paper, [text], page.left + indent, y, style);
+  const words = 'Open in the portal';
+  const width = textWidth(paper, words, link);
+  drawText(paper, words, right, top + baseline(link), link, 'right');
+  paper.doc.link(right - width, top, width, lineHeight(link), { url });
+  return y;
+}
+
+function drawNumber(flow: Flow, number: number, y: number): void {
+  const { doc } = flow.paper;
+  doc.setFillColor(colours.brand);
+  doc.roundedRect(page.left, y + 0.4, 8, 5.4, 1, 1, 'F');
+  const style = { size: number < 100 ? 10.5 : 9, bold: true, colour: colours.white };
+  drawText(flow.paper, `${number}`, page.left + 4, y + 4.3, style, 'center');
+}
+
+/** A long title or text over the whole width. Returns the pages of its heading and of its last line. */
+function drawLong(flow: Flow, words: Wording, firstRow: number): { first: number; last: number } {
+  const beginning =
+    Math.min(words.titles.length, 6) * lineHeight(heading) + words.facts.length * lineHeight(when) + textGap;
+  // a text of a few lines under a long title keeps its photos
+  const lines = flow.lines(words.text, body, page.right - page.left - indent).length;
+  flow.need(beginning + (lines > 8 ? 3 * lineHeight(body) : lines * lineHeight(body) + firstRow));
+  const first = flow.page;
+  const top = flow.y;
+  drawNumber(flow, words.number, top);
+  flow.paragraph(words.titles.join('\n'), heading, page.left + indent);
+  if (flow.page === first)
+    flow.paper.doc.link(page.left, top, page.right - page.left, flow.y - top, { url: words.url });
+  flow.need(words.facts.length * lineHeight(when));
+  flow.y = drawFacts(flow, words, flow.y, page.right);
+  if (words.text !== '') {
+    flow.space(textGap);
+    flow.paragraph(words.text, body, page.left + indent);
+  }
+  flow.space(firstRow > 0 ? gap.photos : 0);
+  return { first, last: flow.page === first ? first : 0 };
+}

@@ -1,0 +1,50 @@
+import { drawLines, type Flow } from '../../engine/flow.ts';
+import { colours, page } from '../../engine/page-style.ts';
+import { drawText, textWidth } from '../../text/draw-text.ts';
+import { fitText } from '../../text/wrap-text.ts';
+
+/** A figure that is read from across the table. */
+export interface FigureTile {
+  label: string;
+  figure: string;
+  note: string;
+  /** Something that should not be so. */
+  bad?: boolean;
+  /** Holds a text rather than a figure. */
+  wide?: boolean;
+}
+
+const gap = 4;
+const inset = 3;
+/** Of a tile, in mm. */
+const height = 25;
+const labelStyle = { size: 9, bold: true, colour: colours.grey };
+const noteStyle = { size: 8.5, colour: colours.grey };
+
+/** Figures side by side over the width of the page. */
+export function drawTiles(flow: Flow, tiles: readonly FigureTile[]): void {
+  const { paper } = flow;
+  const { doc, fonts } = paper;
+  flow.need(height);
+  const share = (wide = false) => (wide ? 1.5 : 1);
+  const shares = tiles.reduce((sum, { wide }) => sum + share(wide), 0);
+  const unit = (page.right - page.left - gap * (tiles.length - 1)) / shares;
+  let x: number = page.left;
+  for (const { label, figure, note, bad = false, wide } of tiles) {
+    const width = unit * share(wide);
+    const across = width - 2 * inset;
+    doc.setFillColor(colours.ground);
+    doc.rect(x, flow.y, width, height, 'F');
+    doc.setFillColor(bad ? colours.bad : colours.brand);
+    doc.rect(x, flow.y, width, 1, 'F');
+    drawText(paper, fitText(fonts, label, labelStyle, across), x + inset, flow.y + 5.6, labelStyle);
+    const [large, small] = [20, 13].map((size) => ({ size, bold: true, colour: bad ? colours.bad : colours.ink }));
+    const style = large && textWidth(paper, figure, large) <= across ? large : (small ?? labelStyle);
+    drawText(paper, fitText(fonts, figure, style, across), x + inset, flow.y + 13.4, style);
+    const [first = '', ...rest] = flow.lines(note, noteStyle, across);
+    const lines = rest.length > 0 ? [first, fitText(fonts, rest.join(' '), noteStyle, across)] : [first];
+    drawLines(paper, lines, x + inset, flow.y + 15.6, noteStyle);
+    x += width + gap;
+  }
+  flow.space(height);
+}

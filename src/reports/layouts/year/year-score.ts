@@ -1,0 +1,98 @@
+import { changeToYearBefore, worstPost } from '../../../records/failure/failure-findings.ts';
+import type { CarPosts } from '../../../records/failure/failure-record.ts';
+import { hasYear, siteSum, totalOf } from '../../../records/failure/failure-totals.ts';
+import { changeText, countText, failuresText } from '../../../records/failure/figure-texts.ts';
+import type { YearReport } from '../../report-request.ts';
+import type { FigureTile } from '../parts/figure-tiles.ts';
+import { countOf } from '../parts/visit-words.ts';
+
+/** The car posts of the site, as the rules of the failure counts read them. */
+export function postsOf({ failures }: YearReport): CarPosts {
+  return new Map(failures);
+}
+
+/** Whether anything is known of the failures of a year: no entry at all is not a year without failures. */
+export function countsFailures(posts: CarPosts, year: number): boolean {
+  return Array.from(posts.values()).some((entries) => hasYear(entries, year));
+}
+
+/** The score of the year, a tile for each figure (`decisions §9`). */
+export function scoreOf(data: YearReport): FigureTile[] {
+  return [keptTile(data), emergencyTile(data), ...failureTiles(data)];
+}
+
+function keptTile({ everyMonths, upkeep, visits, year }: YearReport): FigureTile {
+  if (everyMonths === null)
+    return { label: 'Visits', figure: countText(visits.length), note: `in ${year}; no interval is agreed` };
+  const note = everyMonths === 1 ? 'one agreed every month' : `one agreed every ${everyMonths} months`;
+  if (upkeep.due === 0) return { label: 'Agreed visits kept', figure: '–', note: `none was due yet; ${note}` };
+  return {
+    label: 'Agreed visits kept',
+    figure: `${upkeep.kept} of ${upkeep.due}`,
+    note,
+    bad: upkeep.kept < upkeep.due,
+  };
+}
+
+function emergencyTile({ visits }: YearReport): FigureTile {
+  const calls = visits.filter(({ kind }) => kind === 'emergency').length;
+  const unsaid = visits.filter(({ kind }) => kind === undefined).length;
+  const all = visits.length > 0 && unsaid === visits.length;
+  return {
+    label: 'Emergency calls',
+    figure: all ? '–' : `${calls}`,
+    note: unsaid > 0 ? `${countOf(unsaid, 'visit')} of no kind said` : `of ${countOf(visits.length, 'visit')}`,
+  };
+}
+
+function failureTiles(data: YearReport): FigureTile[] {
+  const posts = postsOf(data);
+  const year = Number(data.year);
+  if (!countsFailures(posts, year))
+    return [
+      { label: 'Failures', figure: '–', note: `none recorded for ${year}` },
+      { label: 'Worst post', figure: '–', note: 'not known' },
+    ];
+  const change = changeToYearBefore(posts, year, new Date(data.madeOn));
+  const worst = worstPost(posts, year);
+  const [name = '–', ...others] = worst?.names ?? [];
+  return [
+    {
+      label: 'Failures',
+      figure: countText(totalOf(siteSum(posts, year))),
+      note: change ? changeText(change, year - 1) : `nothing is known of ${year - 1}`,
+    },
+    {
+      label: 'Worst post',
+      figure: others.length > 0 ? `${name} +${others.length}` : name,
+      note: worst ? `${failuresText(worst.total)}${others.length > 0 ? ' each' : ''}` : 'nothing failed',
+    },
+  ];
+}
+
+/** The year in a sentence or two, for the one who reads nothing else. */
+export function yearInWords(data: YearReport): string {
+  const { everyMonths, upkeep, visits, year } = data;
+  const posts = postsOf(data);
+  const calls = visits.filter(({ kind }) => kind === 'emergency').length;
+  const sentences: string[] = [];
+  if (visits.length === 0) sentences.push(`No visit is recorded for ${year}.`);
+  else
+    sentences.push(
+      `${countOf(visits.length, 'visit')} in ${year}${calls > 0 ? `, ${countOf(calls, 'emergency call')} among them` : ''}.`,
+    );
+  if (everyMonths !== null && upkeep.due > 0) {
+    const missed = upkeep.due - upkeep.kept;
+    sentences.push(
+      missed === 0
+        ? 'Every agreed visit that was due has been made.'
+        : `Of ${countOf(upkeep.due, 'agreed visit')}, ${missed === 1 ? '1 was' : `${missed} were`} missed.`,
+    );
+  }
+  const change = changeToYearBefore(posts, Number(year), new Date(data.madeOn));
+  if (change && countsFailures(posts, Number(year)))
+    sentences.push(
+      `${failuresText(change.now)} ${change.now === 1 ? 'was' : 'were'} counted, ${changeText(change, Number(year) - 1)}.`,
+    );
+  return sentences.join(' ');
+}

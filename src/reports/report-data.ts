@@ -1,0 +1,73 @@
+import type { CarPosts } from '../records/failure/failure-record.ts';
+import { readContract } from '../records/site/contract.ts';
+import { given, siteColumns, siteValueText, type SiteField } from '../records/site/site-columns.ts';
+import type { SiteRecord } from '../records/site/site-queries.ts';
+import { keptPeriods } from '../records/task/kept-periods.ts';
+import { visibleTasks, type Task } from '../records/task/task.ts';
+import { siteStamp, taskYears, thisMinute } from '../records/time.ts';
+import type { SiteReport, YearReport } from './report-request.ts';
+
+/** Photos of a visit in a report of its year (`decisions §9`). */
+const photosShown = 2;
+
+/** The calendar year of a visit at the site. */
+function yearOf({ time }: Pick<Task, 'time'>): string {
+  return siteStamp(new Date(time)).slice(0, 4);
+}
+
+/** The years that a report can be of, newest first, and the one to begin with: the latest with a visit. */
+export function reportYears(site: SiteRecord, now: Date): { years: readonly string[]; latest: string } {
+  const visited = visibleTasks(site.tasks2024).map(yearOf);
+  const thisYear = siteStamp(now).slice(0, 4);
+  const known = taskYears.filter((year) => visited.includes(year));
+  const latest = known.at(-1) ?? thisYear;
+  const first = known[0] ?? thisYear;
+  const years = taskYears.filter((year) => year >= first && (year <= thisYear || year <= latest));
+  return { years: years.toReversed(), latest };
+}
+
+/** What every report says of a site, as the record stands now. */
+export function siteReportOf(site: SiteRecord, year: string): SiteReport {
+  const madeOn = thisMinute();
+  const shown = visibleTasks(site.tasks2024).map(({ time, kind }) => ({ time, ...(kind && { kind }) }));
+  return {
+    name: site.name,
+    siteName: given(site.sitename) ?? site.name,
+    address: given(site.address) ?? 'Not provided',
+    year,
+    madeOn,
+    portal: location.origin,
+    upkeep: keptPeriods(shown, everyMonthsOf(site), Number(year), new Date(madeOn)),
+  };
+}
+
+/** The data of a year's report, its visits by their date. */
+export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): YearReport {
+  const visits = visibleTasks(site.tasks2024).filter((task) => yearOf(task) === year);
+  const facts = (fields: readonly SiteField[]) => fields.map((field) => factOf(site, field));
+  return {
+    ...siteReportOf(site, year),
+    everyMonths: everyMonthsOf(site),
+    visits: visits.toReversed().map((task) => ({
+      ...task,
+      urls: task.urls.slice(0, photosShown),
+      photos: task.urls.length,
+    })),
+    failures: [...posts],
+    contract: facts(['contract_until', 'preventive_maintenance', 'emergency_visit', 'gate_numbers', 'rfid_unit']),
+    people: facts(['jmb_name', 'person_in_charge']),
+  };
+}
+
+function everyMonthsOf(site: SiteRecord): number | null {
+  const months: unknown = Reflect.get(site, 'visit_every_months');
+  return typeof months === 'number' ? months : null;
+}
+
+/** A column as the profile shows it; the end of the contract with how near it is. */
+function factOf(site: SiteRecord, field: SiteField): readonly [string, string] {
+  const column = siteColumns.find((one) => one.column === field);
+  const value = siteValueText(column?.kind ?? 'text', site[field]) ?? column?.card?.fallback ?? 'Not specified';
+  const notice = field === 'contract_until' ? readContract(site.contract_until ?? '', new Date()).notice : null;
+  return [column?.label ?? field, notice ? `${value} (${notice.text.toLowerCase()})` : value];
+}

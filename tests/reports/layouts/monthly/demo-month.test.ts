@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { keptPeriods } from '../../../../src/records/task/kept-periods.ts';
+import type { VisitKind } from '../../../../src/records/task/visit-kind.ts';
+import { momentText } from '../../../../src/records/time.ts';
+import type { ReportVisit } from '../../../../src/reports/report-request.ts';
+import { readDemoData } from '../../../../supabase/local/demo/demo-data.ts';
+import { layoutFaults, photosOn } from '../../../support/layout-faults.ts';
+import { landscape, makeReport, piecesOf, reportData, writtenIn } from '../../../support/made-report.ts';
+import type { ReadPdf } from '../../../support/read-pdf.ts';
+
+const kinds: VisitKind[] = ['preventive', 'preventive', 'emergency', 'other', 'preventive', 'preventive', 'preventive'];
+
+const squeezed = (text: string) => text.replaceAll(/\s/gu, '');
+
+/** The seven visits that the demo's first site had in March 2026, with their 25 photos. */
+function demoMarch(): ReportVisit[] {
+  const site = readDemoData(process.cwd()).maintable[0];
+  const march = site?.tasks2024.filter((task) => task.time.startsWith('2026-03') && task.showing === 'True') ?? [];
+  return march.map(({ id, time, title, tasks, pdf, urls }, index) => {
+    const kind = kinds[index];
+    return { id, time, year: '2026', month: 'mar', title, tasks, pdf, urls, ...(kind && { kind }) };
+  });
+}
+
+describe('the demo month March 2026', () => {
+  const visits = demoMarch();
+  let read: ReadPdf;
+
+  beforeAll(async () => {
+    const upkeep = keptPeriods(visits, 1, 2026, new Date('2026-03-31T10:00:00+08:00'));
+    ({ read } = await makeReport(reportData(visits, { upkeep }), (url) =>
+      url.includes('missing') ? null : url.endsWith('cabinet-2.jpg') ? landscape(60, 80) : landscape(),
+    ));
+  });
+
+  it('has seven visits with 25 photos', () => {
+    expect(visits.map(({ urls }) => urls.length)).toEqual([6, 6, 4, 3, 0, 2, 4]);
+  });
+
+  it('stands on at most five pages, none of them less than a third full but the last', () => {
+    expect(read.pages.length).toBeLessThanOrEqual(5);
+    expect(layoutFaults(read)).toEqual([]);
+  });
+
+  it('has the title of its visit on each page of photos', () => {
+    let photos = 0;
+    for (const [index, page] of read.pages.entries()) {
+      const written = squeezed(
+        piecesOf(page, index)
+          .map(({ text }) => text)
+          .join(''),
+      );
+      for (const { url } of page.links) {
+        const { searchParams } = new URL(url ?? 'https://none.example');
+        if (!searchParams.has('photo')) continue;
+        photos += 1;
+        const visit = visits.find(({ id }) => `${id}` === searchParams.get('task'));
+        expect(written).toContain(squeezed(visit?.title ?? 'none'));
+      }
+    }
+    expect(photos).toBe(25);
+    expect(read.pages.flatMap((page) => photosOn(page))).toHaveLength(24);
+    expect(writtenIn(read)).toContain('Visit 1: Monthly preventive maintenance, P1 Main Gate , continued');
+  });
+
+  it('begins with what was done, by kind, when somebody comes next, and whom to call', () => {
+    const cover = writtenIn({ ...read, pages: read.pages.slice(0, 1) });
+    expect(cover).toContain('Number of tasks 7 with 25 photos');
+    expect(cover).toContain('Planned visits 5 of 7 tasks');
+    expect(cover).toContain('Emergency calls 1 of 7 tasks');
+    expect(cover).toContain('Other work 1 of 7 tasks');
+    expect(cover).toContain('Next visit due by 30 April 2026 last visit 24 March 2026');
+    expect(cover).toContain('Who to call GateKeeper Field Service 010-000 0009');
+    expect(cover).toContain('Emergency call Panggilan kecemasan');
+  });
+
+  it('says the kind with each visit', () => {
+    const written = writtenIn(read);
+    const words = { preventive: 'Preventive maintenance', emergency: 'Emergency call', other: 'Other work' };
+    for (const [index, { time }] of visits.entries()) {
+      const [, after = ''] = written.split(momentText(time));
+      expect(after.slice(0, 40)).toContain(words[kinds[index] ?? 'other']);
+    }
+  });
+});
+
+describe('entries from before there was a kind', () => {
+  it('are counted, and none of them is called planned', async () => {
+    const visits = demoMarch().map(({ kind: _, ...visit }) => visit);
+    const { read } = await makeReport(reportData(visits));
+    expect(layoutFaults(read)).toEqual([]);
+    const written = writtenIn(read);
+    expect(written).toContain('Number of tasks 7 with 25 photos');
+    for (const words of ['Planned', 'Emergency calls', 'Kind', 'Preventive maintenance ·'])
+      expect(written).not.toContain(words);
+    expect(written).toContain('Last visit – no interval is agreed');
+  });
+
+  it('filed under another month than they are dated say so', async () => {
+    const [first, ...rest] = demoMarch();
+    const late: ReportVisit[] = first ? [{ ...first, time: '2026-11-22T10:00:00+08:00' }] : [];
+    const { read } = await makeReport(reportData([...rest, ...late]));
+    expect(layoutFaults(read)).toEqual([]);
+    expect(writtenIn(read)).toMatch(/22 November 2026 at 10:00 .{0,60}Filed under March 2026/u);
+  });
+});
