@@ -1,8 +1,8 @@
 import { bitmap, fetchers, oursLarge, oursSmall, photosOnly, sizes, type Contender } from './contenders.ts';
-import type { Singles } from './once.ts';
+import { yearSize, type Singles } from './once.ts';
 import { photosPerTask } from './page/bench-data.ts';
 import type { PhotoShelf } from './photo-shelf.ts';
-import type { Results } from './run-all.ts';
+import { median, type Results } from './run-all.ts';
 
 /** A promise of the reports, and what was measured. */
 export interface Bar {
@@ -16,9 +16,13 @@ export interface Bar {
 /** Compares the measures with what the reports promise. Times are compared within this run only. */
 export function barsOf(results: Results, once: Singles, shelf: PhotoShelf): Bar[] {
   const ours = sizes.flatMap((size) => [...results.of(oursSmall, size), ...results.of(oursLarge, size)]);
-  const requests = ours.flatMap((run) => run.requests).filter((path) => !/report-worker-.*\.js$/u.test(path));
+  const requests = [...ours, ...years]
+    .flatMap((run) => run.requests)
+    .filter((path) => !/report-worker-.*\.js$/u.test(path));
+  const { runs: years, fetches, memory: yearMemory } = once.year;
+  const yearPhotos = shelf.bytesOf('small', yearSize.photos);
   const faster = results.median(oursLarge, 100) / results.median(oursSmall, 100);
-  const incomplete = [...ours, once.huge].filter(({ error, missing }) => error !== null || missing > 0);
+  const incomplete = [...ours, ...years, once.huge].filter(({ error, missing }) => error !== null || missing > 0);
   return [
     ...ratios(results, 'originals: ours / the photos alone', oursLarge, [photosOnly], 1.1),
     ...ratios(results, 'originals: ours / createImageBitmap in a worker', oursLarge, [bitmap], 0.6),
@@ -29,7 +33,7 @@ export function barsOf(results: Results, once: Singles, shelf: PhotoShelf): Bar[
       bar: '≥ 15',
       kept: faster >= 15,
     },
-    most('longest task of the page', Math.max(...ours.map((run) => run.longestTask)), 49, 'ms'),
+    most('longest task of the page', Math.max(...[...ours, ...years].map((run) => run.longestTask)), 49, 'ms'),
     memory('small, 100 tasks: growth of the renderer', once.memorySmall),
     memory('originals, 100 tasks: growth of the renderer', once.memoryLarge),
     most('requests besides photos and the PDF code', requests.length, 0, ''),
@@ -40,6 +44,9 @@ export function barsOf(results: Results, once: Singles, shelf: PhotoShelf): Bar[
       );
       return most(`PDF / its photos, ${size} tasks`, largest / photos, 1.05, '');
     }),
+    most('year report: ours / mere fetching', median(years.map(({ ms }) => ms)) / median(fetches), 1.5, ''),
+    memory('year report: growth of the renderer', yearMemory),
+    most('year report: PDF / its photos', Math.max(...years.map(({ bytes }) => bytes)) / yearPhotos, 1.05, ''),
     most('cancel: until no photo is under way', once.cancel.quiet, 300, 'ms'),
     most('cancel: until the worker is gone', once.cancel.gone, 300, 'ms'),
     most('cancel: photos asked for once it is gone', once.cancel.late, 0, ''),

@@ -1,7 +1,9 @@
 import type { Browser } from '@playwright/test';
 import { BenchPage } from './bench-browser.ts';
 import type { BenchServer } from './bench-server.ts';
-import type { BenchRun } from './page/bench-messages.ts';
+import { fetchers, oursSmall } from './contenders.ts';
+import { photosPerTask } from './page/bench-data.ts';
+import type { BenchRun, Variant } from './page/bench-messages.ts';
 import { growthDuring, type Growth } from './renderer-memory.ts';
 import { median } from './run-all.ts';
 import { runAlone } from './run-alone.ts';
@@ -15,9 +17,20 @@ export interface Singles {
   /** At 100 tasks; undefined where the system does not tell. */
   memorySmall: Growth | undefined;
   memoryLarge: Growth | undefined;
+  year: YearRuns;
   /** Cancel half way through 100 tasks from originals. */
   cancel: Cancelled;
 }
+
+/** The year report: 120 visits with two small renditions each. */
+export interface YearRuns {
+  runs: readonly BenchRun[];
+  /** Ms of each run of the mere fetching of its photos. */
+  fetches: readonly number[];
+  memory: Growth | undefined;
+}
+
+export const yearSize = { visits: 120, photos: 240 } as const;
 
 export interface Cancelled {
   /** Ms until the server saw no open request any more. */
@@ -31,9 +44,9 @@ export interface Cancelled {
 }
 
 export async function runOnce(browser: Browser, server: BenchServer): Promise<Singles> {
-  const memory = async (folder: 'photo' | 'small') => {
+  const memoryOf = async (variant: Variant, tasks: number) => {
     let growth: Growth | undefined;
-    const { error } = await runAlone(browser, server, { kind: 'ours', folder, warm: true }, 100, async (work) => {
+    const { error } = await runAlone(browser, server, variant, tasks, async (work) => {
       const [result, grown] = await growthDuring(browser, work);
       growth = grown;
       return result;
@@ -42,6 +55,7 @@ export async function runOnce(browser: Browser, server: BenchServer): Promise<Si
     if (error !== null) throw new Error(error);
     return growth;
   };
+  const memory = (folder: 'photo' | 'small') => memoryOf({ kind: 'ours', folder, warm: true }, 100);
   const cold: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     const { ms } = await runAlone(browser, server, { kind: 'ours', folder: 'small', warm: false }, 5);
@@ -52,8 +66,24 @@ export async function runOnce(browser: Browser, server: BenchServer): Promise<Si
     cold: median(cold),
     memorySmall: await memory('small'),
     memoryLarge: await memory('photo'),
+    year: { ...(await yearRuns(browser, server)), memory: await memoryOf(yearVariant, yearSize.visits) },
     cancel: await cancelled(browser, server),
   };
+}
+
+const yearVariant: Variant = { kind: 'ours', folder: 'small', warm: true, year: true };
+
+/** In turns with the mere fetching, so that a busy moment of the machine hits both. */
+async function yearRuns(browser: Browser, server: BenchServer): Promise<Omit<YearRuns, 'memory'>> {
+  const runs: BenchRun[] = [];
+  const fetches: number[] = [];
+  for (let round = 0; round < 9; round += 1) {
+    runs.push(await runAlone(browser, server, yearVariant, yearSize.visits));
+    const { variant } = fetchers[0] ?? oursSmall;
+    const { ms } = await runAlone(browser, server, variant, yearSize.photos / photosPerTask);
+    fetches.push(ms);
+  }
+  return { runs, fetches };
 }
 
 async function cancelled(browser: Browser, server: BenchServer): Promise<Cancelled> {

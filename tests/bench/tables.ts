@@ -1,7 +1,7 @@
 import type { Bar } from './bars.ts';
 import { contenders, oursLarge, oursSmall, sizes, type Contender } from './contenders.ts';
-import type { Singles } from './once.ts';
-import type { Results } from './run-all.ts';
+import { yearSize, type Singles } from './once.ts';
+import { median, type Results } from './run-all.ts';
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 // a floor makes no file
@@ -24,7 +24,7 @@ export function timeTable(results: Results, once: Singles): string {
     });
   const worst = (contender: Contender, of: 'longestTask' | 'longestGap' | 'bytes') =>
     Math.max(...sizes.flatMap((size) => results.of(contender, size)).map((run) => run[of]));
-  const { huge, cold, memorySmall, memoryLarge, cancel } = once;
+  const { huge, year, cold, memorySmall, memoryLarge, cancel } = once;
   return [
     table(
       ['', ...sizes.map((size) => `${size} tasks, ${size * 4} photos`), 'longest task of the page', 'largest file'],
@@ -37,6 +37,7 @@ export function timeTable(results: Results, once: Singles): string {
     ),
     '',
     `Ours at 300 tasks (1,200 small renditions): ${huge.error ?? `${Math.round(huge.ms)} ms, ${megabytes(huge.bytes)}`}.`,
+    `Year report of ${yearSize.visits} visits (${yearSize.photos} small renditions): ${Math.round(median(year.runs.map(({ ms }) => ms)))} ms, mere fetching ${Math.round(median(year.fetches))} ms, ${megabytes(Math.max(...year.runs.map(({ bytes }) => bytes)))}.`,
     `Ours at 5 tasks without warm-up: ${Math.round(cold)} ms.`,
     `A timer of the page had to wait ${worst(oursSmall, 'longestGap')} ms at most (small), ${worst(oursLarge, 'longestGap')} ms (originals).`,
     ...(memorySmall && memoryLarge

@@ -1,7 +1,7 @@
 import { diskFonts } from '../../src/guides/disk-fonts.ts';
 import type { BuiltDocument } from '../../src/reports/engine/build-document.ts';
 import { buildDocument } from '../../src/reports/engine/build-document.ts';
-import type { ReportPhoto } from '../../src/reports/engine/layout.ts';
+import type { Layout, ReportPhoto } from '../../src/reports/engine/layout.ts';
 import type { TextPainter } from '../../src/reports/fonts/font-source.ts';
 import { monthlyReport } from '../../src/reports/layouts/monthly/monthly-report.ts';
 import type { MonthlyReport, ReportVisit } from '../../src/reports/report-request.ts';
@@ -63,13 +63,25 @@ interface Made extends BuiltDocument {
   read: ReadPdf;
 }
 
+type PhotoAnswer = (address: string, index: number) => ReportPhoto | null;
+
 /** Makes the report in Node and reads it back. `photo` answers for each URL, null for one that cannot be had. */
-export async function makeReport(
+export function makeReport(
   data: MonthlyReport,
-  photo: (address: string, index: number) => ReportPhoto | null = () => landscape(),
+  photo?: PhotoAnswer,
   painter: TextPainter | null = null,
 ): Promise<Made> {
-  const built = await buildDocument(monthlyReport, data, {
+  return makeDocument(monthlyReport, data, photo, painter);
+}
+
+/** Any kind of document, as `makeReport` does it. */
+export async function makeDocument<Data>(
+  layout: Layout<Data>,
+  data: Data,
+  photo: PhotoAnswer = () => landscape(),
+  painter: TextPainter | null = null,
+): Promise<Made> {
+  const built = await buildDocument(layout, data, {
     fonts,
     painter,
     loadPhotos: (addresses, onPhoto) => {

@@ -1,33 +1,59 @@
 import { keptPeriods } from '../../../src/records/task/kept-periods.ts';
-import type { MonthlyReport } from '../../../src/reports/report-request.ts';
+import type { ReportRequest, ReportVisit, SiteReport } from '../../../src/reports/report-request.ts';
 
 export const photosPerTask = 4;
 
 const text =
   'Barrier arm did not rise for three residents at the main entrance; loop detector cleaned, spring tension set again, forty cycles run and watched without fault.';
 
-/** A month of tasks in plain Latin letters, with four photos each. */
-export function benchReport(tasks: number): MonthlyReport {
+const site: SiteReport = {
+  name: 'bench',
+  siteName: 'Selasih Park',
+  address: '1 Jalan Selasih, Singapore 520001',
+  year: '2026',
+  madeOn: '2026-04-01T09:00:00+08:00',
+  portal: 'https://portal.invalid',
+  upkeep: keptPeriods([], 1, 2026, new Date('2026-04-01T09:00:00+08:00')),
+};
+
+function benchVisit(index: number, photos: number): ReportVisit {
   return {
-    name: 'bench',
-    siteName: 'Selasih Park',
-    address: '1 Jalan Selasih, Singapore 520001',
+    id: index + 1,
+    time: `2026-03-${String(1 + (index % 28)).padStart(2, '0')}T09:30:00+08:00`,
     year: '2026',
     month: 'mar',
-    madeOn: '2026-04-01T09:00:00+08:00',
-    portal: 'https://portal.invalid',
-    upkeep: keptPeriods([], 1, 2026, new Date('2026-04-01T09:00:00+08:00')),
-    tasks: Array.from({ length: tasks }, (_, index) => ({
-      id: index + 1,
-      time: `2026-03-${String(1 + (index % 28)).padStart(2, '0')}T09:30:00+08:00`,
-      year: '2026',
-      month: 'mar',
-      kind: 'preventive',
-      title: `Barrier service ${index + 1}`,
-      tasks: text,
-      pdf: '',
-      urls: Array.from({ length: photosPerTask }, (__, photo) => `photo-${index * photosPerTask + photo}`),
-    })),
+    kind: 'preventive',
+    title: `Barrier service ${index + 1}`,
+    tasks: text,
+    pdf: '',
+    urls: Array.from({ length: photos }, (_, photo) => `photo-${index * photos + photo}`),
+  };
+}
+
+/** A month of tasks in plain Latin letters, with four photos each. */
+export function benchMonth(tasks: number): ReportRequest {
+  const visits = Array.from({ length: tasks }, (_, index) => benchVisit(index, photosPerTask));
+  return { kind: 'monthly', data: { ...site, month: 'mar', tasks: visits } };
+}
+
+/** A year of visits with two photos each, and failures of eight kinds at four posts. */
+export function benchYear(visits: number): ReportRequest {
+  const failures = Array.from({ length: 4 }, (_, post) => {
+    const entries = [2025, 2026].flatMap((year) =>
+      Array.from({ length: 8 }, (__, type) => ({ type: `Failure ${type}`, entrance: post + type, exit: type, year })),
+    );
+    return [`P${post + 1}`, entries] as const;
+  });
+  return {
+    kind: 'year',
+    data: {
+      ...site,
+      everyMonths: 1,
+      visits: Array.from({ length: visits }, (_, index) => ({ ...benchVisit(index, 2), photos: 4 })),
+      failures,
+      contract: [['Contract End Date', '31 December 2027']],
+      people: [],
+    },
   };
 }
 

@@ -30,7 +30,8 @@ export interface BenchRun {
 }
 
 export type Variant =
-  | { kind: 'ours'; folder: 'photo' | 'small'; warm: boolean }
+  /** `year`: the year report, with two photos a visit. */
+  | { kind: 'ours'; folder: 'photo' | 'small'; warm: boolean; year?: true }
   | { kind: 'floor'; folder: 'photo' | 'small'; inFlight: number; decode: boolean }
   | { kind: 'bitmap' }
   | { kind: 'naive' };

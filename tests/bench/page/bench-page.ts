@@ -1,5 +1,6 @@
 import { shrinkPhoto, smallBox } from '../../../src/lib/shrink-photo.ts';
-import { benchReport, photoUrls, photosPerTask } from './bench-data.ts';
+import { reportPhotos } from '../../../src/reports/report-request.ts';
+import { benchMonth, benchYear, photoUrls, photosPerTask } from './bench-data.ts';
 import type { BenchRun, Variant } from './bench-messages.ts';
 import { drawBenchPhoto } from './bench-photo.ts';
 import { watchMainThread } from './main-thread.ts';
@@ -23,27 +24,27 @@ function decoders(): number {
 
 // the worker is there before the click, as it is in the portal
 async function prepared(variant: Variant, tasks: number): Promise<() => Promise<Outcome>> {
-  const report = benchReport(tasks);
-  const texts = report.tasks.map((task) => task.tasks);
-  const count = tasks * photosPerTask;
+  const request = variant.kind === 'ours' && variant.year ? benchYear(tasks) : benchMonth(tasks);
+  const count = reportPhotos(request).length;
   const folder = 'folder' in variant ? variant.folder : 'photo';
   const urls = photoUrls(count, folder, distinct);
+  const texts = request.kind === 'monthly' ? request.data.tasks.map((task) => task.tasks) : [];
   if (variant.kind === 'naive') return async () => ({ bytes: await naiveReport(urls, texts), missing: 0 });
   if (variant.kind === 'ours') {
-    const spare = variant.warm ? warmWorker(report) : null;
+    const spare = variant.warm ? warmWorker(request) : null;
     await sleep(hover);
-    return () => ours(spare ?? reportWorker(), report, urls);
+    return () => ours(spare ?? reportWorker(), request, urls);
   }
   const worker =
     variant.kind === 'floor'
       ? new Worker(new URL('floor-worker.ts', import.meta.url), { type: 'module' })
       : new Worker(new URL('bitmap-worker.ts', import.meta.url), { type: 'module' });
   await sleep(hover);
-  const request =
+  const order =
     variant.kind === 'floor'
       ? { urls, inFlight: variant.inFlight, decoders: variant.decode ? decoders() : 0 }
       : { urls, texts };
-  return async () => ({ bytes: await finished(worker, request), missing: 0 });
+  return async () => ({ bytes: await finished(worker, order), missing: 0 });
 }
 
 async function run(variant: Variant, tasks: number): Promise<Omit<BenchRun, 'requests'>> {
@@ -76,7 +77,7 @@ async function makePhoto(photo: number): Promise<void> {
 }
 
 function cancel(tasks: number): Promise<number> {
-  return cancelOurs(benchReport(tasks), photoUrls(tasks * photosPerTask, 'photo', distinct), hover);
+  return cancelOurs(benchMonth(tasks), photoUrls(tasks * photosPerTask, 'photo', distinct), hover);
 }
 
 Object.assign(globalThis, { bench: { cancel, makeSmall, makePhoto } });

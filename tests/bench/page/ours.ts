@@ -1,4 +1,9 @@
-import type { MonthlyReport, WorkerAnswer, WorkerRequest } from '../../../src/reports/report-request.ts';
+import {
+  reportPhotos,
+  type ReportRequest,
+  type WorkerAnswer,
+  type WorkerRequest,
+} from '../../../src/reports/report-request.ts';
 import type { BenchAnswer } from './bench-messages.ts';
 import { wholeSize } from './whole-file.ts';
 
@@ -12,9 +17,9 @@ export function reportWorker(): Worker {
 }
 
 /** One as it is when a pointer came near the button. */
-export function warmWorker(report: MonthlyReport): Worker {
+export function warmWorker(request: ReportRequest): Worker {
   const worker = reportWorker();
-  ask(worker, { type: 'prepare', request: { kind: 'monthly', data: report } });
+  ask(worker, { type: 'prepare', request });
   return worker;
 }
 
@@ -23,11 +28,11 @@ function ask(worker: Worker, request: WorkerRequest): void {
   worker.postMessage(request);
 }
 
-function requestOf(report: MonthlyReport, served: readonly string[]): WorkerRequest {
-  const stored = report.tasks.flatMap(({ urls }) => urls);
+function requestOf(request: ReportRequest, served: readonly string[]): WorkerRequest {
+  const stored = reportPhotos(request);
   return {
     type: 'make',
-    request: { kind: 'monthly', data: report },
+    request,
     signedUrls: new Map(stored.map((photo, index) => [photo, new URL(served[index] ?? '', location.href).href])),
   };
 }
@@ -38,7 +43,7 @@ function requestOf(report: MonthlyReport, served: readonly string[]): WorkerRequ
  */
 export function ours(
   worker: Worker,
-  report: MonthlyReport,
+  request: ReportRequest,
   urls: readonly string[],
 ): Promise<{ bytes: number; missing: number }> {
   const step = document.querySelector('#step');
@@ -57,13 +62,13 @@ export function ours(
         .finally(() => worker.terminate())
         .then((bytes) => resolve({ bytes, missing: data.missing }), reject);
     });
-    ask(worker, requestOf(report, urls));
+    ask(worker, requestOf(request, urls));
   });
 }
 
 /** Ends a report when half of its photos are in it, as Cancel does. Answers when that was, in ms since 1970. */
-export async function cancelOurs(report: MonthlyReport, urls: readonly string[], hover: number): Promise<number> {
-  const worker = warmWorker(report);
+export async function cancelOurs(request: ReportRequest, urls: readonly string[], hover: number): Promise<number> {
+  const worker = warmWorker(request);
   await sleep(hover);
   return new Promise((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
@@ -72,7 +77,7 @@ export async function cancelOurs(report: MonthlyReport, urls: readonly string[],
       worker.terminate();
       return resolve(Date.now());
     });
-    ask(worker, requestOf(report, urls));
+    ask(worker, requestOf(request, urls));
   });
 }
 

@@ -21,17 +21,21 @@ const height = 25;
 const labelStyle = { size: 9, bold: true, colour: colours.grey };
 const noteStyle = { size: 8.5, colour: colours.grey };
 
+function shareOf({ wide = false }: FigureTile): number {
+  return wide ? 1.5 : 1;
+}
+
 /** Figures side by side over the width of the page. */
 export function drawTiles(flow: Flow, tiles: readonly FigureTile[]): void {
   const { paper } = flow;
   const { doc, fonts } = paper;
   flow.need(height);
-  const share = (wide = false) => (wide ? 1.5 : 1);
-  const shares = tiles.reduce((sum, { wide }) => sum + share(wide), 0);
+  const shares = tiles.reduce((sum, one) => sum + shareOf(one), 0);
   const unit = (page.right - page.left - gap * (tiles.length - 1)) / shares;
   let x: number = page.left;
-  for (const { label, figure, note, bad = false, wide } of tiles) {
-    const width = unit * share(wide);
+  for (const tile of tiles) {
+    const { label, figure, note, bad = false } = tile;
+    const width = unit * shareOf(tile);
     const across = width - 2 * inset;
     doc.setFillColor(colours.ground);
     doc.rect(x, flow.y, width, height, 'F');

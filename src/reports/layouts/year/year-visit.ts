@@ -80,12 +80,14 @@ function drawVisit(flow: Flow, data: YearReport, visit: YearVisit, measured: Mea
   const top = flow.y;
   const on = flow.page;
   const torn = measured.height > whole;
-  const slots = drawPhotos(flow, data, visit, first);
   const x = page.left + indent;
   const url = visitUrl(data, visit);
   if (torn) {
+    // while the page is the one of its title
+    const slots = drawPhotos(flow, data, visit, first);
     flow.paragraph(measured.titles.join('\n'), title, x, measured.across);
     if (flow.page === on) paper.doc.link(x, top, measured.across, flow.y - top, { url });
+    flow.need(measured.facts.length * lineHeight(when));
     flow.y = drawLines(paper, measured.facts, x, flow.y, factStyle(visit));
     flow.space(0.8);
     flow.paragraph(measured.text, body, x, measured.across);
@@ -97,8 +99,10 @@ function drawVisit(flow: Flow, data: YearReport, visit: YearVisit, measured: Mea
   paper.doc.link(x, top, measured.across, flow.y - top, { url });
   flow.y = drawLines(paper, measured.facts, x, flow.y, factStyle(visit));
   drawLines(paper, measured.lines, x, flow.y + 0.8, body);
-  flow.y = top + measured.height;
+  flow.y = top;
+  const slots = drawPhotos(flow, data, visit, first);
   drawMark(flow, visit, top, measured.height - gap);
+  flow.space(measured.height);
   return slots;
 }
 

@@ -1,0 +1,265 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Task } from '../../src/records/task/task.ts';
+import { dismissToast, getMessages } from '../../src/lib/notify.ts';
+import { endSession } from '../../src/lib/session.ts';
+import { allowConsole } from '../support/console.ts';
+import { fakeWorkers, watchSavedFiles, type FakeWorker } from '../support/fake-worker.ts';
+import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
+import {
+  fileUrl,
+  listedSite,
+  objectName,
+  serveSigning,
+  serveSites,
+  signedUrl,
+  siteRow,
+  task,
+} from '../support/rows.ts';
+import { origin, server } from '../support/server.ts';
+import { hold } from '../support/waiting.ts';
+
+const carPosts = `${origin}/rest/v1/carpost`;
+const entry = { type: 'Spring Broken', entrance: 2, exit: 1, year: 2025 };
+const file = new Blob(['%PDF-1.7 made by a test %%EOF'], { type: 'application/pdf' });
+const done = { type: 'done', file, fileName: 'Selasih-Park_Year-Report_2025.pdf', missing: 0 } as const;
+const screens = ['/profile', '/data-fetcher'];
+
+const visit = (id: number, time: string, values: Partial<Task> = {}) =>
+  task({ id, time, year: time.slice(0, 4), month: 'mar', title: `Visit ${id}`, ...values });
+
+const visits = [
+  visit(1, '2024-03-02T09:00:00+08:00'),
+  visit(2, '2025-03-02T09:00:00+08:00', { urls: [fileUrl(1), fileUrl(2), fileUrl(3)], kind: 'emergency' }),
+  visit(3, '2025-03-09T09:00:00+08:00', { kind: 'preventive' }),
+];
+
+let workers: readonly FakeWorker[] = [];
+let saved: ReturnType<typeof watchSavedFiles> = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-04-01T01:00:20Z') });
+  workers = fakeWorkers();
+  saved = watchSavedFiles();
+});
+// the report that a test left running
+afterEach(() => {
+  act(() => {
+    endSession('logout');
+    for (const { id } of getMessages().toasts) dismissToast(id);
+  });
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** The site with these visits, and its failures; answers how often those were read. */
+function serve(tasks: readonly Task[] = visits, rows: object[] = [{ site_id: 1, json: { P1: [entry] }, revision: 1 }]) {
+  const reads = { count: 0 };
+  serveSites(siteRow({ tasks2024: [...tasks], contract_until: '2026-06-01' }));
+  serveSigning();
+  server.use(
+    http.get(carPosts, () => {
+      reads.count += 1;
+      return HttpResponse.json(rows);
+    }),
+  );
+  return reads;
+}
+
+async function offer() {
+  const group = await screen.findByRole('group', { name: 'Year report' });
+  return {
+    button: within(group).getByRole('button', { name: 'Year report' }),
+    year: within(group).getByLabelText('Year of the report'),
+  };
+}
+
+async function asked(): Promise<FakeWorker> {
+  await waitFor(() => expect(workers.at(-1)?.asked).toHaveLength(1));
+  const worker = workers.at(-1);
+  if (!worker) throw new Error('No worker was started');
+  return worker;
+}
+
+const small = (number: number) => signedUrl(objectName(number).replace('.jpg', '.small.jpg'));
+
+function yearAsked(worker: FakeWorker) {
+  const request = worker.asked[0]?.request;
+  if (request?.kind !== 'year') throw new Error('Not a year report');
+  return request.data;
+}
+
+describe.each(screens)('Year report on %s', (path) => {
+  it('is made of the latest year with visits: its visits oldest first, two photos each, and the failures', async () => {
+    serve();
+    const { user } = renderRoute(path);
+    const { button, year } = await offer();
+    expect(year).toHaveValue('2025');
+    expect(
+      within(year)
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(['2026', '2025', '2024']);
+    await user.click(button);
+    const worker = await asked();
+    const data = yearAsked(worker);
+    expect(data).toMatchObject({
+      name: 'Selasih Park',
+      siteName: 'Residensi Selasih Park',
+      year: '2025',
+      portal: location.origin,
+      failures: [['P1', [entry]]],
+      upkeep: { lastVisit: '2025-03-09T09:00:00+08:00' },
+    });
+    expect(data.visits.map(({ title, kind, urls, photos }) => [title, kind, urls.length, photos])).toEqual([
+      ['Visit 2', 'emergency', 2, 3],
+      ['Visit 3', 'preventive', 0, 0],
+    ]);
+    expect(Object.fromEntries([...data.contract, ...data.people])).toMatchObject({
+      'Contract End Date': '1 June 2026 (61 days left)',
+      'Person In-charge': '0100000001',
+    });
+    expect([...(worker.asked[0]?.signedUrls ?? [])].map(([, url]) => url)).toEqual([small(1), small(2)]);
+    expect(screen.getByRole('region', { name: 'Report in progress' })).toHaveTextContent('Year Report, 2025');
+
+    act(() => worker.answer(done));
+    expect(await screen.findByText(`Report saved: ${done.fileName}`)).toBeVisible();
+    expect(saved.map(({ name }) => name)).toEqual([done.fileName]);
+  });
+
+  it('is made of another year that is chosen', async () => {
+    serve();
+    const { user } = renderRoute(path);
+    const { button, year } = await offer();
+    await user.selectOptions(year, '2024');
+    await user.click(button);
+    expect(yearAsked(await asked()).visits.map(({ title }) => title)).toEqual(['Visit 1']);
+  });
+
+  it('of a site without visits is one of this year', async () => {
+    serve([], []);
+    const { user } = renderRoute(path);
+    const { button, year } = await offer();
+    expect(
+      within(year)
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(['2026']);
+    await user.click(button);
+    expect(yearAsked(await asked())).toMatchObject({ year: '2026', visits: [], failures: [] });
+  });
+
+  it('goes by the date of a visit and not by where it is filed', async () => {
+    serve([visit(1, '2024-12-31T16:30:00Z', { year: '2023' })]);
+    const { user } = renderRoute(path);
+    const { button, year } = await offer();
+    expect(year).toHaveValue('2025');
+    await user.click(button);
+    expect(yearAsked(await asked()).visits).toHaveLength(1);
+  });
+
+  it('is there for an admin who picked a site, and not before', async () => {
+    serve();
+    server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
+    const { user } = renderRoute(path, adminSession);
+    await user.selectOptions(
+      await screen.findByLabelText('Site'),
+      await screen.findByRole('option', { name: 'Selasih Park' }),
+    );
+    const { button } = await offer();
+    await user.click(button);
+    expect(yearAsked(await asked()).name).toBe('Selasih Park');
+  });
+
+  it('is not there for an admin without a site', async () => {
+    server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
+    renderRoute(path, adminSession);
+    await screen.findByText(/^Select a site to see/u);
+    expect(screen.queryByRole('button', { name: 'Year report' })).toBeNull();
+  });
+
+  it('is busy while the failures are read, and makes one file of two presses', async () => {
+    serve();
+    const { held, release } = hold();
+    server.use(
+      http.get(carPosts, async () => {
+        await held;
+        return HttpResponse.json([]);
+      }),
+    );
+    const { user } = renderRoute(path);
+    const { button } = await offer();
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    await user.click(button);
+    release();
+    const worker = await asked();
+    expect(workers.flatMap((one) => one.asked)).toHaveLength(1);
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    act(() => worker.answer(done));
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
+  });
+
+  it('says so when the failures cannot be read, and can be pressed again', async () => {
+    serve();
+    const { user } = renderRoute(path);
+    const { button } = await offer();
+    server.use(http.get(carPosts, () => HttpResponse.json({ message: 'no' }, { status: 400 })));
+    allowConsole(/The failures of the year report could not be read/u);
+    await user.click(button);
+    const words = 'The report could not be made. Check the connection and try again.';
+    expect((await screen.findByText(words)).closest('[role="alert"]')).toBeVisible();
+    expect(workers.flatMap((one) => one.asked)).toEqual([]);
+    expect(button).not.toHaveAttribute('aria-busy');
+
+    serve();
+    await user.click(button);
+    expect(yearAsked(await asked()).failures).toEqual([['P1', [entry]]]);
+  });
+
+  it('says so when it cannot be made', async () => {
+    serve();
+    const { user } = renderRoute(path);
+    await user.click((await offer()).button);
+    const worker = await asked();
+    allowConsole(/The report could not be made/u);
+    act(() => worker.answer({ type: 'failed', reason: 'Error: broken' }));
+    expect(await screen.findByText(/The report could not be made/u)).toBeVisible();
+    expect(saved).toEqual([]);
+  });
+
+  it('is prepared when the pointer or the focus comes near, and asked for with the same words', async () => {
+    const reads = serve();
+    const { user } = renderRoute(path);
+    const { button } = await offer();
+    expect([reads.count, workers.length]).toEqual([0, 0]);
+    await user.hover(button);
+    await waitFor(() => expect(workers[0]?.prepared).toHaveLength(1));
+    vi.setSystemTime(new Date('2026-04-01T01:00:40Z'));
+    await user.click(button);
+    const worker = await asked();
+    expect(workers).toHaveLength(1);
+    expect(reads.count).toBe(1);
+    expect(worker.asked[0]?.request).toEqual(worker.prepared[0]);
+  });
+});
+
+describe('Year report in Service History', () => {
+  it('follows the year that is looked at, until another one is chosen', async () => {
+    serve();
+    const { user } = renderRoute('/data-fetcher', userSession);
+    const { year } = await offer();
+    expect(year).toHaveValue('2025');
+    const chips = within(screen.getByRole('group', { name: 'Year' }));
+    await user.click(chips.getByRole('button', { name: /^2024/u }));
+    expect(year).toHaveValue('2024');
+    await user.selectOptions(year, '2026');
+    expect(year).toHaveValue('2026');
+    await user.click(chips.getByRole('button', { name: /^2025/u }));
+    expect(year).toHaveValue('2025');
+    // a year without visits is not one of the report's
+    await user.click(chips.getByRole('button', { name: /^2030/u }));
+    expect(year).toHaveValue('2025');
+  });
+});
