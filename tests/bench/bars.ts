@@ -15,11 +15,11 @@ export interface Bar {
 
 /** Compares the measures with what the reports promise. Times are compared within this run only. */
 export function barsOf(results: Results, once: Singles, shelf: PhotoShelf): Bar[] {
+  const { runs: years, fetches, memory: yearMemory } = once.year;
   const ours = sizes.flatMap((size) => [...results.of(oursSmall, size), ...results.of(oursLarge, size)]);
   const requests = [...ours, ...years]
     .flatMap((run) => run.requests)
     .filter((path) => !/report-worker-.*\.js$/u.test(path));
-  const { runs: years, fetches, memory: yearMemory } = once.year;
   const yearPhotos = shelf.bytesOf('small', yearSize.photos);
   const faster = results.median(oursLarge, 100) / results.median(oursSmall, 100);
   const incomplete = [...ours, ...years, once.huge].filter(({ error, missing }) => error !== null || missing > 0);

@@ -43,9 +43,9 @@ export interface SavedReport {
 }
 
 /** Presses the button and waits for the file. */
-export async function saveReport(page: Page): Promise<SavedReport> {
+export async function saveReport(page: Page, button = 'Download Report'): Promise<SavedReport> {
   const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download Report' }).click();
+  await page.getByRole('button', { name: button }).click();
   const download = await coming;
   const bytes = await readFile(await download.path());
   return { name: download.suggestedFilename(), bytes, read: await readPdf(bytes) };
