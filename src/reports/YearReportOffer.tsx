@@ -21,7 +21,8 @@ interface YearReportOfferProps {
 
 /** 'Year report' of any site (`decisions §9`), with the year to choose: the latest with visits at first. */
 export function YearReportOffer({ record, site, preferred = null }: YearReportOfferProps) {
-  const { years, latest } = reportYears(record, new Date());
+  const [today] = useState(() => new Date());
+  const { years, latest } = reportYears(record, today);
   const [chosen, setChosen] = useState<{ year: string; over: string | null } | null>(null);
   const [asking, setAsking] = useState(false);
   const working = useReportJob() !== null;
