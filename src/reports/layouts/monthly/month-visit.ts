@@ -3,7 +3,7 @@ import type { PhotoSlot } from '../../engine/layout.ts';
 import { colours, page, type TextStyle } from '../../engine/page-style.ts';
 import type { MonthlyReport, ReportVisit } from '../../report-request.ts';
 import { drawText, textWidth } from '../../text/draw-text.ts';
-import { visitFacts, visitTitle, visitUrl } from '../parts/visit-words.ts';
+import { inOneLine, visitFacts, visitTitle, visitUrl } from '../parts/visit-words.ts';
 import { drawPhotoRows, photoBox, photoRows, rowsHeight } from './photo-rows.ts';
 
 const heading: TextStyle = { size: 13, bold: true };
@@ -80,14 +80,15 @@ export function drawVisit(
 }
 
 function wordingOf(flow: Flow, data: MonthlyReport, visit: ReportVisit, number: number, across: number): Wording {
-  const facts = visitFacts(visit);
+  const { when: moment, kind, filed } = visitFacts(visit);
+  const more = inOneLine(kind, visit.pdf ? 'with a PDF report' : null);
   const kindStyle = visit.kind === 'emergency' ? urgent : what;
   return {
     titles: flow.lines(visitTitle(visit), heading, across),
     facts: [
-      { text: facts.when, style: when },
-      ...(facts.what === null ? [] : [{ text: facts.what, style: visit.kind ? kindStyle : when }]),
-      ...(facts.filed === null ? [] : [{ text: facts.filed, style: when }]),
+      { text: moment, style: when },
+      ...(more === '' ? [] : [{ text: more, style: kind === null ? when : kindStyle }]),
+      ...(filed === null ? [] : [{ text: filed, style: when }]),
     ],
     text: visit.tasks.trim(),
     url: visitUrl(data, visit),

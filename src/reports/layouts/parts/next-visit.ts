@@ -13,7 +13,7 @@ export function nextVisitTile({ lastVisit, nextDue, overdue }: KeptPeriods): Fig
       wide: true,
     };
   return {
-    label: overdue ? 'Next visit is overdue' : 'Next visit due by',
+    label: overdue ? 'Overdue visit, due by' : 'Next visit due by',
     figure: longDay(nextDue),
     note: overdue ? `the period before was missed, ${last}` : last,
     bad: overdue,

@@ -9,14 +9,18 @@ export function visitTitle(visit: ReportVisit): string {
   return oneLine(visit.title) || 'Untitled task';
 }
 
-/** Below its title: when it was; of what kind, and whether there is a PDF; where else it is filed (`decisions §8`). */
-export function visitFacts(visit: ReportVisit): { when: string; what: string | null; filed: string | null } {
-  const what = [visitKindLabel(visit.kind), visit.pdf && 'with a PDF report'].filter(Boolean);
+/** Below its title: when it was, of what kind, and under what other month it is filed (`decisions §8`). */
+export function visitFacts(visit: ReportVisit): { when: string; kind: string | null; filed: string | null } {
   return {
     when: momentText(visit.time),
-    what: what.length > 0 ? what.join('  ·  ') : null,
+    kind: visitKindLabel(visit.kind),
     filed: isMisfiled(visit) ? `Filed under ${monthOf(visit)}` : null,
   };
+}
+
+/** Facts in one line; those that are not known are left out. */
+export function inOneLine(...facts: readonly (string | null)[]): string {
+  return facts.filter((fact) => fact !== null).join('  ·  ');
 }
 
 /** The url of a visit in the portal, or that of one of its photos, counted from 1. */

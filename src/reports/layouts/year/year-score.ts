@@ -92,7 +92,7 @@ export function yearInWords(data: YearReport): string {
   const change = changeToYearBefore(posts, Number(year), new Date(data.madeOn));
   if (change && countsFailures(posts, Number(year)))
     sentences.push(
-      `${failuresText(change.now)} ${change.now === 1 ? 'was' : 'were'} counted, ${changeText(change, Number(year) - 1)}.`,
+      `${failuresText(change.now)} ${change.now === 1 ? 'was' : 'were'} counted${change.soFar ? '' : ','} ${changeText(change, Number(year) - 1)}.`,
     );
   return sentences.join(' ');
 }

@@ -4,7 +4,7 @@ import type { PhotoSlot } from '../../engine/layout.ts';
 import { colours, page, type TextStyle } from '../../engine/page-style.ts';
 import type { YearReport, YearVisit } from '../../report-request.ts';
 import { drawText } from '../../text/draw-text.ts';
-import { countOf, visitFacts, visitTitle, visitUrl } from '../parts/visit-words.ts';
+import { countOf, inOneLine, visitFacts, visitTitle, visitUrl } from '../parts/visit-words.ts';
 
 /** Of a photo, in mm. */
 const photo = { width: 40, height: 30, gap: 2 } as const;
@@ -66,8 +66,8 @@ function measure(flow: Flow, visit: YearVisit): Measured {
   const titles = flow.lines(visitTitle(visit), title, across);
   const text = visit.tasks.trim();
   const lines = text === '' ? [] : flow.lines(text, body, across);
-  const { when: moment, what, filed } = visitFacts(visit);
-  const said = [[moment, what].filter(Boolean).join('  ·  '), ...(filed === null ? [] : [filed])];
+  const { when: moment, kind, filed } = visitFacts(visit);
+  const said = [inOneLine(moment, kind, visit.pdf ? 'with PDF' : null), ...(filed === null ? [] : [filed])];
   const facts = said.flatMap((one) => flow.lines(one, factStyle(visit), across));
   const written =
     titles.length * lineHeight(title) + facts.length * lineHeight(when) + 0.8 + lines.length * lineHeight(body);

@@ -105,7 +105,7 @@ describe('the year of a site', () => {
     expect(cover).toContain('Failures 12 so far; 13 in all of 2024');
     expect(cover).toContain('Worst post P1 Main Gate 9 failures');
     expect(cover).toContain(
-      '4 visits in 2025, 1 emergency call among them. Every agreed visit that was due has been made.',
+      '4 visits in 2025, 1 emergency call among them. Every agreed visit that was due has been made. 12 failures were counted so far; 13 in all of 2024.',
     );
   });
 
@@ -194,7 +194,9 @@ describe('a year with less to tell', () => {
     const cover = textOn(read, 0);
     expect(cover).toContain('Agreed visits kept 1 of 7 one agreed every month');
     expect(cover).toContain('Of 7 agreed visits, 6 were missed.');
-    expect(cover).toContain('Next visit is overdue 30 September 2025');
+    expect(cover).toContain(
+      'Overdue visit, due by 30 September 2025 (the period before was missed, last visit 10 February 2025)',
+    );
     // a sign of its own for each state, explained below the strip
     expect(cover).toMatch(/Before the first visit .*Kept .*Missed .*Due now .*To come/u);
   });
