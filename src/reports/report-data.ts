@@ -37,7 +37,7 @@ export function siteReportOf(site: SiteRecord, year: string): SiteReport {
     year,
     madeOn,
     portal: location.origin,
-    upkeep: keptPeriods(shown, everyMonthsOf(site), Number(year), new Date(madeOn)),
+    upkeep: keptPeriods(shown, site.visit_every_months, Number(year), new Date(madeOn)),
   };
 }
 
@@ -47,7 +47,7 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
   const facts = (fields: readonly SiteField[]) => fields.map((field) => factOf(site, field));
   return {
     ...siteReportOf(site, year),
-    everyMonths: everyMonthsOf(site),
+    everyMonths: site.visit_every_months,
     visits: visits.toReversed().map((task) => ({
       ...task,
       urls: task.urls.slice(0, photosShown),
@@ -57,11 +57,6 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
     contract: facts(['contract_until', 'preventive_maintenance', 'emergency_visit', 'gate_numbers', 'rfid_unit']),
     people: facts(['jmb_name', 'person_in_charge']),
   };
-}
-
-function everyMonthsOf(site: SiteRecord): number | null {
-  const months: unknown = Reflect.get(site, 'visit_every_months');
-  return typeof months === 'number' ? months : null;
 }
 
 /** A column as the profile shows it; the end of the contract with how near it is. */

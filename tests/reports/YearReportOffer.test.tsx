@@ -56,7 +56,7 @@ afterEach(() => {
 /** The site with these visits, and its failures; answers how often those were read. */
 function serve(tasks: readonly Task[] = visits, rows: object[] = [{ site_id: 1, json: { P1: [entry] }, revision: 1 }]) {
   const reads = { count: 0 };
-  serveSites(siteRow({ tasks2024: [...tasks], contract_until: '2026-06-01' }));
+  serveSites(siteRow({ tasks2024: [...tasks], contract_until: '2026-06-01', visit_every_months: 12 }));
   serveSigning();
   server.use(
     http.get(carPosts, () => {
@@ -110,7 +110,8 @@ describe.each(screens)('Year report on %s', (path) => {
       year: '2025',
       portal: location.origin,
       failures: [['P1', [entry]]],
-      upkeep: { lastVisit: '2025-03-09T09:00:00+08:00' },
+      everyMonths: 12,
+      upkeep: { kept: 1, due: 1, lastVisit: '2025-03-09T09:00:00+08:00', nextDue: '2026-12-31' },
     });
     expect(data.visits.map(({ title, kind, urls, photos }) => [title, kind, urls.length, photos])).toEqual([
       ['Visit 2', 'emergency', 2, 3],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { makeGuides } from '../../../src/guides/make-guides.ts';
 import { readDemoData } from './demo-data.ts';
 import { photoFolder } from './demo-files.ts';
+import { kindOfVisit } from './demo-visits.ts';
 
 /** Where the guides are published, seen from the project's folder. */
 export const guideFolder = 'public/guides';
@@ -11,7 +12,11 @@ export const guideFolder = 'public/guides';
 export async function demoGuides(root: string): ReturnType<typeof makeGuides> {
   const demoSite = readDemoData(root).maintable[0];
   if (!demoSite) throw new Error('The demo has no site');
-  return makeGuides({ root, demoSite, photos: photoFolder(root, demoSite.id) });
+  const tasks2024 = demoSite.tasks2024.map((task) => {
+    const kind = kindOfVisit(task);
+    return { ...task, ...(kind && { kind }) };
+  });
+  return makeGuides({ root, demoSite: { ...demoSite, tasks2024 }, photos: photoFolder(root, demoSite.id) });
 }
 
 // npm run build:guides

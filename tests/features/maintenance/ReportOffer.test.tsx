@@ -81,6 +81,21 @@ describe('Download Report', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
+  it('says when the next visit is due, of what all visits of the site tell', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-20T01:00:20Z') });
+    const later = task({ id: 9, time: '2026-06-08T09:00:00+08:00', month: 'june', kind: 'preventive' });
+    serveSites(siteRow({ tasks2024: [...march(5, { kind: 'other' }), later], visit_every_months: 3 }));
+    serveSigning();
+    const { user } = renderRoute(path);
+    await pressDownload(user);
+    await waitFor(() => expect(workers.at(-1)?.asked).toHaveLength(1));
+    const request = workers.at(-1)?.asked[0]?.request;
+    expect(request).toMatchObject({
+      data: { upkeep: { lastVisit: later.time, nextDue: '2026-09-30', kept: 1, due: 2 } },
+    });
+    expect(request?.kind === 'monthly' && request.data.tasks.map(({ kind }) => kind)).toEqual(Array(5).fill('other'));
+  });
+
   it('shows what is happening, photo by photo', async () => {
     const { worker } = await startReport();
     const region = screen.getByRole('region', { name: 'Report in progress' });
