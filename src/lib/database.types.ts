@@ -96,6 +96,7 @@ export type Database = {
           capacity: string | null
           contract_until: string | null
           emergency_visit: string | null
+          equipment: Json | null
           gate_numbers: string | null
           id: number
           jmb_name: string | null
@@ -116,6 +117,7 @@ export type Database = {
           capacity?: string | null
           contract_until?: string | null
           emergency_visit?: string | null
+          equipment?: Json | null
           gate_numbers?: string | null
           id?: number
           jmb_name?: string | null
@@ -136,6 +138,7 @@ export type Database = {
           capacity?: string | null
           contract_until?: string | null
           emergency_visit?: string | null
+          equipment?: Json | null
           gate_numbers?: string | null
           id?: number
           jmb_name?: string | null
@@ -161,6 +164,7 @@ export type Database = {
           capacity: string | null
           contract_until: string | null
           emergency_visit: string | null
+          equipment: Json | null
           gate_numbers: string | null
           id: number | null
           jmb_name: string | null

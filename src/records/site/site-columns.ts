@@ -48,7 +48,8 @@ type ColumnRow = ColumnBase &
 
 /**
  * THE table of what an admin writes of a site record (`spec §3`), in the order of the form and of the change log; all
- * that handles its fields derives from it. tests/database/site-columns.test.ts compares it with the database.
+ * that handles its fields derives from it. tests/database/site-columns.test.ts compares it with the database. Not in it:
+ * `tasks2024`, and `equipment`, which the maintenance form keeps.
  */
 const table = [
   {

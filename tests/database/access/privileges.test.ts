@@ -39,7 +39,7 @@ async function rightsOf(role: string): Promise<string[]> {
   return rows.map((row) => row.right).toSorted();
 }
 
-const written = [...siteColumns.map(({ column }) => column), 'tasks2024'];
+const written = [...siteColumns.map(({ column }) => column), 'tasks2024', 'equipment'];
 const keyColumns = ['created_at', 'expires_at', 'id', 'kind', 'label', 'last_used_at', 'revoked_at', 'role', 'site_id'];
 
 const ofAnon = [
@@ -65,6 +65,7 @@ const ofAnon = [
   'function whoami(): EXECUTE',
   // anon has no way into the schema private: these are reached through the functions, the view and the policies only
   'function private.car_posts_valid(jsonb): EXECUTE',
+  'function private.equipment_valid(jsonb): EXECUTE',
   'function private.has_session(): EXECUTE',
   'function private.issue_key(text,bigint,text,timestamp with time zone): EXECUTE',
   'function private.list_changes(bigint,bigint,bigint,integer): EXECUTE',
