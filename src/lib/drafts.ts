@@ -12,7 +12,13 @@ const lifetime = 7 * 24 * 3_600_000;
 const lockPatience = 1_000;
 const prefix = 'portal.draft/';
 
-const entrySchema = v.object({ savedAt: v.number(), title: v.nullable(v.string()), value: v.unknown() });
+const entrySchema = v.object({
+  savedAt: v.number(),
+  /** In milliseconds since 1970, of a draft that has another lifetime. */
+  until: v.optional(v.number()),
+  title: v.nullable(v.string()),
+  value: v.unknown(),
+});
 
 /** `savedAt` in milliseconds since 1970. */
 export interface Draft<Value> {
@@ -54,12 +60,14 @@ export function readDraft<Schema extends v.GenericSchema>(
 /**
  * False where the browser stores nothing.
  * @param title what the logout calls it, such as `New task`; null if nobody would miss it.
+ * @param lasting milliseconds until it is deleted; seven days if not said.
  */
-export function keepDraft(name: string, title: string | null, value: unknown): boolean {
+export function keepDraft(name: string, title: string | null, value: unknown, lasting = lifetime): boolean {
   const path = pathOf(name);
   if (path === null) return false;
   try {
-    const entry = { savedAt: Date.now(), title, value } satisfies v.InferOutput<typeof entrySchema>;
+    const savedAt = Date.now();
+    const entry = { savedAt, until: savedAt + lasting, title, value } satisfies v.InferOutput<typeof entrySchema>;
     localStorage.setItem(path, JSON.stringify(entry));
     return true;
   } catch {
@@ -151,7 +159,11 @@ function storedPaths(start: string): string[] {
 function readEntry(path: string): v.InferOutput<typeof entrySchema> | null {
   try {
     const entry = v.safeParse(entrySchema, JSON.parse(localStorage.getItem(path) ?? 'null'));
-    return entry.success && Date.now() - entry.output.savedAt < lifetime ? entry.output : null;
+    if (!entry.success) return null;
+    const { savedAt, until = savedAt + lifetime } = entry.output;
+    if (Date.now() < until) return entry.output;
+    localStorage.removeItem(path);
+    return null;
   } catch {
     return null;
   }

@@ -3,11 +3,17 @@ import styles from './Field.module.css';
 import { Field } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
+interface Option {
+  value: string;
+  label: string;
+}
+
 interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  options: readonly { value: string; label: string }[];
+  /** Single ones, and groups of them under a name. */
+  options: readonly (Option | { label: string; options: readonly Option[] })[];
   /** Not announced by itself: choices are checked and announced together. */
   error?: ReactNode;
 }
@@ -24,11 +30,17 @@ export function SelectField({ label, value, onChange, options, error, ...rest }:
             value={value}
             onChange={(event) => onChange(event.target.value)}
           >
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            {options.map((one) =>
+              'value' in one ? (
+                <SelectOption key={one.value} {...one} />
+              ) : (
+                <optgroup key={one.label} label={one.label}>
+                  {one.options.map((option) => (
+                    <SelectOption key={option.value} {...option} />
+                  ))}
+                </optgroup>
+              ),
+            )}
           </select>
           <span className={styles.chevron}>
             <Icon name="chevron-down" />
@@ -37,4 +49,8 @@ export function SelectField({ label, value, onChange, options, error, ...rest }:
       )}
     </Field>
   );
+}
+
+function SelectOption({ value, label }: Option) {
+  return <option value={value}>{label}</option>;
 }

@@ -3,10 +3,15 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { readPdf } from '../support/read-pdf.ts';
 import { keys, logIn, test } from './support.ts';
 
-async function openForm(page: Page): Promise<void> {
+async function openForm(page: Page, client = 'Residensi Selasih Park'): Promise<void> {
   await logIn(page, keys.admin);
   await page.getByRole('link', { name: 'Maintenance Report form' }).click();
-  await page.getByLabel('Select Client').selectOption('Residensi Selasih Park');
+  await choose(page, client);
+}
+
+async function choose(page: Page, client: string): Promise<void> {
+  await page.getByLabel('Select Client').selectOption(client);
+  await expect(page.getByRole('textbox', { name: 'Client', exact: true })).not.toHaveValue('');
 }
 
 /** Draws a wave across the middle of the box with the mouse. */
@@ -42,6 +47,7 @@ async function downloadPdf(page: Page) {
 
 test('the form is filled in, signed, left, found again, and handed over as a PDF', async ({ page }) => {
   await openForm(page);
+  await page.getByLabel('Date').fill('');
   await page.getByRole('button', { name: 'Download PDF' }).click();
   await expect(page.getByRole('alert')).toHaveText('ERROR: Please Insert Date!');
   await expect(page.getByLabel('Date')).toBeFocused();
@@ -85,11 +91,11 @@ test('the form is filled in, signed, left, found again, and handed over as a PDF
 test('what is typed after the pointer came near the button is in the PDF', async ({ page }) => {
   await openForm(page);
   await page.getByLabel('Date').fill('2026-03-26');
-  await page.getByRole('textbox', { name: 'Post 1' }).fill('Before');
+  await page.getByRole('textbox', { name: 'P1 Main Gate' }).fill('Before');
   const button = page.getByRole('button', { name: 'Download PDF' });
   await button.hover();
   await expect.poll(() => page.workers()).toHaveLength(1);
-  await page.getByRole('textbox', { name: 'Post 1' }).fill('After');
+  await page.getByRole('textbox', { name: 'P1 Main Gate' }).fill('After');
   const download = page.waitForEvent('download');
   // the pointer has not moved, and nothing tells of the new words but the press
   await button.evaluate((one: HTMLButtonElement) => one.click());
@@ -113,24 +119,94 @@ test('a signature keeps its shape when the window changes, and can be cleared', 
 
 test('a form that is left at once keeps its last letters', async ({ page }) => {
   await openForm(page);
-  await page.getByRole('textbox', { name: 'Post 1' }).fill('In order');
+  await page.getByRole('textbox', { name: 'P1 Main Gate' }).fill('In order');
   await page.getByRole('link', { name: 'Guide' }).click();
   await page.goBack();
-  await expect(page.getByRole('textbox', { name: 'Post 1' })).toHaveValue('In order');
+  await expect(page.getByRole('textbox', { name: 'P1 Main Gate' })).toHaveValue('In order');
 });
 
-test('the finished form becomes the PDF report of a new task', async ({ page }) => {
-  await openForm(page);
+test('the second form of a site starts clean, with the equipment that the first one kept', async ({ page }) => {
+  await openForm(page, 'Menara Kayangan');
+  const equipment = page.getByRole('textbox', { name: 'Barrier gate' });
+  await equipment.fill('KBG-700, 24 V DC');
+  await page.getByRole('button', { name: "Keep as this site's equipment" }).click();
+  await expect(page.getByText('This is the equipment that the site record keeps.')).toBeVisible();
+  const check = page.getByRole('radiogroup', { name: /^Gate cycle test/ });
+  await check.getByLabel('Fail').check();
+  const finding = page.getByRole('textbox', { name: 'Gate cycle test: what was found' });
+  await page.getByRole('textbox', { name: 'ID number of the client' }).fill('800101-10-5566');
+  const box = page.getByRole('img', { name: /^Signature of the client/ });
+  await sign(page, box);
+  await page.getByRole('button', { name: 'Download PDF' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Go to it' }).click();
+  await expect(finding).toBeFocused();
+  await page.keyboard.type('Stops half way');
+  await downloadPdf(page);
+
+  await page.reload();
+  await expect(equipment).toHaveValue('KBG-700, 24 V DC');
+  await expect(page.getByRole('img', { name: 'Signature of the client, not drawn' })).toBeVisible();
+  await expect(check.getByLabel('Fail')).not.toBeChecked();
+  await expect(finding).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'ID number of the client' })).toHaveValue('');
+
+  // the last one can be gone on with, and nothing of it outlives the session, in no tab of it
+  await page.getByRole('button', { name: 'Go on with the last form' }).click();
+  await expect(finding).toHaveValue('Stops half way');
+  await expect.poll(() => inkIn(box)).toBeGreaterThan(100);
+  const opening = page.waitForEvent('popup');
+  await page.evaluate(() => window.open('/DataEditor/report'));
+  const other = await opening;
+  await expect(other.getByRole('textbox', { name: 'ID number of the client' })).toHaveValue('800101-10-5566');
+  await page.getByRole('button', { name: 'End Session' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByLabel('Secret Key')).toBeVisible();
+  await expect(other.getByLabel('Secret Key')).toBeVisible();
+  await other.close();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('800101');
+});
+
+test('on a phone the checks come first, the rest is folded, and one press leads anywhere', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await logIn(page, keys.admin, '/DataEditor/report');
+  await page.getByLabel('Select Client').selectOption('Selasih Park');
+  await expect(page.getByText('0 of 4 filled in')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_600);
+  const groups = page.getByRole('heading', { level: 2 });
+  await expect(groups).toHaveText([
+    'Tasks Performed',
+    'Findings',
+    'Conclusion',
+    'Signatures',
+    'General Information',
+    'Equipment',
+  ]);
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeInViewport();
+  const posts = page.getByRole('textbox', { name: 'P4 Basement B1' });
+  await expect(posts).toBeHidden();
+  await page
+    .getByRole('navigation', { name: 'Sections of the form' })
+    .getByRole('button', { name: 'Conclusion' })
+    .click();
+  await expect(posts).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Conclusion' })).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test('the finished form becomes the PDF report of a new task of its site and day', async ({ page }) => {
+  await openForm(page, 'Selasih Park');
   await page.getByLabel('Date').fill('2026-02-20');
   await page.getByRole('button', { name: 'Attach to a new task' }).click();
   await expect(page).toHaveURL(/\/DataEditor$/);
-  await expect(page.getByText('Residensi-Selasih-Park-JMB_Maintenance-Report_2026-02-20.pdf')).toBeVisible();
+  const file = page.getByText('Residensi-Selasih-Park_Maintenance-Report_2026-02-20.pdf');
+  await expect(file).toBeVisible();
+  await expect(page.getByLabel('Visit date')).toHaveValue('2026-02-20');
   await expect(page.getByLabel('Month')).toHaveValue('february');
-  // it waits for its site, as every file does
-  await page.getByLabel('Site').selectOption('Selasih Park');
+  await expect(page.getByLabel('Site', { exact: true }).locator('option:checked')).toHaveText('Selasih Park');
+  await expect(page.getByLabel('Title')).toHaveValue('Preventive maintenance');
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
   // nothing of it stays behind
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByText('Residensi-Selasih-Park-JMB_Maintenance-Report_2026-02-20.pdf')).toHaveCount(0);
+  await expect(file).toHaveCount(0);
 });

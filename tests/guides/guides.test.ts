@@ -167,8 +167,8 @@ describe('the sample of a maintenance form', () => {
     const all = writtenIn(filledForm());
     for (const label of [...Object.values(equipmentLabels), ...Object.values(taskLabels)])
       expect(all).toContain(squeeze(label));
-    const values = [form.generalInfo, form.equipment, form.findings, form.conclusion, form.signatures].flatMap((part) =>
-      Object.entries(part).flatMap(([field, value]) => (field === 'date' ? [] : [value])),
+    const values = [form.generalInfo, form.equipment, form.findings, ...form.conclusion, form.signatures].flatMap(
+      (part) => Object.entries(part).flatMap(([field, value]) => (field === 'date' ? [] : [value])),
     );
     for (const { result, text } of Object.values(form.tasksPerformed)) {
       expect(result).not.toBe('');

@@ -2,6 +2,8 @@
 export const objectUrls = new Map<string, Blob>();
 let made = 0;
 
+const noMedia = { matches: false, onchange: null, addListener() {}, removeListener() {} };
+
 /** Adds what jsdom lacks and the screens use. */
 export function addMissingParts(): void {
   // why: jsdom lays nothing out, so there is nothing to scroll to
@@ -14,6 +16,9 @@ export function addMissingParts(): void {
     unobserve() {}
     disconnect() {}
   };
+
+  // why: it has no width either, so no condition on one ever holds
+  globalThis.matchMedia ??= (media) => Object.assign(new EventTarget(), noMedia, { media });
 
   // why: jsdom has no object URLs
   URL.createObjectURL = (object) => {

@@ -1,9 +1,12 @@
 import type { Change, ChangedValue } from './change-log.ts';
 import { counted, inSentence, valueSentence } from './change-words.ts';
+import { changedEquipment, readEquipment } from '../../records/maintenance-form/equipment.ts';
+import { equipmentLabels } from '../../records/maintenance-form/maintenance-form.ts';
 import { siteColumns, siteValueText } from '../../records/site/site-columns.ts';
 
-/** The fields of the site record that a change touched, in the order of the form; its tasks are told elsewhere. */
-export function siteValues({ operation, before, after }: Change): ChangedValue[] {
+/** The fields of the site record that a change touched, in the order of the form, and its equipment; its tasks are told elsewhere. */
+export function siteValues(change: Change): ChangedValue[] {
+  const { operation, before, after } = change;
   return (
     siteColumns
       .filter(({ column }) => column in { ...before, ...after })
@@ -14,7 +17,18 @@ export function siteValues({ operation, before, after }: Change): ChangedValue[]
       }))
       // a new record has a column for everything
       .filter((value) => operation === 'UPDATE' || value.after !== null)
+      .concat(equipmentValues(change))
   );
+}
+
+/** What a change says of the equipment, field by field. */
+function equipmentValues({ before, after }: Change): ChangedValue[] {
+  const [was, is] = [readEquipment(before?.['equipment']), readEquipment(after?.['equipment'])];
+  return changedEquipment(was, is).map((field) => ({
+    label: `Equipment, ${equipmentLabels[field]}`,
+    before: was[field] || null,
+    after: is[field] || null,
+  }));
 }
 
 export function siteSentences(change: Change): string[] {

@@ -6,13 +6,17 @@ import tableStyles from './FormTable.module.css';
 import styles from './CheckRow.module.css';
 
 interface CheckRowProps {
+  /** Of the field for what was found. */
+  id: string;
   label: string;
   hint: string;
   check: Check;
   onChange: (check: Check) => void;
 }
 
-export function CheckRow({ label, hint, check, onChange }: CheckRowProps) {
+const resultStyles = { Pass: styles.pass, Fail: styles.fail, 'N.A.': styles.none };
+
+export function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
   const id = useId();
   return (
     <FormRow
@@ -27,7 +31,7 @@ export function CheckRow({ label, hint, check, onChange }: CheckRowProps) {
     >
       <div className={styles.results} role="radiogroup" aria-labelledby={id}>
         {checkResults.map((result) => (
-          <label key={result} className={styles.result}>
+          <label key={result} className={`${styles.result} ${resultStyles[result]}`}>
             <input
               type="radio"
               name={id}
@@ -53,6 +57,7 @@ export function CheckRow({ label, hint, check, onChange }: CheckRowProps) {
         )}
       </div>
       <textarea
+        id={textId}
         className={`${tableStyles.input} ${tableStyles.framed}`}
         aria-label={`${label}: what was found`}
         rows={Math.max(1, check.text.split('\n').length, Math.ceil(check.text.length / 60))}

@@ -1,32 +1,39 @@
 import { useState } from 'react';
-import { formPresets } from '../../records/maintenance-form/form-presets.ts';
+import { withTemplate } from '../../records/maintenance-form/form-visit.ts';
 import type { MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
+import type { EditedSite } from '../../records/site/site-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { clientChoices, clientName, readTemplate } from './clients.ts';
 import { readFormDraft } from './use-form-draft.ts';
 
 interface ClientChoiceProps {
   client: string;
+  sites: readonly EditedSite[];
   form: MaintenanceForm;
   untouched: boolean;
   onOpen: (client: string) => void;
-  onMove: (client: string, replace: boolean) => void;
+  onMove: (client: string, form: MaintenanceForm) => void;
 }
 
 /** 'Select Client' (`spec §2`): fills in a client's equipment, and never throws away what was typed without asking. */
-export function ClientChoice({ client, form, untouched, onOpen, onMove }: ClientChoiceProps) {
+export function ClientChoice({ client, sites, form, untouched, onOpen, onMove }: ClientChoiceProps) {
   const [asked, setAsked] = useState<string | null>(null);
+  const fillIn = async (next: string) => onMove(next, withTemplate(form, await readTemplate(next, sites)));
   const choose = (next: string) => {
     // every client has a draft of its own; only what was typed before a client was chosen can come along
     if (client !== '' || next === '' || untouched || readFormDraft(next)) onOpen(next);
     else if (wouldReplace(form)) setAsked(next);
-    else onMove(next, true);
+    else void fillIn(next);
   };
   const answer = (replace: boolean) => {
-    if (asked !== null) onMove(asked, replace);
     setAsked(null);
+    if (asked === null) return;
+    if (replace) void fillIn(asked);
+    else onMove(asked, form);
   };
+  const known = client === '' || clientName(client, sites) !== null;
   return (
     <>
       <SelectField
@@ -35,7 +42,8 @@ export function ClientChoice({ client, form, untouched, onOpen, onMove }: Client
         onChange={choose}
         options={[
           { value: '', label: 'No client selected' },
-          ...formPresets.map(({ id, name }) => ({ value: id, label: name })),
+          ...(known ? [] : [{ value: client, label: 'Loading sites…' }]),
+          ...clientChoices(sites),
         ]}
       />
       <Dialog

@@ -1,17 +1,55 @@
+import { useState } from 'react';
 import { draftMoment } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { useFormDraft } from './use-form-draft.ts';
 import styles from './MaintenanceFormRoute.module.css';
 
-export function FormDraftNote({ restoredAt, kept }: { restoredAt: number | null; kept: boolean }) {
-  if (!kept)
-    return (
-      <p className={styles.note} role="status">
-        This device keeps no drafts: what is typed is lost when the page is left.
-      </p>
-    );
+/** Where what is typed is kept, and which other form can be opened: a new one, or the one before. */
+export function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft> }) {
+  const [asking, setAsking] = useState(false);
+  const { client, typed, restoredAt, handedAt, last, kept } = draft;
   return (
-    <p className={styles.note} role="status">
-      {restoredAt !== null && `Draft from ${draftMoment(restoredAt)} restored. `}
-      What is typed is kept on this device only, for each client, until it is cleared.
-    </p>
+    <div className={styles.notes}>
+      <p className={styles.note} role="status">
+        {handedAt === null
+          ? keptText(kept, restoredAt)
+          : `Handed over at ${draftMoment(handedAt)}. When this screen is opened again, a new visit begins.`}
+      </p>
+      {handedAt !== null && <Button onClick={() => draft.open(client)}>Start a new visit</Button>}
+      {handedAt === null && last && (
+        <Button onClick={() => (typed ? setAsking(true) : draft.goOn())}>Go on with the last form</Button>
+      )}
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Replace what is typed with the last form?"
+        footer={
+          <>
+            <Button
+              onClick={() => {
+                setAsking(false);
+                draft.goOn();
+              }}
+            >
+              Yes
+            </Button>
+            <Button variant="primary" onClick={() => setAsking(false)} data-autofocus>
+              No
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {last && `The last form was handed over at ${draftMoment(last.savedAt)}. `}What is typed now is thrown away.
+        </p>
+      </Dialog>
+    </div>
   );
+}
+
+function keptText(kept: boolean, restoredAt: number | null): string {
+  if (!kept) return 'This device keeps no drafts: what is typed is lost when the page is left.';
+  const restored = restoredAt === null ? '' : `Draft from ${draftMoment(restoredAt)} restored. `;
+  return `${restored}What is typed is kept on this device only, for each client, until it is handed over or cleared.`;
 }

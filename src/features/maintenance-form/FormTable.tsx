@@ -1,17 +1,38 @@
 import type { ReactNode } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
 import styles from './FormTable.module.css';
 
 interface FormTableProps {
+  id: string;
   title: string;
+  /** What stands in it, in a few words. */
+  state: string;
+  open: boolean;
+  onOpen: (open: boolean) => void;
   children: ReactNode;
+  /** Stands below the table. */
+  foot?: ReactNode;
 }
 
-export function FormTable({ title, children }: FormTableProps) {
+/** A group of the form, which folds. */
+export function FormTable({ id, title, state, open, onOpen, children, foot }: FormTableProps) {
   return (
-    <table className={styles.table}>
-      <caption className={styles.caption}>{title}</caption>
-      <tbody>{children}</tbody>
-    </table>
+    <details
+      id={id}
+      className={styles.section}
+      open={open}
+      onToggle={({ currentTarget }) => currentTarget.open !== open && onOpen(currentTarget.open)}
+    >
+      <summary className={styles.summary}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <span className={styles.state}>{state}</span>
+        <Icon name="chevron-down" />
+      </summary>
+      <table className={styles.table} aria-labelledby={`${id}-title`}>
+        <tbody>{children}</tbody>
+      </table>
+      {foot}
+    </details>
   );
 }
 

@@ -1,38 +1,64 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { handReport } from '../../records/task/handed-report.ts';
+import { withFields } from '../../records/maintenance-form/equipment.ts';
+import { conclusionsFor, failedWithoutFinding } from '../../records/maintenance-form/form-visit.ts';
+import { sameForm, type MaintenanceForm, type TaskField } from '../../records/maintenance-form/maintenance-form.ts';
+import { handReport, takeReport } from '../../records/task/handed-report.ts';
 import { liveTime, thisMinute } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { getSession, subscribe } from '../../lib/session.ts';
 import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
 import type { ReportRequest } from '../../reports/report-request.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
+import { ClearForm } from './ClearForm.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
+import { FindingDialog } from './FindingDialog.tsx';
+import { findingElement, formSections, sectionElement, type SectionId } from './form-sections.ts';
+import { FormBar } from './FormBar.tsx';
 import { FormDraftNote } from './FormDraftNote.tsx';
 import { FormTables } from './FormTables.tsx';
+import { KeepEquipment } from './KeepEquipment.tsx';
 import styles from './MaintenanceFormRoute.module.css';
-import { useFormDraft } from './use-form-draft.ts';
+import { useFormClient } from './use-form-client.ts';
+import { freshForm, handOver, useFormDraft } from './use-form-draft.ts';
+import { useNarrow } from './use-narrow.ts';
 
-/** The Maintenance Report form: filled in on site, handed over as a PDF (`spec §2`). */
+// what was handed over and not taken belongs to the session that ends
+subscribe(() => {
+  if (!getSession()) takeReport();
+});
+
+/** What the new task is called until somebody gives it a better name. */
+const taskTitle = 'Preventive maintenance';
+
+type Purpose = 'download' | 'attach';
+
+/** The Maintenance Report form: filled in on site, handed over as a PDF (`spec §2`, `decisions §8`). */
 export function MaintenanceFormRoute({ title }: { title: string }) {
   const navigate = useNavigate();
   const draft = useFormDraft();
+  const { client, typed } = draft;
+  const { sites, site, brought, details, waiting, failed, retry } = useFormClient(client);
   const working = useReportJob() !== null;
   const [dateMissing, setDateMissing] = useState(false);
+  const [unfound, setUnfound] = useState<{ fields: TaskField[]; purpose: Purpose } | null>(null);
   const dateInput = useRef<HTMLInputElement>(null);
-  const { form, client } = draft;
+  const { open, unfold, jump } = useFolding();
+
+  const posts = details?.posts ?? [];
+  const withPosts = (one: MaintenanceForm) => ({ ...one, conclusion: conclusionsFor(posts, one.conclusion) });
+  const fresh = withPosts(freshForm(draft, brought));
+  const form = typed ? withPosts(typed) : fresh;
+  const change = (next: MaintenanceForm) => draft.change(sameForm(next, fresh) ? null : next);
 
   const request = (): ReportRequest => ({ kind: 'form', data: { form, madeOn: thisMinute() } });
   const warm = () => warmReports(request());
-  const make = (onFile?: (file: File) => void) => {
-    const missing = form.generalInfo.date === '';
-    setDateMissing(missing);
-    if (missing) dateInput.current?.focus();
-    else startReport(request(), onFile);
-  };
   const left = useRef(false);
   useEffect(() => {
     left.current = false;
@@ -40,15 +66,43 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
       left.current = true;
     };
   }, []);
-  const attach = (file: File) => {
-    // whoever went on to another screen must not be taken away from it, and the new task may be open already
-    if (left.current) {
-      saveFile(file, file.name);
-      notify.success(`The form was left, so its PDF was saved and not attached: ${file.name}`);
+
+  const make = (purpose: Purpose) => {
+    draft.settle();
+    startReport(request(), (file) => {
+      handOver(client, form, typed, brought);
+      if (purpose === 'download' || left.current) {
+        saveFile(file, file.name);
+        // whoever went on to another screen must not be taken away from it, and the new task may be open already
+        notify.success(
+          purpose === 'download'
+            ? `Report saved: ${file.name}`
+            : `The form was left, so its PDF was saved and not attached: ${file.name}`,
+        );
+        draft.handedOver(typed);
+        return;
+      }
+      handReport({ file, day: form.generalInfo.date, siteName: site?.name ?? null, title: taskTitle });
+      void navigate('/DataEditor');
+    });
+  };
+  const press = (purpose: Purpose) => {
+    const missing = form.generalInfo.date === '';
+    setDateMissing(missing);
+    if (missing) {
+      unfold('general');
+      dateInput.current?.focus();
       return;
     }
-    handReport({ file, day: form.generalInfo.date, siteName: null, title: null });
-    void navigate('/DataEditor');
+    const fields = failedWithoutFinding(form);
+    if (fields.length > 0) setUnfound({ fields, purpose });
+    else make(purpose);
+  };
+  const goToFinding = () => {
+    const [first] = unfound?.fields ?? [];
+    flushSync(() => setUnfound(null));
+    unfold('tasks');
+    if (first) document.getElementById(findingElement(first))?.focus();
   };
 
   return (
@@ -59,44 +113,106 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
       <div className={styles.choice}>
         <ClientChoice
           client={client}
+          sites={sites}
           form={form}
-          untouched={draft.untouched}
+          untouched={typed === null}
           onOpen={(next) => {
             setDateMissing(false);
             draft.open(next);
           }}
-          onMove={(next, replace) => {
+          onMove={(next, moved) => {
             setDateMissing(false);
-            draft.moveTo(next, replace);
+            draft.moveTo(next, moved);
           }}
         />
-        <FormDraftNote restoredAt={draft.restoredAt} kept={draft.kept} />
+        <FormDraftNote draft={draft} />
       </div>
-      <FormTables
-        // another client's form is another form: nothing of the old one stays in its fields
-        key={client}
-        form={form}
-        onChange={draft.change}
-        dateInput={dateInput}
-        dateError={dateMissing && form.generalInfo.date === '' ? 'ERROR: Please Insert Date!' : null}
+      {failed && (
+        <LoadFailed
+          message="The sites, or the posts and the equipment of this one, could not be loaded."
+          onRetry={retry}
+        />
+      )}
+      {waiting && !typed ? (
+        <ListSkeleton text="Loading the client…" rows={6} height={56} />
+      ) : (
+        <>
+          <FormTables
+            // another client's form is another form: nothing of the old one stays in its fields
+            key={client}
+            form={form}
+            onChange={change}
+            open={open}
+            onOpen={(id, isOpen) => unfold(id, isOpen)}
+            dateInput={dateInput}
+            dateError={dateMissing && form.generalInfo.date === '' ? 'ERROR: Please Insert Date!' : null}
+            equipmentFoot={
+              site &&
+              details && (
+                <KeepEquipment
+                  siteId={site.id}
+                  stored={details}
+                  typed={form.equipment}
+                  untouched={typed === null}
+                  onKept={(kept, fields) => change({ ...form, equipment: withFields(form.equipment, kept, fields) })}
+                />
+              )
+            }
+          />
+          <ClearForm
+            onClear={() => {
+              setDateMissing(false);
+              draft.clear();
+            }}
+          />
+          <FormBar form={form} onJump={jump}>
+            <Button busy={working} onPointerEnter={warm} onFocus={warm} onClick={() => press('attach')}>
+              Attach to a new task
+            </Button>
+            <Button
+              variant="primary"
+              busy={working}
+              onPointerEnter={warm}
+              onFocus={warm}
+              onClick={() => press('download')}
+            >
+              <Icon name="download" />
+              Download PDF
+            </Button>
+          </FormBar>
+        </>
+      )}
+      <FindingDialog
+        fields={unfound?.fields ?? []}
+        onGo={goToFinding}
+        onLeave={() => {
+          setUnfound(null);
+          if (unfound) make(unfound.purpose);
+        }}
+        onClose={() => setUnfound(null)}
       />
-      <div className={styles.actions}>
-        <Button variant="primary" busy={working} onPointerEnter={warm} onFocus={warm} onClick={() => make()}>
-          <Icon name="download" />
-          Download PDF
-        </Button>
-        <Button busy={working} onPointerEnter={warm} onFocus={warm} onClick={() => make(attach)}>
-          Attach to a new task
-        </Button>
-        <ClearForm
-          onClear={() => {
-            setDateMissing(false);
-            draft.clear();
-          }}
-        />
-      </div>
     </div>
   );
+}
+
+/** Which groups are open: on a phone the checks alone, so that the others are one press away. */
+function useFolding() {
+  const narrow = useNarrow();
+  const [open, setOpen] = useState<ReadonlySet<SectionId>>(
+    () => new Set(narrow ? ['tasks'] : formSections.map(({ id }) => id)),
+  );
+  const unfold = (id: SectionId, isOpen = true) =>
+    // at once: a field in it may get the focus next
+    flushSync(() =>
+      setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id))),
+    );
+  const jump = (id: SectionId) => {
+    unfold(id);
+    const section = document.getElementById(sectionElement(id));
+    section?.querySelector('summary')?.focus({ preventScroll: true });
+    section?.scrollIntoView({ block: 'start' });
+  };
+  return { open, unfold, jump };
 }
 
 /** The time at the site, second by second (`spec §2`). Silent for screen readers, who can read it when they want. */
@@ -110,36 +226,5 @@ function LiveClock({ className }: { className?: string | undefined }) {
     <time className={className} dateTime={now.toISOString()} aria-live="off">
       {liveTime(now)}
     </time>
-  );
-}
-
-function ClearForm({ onClear }: { onClear: () => void }) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button onClick={() => setAsking(true)}>Clear form</Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title="Clear everything typed for this client?"
-        footer={
-          <>
-            <Button
-              onClick={() => {
-                setAsking(false);
-                onClear();
-              }}
-            >
-              Yes
-            </Button>
-            <Button variant="primary" onClick={() => setAsking(false)} data-autofocus>
-              No
-            </Button>
-          </>
-        }
-      >
-        <p>The form goes back to the client's template. This cannot be undone.</p>
-      </Dialog>
-    </>
   );
 }

@@ -3,7 +3,7 @@ import SignaturePad from 'signature_pad';
 import type { Stroke } from '../../records/maintenance-form/maintenance-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './SignatureField.module.css';
-import { groupsOf, pen, strokesOf } from './signature-strokes.ts';
+import { groupsOf, penFor, strokesOf } from './signature-strokes.ts';
 
 interface SignatureFieldProps {
   label: string;
@@ -24,7 +24,7 @@ export function SignatureField({ label, strokes, onChange }: SignatureFieldProps
   useEffect(() => {
     const box = canvas.current;
     if (!box) return undefined;
-    const signing = new SignaturePad(box, pen);
+    const signing = new SignaturePad(box, penFor(box.clientWidth));
     pad.current = signing;
     const sizes = new ResizeObserver(() => fit(box, signing, drawn.current));
     sizes.observe(box);
@@ -69,6 +69,7 @@ function fit(box: HTMLCanvasElement, pad: SignaturePad, strokes: readonly Stroke
   box.width = box.clientWidth * sharp;
   box.height = box.clientHeight * sharp;
   box.getContext('2d')?.scale(sharp, sharp);
+  Object.assign(pad, penFor(box.clientWidth));
   pad.clear();
   pad.fromData(groupsOf(strokes, box.clientWidth, box.clientHeight));
 }

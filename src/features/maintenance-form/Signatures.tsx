@@ -1,5 +1,6 @@
 import type { MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
-import { FormRow, FormTable } from './FormTable.tsx';
+import { FormRow } from './FormTable.tsx';
+import { IdNumberRow } from './IdNumberRow.tsx';
 import { SignatureField } from './SignatureField.tsx';
 import { TextRow } from './TextRow.tsx';
 
@@ -14,7 +15,7 @@ export function Signatures({ form, onChange }: SignaturesProps) {
     onChange({ ...form, signatures: { ...signatures, ...change } });
   const setDrawn = (change: Partial<typeof drawn>) => onChange({ ...form, drawn: { ...drawn, ...change } });
   return (
-    <FormTable title="Signatures">
+    <>
       <TextRow
         label="Name of the sales engineer"
         value={signatures.salesEngineer}
@@ -32,7 +33,7 @@ export function Signatures({ form, onChange }: SignaturesProps) {
         value={signatures.ClientName}
         onChange={(ClientName) => setNames({ ClientName })}
       />
-      <TextRow
+      <IdNumberRow
         label="ID number of the client"
         value={signatures.ClientIdNumber}
         onChange={(ClientIdNumber) => setNames({ ClientIdNumber })}
@@ -44,6 +45,6 @@ export function Signatures({ form, onChange }: SignaturesProps) {
           onChange={(client) => setDrawn({ client })}
         />
       </FormRow>
-    </FormTable>
+    </>
   );
 }

@@ -8,9 +8,10 @@ interface TextRowProps {
   onChange: (value: string) => void;
   /** Lines of an empty field; it grows with its text. */
   rows?: number;
+  maxLength?: number;
 }
 
-export function TextRow({ label, value, onChange, rows = 1 }: TextRowProps) {
+export function TextRow({ label, value, onChange, rows = 1, maxLength }: TextRowProps) {
   const id = useId();
   return (
     <FormRow
@@ -26,6 +27,7 @@ export function TextRow({ label, value, onChange, rows = 1 }: TextRowProps) {
         className={`${styles.input} ${rows > 1 ? styles.tall : ''}`}
         // browsers that cannot grow a field show as many lines as it has
         rows={Math.max(rows, value.split('\n').length, Math.ceil(value.length / 70))}
+        maxLength={maxLength}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -1,8 +1,20 @@
 import type { PointGroup } from 'signature_pad';
 import type { Stroke } from '../../records/maintenance-form/maintenance-form.ts';
+import { pen, penTime, signatureBox } from '../../records/maintenance-form/signature.ts';
 
-/** How the pad draws: ink and the widths of fast and slow strokes, in CSS pixels. */
-export const pen = { penColor: '#1b3f7f', minWidth: 0.8, maxWidth: 2.2 };
+const ink = '#1b3f7f';
+
+/** The pen of a box that is so many pixels wide. */
+export function penFor(width: number) {
+  const scale = width / signatureBox.width || 1;
+  return {
+    penColor: ink,
+    minWidth: pen.minWidth * scale,
+    maxWidth: pen.maxWidth * scale,
+    dotSize: pen.dotSize * scale,
+    velocityFilterWeight: pen.velocityFilterWeight,
+  };
+}
 
 /** Two digits more than a printer can show. */
 const round = (share: number) => Math.round(share * 10_000) / 10_000;
@@ -10,22 +22,30 @@ const round = (share: number) => Math.round(share * 10_000) / 10_000;
 /** What was drawn in a box of so many pixels, as shares of it: the same signature in any size. */
 export function strokesOf(groups: readonly PointGroup[], width: number, height: number): Stroke[] {
   if (width === 0 || height === 0) return [];
-  return groups.map(({ points }) => points.map(({ x, y }) => [round(x / width), round(y / height)]));
+  const scale = signatureBox.width / width;
+  return groups.map(({ points }) =>
+    points.map(({ x, y, time }) => [
+      round(x / width),
+      round(y / height),
+      Math.round((time - (points[0]?.time ?? time)) * scale),
+    ]),
+  );
 }
+
+/** The pad takes a time of 0 for none. */
+const start = 1_000;
 
 /** The strokes as the pad draws them, in a box of so many pixels. */
 export function groupsOf(strokes: readonly Stroke[], width: number, height: number): PointGroup[] {
+  const scale = width / signatureBox.width;
   return strokes.map((stroke) => ({
-    ...pen,
-    dotSize: 1.5,
-    velocityFilterWeight: 0.7,
+    ...penFor(width),
     compositeOperation: 'source-over',
-    // the pad makes fast strokes thin; without their times all are taken for equally fast
-    points: stroke.map(([across, down], index) => ({
-      x: across * width,
-      y: down * height,
+    points: stroke.map((point, index) => ({
+      x: point[0] * width,
+      y: point[1] * height,
       pressure: 0.5,
-      time: index * 16,
+      time: start + penTime(point, index) * scale,
     })),
   }));
 }

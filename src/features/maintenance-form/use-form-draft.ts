@@ -1,26 +1,58 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import * as v from 'valibot';
-import { formFor, formPresets, withPreset } from '../../records/maintenance-form/form-presets.ts';
-import { formSchema, sameForm, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
+import { changedEquipment } from '../../records/maintenance-form/equipment.ts';
+import { newVisit } from '../../records/maintenance-form/form-visit.ts';
+import {
+  equipmentSchema,
+  formSchema,
+  sameForm,
+  type MaintenanceForm,
+} from '../../records/maintenance-form/maintenance-form.ts';
+import { visitTime } from '../../records/task/visit-time.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { keepDraft, readDraft, removeDraft, type Draft } from '../../lib/drafts.ts';
+import { clientName, type Brought } from './clients.ts';
 
 /** Milliseconds from a change until it is kept. */
 const pause = 300;
+/** Milliseconds in which a form that was handed over can be gone on with (`decisions §8`). */
+const lastFormStays = 3_600_000;
+
+/** What the next visit to a client begins with: who it is, and the equipment of the last form. */
+const staysSchema = v.object({
+  client: v.string(),
+  location: v.string(),
+  equipment: equipmentSchema,
+  /** The equipment that the client brought then; when it brings another, that is newer. */
+  brought: v.nullable(equipmentSchema),
+});
 
 interface OpenForm {
   client: string;
-  form: MaintenanceForm;
+  /** Today, when it was opened. */
+  day: string;
+  /** Null while nothing was typed. */
+  typed: MaintenanceForm | null;
   /** When the draft that was found had been kept, in milliseconds; null for a form begun now. */
   restoredAt: number | null;
+  /** When it was handed over as it is, in milliseconds. */
+  handedAt: number | null;
+  stays: v.InferOutput<typeof staysSchema> | null;
+  /** The form that was handed over before this one. */
+  last: Draft<MaintenanceForm> | null;
 }
 
 /** Which client's form was open last: the screen comes back to it. */
 const lastClient = 'maintenance-form-client';
 const draftName = (client: string) => `maintenance-form/${client || 'none'}`;
+const lastName = (client: string) => `maintenance-form-last/${client || 'none'}`;
+const staysName = (client: string) => `maintenance-form-stays/${client || 'none'}`;
 
+/** What the logout calls a draft. */
 function draftTitle(client: string): string {
-  const preset = formPresets.find(({ id }) => id === client);
-  return preset ? `Maintenance report form, ${preset.name}` : 'Maintenance report form';
+  const name = clientName(client, queryClient.getQueryData(sitesQuery.queryKey) ?? []);
+  return name === null ? 'Maintenance report form' : `Maintenance report form, ${name}`;
 }
 
 /** What was typed for a client and not handed over; null when there is none, or none that can be read. */
@@ -30,40 +62,89 @@ export function readFormDraft(client: string): Draft<MaintenanceForm> | null {
 
 function openForm(client: string): OpenForm {
   const draft = readFormDraft(client);
-  return draft
-    ? { client, form: draft.value, restoredAt: draft.savedAt }
-    : { client, form: formFor(client), restoredAt: null };
+  return {
+    client,
+    day: visitTime(new Date()).date,
+    typed: draft?.value ?? null,
+    restoredAt: draft?.savedAt ?? null,
+    handedAt: null,
+    stays: readDraft(staysName(client), staysSchema)?.value ?? null,
+    last: readDraft(lastName(client), formSchema),
+  };
 }
 
-function openLast(): OpenForm {
-  const last = readDraft(lastClient, v.string())?.value;
-  return openForm(formPresets.find(({ id }) => id === last)?.id ?? '');
+/** The form of a new visit, with the equipment of the last one where the client brings no newer. */
+export function freshForm({ day, stays }: OpenForm, brought: Brought | null): MaintenanceForm {
+  if (!brought) {
+    const { client = '', location = '', equipment } = stays ?? {};
+    return newVisit(equipment ? { generalInfo: { client, location, salesEngineer: '' }, equipment } : null, day);
+  }
+  const { generalInfo, equipment } = brought;
+  const unchanged = stays && (!equipment || (stays.brought && changedEquipment(stays.brought, equipment).length === 0));
+  const begun = unchanged ? stays.equipment : equipment;
+  const fresh = newVisit(null, day);
+  return newVisit({ generalInfo, equipment: begun ?? fresh.equipment }, day);
 }
 
-/** @param held whether the draft is this tab's: another one may have the form of the same client open. */
-function keepForm({ client, form }: OpenForm, held: RefObject<boolean>, onKept: (kept: boolean) => void): void {
-  const untouched = sameForm(form, formFor(client));
-  if (!untouched) onKept(keepDraft(draftName(client), draftTitle(client), form));
-  else if (held.current) void removeDraft(draftName(client));
-  held.current = !untouched;
+/**
+ * Ends a visit: the next opening is a new one, and for an hour the form can be gone on with. What was typed since it was
+ * handed over stays a draft.
+ * @param typed what of `form` was typed, as it is kept.
+ */
+export function handOver(
+  client: string,
+  form: MaintenanceForm,
+  typed: MaintenanceForm | null,
+  brought: Brought | null,
+) {
+  if (!typed) return;
+  const { generalInfo, equipment } = form;
+  keepDraft(lastName(client), null, form, lastFormStays);
+  keepDraft(staysName(client), null, {
+    client: generalInfo.client,
+    location: generalInfo.location,
+    equipment,
+    brought: brought?.equipment ?? null,
+  });
+  const draft = readFormDraft(client);
+  if (draft && sameForm(draft.value, typed)) void removeDraft(draftName(client));
+}
+
+/**
+ * Keeps what this tab typed, or removes it: another tab may have the form of the same client open.
+ * @param written what it wrote last. Answers whether the device kept it; null when there was nothing to do.
+ */
+function write(
+  { client, typed, handedAt }: OpenForm,
+  written: RefObject<Pick<OpenForm, 'client' | 'typed'>>,
+): boolean | null {
+  const before = written.current;
+  written.current = { client, typed };
   keepDraft(lastClient, null, client);
+  if (handedAt !== null || (before.client === client && before.typed === typed)) return null;
+  if (typed) return keepDraft(draftName(client), draftTitle(client), typed);
+  if (before.client === client) void removeDraft(draftName(client));
+  return null;
 }
 
 /** The form of one client at a time, kept on the device as it is typed. */
 export function useFormDraft() {
-  const [draft, setDraft] = useState(openLast);
+  const [draft, setDraft] = useState(() => openForm(readDraft(lastClient, v.string())?.value ?? ''));
   const [kept, setKept] = useState(true);
-  const held = useRef(draft.restoredAt !== null);
-  const { client, form } = draft;
-  const untouched = sameForm(form, formFor(client));
+  const written = useRef({ client: draft.client, typed: draft.typed });
 
+  const keep = (now: OpenForm) => {
+    const done = write(now, written);
+    if (done !== null) setKept(done);
+  };
+  const keepSoon = useEffectEvent((now: OpenForm) => keep(now));
   useEffect(() => {
-    const timer = setTimeout(() => keepForm(draft, held, setKept), pause);
+    const timer = setTimeout(() => keepSoon(draft), pause);
     return () => clearTimeout(timer);
   }, [draft]);
 
   // what was typed in the last moment before the page goes
-  const keepLatest = useEffectEvent(() => keepForm(draft, held, setKept));
+  const keepLatest = useEffectEvent(() => keep(draft));
   useEffect(() => {
     const flush = () => keepLatest();
     addEventListener('pagehide', flush);
@@ -73,27 +154,54 @@ export function useFormDraft() {
     };
   }, []);
 
+  // an offer that is over must not stand there
+  const { client, last } = draft;
+  useEffect(() => {
+    if (!last) return undefined;
+    const timer = setTimeout(
+      () => {
+        void removeDraft(lastName(client));
+        setDraft((before) => ({ ...before, last: null }));
+      },
+      last.savedAt + lastFormStays - Date.now(),
+    );
+    return () => clearTimeout(timer);
+  }, [client, last]);
+
+  const show = (next: OpenForm) => {
+    written.current = { client: next.client, typed: next.typed };
+    setDraft(next);
+  };
+
   return {
     ...draft,
     /** False when this device keeps no drafts. */
     kept,
-    untouched,
-    change: (next: MaintenanceForm) => setDraft((before) => ({ ...before, form: next })),
-    /** Opens the form of another client, each with a draft of its own. */
+    change: (typed: MaintenanceForm | null) => setDraft((before) => ({ ...before, typed, handedAt: null })),
+    /** Keeps what was typed at once. */
+    settle: () => keep(draft),
+    /** Opens the form of another client, each with a draft of its own; of the same one, as it was kept. */
     open: (next: string) => {
-      keepForm(draft, held, setKept);
-      const opened = openForm(next);
-      held.current = opened.restoredAt !== null;
-      setDraft(opened);
+      keep(draft);
+      show(openForm(next));
     },
-    /** Takes what was typed without a client to one, with its details and equipment or with those that were typed. */
-    moveTo: (next: string, replace: boolean) => {
+    /** Takes what was typed without a client to one. */
+    moveTo: (next: string, form: MaintenanceForm) => {
       void removeDraft(draftName(client));
-      setDraft({ client: next, form: replace ? withPreset(form, next) : form, restoredAt: null });
+      setDraft({ ...openForm(next), typed: form, restoredAt: null });
     },
     clear: () => {
-      void removeDraft(draftName(client));
-      setDraft({ client, form: formFor(client), restoredAt: null });
+      for (const name of [draftName(client), staysName(client)]) void removeDraft(name);
+      show({ ...openForm(client), typed: null, restoredAt: null, stays: null });
+    },
+    /** Says that what was typed is handed over, unless it was changed since. */
+    handedOver: (typed: MaintenanceForm | null) =>
+      setDraft((before) => (typed && before.typed === typed ? { ...before, handedAt: Date.now() } : before)),
+    /** Brings the last form back, in the place of what stands there. */
+    goOn: () => {
+      const found = readDraft(lastName(client), formSchema);
+      void removeDraft(lastName(client));
+      setDraft((before) => ({ ...before, typed: found?.value ?? before.typed, restoredAt: null, last: null }));
     },
   };
 }

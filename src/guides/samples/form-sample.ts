@@ -64,8 +64,12 @@ export function formSample(): MaintenanceFormReport {
     recommendedAction:
       'Replace the 24 V power supply of the entrance lane at the next visit on 23 April 2026. Priority medium, covered by the contract.',
   };
-  form.conclusion.post1 =
-    'P1 Main Gate is safe to use. On site 09:05 to 11:20. Parts used: rubber stopper 1 pc, self-sealing tape 0.5 m.';
+  form.conclusion = [
+    {
+      post: 'P1 Main Gate',
+      text: 'Safe to use. On site 09:05 to 11:20. Parts used: rubber stopper 1 pc, self-sealing tape 0.5 m.',
+    },
+  ];
   form.signatures = { salesEngineer: 'Azhar Rahman', ClientName: 'Noraini Ismail', ClientIdNumber: 'JMB staff 014' };
   form.drawn = { salesEngineer: engineer, client };
   return { form, madeOn: '2026-03-26T03:20:00.000Z' };

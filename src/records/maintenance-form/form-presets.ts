@@ -1,11 +1,10 @@
-import { emptyMaintenanceForm, type MaintenanceForm } from './maintenance-form.ts';
+import { newVisit, type FormTemplate } from './form-visit.ts';
+import type { MaintenanceForm } from './maintenance-form.ts';
 
-/** A client whose details are known (`spec §2`, Select Client). */
-export interface FormPreset {
+/** A client whose details are known (`spec §2`, Select Client). `name` is how its site is called, where there is one. */
+interface FormPreset extends FormTemplate {
   id: string;
   name: string;
-  generalInfo: Pick<MaintenanceForm['generalInfo'], 'client' | 'location' | 'salesEngineer'>;
-  equipment: MaintenanceForm['equipment'];
 }
 
 export const formPresets: readonly FormPreset[] = [
@@ -59,22 +58,12 @@ export const formPresets: readonly FormPreset[] = [
   },
 ];
 
-/** A new form for a client; an empty one when the client is none of the known ones. */
-export function formFor(client: string): MaintenanceForm {
-  return withPreset(emptyMaintenanceForm(), client);
+/** The preset client with this id, or null. */
+export function presetOf(client: string): FormPreset | null {
+  return formPresets.find(({ id }) => id === client) ?? null;
 }
 
-/** The form with the client's own details and equipment in it; everything else stays as it was typed. */
-export function withPreset(form: MaintenanceForm, client: string): MaintenanceForm {
-  const preset = formPresets.find(({ id }) => id === client);
-  if (!preset) return form;
-  return {
-    ...form,
-    generalInfo: { ...form.generalInfo, ...preset.generalInfo },
-    equipment: { ...preset.equipment },
-    signatures: {
-      ...form.signatures,
-      salesEngineer: form.signatures.salesEngineer || preset.generalInfo.salesEngineer,
-    },
-  };
+/** A new form of a preset client, without a date; an empty one when the client is none of them. */
+export function formFor(client: string): MaintenanceForm {
+  return newVisit(presetOf(client), '');
 }

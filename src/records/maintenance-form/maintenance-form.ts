@@ -36,7 +36,7 @@ export const taskHints: Record<TaskField, string> = {
   cleaningTightening: 'Vacuum, contacts, arm bolts to torque, terminals; SPD windows green, AVR volts in and out',
 };
 
-type TaskField = keyof typeof taskLabels;
+export type TaskField = keyof typeof taskLabels;
 
 export const checkResults = ['Pass', 'Fail', 'N.A.'] as const;
 
@@ -44,8 +44,11 @@ export const checkResults = ['Pass', 'Fail', 'N.A.'] as const;
 const check = v.object({ result: v.picklist(['', ...checkResults]), text: v.string() });
 export type Check = v.InferOutput<typeof check>;
 
-/** A line drawn by hand: points across and down, from 0 to 1 of its box. */
-const stroke = v.array(v.tuple([v.number(), v.number()]));
+/**
+ * A line drawn by hand: points across and down, from 0 to 1 of its box, and when each was drawn (`penTime`). Those of
+ * earlier releases have no times.
+ */
+const stroke = v.array(v.union([v.tuple([v.number(), v.number(), v.number()]), v.tuple([v.number(), v.number()])]));
 export type Stroke = v.InferOutput<typeof stroke>;
 
 const general = v.object({
@@ -56,13 +59,32 @@ const general = v.object({
   salesEngineer: v.string(),
 });
 
+/** What is said of one car post in the end. */
+const conclusion = v.object({ post: v.string(), text: v.string() });
+export type Conclusion = v.InferOutput<typeof conclusion>;
+
+/** The one post of a site whose posts are not known (`spec §3`). */
+export const onlyPost = 'Post 1';
+
+const conclusions = v.union([
+  v.array(conclusion),
+  // earlier releases had one for all posts
+  v.pipe(
+    v.object({ post1: v.string() }),
+    v.transform(({ post1 }): Conclusion[] => [{ post: onlyPost, text: post1 }]),
+  ),
+]);
+
+export const equipmentSchema = v.object(v.entriesFromList(keysOf(equipmentLabels), v.string()));
+export type Equipment = v.InferOutput<typeof equipmentSchema>;
+
 /** The maintenance report of one visit (`spec §3`), with the signatures that were drawn. */
 export const formSchema = v.object({
   generalInfo: general,
-  equipment: v.object(v.entriesFromList(keysOf(equipmentLabels), v.string())),
+  equipment: equipmentSchema,
   tasksPerformed: v.object(v.entriesFromList(keysOf(taskLabels), check)),
   findings: v.object({ issueDetails: v.string(), recommendedAction: v.string() }),
-  conclusion: v.object({ post1: v.string() }),
+  conclusion: conclusions,
   signatures: v.object({ salesEngineer: v.string(), ClientName: v.string(), ClientIdNumber: v.string() }),
   drawn: v.object({ salesEngineer: v.array(stroke), client: v.array(stroke) }),
 });
@@ -90,13 +112,17 @@ function filled<Field extends string, Value>(
   return Object.fromEntries(keysOf(labels).map((field) => [field, value()])) as Record<Field, Value>;
 }
 
+export function emptyEquipment(): Equipment {
+  return filled(equipmentLabels, () => '');
+}
+
 export function emptyMaintenanceForm(): MaintenanceForm {
   return {
     generalInfo: { date: '', client: '', location: '', salesEngineer: '' },
-    equipment: filled(equipmentLabels, () => ''),
+    equipment: emptyEquipment(),
     tasksPerformed: filled(taskLabels, (): Check => ({ result: '', text: '' })),
     findings: { issueDetails: '', recommendedAction: '' },
-    conclusion: { post1: '' },
+    conclusion: [{ post: onlyPost, text: '' }],
     signatures: { salesEngineer: '', ClientName: '', ClientIdNumber: '' },
     drawn: { salesEngineer: [], client: [] },
   };

@@ -28,6 +28,13 @@ describe('a change of a site', () => {
       'Contract End Date emptied, it was until further notice',
     ],
     [{ jmb_name: null }, { jmb_name: ' ' }, 'JMB In-charge changed'],
+    [
+      { equipment: { avr: '1 kVA', spd: 'Type 2' } },
+      { equipment: { avr: '2 kVA', spd: 'Type 2' } },
+      'Equipment, Voltage regulator (AVR) changed from 1 kVA to 2 kVA',
+    ],
+    [{ equipment: null }, { equipment: { spd: 'Type 2' } }, 'Equipment, Surge protection (SPD) set to Type 2'],
+    [{ equipment: { spd: 'Type 2' } }, { equipment: null }, 'Equipment, Surge protection (SPD) emptied, it was Type 2'],
   ])('%j -> %j: %s', (before, after, sentence) => {
     expect(fields(before, after)).toEqual([sentence]);
   });

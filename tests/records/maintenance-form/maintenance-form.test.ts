@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { formFor, formPresets, withPreset } from '../../../src/records/maintenance-form/form-presets.ts';
+import { formFor, formPresets, presetOf } from '../../../src/records/maintenance-form/form-presets.ts';
+import {
+  conclusionsFor,
+  failedWithoutFinding,
+  newVisit,
+  withTemplate,
+} from '../../../src/records/maintenance-form/form-visit.ts';
 import {
   emptyMaintenanceForm,
   equipmentLabels,
@@ -41,7 +47,7 @@ describe('the structure of the form', () => {
       'cleaningTightening',
     ]);
     expect(Object.keys(form.findings)).toEqual(['issueDetails', 'recommendedAction']);
-    expect(Object.keys(form.conclusion)).toEqual(['post1']);
+    expect(form.conclusion).toEqual([{ post: 'Post 1', text: '' }]);
     expect(Object.keys(form.signatures)).toEqual(['salesEngineer', 'ClientName', 'ClientIdNumber']);
     expect(keysOf(taskHints)).toEqual(keysOf(taskLabels));
   });
@@ -49,12 +55,63 @@ describe('the structure of the form', () => {
   it('reads back what it wrote, and nothing of another shape', () => {
     const form = {
       ...formFor('selasih-park'),
-      drawn: { salesEngineer: [[[0.1, 0.5] as [number, number]]], client: [] },
+      drawn: { salesEngineer: [[[0.1, 0.5, 0] as [number, number, number]]], client: [] },
     };
     expect(v.parse(formSchema, JSON.parse(JSON.stringify(form)))).toEqual(form);
     expect(read({ ...form, equipment: { ...form.equipment, avr: 3 } })).toBe(false);
     expect(read({ ...form, findings: undefined })).toBe(false);
     expect(read({ ...form, drawn: { salesEngineer: [[[1]]], client: [] } })).toBe(false);
+  });
+});
+
+describe('a form of an earlier release', () => {
+  it('is read: its one conclusion, and its signatures without times', () => {
+    const form = { ...formFor('selasih-park'), drawn: { salesEngineer: [[[0.1, 0.5]]], client: [] } };
+    expect(v.parse(formSchema, { ...form, conclusion: { post1: 'In order' } })).toEqual({
+      ...form,
+      conclusion: [{ post: 'Post 1', text: 'In order' }],
+    });
+  });
+});
+
+describe('a new visit', () => {
+  it('begins with its date and what the client brings, and with nothing else', () => {
+    const preset = presetOf('selasih-park');
+    const form = newVisit(preset, '2026-03-26');
+    expect(form).toEqual({
+      ...emptyMaintenanceForm(),
+      generalInfo: { ...preset?.generalInfo, date: '2026-03-26' },
+      equipment: preset?.equipment,
+    });
+    expect(newVisit(null, '').generalInfo).toEqual(emptyMaintenanceForm().generalInfo);
+  });
+});
+
+describe('the conclusions', () => {
+  const said = [{ post: 'P1', text: 'In order' }];
+
+  it('are one for each post of the site, in its order, and Post 1 where there is none', () => {
+    expect(conclusionsFor(['P2', 'P1'], said)).toEqual([
+      { post: 'P2', text: '' },
+      { post: 'P1', text: 'In order' },
+    ]);
+    expect(conclusionsFor([], [])).toEqual([{ post: 'Post 1', text: '' }]);
+    expect(conclusionsFor(['__proto__'], [])).toEqual([{ post: '__proto__', text: '' }]);
+  });
+
+  it('lose no word when the posts changed: what was said of another post stays behind them, empty ones go', () => {
+    expect(conclusionsFor(['P3'], [...said, { post: 'P2', text: ' ' }])).toEqual([{ post: 'P3', text: '' }, ...said]);
+  });
+});
+
+describe('a failed check', () => {
+  it('wants its finding: words beside it, not blanks', () => {
+    const form = emptyMaintenanceForm();
+    form.tasksPerformed.loopDetectorTest = { result: 'Fail', text: ' \n' };
+    form.tasksPerformed.gateCycleTest = { result: 'Fail', text: '' };
+    form.tasksPerformed.rfidReaderTest = { result: 'Fail', text: 'No read' };
+    form.tasksPerformed.visualInspection = { result: 'Pass', text: '' };
+    expect(failedWithoutFinding(form)).toEqual(['gateCycleTest', 'loopDetectorTest']);
   });
 });
 
@@ -72,7 +129,7 @@ describe('the preset clients', () => {
       signatures: { salesEngineer: 'Lim', ClientName: 'Noraini', ClientIdNumber: '1' },
       generalInfo: { ...emptyMaintenanceForm().generalInfo, date: '2026-03-26' },
     };
-    const filled = withPreset(typed, 'kingfisher-rise');
+    const filled = withTemplate(typed, presetOf('kingfisher-rise'));
     expect(filled.findings).toEqual(typed.findings);
     expect(filled.signatures).toEqual(typed.signatures);
     expect(filled.generalInfo).toMatchObject({ date: '2026-03-26', client: 'MCST Kingfisher Rise' });

@@ -60,7 +60,7 @@ export const maintenanceFormReport: Layout<MaintenanceFormReport> = {
     ...Object.values(form.equipment),
     ...Object.values(form.tasksPerformed).map(({ text }) => text),
     ...Object.values(form.findings),
-    ...Object.values(form.conclusion),
+    ...form.conclusion.flatMap(({ post, text }) => [post, text]),
     ...Object.values(form.signatures),
   ],
   photos: () => [],
@@ -102,7 +102,11 @@ function drawForm(paper: Paper, form: MaintenanceForm): void {
     ],
     16,
   );
-  pairs('Conclusion', [['Post 1', conclusion.post1]], 16);
+  pairs(
+    'Conclusion',
+    conclusion.map(({ post, text }) => [post, text]),
+    conclusion.length > 2 ? penHeight + 3 : 16,
+  );
   drawSignatures(flow, form);
 }
 

@@ -3,6 +3,7 @@ import { drawSection, lineHeight, type Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/page-style.ts';
 import { drawText } from '../../text/draw-text.ts';
 import { fitText } from '../../text/wrap-text.ts';
+import { drawInk } from './signature-ink.ts';
 
 /** The box that signatures are drawn in, in mm. */
 const box = { width: 90, height: 30, gutter: 6 } as const;
@@ -61,7 +62,7 @@ function drawParty(flow: Flow, x: number, top: number, { who, strokes, typed }: 
   doc.setDrawColor(colours.line);
   doc.setLineWidth(0.25);
   doc.rect(x, top + 5.5, box.width, box.height);
-  drawStrokes(flow, strokes, x, top + 5.5);
+  drawInk(paper, strokes, { x, y: top + 5.5, width: box.width, height: box.height });
   let above = top + 5.5 + box.height;
   for (const { name, lines } of typed) {
     const first = above + firstLine - 1.3;
@@ -72,32 +73,4 @@ function drawParty(flow: Flow, x: number, top: number, { who, strokes, typed }: 
     doc.setLineWidth(0.25);
     doc.line(x + indent - 1, above, x + box.width, above);
   }
-}
-
-function drawStrokes(flow: Flow, strokes: readonly Stroke[], x: number, y: number): void {
-  const { doc } = flow.paper;
-  doc.setDrawColor(colours.pen);
-  doc.setFillColor(colours.pen);
-  doc.setLineWidth(0.5);
-  doc.setLineCap('round');
-  doc.setLineJoin('round');
-  for (const stroke of strokes) {
-    const points = stroke.map(
-      ([across, down]) => [x + clamp(across) * box.width, y + clamp(down) * box.height] as const,
-    );
-    const [first, ...rest] = points;
-    if (!first) continue;
-    if (rest.length === 0) doc.circle(first[0], first[1], 0.35, 'F');
-    else {
-      doc.moveTo(first[0], first[1]);
-      for (const [toX, toY] of rest) doc.lineTo(toX, toY);
-      doc.stroke();
-    }
-  }
-  doc.setLineCap('butt');
-}
-
-/** Points outside the box are moved to its edge. */
-function clamp(share: number): number {
-  return Math.min(0.99, Math.max(0.01, share));
 }

@@ -131,7 +131,7 @@ describe('a form with long texts', () => {
   it('keeps the signatures together on one page', async () => {
     const form = filledForm();
     for (let lines = 1; lines <= 60; lines += 6) {
-      form.conclusion.post1 = 'line\n'.repeat(lines);
+      form.conclusion = [{ post: 'Post 1', text: 'line\n'.repeat(lines) }];
       // oxlint-disable-next-line no-await-in-loop -- one after the other, to name the first that fails
       const pdf = await make(form);
       const on = pdf.pages.filter(({ text }) => text.includes('800101-10-5566') || /^Signatures$/mu.test(text));
@@ -150,7 +150,7 @@ describe('a heading', () => {
       form.tasksPerformed.visualInspection.text = text;
       form.tasksPerformed.loopDetectorTest.text = text;
       form.findings.issueDetails = text;
-      form.conclusion.post1 = text;
+      form.conclusion = [{ post: 'Post 1', text }];
       // oxlint-disable-next-line no-await-in-loop -- one after the other, to name the first that fails
       const pdf = await make(form);
       for (const { lines: written } of pdf.pages) {

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { failedWithoutFinding } from '../../records/maintenance-form/form-visit.ts';
+import { keysOf, taskLabels, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
+import styles from './FormBar.module.css';
+import { sectionsInOrder, type SectionId } from './form-sections.ts';
+import { useNarrow } from './use-narrow.ts';
+
+interface FormBarProps {
+  form: MaintenanceForm;
+  onJump: (id: SectionId) => void;
+  children: ReactNode;
+}
+
+/** Stays in sight, on a phone where the thumb is: a jump to each group, and what can be done with the form. */
+export function FormBar({ form, onJump, children }: FormBarProps) {
+  const checks = keysOf(taskLabels);
+  const done = checks.filter((field) => form.tasksPerformed[field].result !== '').length;
+  const open = failedWithoutFinding(form).length > 0;
+  return (
+    <div className={styles.bar}>
+      <nav aria-label="Sections of the form" className={styles.jumps}>
+        <ul>
+          {sectionsInOrder(useNarrow()).map(({ id, short }) => (
+            <li key={id}>
+              <button type="button" onClick={() => onJump(id)}>
+                {short}
+                {id === 'tasks' && (
+                  <span className={open ? styles.open : styles.count}>
+                    {' '}
+                    {done}/{checks.length}
+                  </span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.actions}>{children}</div>
+    </div>
+  );
+}

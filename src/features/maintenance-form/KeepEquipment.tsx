@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changedEquipment, withFields, type EquipmentField } from '../../records/maintenance-form/equipment.ts';
+import {
+  equipmentKept,
+  keepEquipment,
+  type EquipmentConflict,
+  type StoredEquipment,
+} from '../../records/maintenance-form/form-site.ts';
+import { equipmentLabels, keysOf, type Equipment } from '../../records/maintenance-form/maintenance-form.ts';
+import { notify } from '../../lib/notify.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConflictDialog } from '../../ui/message/ConflictDialog.tsx';
+import styles from './MaintenanceFormRoute.module.css';
+
+interface KeepEquipmentProps {
+  /** `maintable.id` */
+  siteId: number;
+  stored: StoredEquipment;
+  typed: Equipment;
+  /** Whether the form holds what the site record brought, and nothing of its own yet. */
+  untouched: boolean;
+  /** What is kept now in these fields, for the form. */
+  onKept: (equipment: Equipment, fields: readonly EquipmentField[]) => void;
+}
+
+/** Keeps what the form says of the equipment on the site record, so that the next visit begins with it (`decisions §8`). */
+export function KeepEquipment({ siteId, stored, typed, untouched, onKept }: KeepEquipmentProps) {
+  const [conflict, setConflict] = useState<EquipmentConflict | null>(null);
+  // what the form stands on: what others keep while it is filled in is theirs
+  const [base, setBase] = useState(stored);
+  if (untouched && base !== stored) setBase(stored);
+  const keeping = useMutation({
+    mutationFn: (what: { base: StoredEquipment; typed: Equipment }) => keepEquipment(siteId, what.base, what.typed),
+    onSuccess: (result, sent) => {
+      if ('conflict' in result) {
+        setConflict(result.conflict);
+        return;
+      }
+      equipmentKept(siteId, result.kept);
+      setBase(result.kept);
+      // what was typed meanwhile is newer than what was sent
+      onKept(result.kept.equipment, changedEquipment(sent.typed, result.kept.equipment));
+      notify.success('Data updated successfully!');
+    },
+    onError: (error) => console.error('The equipment could not be kept', error),
+  });
+  const changed = changedEquipment(stored.equipment, typed).length > 0;
+  return (
+    <div className={styles.keep}>
+      {changed ? (
+        <Button busy={keeping.isPending} onClick={() => keeping.mutate({ base, typed })}>
+          Keep as this site's equipment
+        </Button>
+      ) : (
+        <p className={styles.note}>This is the equipment that the site record keeps.</p>
+      )}
+      {keeping.isError && (
+        <p role="alert" className={styles.problem}>
+          Error updating data. What you typed is still here: try again.
+        </p>
+      )}
+      {conflict && (
+        <ConflictDialog
+          title="Somebody else changed this site's equipment first"
+          lead="Nothing is lost: choose which value to keep. Fields that only one of you changed are not in the list."
+          conflicts={conflict.fields.map((field) => ({
+            id: field,
+            label: equipmentLabels[field],
+            theirs: conflict.theirs.equipment[field] || '(empty)',
+            mine: typed[field] || '(empty)',
+          }))}
+          onClose={() => setConflict(null)}
+          onChosen={(choices) => {
+            const { theirs } = conflict;
+            const mine = keysOf(equipmentLabels).filter(
+              (field) =>
+                choices[field] === 'mine' ||
+                (choices[field] === undefined && changedEquipment(base.equipment, typed).includes(field)),
+            );
+            setConflict(null);
+            const chosen = withFields(theirs.equipment, typed, mine);
+            onKept(chosen, changedEquipment(typed, chosen));
+            if (mine.length > 0) keeping.mutate({ base: theirs, typed: chosen });
+            else equipmentKept(siteId, theirs);
+            setBase(theirs);
+          }}
+        />
+      )}
+    </div>
+  );
+}

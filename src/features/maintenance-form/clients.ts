@@ -1,0 +1,53 @@
+import { formPresets, presetOf } from '../../records/maintenance-form/form-presets.ts';
+import { formSiteQuery } from '../../records/maintenance-form/form-site.ts';
+import type { FormTemplate } from '../../records/maintenance-form/form-visit.ts';
+import type { Equipment } from '../../records/maintenance-form/maintenance-form.ts';
+import { given } from '../../records/site/site-columns.ts';
+import type { EditedSite } from '../../records/site/site-queries.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+/** What a client brings; `equipment` is null while it is not known. */
+export type Brought = Pick<FormTemplate, 'generalInfo'> & { equipment: Equipment | null };
+
+const clientOf = ({ id }: EditedSite) => `site-${id}`;
+
+/** What 'Select Client' offers (`decisions §8`). */
+export function clientChoices(sites: readonly EditedSite[]) {
+  return [
+    { label: 'Sites', options: sites.map((site) => ({ value: clientOf(site), label: site.name })) },
+    { label: 'Templates', options: formPresets.map(({ id, name }) => ({ value: id, label: name })) },
+  ].filter(({ options }) => options.length > 0);
+}
+
+export function clientName(client: string, sites: readonly EditedSite[]): string | null {
+  return presetOf(client)?.name ?? sites.find((one) => clientOf(one) === client)?.name ?? null;
+}
+
+/** The site of a client; a preset has one where a site bears its name. */
+export function siteOf(client: string, sites: readonly EditedSite[]): EditedSite | null {
+  const preset = presetOf(client);
+  const isIt = (site: EditedSite) =>
+    preset ? [site.name, site.sitename].includes(preset.name) : clientOf(site) === client;
+  return sites.find(isIt) ?? null;
+}
+
+export function detailsOf(site: EditedSite): FormTemplate['generalInfo'] {
+  return {
+    client: given(site.sitename) ?? site.name,
+    location: given(site.address)?.replaceAll(/\s*\n\s*/gu, ', ') ?? '',
+    salesEngineer: '',
+  };
+}
+
+/** What a client brings, with the equipment that its site keeps; null for none, or for one that cannot be read now. */
+export async function readTemplate(client: string, sites: readonly EditedSite[]): Promise<FormTemplate | null> {
+  const site = siteOf(client, sites);
+  const preset = presetOf(client);
+  if (preset || !site) return preset;
+  try {
+    const { equipment } = await queryClient.ensureQueryData(formSiteQuery(site.id));
+    return { generalInfo: detailsOf(site), equipment };
+  } catch {
+    return null;
+  }
+}

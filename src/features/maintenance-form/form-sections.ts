@@ -1,0 +1,61 @@
+import {
+  equipmentLabels,
+  keysOf,
+  taskLabels,
+  type MaintenanceForm,
+  type TaskField,
+} from '../../records/maintenance-form/maintenance-form.ts';
+import { longDay } from '../../records/time.ts';
+
+/** The six groups of the form in their order (`spec §3`), with what the jump list calls them. */
+export const formSections = [
+  { id: 'general', title: 'General Information', short: 'General' },
+  { id: 'equipment', title: 'Equipment', short: 'Equipment' },
+  { id: 'tasks', title: 'Tasks Performed', short: 'Checks' },
+  { id: 'findings', title: 'Findings', short: 'Findings' },
+  { id: 'conclusion', title: 'Conclusion', short: 'Conclusion' },
+  { id: 'signatures', title: 'Signatures', short: 'Signatures' },
+] as const;
+
+export type SectionId = (typeof formSections)[number]['id'];
+
+/** On a phone what is filled in at the gate comes first, and what seldom changes last. */
+const phoneOrder: readonly SectionId[] = ['tasks', 'findings', 'conclusion', 'signatures', 'general', 'equipment'];
+
+export function sectionsInOrder(narrow: boolean) {
+  if (!narrow) return [...formSections];
+  return formSections.toSorted((one, other) => phoneOrder.indexOf(one.id) - phoneOrder.indexOf(other.id));
+}
+
+/** The id of its element. */
+export function sectionElement(id: SectionId): string {
+  return `form-${id}`;
+}
+
+/** The id of the field for what a check found. */
+export function findingElement(field: TaskField): string {
+  return `finding-${field}`;
+}
+
+const filled = (texts: readonly string[]) => texts.filter((text) => text.trim() !== '').length;
+
+/** What stands in a group, in a few words, for when it is folded. */
+export function sectionState(id: SectionId, form: MaintenanceForm): string {
+  const { generalInfo, equipment, tasksPerformed, findings, conclusion, signatures, drawn } = form;
+  if (id === 'general') return generalInfo.date === '' ? 'No date' : longDay(generalInfo.date);
+  if (id === 'equipment') return `${filled(Object.values(equipment))} of ${keysOf(equipmentLabels).length} filled in`;
+  if (id === 'findings') return filled(Object.values(findings)) > 0 ? 'Filled in' : 'Empty';
+  if (id === 'conclusion') {
+    return `${filled(conclusion.map(({ text }) => text))} of ${conclusion.length} filled in`;
+  }
+  if (id === 'signatures') {
+    const signed = [
+      drawn.salesEngineer.length > 0 || signatures.salesEngineer.trim() !== '',
+      drawn.client.length > 0 || signatures.ClientName.trim() !== '',
+    ];
+    return `${signed.filter(Boolean).length} of 2 signed`;
+  }
+  const results = keysOf(taskLabels).map((field) => tasksPerformed[field].result);
+  const failed = results.filter((result) => result === 'Fail').length;
+  return `${filled(results)} of ${results.length} done${failed > 0 ? `, ${failed} failed` : ''}`;
+}

@@ -1,0 +1,98 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { queryClient } from '../../lib/query-client.ts';
+import { dataOf, RequestError } from '../../lib/request-error.ts';
+import { supabase } from '../../lib/supabase.ts';
+import { readStoredPosts } from '../failure/failure-queries.ts';
+import { saveWithRevision, writtenRows } from '../save-with-revision.ts';
+import {
+  changedEquipment,
+  equipmentConflicts,
+  readEquipment,
+  storedEquipment,
+  withFields,
+  type EquipmentField,
+} from './equipment.ts';
+import type { Equipment } from './maintenance-form.ts';
+
+/** What the form needs of a site beside its name and address. */
+export interface FormSite {
+  /** Empty where none is kept. */
+  equipment: Equipment;
+  revision: number;
+  /** The names of its car posts, in their order. */
+  posts: string[];
+}
+
+export type StoredEquipment = Pick<FormSite, 'equipment' | 'revision'>;
+
+const rows = v.array(v.object({ equipment: v.unknown(), revision: v.number() }));
+const selection = 'equipment, revision';
+
+/** @param id `maintable.id`. Under the key of the sites, so that whatever saves a site refreshes it. */
+export function formSiteQuery(id: number) {
+  return queryOptions({
+    queryKey: ['maintable', 'form', id],
+    queryFn: async ({ signal }): Promise<FormSite> => {
+      const [equipment, { posts }] = await Promise.all([readEquipmentOf(id, signal), readStoredPosts(id, signal)]);
+      return { ...equipment, posts: [...posts.keys()] };
+    },
+  });
+}
+
+async function readEquipmentOf(id: number, signal?: AbortSignal): Promise<StoredEquipment> {
+  const query = supabase.from('maintable').select(selection).eq('id', id);
+  return equipmentIn(dataOf(await (signal ? query.abortSignal(signal) : query))) ?? notFound();
+}
+
+function equipmentIn(answer: unknown): StoredEquipment | null {
+  const [row] = v.parse(rows, answer);
+  return row ? { equipment: readEquipment(row.equipment), revision: row.revision } : null;
+}
+
+function notFound(): never {
+  throw new RequestError('The site cannot be read', 200, 'answer');
+}
+
+/** Fields that somebody else changed first, and what is kept now. */
+export interface EquipmentConflict {
+  fields: EquipmentField[];
+  theirs: StoredEquipment;
+}
+
+type KeptEquipment = { kept: StoredEquipment } | { conflict: EquipmentConflict };
+
+/**
+ * Keeps the equipment on the site record without losing what others kept since `base` was read (`decisions §5`): fields
+ * that only they changed stay theirs, a field that both changed is answered as a conflict and nothing is written.
+ */
+export async function keepEquipment(id: number, base: StoredEquipment, typed: Equipment): Promise<KeptEquipment> {
+  return saveWithRevision<StoredEquipment, KeptEquipment>({
+    base,
+    read: () => readEquipmentOf(id),
+    write: async (current) => {
+      const fields = equipmentConflicts(base.equipment, typed, current.equipment);
+      if (fields.length > 0) return { conflict: { fields, theirs: current } };
+      const equipment = withFields(current.equipment, typed, changedEquipment(base.equipment, typed));
+      const kept = await writeEquipment(id, { ...current, equipment });
+      return kept && { kept };
+    },
+  });
+}
+
+/** Null when the record is not the one that was read any more. */
+async function writeEquipment(id: number, { equipment, revision }: StoredEquipment): Promise<StoredEquipment | null> {
+  const answer = await supabase
+    .from('maintable')
+    .update({ equipment: storedEquipment(equipment), revision: revision + 1 })
+    .eq('id', id)
+    .eq('revision', revision)
+    .select(selection);
+  return equipmentIn(writtenRows(answer));
+}
+
+/** Shows a site's equipment as it was just written, and invalidates all that shows the record. */
+export function equipmentKept(id: number, kept: StoredEquipment): void {
+  queryClient.setQueryData<FormSite>(formSiteQuery(id).queryKey, (before) => before && { ...before, ...kept });
+  for (const key of ['maintable', 'maintables', 'changes']) void queryClient.invalidateQueries({ queryKey: [key] });
+}

@@ -1,0 +1,86 @@
+import type { Stroke } from './maintenance-form.ts';
+
+/**
+ * The box that the pen is measured in, in pixels. In a box of another size pen and times are scaled, so that the same
+ * signature has the same shape on every screen and on paper.
+ */
+export const signatureBox = { width: 480, height: 160 } as const;
+
+/** How signature_pad draws: half the widths of fast and slow strokes and of a dot, in pixels. */
+export const pen = { minWidth: 0.8, maxWidth: 2.2, dotSize: 1.5, velocityFilterWeight: 0.7 } as const;
+
+/** Milliseconds between two points whose times are not known. */
+const pace = 16;
+
+/** When a point of a stroke was drawn, in milliseconds of `signatureBox` since its first. */
+export function penTime(point: Stroke[number], index: number): number {
+  return point[2] ?? index * pace;
+}
+
+interface InkPoint {
+  x: number;
+  y: number;
+}
+
+/** A Bézier curve of ink in `signatureBox`; its width grows from twice `fromRadius` to twice `toRadius`. */
+export interface InkCurve {
+  points: readonly [InkPoint, InkPoint, InkPoint, InkPoint];
+  fromRadius: number;
+  toRadius: number;
+}
+
+/** A stroke as the pad draws it: curves through its points, thin where the hand was fast; none for less than three points. */
+export function inkCurves(stroke: Stroke): InkCurve[] {
+  if (stroke.length < 3) return [];
+  const points = stroke.map((point, index) => ({
+    x: point[0] * signatureBox.width,
+    y: point[1] * signatureBox.height,
+    at: penTime(point, index),
+  }));
+  let speed = 0;
+  let radius = (pen.minWidth + pen.maxWidth) / 2;
+  return points.slice(1).flatMap((to, index) => {
+    const from = points[index];
+    if (!from) return [];
+    // the first and the last point have no neighbour beyond them
+    const before = points[index - 1] ?? from;
+    const after = points[index + 2] ?? to;
+    const now = to.at > from.at ? distance(from, to) / (to.at - from.at) : 0;
+    speed = pen.velocityFilterWeight * now + (1 - pen.velocityFilterWeight) * speed;
+    const fromRadius = radius;
+    radius = Math.max(pen.maxWidth / (speed + 1), pen.minWidth);
+    const leaving = controlPoints(before, from, to).second;
+    const arriving = controlPoints(from, to, after).first;
+    return [{ points: [from, leaving, arriving, to] as const, fromRadius, toRadius: radius }];
+  });
+}
+
+function distance(one: InkPoint, other: InkPoint): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}
+
+/** The control points on both sides of `middle`, on one line through it: the curve bends there and has no corner. */
+function controlPoints(from: InkPoint, middle: InkPoint, to: InkPoint): { first: InkPoint; second: InkPoint } {
+  const one = { x: (from.x + middle.x) / 2, y: (from.y + middle.y) / 2 };
+  const other = { x: (middle.x + to.x) / 2, y: (middle.y + to.y) / 2 };
+  const [before, after] = [distance(from, middle), distance(middle, to)];
+  const share = before + after === 0 ? 0 : after / (before + after);
+  const shift = {
+    x: middle.x - (other.x + (one.x - other.x) * share),
+    y: middle.y - (other.y + (one.y - other.y) * share),
+  };
+  return {
+    first: { x: one.x + shift.x, y: one.y + shift.y },
+    second: { x: other.x + shift.x, y: other.y + shift.y },
+  };
+}
+
+/** The point of a curve at a share of it, and where it leads there. */
+export function onCurve({ points: [a, b, c, d] }: InkCurve, share: number): { point: InkPoint; slope: InkPoint } {
+  const rest = 1 - share;
+  const along = (axis: 'x' | 'y') =>
+    rest ** 3 * a[axis] + 3 * rest ** 2 * share * b[axis] + 3 * rest * share ** 2 * c[axis] + share ** 3 * d[axis];
+  const towards = (axis: 'x' | 'y') =>
+    3 * (rest ** 2 * (b[axis] - a[axis]) + 2 * rest * share * (c[axis] - b[axis]) + share ** 2 * (d[axis] - c[axis]));
+  return { point: { x: along('x'), y: along('y') }, slope: { x: towards('x'), y: towards('y') } };
+}

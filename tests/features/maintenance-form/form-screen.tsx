@@ -1,0 +1,108 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { endSession } from '../../../src/lib/session.ts';
+import type { SiteRecord } from '../../../src/records/site/site-queries.ts';
+import FakeSignaturePad from '../../support/drawing/signature_pad.ts';
+import { fakeWorkers, watchSavedFiles, type FakeWorker } from '../../support/fake-worker.ts';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { listedSite } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+
+export const pads = FakeSignaturePad.all;
+
+/** Where the draft of a client is kept. */
+export const draftPath = (client: string, kind = 'maintenance-form') =>
+  `portal.draft/key-${adminSession.keyId}/${kind}/${client}`;
+
+/** What the tests of the form look at; filled anew for each. */
+export const seen: { workers: readonly FakeWorker[]; saved: ReturnType<typeof watchSavedFiles> } = {
+  workers: [],
+  saved: [],
+};
+
+/** For the files that open the form: jsdom can neither draw nor start a worker. */
+export function preparePage(): void {
+  beforeEach(() => {
+    pads.length = 0;
+    seen.workers = fakeWorkers();
+    seen.saved = watchSavedFiles();
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(100);
+    // why: jsdom says on the console that it cannot draw
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  });
+  afterEach(() => {
+    act(() => endSession('logout'));
+    vi.unstubAllGlobals();
+    localStorage.clear();
+  });
+}
+
+/** One site, which bears the name of no preset. */
+export const orchard = { id: 7, name: 'Orchard', sitename: 'Orchard Point', address: '1 Orchard Road\nSingapore' };
+
+interface Served {
+  equipment: Record<string, string> | null;
+  revision: number;
+  posts: Record<string, unknown[]>;
+}
+
+/** The server has this site; what is written to it is there when it is read again. Answers what is stored. */
+export function serveSite(values: Partial<Served> = {}, site: Partial<SiteRecord> = orchard) {
+  const stored: Served = { equipment: null, revision: 4, posts: {}, ...values };
+  server.use(
+    http.get(`${origin}/rest/v1/maintable`, ({ request }) =>
+      HttpResponse.json(
+        new URL(request.url).searchParams.get('select')?.includes('equipment')
+          ? [{ equipment: stored.equipment, revision: stored.revision }]
+          : [listedSite(site)],
+      ),
+    ),
+    http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([{ json: stored.posts, revision: 1 }])),
+    http.patch(`${origin}/rest/v1/maintable`, async ({ request }) => {
+      const asked = new URL(request.url).searchParams;
+      const body: unknown = await request.json();
+      if (asked.get('revision') !== `eq.${stored.revision}`) return HttpResponse.json([]);
+      expect(body).toMatchObject({ revision: stored.revision + 1 });
+      Object.assign(stored, body);
+      return HttpResponse.json([{ equipment: stored.equipment, revision: stored.revision }]);
+    }),
+  );
+  return stored;
+}
+
+/** Opens the form. Serve the site before. */
+export async function openForm() {
+  const view = renderRoute('/DataEditor/report', adminSession);
+  await screen.findByRole('heading', { level: 1, name: 'Maintenance Report Form' });
+  return view;
+}
+
+type User = Awaited<ReturnType<typeof openForm>>['user'];
+
+export const field = (name: string) => screen.getByRole('textbox', { name });
+
+/** Puts a text into a field at once: the form is large, and so is the work for each key. */
+export async function fill(user: User, name: string, text: string): Promise<void> {
+  await user.click(field(name));
+  await user.paste(text);
+}
+
+/** Waits for the list of sites, which the choice may need. */
+export async function choose(user: User, client: string): Promise<void> {
+  await screen.findByRole('option', { name: orchard.name });
+  await user.selectOptions(screen.getByLabelText('Select Client'), client);
+  await screen.findByRole('textbox', { name: 'Issue details' });
+}
+
+/** Presses a button that makes the PDF and answers for the worker. */
+export async function makePdf(user: User, button: string, name = 'Form.pdf'): Promise<void> {
+  const before = seen.workers.flatMap(({ asked }) => asked).length;
+  await user.click(screen.getByRole('button', { name: button }));
+  await waitFor(() => expect(seen.workers.flatMap(({ asked }) => asked)).toHaveLength(before + 1));
+  const file = new Blob(['%PDF-1.4\n%%EOF'], { type: 'application/pdf' });
+  const worker = seen.workers.findLast(({ asked }) => asked.length > 0);
+  act(() => worker?.answer({ type: 'done', file, fileName: name, missing: 0 }));
+  await waitFor(() => expect(worker?.terminated).toBe(true));
+}
