@@ -26,7 +26,7 @@ async function timeOfReading(text: string): Promise<number> {
 }
 
 test('one task saved into 20,000, which is the limit, costs little more than to read them', async () => {
-  const save = await startSaving(portal, '0');
+  const save = await startSaving(portal);
   const tasks = Array.from({ length: 20_000 }, (_, index) => longTask(index + 1));
   await save({ tasks2024: tasks });
 
