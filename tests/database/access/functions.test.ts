@@ -61,7 +61,7 @@ describe('functions of the schema private cannot be called', () => {
     'session_site',
     'my_sites',
     'log_change',
-    'tasks_valid',
+    'task_changes',
     'object_in_use',
     'random_bytes',
     'refusal',
