@@ -29,11 +29,11 @@ export function ProfileRoute() {
         <>
           <ProfilePlate site={record.data} now={new Date(record.dataUpdatedAt)} />
           <div className={styles.below}>
-            <div className={styles.overview}>
-              <ProjectOverview />
+            <ProjectOverview />
+            <div className={styles.visits}>
+              <LatestActivity tasks={record.data.tasks2024} site={site} />
               <YearReportSection record={record.data} site={site} />
             </div>
-            <LatestActivity tasks={record.data.tasks2024} site={site} />
           </div>
         </>
       ) : record.isFetching ? (
@@ -72,7 +72,7 @@ function ProfileSkeleton() {
 
 function YearReportSection({ record, site }: { record: SiteRecord; site: string | null }) {
   return (
-    <section className={styles.section} aria-labelledby="year-report">
+    <section className={`${styles.overview} ${styles.yearReport}`} aria-labelledby="year-report">
       <h2 id="year-report">Year report</h2>
       <p>
         One PDF of a whole year for the committee: how many agreed visits were kept, emergency calls, failures against
@@ -85,7 +85,7 @@ function YearReportSection({ record, site }: { record: SiteRecord; site: string 
 
 function ProjectOverview() {
   return (
-    <section className={styles.section} aria-labelledby="project-overview">
+    <section className={styles.overview} aria-labelledby="project-overview">
       <h2 id="project-overview">Project overview</h2>
       <p>
         Your access-security provider designs, installs and looks after the RFID boom gates of this site. Residents and
