@@ -11,7 +11,8 @@ async function bytesOf(url: string): Promise<Uint8Array<ArrayBuffer>> {
 /** What no report can do without: the photos come, and are made small where they are not. */
 async function run({ urls, inFlight, decoders }: FloorRequest): Promise<number> {
   const fetching = pLimit(inFlight);
-  const decoding = pLimit(decoders);
+  // of 0 there could be no limiter, and nothing is decoded then
+  const decoding = pLimit(Math.max(1, decoders));
   const sizes = await Promise.all(
     urls.map((url) =>
       fetching(async () => {
