@@ -81,6 +81,7 @@ test('a failed load and a refused login are well made too', async ({ page }) => 
 
 test('a form without a date and a report in progress are well made too', async ({ page }) => {
   await logIn(page, keys.admin, '/DataEditor/report');
+  await page.getByLabel('Date').fill('');
   await page.getByRole('button', { name: 'Download PDF' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectWellMade(page);

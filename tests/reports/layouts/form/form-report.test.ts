@@ -104,6 +104,14 @@ describe('a filled form', () => {
     expect([...signed(1), ...signed(97)]).toEqual([false, true]);
   });
 
+  it('has a conclusion for each post, under its name', async () => {
+    const form = filledForm();
+    form.conclusion = ['P1 Main Gate', 'P2 后门', 'P3', 'P4'].map((post, index) => ({ post, text: `Said ${index}.` }));
+    const four = await make(form);
+    expect(four.pages).toHaveLength(2);
+    for (const { post, text } of form.conclusion) expect(textOf(four)).toContain(squeeze(post + text));
+  });
+
   it('has a letterhead', () => {
     expect(pdf.pages[0]?.lines[0]).toMatchObject({ text: 'GateKeeper Field Service' });
     expect(pdf.pages[0]?.lines[1]?.text).toBe('Maintenance Report');
