@@ -75,8 +75,8 @@ export default defineConfig(({ mode, command }) => {
     },
     css: { modules: command === 'build' ? { generateScopedName: shortClassName } : {} },
     worker: { format: 'es' },
-    // imported by a worker, where Vite looks late: the page would be loaded anew under the first report
-    optimizeDeps: { include: ['fast-png', 'p-limit'] },
+    // imported by workers, where Vite looks late: the page would be loaded anew under the first report
+    optimizeDeps: { include: ['fast-png', 'p-limit', 'libheif-js/libheif-wasm/libheif.js'] },
     server: { port, strictPort: true },
     preview: { port, strictPort: true },
     build: {

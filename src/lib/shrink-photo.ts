@@ -21,7 +21,11 @@ export const smallBox: PhotoBox = { width: 709, height: 532 };
  * @throws Error when the browser cannot decode the photo.
  */
 export async function shrinkPhoto(photo: Uint8Array<ArrayBuffer>, box: PhotoBox, quality = 0.8): Promise<ShrunkPhoto> {
-  const picture = await decode(photo, box);
+  return jpegOf(await decode(photo, box), box, quality);
+}
+
+/** Closes the picture. */
+export async function jpegOf(picture: ImageBitmap, box: PhotoBox, quality: number): Promise<ShrunkPhoto> {
   const { width, height } = fitted(picture, box);
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');

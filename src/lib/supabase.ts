@@ -1,9 +1,13 @@
 import { SupabaseClient } from '@supabase/supabase-js';
 import { readConfig } from './config.ts';
 import type { Database } from './database.types.ts';
+import { sendingTime } from './sending-time.ts';
 import { endSession, getSession } from './session.ts';
 
-/** Milliseconds without a byte after which a request is given up. */
+/**
+ * Milliseconds without a byte received after which a request is given up. What is sent is not seen, so that the time it
+ * needs on a slow line comes on top.
+ */
 export const silenceLimit = 10_000;
 
 const sessionHeader = 'x-portal-session';
@@ -38,9 +42,11 @@ async function errorCodeOf(response: Response): Promise<unknown> {
 
 async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const silence = new AbortController();
-  const timeout = new DOMException(`Nothing received for ${silenceLimit / 1000} seconds`, 'TimeoutError');
-  const startWaiting = () => setTimeout(() => silence.abort(timeout), silenceLimit);
-  let waiting = startWaiting();
+  const startWaiting = (limit = silenceLimit) => {
+    const timeout = new DOMException(`Nothing received for ${Math.round(limit / 1000)} seconds`, 'TimeoutError');
+    return setTimeout(() => silence.abort(timeout), limit);
+  };
+  let waiting = startWaiting(silenceLimit + sendingTime(sizeOf(init.body)));
   try {
     const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
     const response = await fetch(input, { ...init, signal });
@@ -53,6 +59,12 @@ async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Res
   } finally {
     clearTimeout(waiting);
   }
+}
+
+/** In bytes; of a form or a stream, which no call of the portal sends here, it is not known. */
+function sizeOf(body: RequestInit['body']): number {
+  if (typeof body === 'string') return new TextEncoder().encode(body).length;
+  return body instanceof Blob ? body.size : 0;
 }
 
 async function readAll(response: Response, signal: AbortSignal, onPart: () => void): Promise<Uint8Array<ArrayBuffer>> {

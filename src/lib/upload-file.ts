@@ -1,11 +1,14 @@
 import { readConfig } from './config.ts';
 import { bucket, fileUrlOf } from './file-names.ts';
 import { RequestError } from './request-error.ts';
+import { sendingTime } from './sending-time.ts';
 import { getSession } from './session.ts';
 import { supabase } from './supabase.ts';
 
 /** Milliseconds without a byte sent after which an upload is given up. */
 const silenceLimit = 30_000;
+/** Bytes that count as sent and still lie in the device. */
+const largestBuffer = 4_000_000;
 
 interface UploadOptions {
   /** From 0 to 1. */
@@ -42,7 +45,8 @@ function send(
     let silence: ReturnType<typeof setTimeout> | undefined;
     const listen = () => {
       clearTimeout(silence);
-      silence = setTimeout(() => request.abort(), silenceLimit);
+      const unseen = Math.min(content.size, largestBuffer);
+      silence = setTimeout(() => request.abort(), silenceLimit + sendingTime(unseen));
     };
     const stop = () => {
       request.abort();
@@ -69,6 +73,12 @@ function send(
     listen();
     return request.send(form);
   });
+}
+
+/** Whether the server answers at all, whatever it says. */
+export async function isServerReachable(): Promise<boolean> {
+  const { status } = await supabase.rpc('whoami');
+  return status > 0;
 }
 
 /** The database keeps a file that a task points at. */

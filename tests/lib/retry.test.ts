@@ -35,6 +35,15 @@ describe('a task that is retried', () => {
     expect(refused).toHaveBeenCalledOnce();
   });
 
+  it('counts no try that is excused, and waits until the next one makes sense', async () => {
+    const often = task(...Array.from({ length: 9 }, () => new Error('no network')), new Error('one'), 'done');
+    const excuse = vi.fn<(error: unknown) => Promise<boolean>>(
+      async (error) => error instanceof Error && error.message === 'no network',
+    );
+    await expect(retry(often, { pauses: [0], mayRetry: () => true, excuse })).resolves.toBe('done');
+    expect(often).toHaveBeenCalledTimes(11);
+  });
+
   it('waits in between', async () => {
     vi.useFakeTimers();
     try {

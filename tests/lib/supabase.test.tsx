@@ -44,6 +44,22 @@ describe('portalFetch', () => {
     expect(await answer).toMatchObject({ name: 'TimeoutError' });
   });
 
+  it('grants a large body the time that it needs on a slow line', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    server.use(http.patch(tableUrl, () => new Promise<never>(() => undefined)));
+    let settled = false;
+    // 1.4 MB need 11 s at 1 Mbit/s, during which nothing is received
+    const answer = portalFetch(tableUrl, { method: 'PATCH', body: 'x'.repeat(1_400_000) })
+      .catch((error: unknown) => error)
+      .finally(() => {
+        settled = true;
+      });
+    await vi.advanceTimersByTimeAsync(silenceLimit + 11_200);
+    expect(settled).toBe(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await answer).toMatchObject({ name: 'TimeoutError' });
+  });
+
   it('gives up when the body stops, but not when it is only slow', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let send: ReadableStreamDefaultController<Uint8Array> | undefined;

@@ -128,7 +128,8 @@ describe('the import lines', () => {
   it.each([
     ['jspdf', /^src\/reports\//u],
     ['chart.js', /^src\/features\/failure-analytics\//u],
-    ['pdfjs-dist', /^src\/(?:components\/pdf\/|guides\/read-guide)/u],
+    ['pdfjs-dist', /^src\/(?:components\/pdf\/|guides\/read-guide|lib\/pdf-js\.ts)/u],
+    ['libheif-js', /^src\/lib\/heic\//u],
   ])('name %s only where it is used', (library, allowed) => {
     const isLibrary = (name: string) => name === library || name.startsWith(`${library}/`);
     expect(breaches(src, (from, to) => isLibrary(to) && !allowed.test(from))).toEqual([]);

@@ -1,11 +1,10 @@
-import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { PdfData } from '../../lib/pdf-data.ts';
+import { getDocument } from '../../lib/pdf-js.ts';
 import { PdfPage } from './PdfPage.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './PdfPages.module.css';
-
-GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).href;
 
 interface PdfPagesProps {
   file: Blob;

@@ -6,10 +6,9 @@ import type { NewTask } from '../../records/task/stored-task.ts';
 import { addTask } from '../../records/task/task-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Progress } from '../../ui/Progress.tsx';
+import type { UploadSummary, WaitsFor } from '../../records/upload/upload-summary.ts';
+import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
 import styles from './ActionBar.module.css';
-import type { UploadSummary } from './task-files.ts';
-import type { Upload } from './upload-queue.ts';
 
 /** `waiting`: 'Update' was pressed and files are still on their way. */
 type SavePhase = 'idle' | 'waiting' | 'saving' | 'failed';
@@ -82,13 +81,16 @@ interface ActionBarProps {
   added: boolean;
   phase: SavePhase;
   summary: UploadSummary;
+  waitsFor: WaitsFor;
+  /** The files that went up last are all there. */
+  arrived: boolean;
+  onRetryAll: () => void;
   onAdd: () => void;
   onUpdate: () => void;
 }
 
 /** The next step, how far all files are, and how the last attempt went. On a phone it stays in sight. */
-export function ActionBar({ added, phase, summary, onAdd, onUpdate }: ActionBarProps) {
-  const { running, total, done, share } = summary;
+export function ActionBar({ added, phase, onAdd, onUpdate, ...files }: ActionBarProps) {
   const busy = phase === 'waiting' || phase === 'saving';
   return (
     <div className={styles.bar}>
@@ -100,10 +102,15 @@ export function ActionBar({ added, phase, summary, onAdd, onUpdate }: ActionBarP
               <strong>Error updating data.</strong> <span>Everything is still here: press Update to try again.</span>
             </span>
           </p>
+        ) : phase === 'saving' ? (
+          <p role="status">Saving the task.</p>
         ) : (
-          <p role="status">{saveStatusText(added, phase, summary)}</p>
+          <UploadStatus
+            {...files}
+            saves={phase === 'waiting'}
+            otherwise={added ? 'Not saved yet: Update stores the task.' : ''}
+          />
         )}
-        {running.length > 0 && <Progress label={`All files, ${done} of ${total} uploaded`} value={share} />}
       </div>
       <Button
         type="submit"
@@ -119,25 +126,4 @@ export function ActionBar({ added, phase, summary, onAdd, onUpdate }: ActionBarP
       </Button>
     </div>
   );
-}
-
-function saveStatusText(added: boolean, phase: SavePhase, { running, failed, waitingForSite }: UploadSummary): string {
-  if (phase === 'saving') return 'Saving the task.';
-  if (phase === 'waiting') return `${uploadCountText(running)} still uploading. The task is saved right after.`;
-  if (failed.length > 0) return `${capitalised(uploadCountText(failed))} not uploaded: retry or remove.`;
-  if (running.length > 0) return `${capitalised(uploadCountText(running))} still uploading. You can go on meanwhile.`;
-  if (waitingForSite.length > 0) return `${capitalised(uploadCountText(waitingForSite))} waiting for the site.`;
-  return added ? 'Not saved yet: Update stores the task.' : '';
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** `2 photos and the PDF report` */
-function uploadCountText(uploads: readonly Upload[]): string {
-  const photos = uploads.filter(({ kind }) => kind === 'photo').length;
-  const parts = photos === 0 ? [] : [photos === 1 ? '1 photo' : `${photos} photos`];
-  if (photos < uploads.length) parts.push('the PDF report');
-  return parts.join(' and ');
 }

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
+import { PdfField } from '../../components/task-files/PdfField.tsx';
+import { PhotoField } from '../../components/task-files/PhotoField.tsx';
+import type { UploadQueue } from '../../records/upload/upload-queue.ts';
+import { useTaskFiles } from '../../components/task-files/use-task-files.ts';
 import { TaskFields } from '../../components/TaskFields.tsx';
 import { notify } from '../../lib/notify.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
@@ -10,15 +14,11 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
 import { ActionBar, useSaveTask } from './ActionBar.tsx';
 import styles from './AddTaskForm.module.css';
-import { PdfField } from './PdfField.tsx';
-import { PhotoField } from './PhotoField.tsx';
 import { PhotoTimeOffer } from './PhotoTimeOffer.tsx';
-import { useTaskFiles } from './task-files.ts';
-import { firstTaken } from './time-taken.ts';
+import { firstTaken } from '../../records/upload/time-taken.ts';
 import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-form.ts';
 import { TaskDraftNote, useDraftKeeping } from './TaskDraft.tsx';
 import { TaskPreview } from './TaskPreview.tsx';
-import type { UploadQueue } from './upload-queue.ts';
 import { useVisitOfNow } from './use-visit-of-now.ts';
 
 interface AddTaskFormProps {
@@ -40,11 +40,9 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, owned, onDisca
   const [tried, setTried] = useState<{ add: Date | null; update: boolean }>({ add: null, update: false });
   const element = useRef<HTMLFormElement>(null);
   const sites = useQuery(sitesQuery);
-  const { uploads, photos, pdf, summary, ...files } = useTaskFiles(queue, form.siteId);
-  const refused = uploads.filter(({ state }) => state === 'refused');
-  const fileIds = uploads.filter((upload) => !refused.includes(upload)).map(({ id }) => id);
+  const { uploads, summary, waitsFor, arrived, ...files } = useTaskFiles(queue, form.siteId);
+  const fileIds = uploads.flatMap(({ id, state }) => (state === 'refused' ? [] : [id]));
   const { kept, end } = useDraftKeeping(form, fileIds, queue, owned);
-  const siteKnown = form.siteId !== null;
   const { phase, update, stop } = useSaveTask({
     summary,
     ready: () => {
@@ -134,20 +132,19 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, owned, onDisca
           />
         )}
         <PdfField
-          pdf={pdf}
-          siteKnown={siteKnown}
+          {...files.pdfField}
           onFiles={files.addPdf}
           onRemove={files.remove}
           onRetry={files.retry}
+          onDismiss={files.dismiss}
+          onDismissNote={files.dismissNote}
         />
         <PhotoField
-          photos={photos}
-          refused={refused}
-          siteKnown={siteKnown}
+          {...files.photoField}
           dragging={dragging}
-          note={
+          told={
             <PhotoTimeOffer
-              taken={firstTaken(photos)}
+              taken={firstTaken(files.photoField.photos)}
               visit={form}
               onUse={(values) => dispatch({ do: 'change', values })}
             />
@@ -157,9 +154,19 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, owned, onDisca
           onRemove={files.remove}
           onRetry={files.retry}
           onDismiss={files.dismiss}
+          onDismissNote={files.dismissNote}
         />
       </fieldset>
-      <ActionBar added={form.added} phase={phase} summary={summary} onAdd={add} onUpdate={pressUpdate} />
+      <ActionBar
+        added={form.added}
+        phase={phase}
+        summary={summary}
+        waitsFor={waitsFor}
+        arrived={arrived}
+        onRetryAll={files.retryAll}
+        onAdd={add}
+        onUpdate={pressUpdate}
+      />
     </form>
   );
 }

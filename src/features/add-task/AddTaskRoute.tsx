@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { takeReport } from '../../records/task/handed-report.ts';
-import { UploadQueue } from './upload-queue.ts';
+import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { lockDraft } from '../../lib/drafts.ts';
 import { notify } from '../../lib/notify.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';

@@ -9,7 +9,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { isEmpty, type TaskForm } from './task-form.ts';
 import styles from './TaskDraft.module.css';
-import type { StoredUpload, UploadQueue } from './upload-queue.ts';
+import type { StoredUpload } from '../../records/upload/upload.ts';
+import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 
 /** Its name in the browser, and what the logout calls it. */
 export const draftName = 'add-task';
@@ -48,6 +49,7 @@ const storedUpload = v.object({
   ),
   original: v.nullable(v.file()),
   objectName: v.nullable(v.string()),
+  saved: v.optional(v.boolean()),
 });
 
 /** What is kept of the form; its files are kept one by one, so that a key press does not write all the photos again. */

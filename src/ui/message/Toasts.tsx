@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { CloseButton } from '../CloseButton.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './Toasts.module.css';
@@ -10,10 +11,26 @@ interface ToastsProps {
   onRelease: (id: number) => void;
 }
 
-/** The list is always in the page, so that additions are announced. */
+/**
+ * The list is always in the page, so that additions are announced. Its height is `--toasts` for all that keeps to the
+ * bottom of the window: bars stand above it, and the page can be scrolled clear of it.
+ */
 export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const root = document.documentElement.style;
+    const measured = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+      root.setProperty('--toasts', height === 0 ? '0px' : `calc(${Math.ceil(height)}px + 2 * var(--s4))`);
+    });
+    if (list.current) measured.observe(list.current);
+    return () => {
+      measured.disconnect();
+      root.removeProperty('--toasts');
+    };
+  }, []);
   return (
-    <div className={styles.toasts} aria-live="polite">
+    <div ref={list} className={styles.toasts} aria-live="polite">
       {toasts.map((toast) => (
         <div
           key={toast.id}

@@ -19,8 +19,8 @@ import {
 } from './open-add-task.ts';
 
 // why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
-vi.mock('../../../src/features/add-task/upload-queue.ts', async () => ({
-  UploadQueue: (await import('./fake-queue.ts')).FakeQueue,
+vi.mock('../../../src/records/upload/upload-queue.ts', async () => ({
+  UploadQueue: (await import('../../records/upload/fake-queue.ts')).FakeQueue,
 }));
 vi.mock('../../../src/lib/drafts.ts', async (original) => ({
   ...(await original<object>()),
@@ -281,7 +281,7 @@ describe('Update', () => {
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg')]);
     await press(user, 'Add Task');
     await press(user, 'Update');
-    expect(screen.getByText('2 photos still uploading. The task is saved right after.')).toBeVisible();
+    expect(screen.getByText('0 of 2 uploaded. The task is saved right after.')).toBeVisible();
     onQueue((files) => {
       files.finish('a.jpg');
       files.becomes('b.jpg', { state: 'failed', reason: 'File upload failed. Please try again.' });
@@ -292,7 +292,7 @@ describe('Update', () => {
 
     await press(user, 'Retry: b.jpg');
     await press(user, 'Update');
-    expect(screen.getByText('1 photo still uploading. The task is saved right after.')).toBeVisible();
+    expect(screen.getByText('1 of 2 uploaded. The task is saved right after.')).toBeVisible();
     onQueue((files) => files.finish('b.jpg'));
     expect(await screen.findByText('Data updated successfully!')).toBeVisible();
     expect(backend.tasks[0]?.urls).toEqual(['https://files.test/a.jpg', 'https://files.test/b.jpg']);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handReport } from '../../../src/records/task/handed-report.ts';
 import { visitTime } from '../../../src/records/task/visit-time.ts';
-import { queues } from './fake-queue.ts';
+import { queues } from '../../records/upload/fake-queue.ts';
 import {
   fillIn,
   importScreen,
@@ -17,8 +17,8 @@ import {
 } from './open-add-task.ts';
 
 // why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
-vi.mock('../../../src/features/add-task/upload-queue.ts', async () => ({
-  UploadQueue: (await import('./fake-queue.ts')).FakeQueue,
+vi.mock('../../../src/records/upload/upload-queue.ts', async () => ({
+  UploadQueue: (await import('../../records/upload/fake-queue.ts')).FakeQueue,
 }));
 vi.mock('../../../src/lib/drafts.ts', async (original) => ({
   ...(await original<object>()),

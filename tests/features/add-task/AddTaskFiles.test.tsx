@@ -1,10 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getMessages } from '../../../src/lib/notify.ts';
 import { importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveTasks } from './open-add-task.ts';
 
 // why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
-vi.mock('../../../src/features/add-task/upload-queue.ts', async () => ({
-  UploadQueue: (await import('./fake-queue.ts')).FakeQueue,
+vi.mock('../../../src/records/upload/upload-queue.ts', async () => ({
+  UploadQueue: (await import('../../records/upload/fake-queue.ts')).FakeQueue,
 }));
 vi.mock('../../../src/lib/drafts.ts', async (original) => ({
   ...(await original<object>()),
@@ -54,7 +55,8 @@ describe('photos', () => {
     expect(document.title).toBe('(1/2) Uploading');
     onQueue((files) => files.finish('b.jpg'));
     expect(document.title).toBe('Add New Task | RFID Boom Gate Portal');
-    expect(screen.getAllByText('File uploaded successfully!')).toHaveLength(1);
+    expect(screen.getByText('File uploaded successfully!')).toBeVisible();
+    expect(getMessages().toasts).toEqual([]);
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
@@ -66,15 +68,47 @@ describe('photos', () => {
       files.becomes('a.jpg', failed);
       files.becomes('b.jpg', failed);
     });
-    expect(screen.getAllByRole('alert')).toHaveLength(1);
-    expect(screen.getByRole('alert')).toHaveTextContent('File upload failed. Please try again.');
+    expect(screen.getByRole('alert')).toHaveTextContent('2 photos not uploaded: retry or remove.');
     expect(within(photos()).getAllByText('File upload failed. Please try again.')).toHaveLength(2);
-    expect(screen.getByText('2 photos not uploaded: retry or remove.')).toBeVisible();
-    await press(user, 'Close this message');
     await press(user, 'Retry: b.jpg');
     expect(queue().retried).toEqual([queue().uploads.get()[1]?.id]);
     onQueue((files) => files.becomes('b.jpg', failed));
-    expect(screen.getByRole('alert')).toBeVisible();
+    // a message that covers nothing
+    expect(getMessages().toasts).toEqual([]);
+  });
+
+  it('that failed together go up again with one press', async () => {
+    const user = await openWith('a.jpg', 'b.jpg', 'c.jpg');
+    await user.selectOptions(screen.getByLabelText('Site'), 'Selasih Park');
+    onQueue((files) => {
+      files.finish('a.jpg');
+      files.becomes('b.jpg', { state: 'failed' });
+      files.becomes('c.jpg', { state: 'failed' });
+    });
+    await press(user, 'Retry all');
+    expect(queue().retried).toEqual(
+      queue()
+        .uploads.get()
+        .slice(1)
+        .map(({ id }) => id),
+    );
+    expect(screen.getByText('1 of 3 uploaded. You can go on meanwhile.')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('wait while the network is gone, and say so, each and all', async () => {
+    const user = await openWith('a.jpg', 'b.jpg', 'c.jpg');
+    await user.selectOptions(screen.getByLabelText('Site'), 'Selasih Park');
+    onQueue((files) => {
+      files.finish('a.jpg');
+      files.becomes('b.jpg', { state: 'paused', progress: 0.4 });
+      files.becomes('c.jpg', { state: 'waiting' });
+      files.offline.set(true);
+    });
+    expect(screen.getByText('Waiting for the network: 1 of 3 uploaded. You can go on meanwhile.')).toBeVisible();
+    expect(within(photos()).getAllByText('Waiting for the network')).toHaveLength(2);
+    onQueue((files) => files.offline.set(false));
+    expect(screen.getByText('1 of 3 uploaded. You can go on meanwhile.')).toBeVisible();
   });
 
   it('that are up without a URL cannot be used', async () => {
@@ -116,6 +150,8 @@ describe('photos', () => {
     expect(screen.getByText('b.jpg removed.')).toBeVisible();
     await press(user, 'Undo');
     expect(names()).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
+    expect(screen.getByRole('button', { name: 'Remove: b.jpg' })).toHaveFocus();
+    expect(screen.queryByText('b.jpg removed.')).toBeNull();
     for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await press(user, `Remove: ${name}`);
     expect(screen.getByLabelText('Add photos')).toHaveFocus();
   });
@@ -154,18 +190,32 @@ describe('the PDF report', () => {
     await user.upload(screen.getByLabelText('Replace'), pdf('wrong.pdf'));
     onQueue((files) => files.becomes('wrong.pdf', { state: 'refused', reason: 'wrong.pdf is not a PDF.' }));
     expect(within(report()).getByText('old.pdf')).toBeVisible();
+    expect(within(report()).getByRole('alert')).toHaveTextContent('Not added. wrong.pdf is not a PDF.');
+    expect(within(photos()).queryByRole('alert')).toBeNull();
     expect(queue().removed).toEqual([]);
+    await press(user, 'Dismiss: wrong.pdf');
+    expect(within(report()).queryByRole('alert')).toBeNull();
+    queue().removed.length = 0;
     await user.upload(screen.getByLabelText('Replace'), pdf('new.pdf'));
     onQueue((files) => files.becomes('new.pdf', { state: 'waiting' }));
     expect(within(report()).getByText('new.pdf')).toBeVisible();
     expect(queue().removed).toEqual(['old.pdf']);
   });
 
-  it('can be removed', async () => {
+  it('is one of those that were dropped, which is said beside it', async () => {
+    await openAddTask();
+    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [pdf('a.pdf'), pdf('b.pdf')] } });
+    expect(within(report()).getByRole('alert')).toHaveTextContent('A task takes one PDF report: 1 left out.');
+    expect(within(report()).getByText('a.pdf')).toBeVisible();
+  });
+
+  it('can be removed, and brought back', async () => {
     const { user } = await openAddTask();
     await user.upload(screen.getByLabelText('Choose a PDF'), pdf('visit.pdf'));
     await press(user, 'Remove: visit.pdf');
     expect(queue().removed).toEqual(['visit.pdf']);
     expect(screen.getByLabelText('Choose a PDF')).toBeVisible();
+    await press(user, 'Undo');
+    expect(within(report()).getByText('visit.pdf')).toBeVisible();
   });
 });

@@ -1,15 +1,15 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { UploadQueue } from '../../../src/features/add-task/upload-queue.ts';
+import type { UploadQueue } from '../../../src/records/upload/upload-queue.ts';
 import { allowConsole } from '../../support/console.ts';
 import { origin, server } from '../../support/server.ts';
 import { eventually, hold } from '../../support/waiting.ts';
 
 // why: jsdom decodes no pictures; the shrinking itself is tested in the browser
-vi.mock('../../../src/features/add-task/prepare-file.ts', async (original) => ({
+vi.mock('../../../src/records/upload/prepare-file.ts', async (original) => ({
   ...(await original<object>()),
   prepareFile: async (file: File, kind: string) => {
-    const { FileRefused } = await import('../../../src/features/add-task/prepare-file.ts');
+    const { FileRefused } = await import('../../../src/records/upload/prepare-file.ts');
     if (file.size === 0) throw new FileRefused(`${file.name} is empty.`);
     const isPhoto = kind === 'photo';
     return { content: file, small: isPhoto ? new Blob(['small']) : null, takenAt: isPhoto ? taken : null };
@@ -22,13 +22,17 @@ let stored: string[] = [];
 let removed: string[] = [];
 /** Statuses of the next uploads; 200 when there is none left. */
 let statuses: number[] = [];
+/** Whether the server answers anything at all. */
+let network = true;
 
 beforeEach(() => {
   stored = [];
   removed = [];
   statuses = [];
+  network = true;
   server.use(
     http.post(`${bucket}/*`, ({ request }) => {
+      if (!network) return HttpResponse.error();
       const status = statuses.shift() ?? 200;
       if (status === 200) stored.push(new URL(request.url).pathname.split('/rfidboomgatephoto/')[1] ?? '');
       return status === 0 ? HttpResponse.error() : HttpResponse.json({}, { status });
@@ -37,14 +41,15 @@ beforeEach(() => {
       removed.push(...(await request.json()).prefixes);
       return HttpResponse.json([]);
     }),
-    http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json({})),
+    http.post(`${origin}/rest/v1/rpc/whoami`, () => (network ? HttpResponse.json({}) : HttpResponse.error())),
   );
 });
 
 const newQueue = async (...args: ConstructorParameters<typeof UploadQueue>) =>
-  new (await import('../../../src/features/add-task/upload-queue.ts')).UploadQueue(...args);
+  new (await import('../../../src/records/upload/upload-queue.ts')).UploadQueue(...args);
 const photo = (name: string, content = 'photo') => new File([content], name, { type: 'image/jpeg' });
 const states = (queue: UploadQueue) => queue.uploads.get().map(({ state }) => state);
+const areHeldBack = (all: string[]) => all.every((state) => state === 'paused' || state === 'waiting');
 const storedIn = (queue: UploadQueue) => queue.uploads.get().flatMap(({ id }) => queue.stored(id) ?? []);
 const settled = (queue: UploadQueue, ...wanted: string[]) => eventually(() => expect(states(queue)).toEqual(wanted));
 
@@ -254,6 +259,118 @@ describe('events', () => {
     queue.add([photo('a.jpg')], 'photo');
     await settled(queue, 'waiting');
     expect(heard).toEqual([]);
+  });
+});
+
+describe('a dead spot', () => {
+  it('fails none of 12 photos: they wait, and go on by themselves', async () => {
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('0.jpg')], 'photo');
+    await settled(queue, 'done');
+    network = false;
+    queue.add(
+      Array.from({ length: 11 }, (_, index) => photo(`${index + 1}.jpg`)),
+      'photo',
+    );
+    await eventually(() => expect(queue.offline.get()).toBe(true));
+    // the two that were under way are paused, the others wait for their turn
+    await eventually(() => expect(areHeldBack(states(queue).slice(1))).toBe(true));
+    network = true;
+    dispatchEvent(new Event('online'));
+    await settled(queue, ...Array.from({ length: 12 }, () => 'done'));
+    expect(queue.offline.get()).toBe(false);
+    expect(new Set(stored).size).toBe(24);
+    expect(stored).toHaveLength(24);
+    queue.dispose();
+  });
+
+  it('that the browser tells of keeps files back before they are sent', async () => {
+    const queue = await newQueue();
+    network = false;
+    dispatchEvent(new Event('offline'));
+    queue.setSite(7);
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'waiting');
+    expect(queue.offline.get()).toBe(true);
+    network = true;
+    dispatchEvent(new Event('online'));
+    await settled(queue, 'done');
+    queue.dispose();
+  });
+
+  it('is none where the server answers others: a file that gets no answer fails for itself', async () => {
+    allowConsole(/could not be uploaded/u);
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+    statuses = [0, 0, 0];
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'failed');
+    expect(queue.offline.get()).toBe(false);
+  });
+
+  it('does not bring back what was removed in it', async () => {
+    network = false;
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg'), photo('b.jpg')], 'photo');
+    await eventually(() => expect(queue.offline.get()).toBe(true));
+    await eventually(() => expect(areHeldBack(states(queue))).toBe(true));
+    server.use(http.delete(bucket, () => HttpResponse.json([])));
+    queue.remove(queue.uploads.get()[0]?.id ?? '');
+    network = true;
+    dispatchEvent(new Event('online'));
+    await settled(queue, 'done');
+    expect(stored).toHaveLength(2);
+    queue.dispose();
+  });
+});
+
+describe('all that failed', () => {
+  it('goes up again with one call', async () => {
+    allowConsole(/could not be uploaded/u);
+    statuses = [400, 400];
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg'), photo('b.jpg')], 'photo');
+    await settled(queue, 'failed', 'failed');
+    queue.retry();
+    await settled(queue, 'done', 'done');
+  });
+});
+
+describe('a file that was removed', () => {
+  it('comes back to its place and goes up once more', async () => {
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg'), photo('b.jpg')], 'photo');
+    await settled(queue, 'done', 'done');
+    const before = queue.uploads.get()[0]?.url;
+    const undo = queue.remove(queue.uploads.get()[0]?.id ?? '');
+    undo();
+    await settled(queue, 'done', 'done');
+    expect(queue.uploads.get().map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg']);
+    // its first name may have been taken out of the bucket by then
+    expect(queue.uploads.get()[0]?.url).not.toBe(before);
+    await eventually(() => expect(removed).toHaveLength(2));
+  });
+
+  it('stays in the bucket where a saved task has it, for the change log points at it', async () => {
+    const url = `${origin}/storage/v1/object/public/rfidboomgatephoto/sites/7/1774512000000-0b9e6c1e-1111-4222-8333-444455556666.jpg`;
+    const of = { kind: 'photo', sizeBefore: 0, prepared: null, original: null, objectName: null } as const;
+    const queue = await newQueue([{ ...of, id: 's', name: 'Photo 1', url, saved: true }]);
+    queue.setSite(7);
+    expect(states(queue)).toEqual(['done']);
+    const undo = queue.remove('s');
+    expect(queue.uploads.get()).toEqual([]);
+    undo();
+    expect(queue.uploads.get()[0]).toMatchObject({ url, saved: true, state: 'done' });
+    queue.setSite(8);
+    queue.discard();
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'done');
+    expect(removed).toEqual([]);
   });
 });
 

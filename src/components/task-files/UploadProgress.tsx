@@ -1,18 +1,18 @@
-import type { Upload } from './upload-queue.ts';
+import type { Upload } from '../../records/upload/upload.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import { uploadProblem, uploadState } from './task-files.ts';
+import { uploadProblem, uploadState, type WaitsFor } from '../../records/upload/upload-summary.ts';
 import styles from './UploadProgress.module.css';
 
 interface UploadProgressProps {
   upload: Upload;
-  siteKnown: boolean;
+  waitsFor: WaitsFor;
   onRetry: () => void;
 }
 
-export function UploadProgress({ upload, siteKnown, onRetry }: UploadProgressProps) {
+export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProps) {
   const { name, sizeBefore, sizeAfter, progress } = upload;
   const state = uploadState(upload);
   const shrunk = sizeAfter !== null && fileSize(sizeAfter) !== fileSize(sizeBefore);
@@ -39,7 +39,7 @@ export function UploadProgress({ upload, siteKnown, onRetry }: UploadProgressPro
         </p>
       ) : (
         <>
-          <p>{uploadStateText(state, progress, siteKnown)}</p>
+          <p>{uploadStateText(state, progress, waitsFor)}</p>
           <Progress label={`Upload of ${name}`} value={progress} />
         </>
       )}
@@ -47,8 +47,8 @@ export function UploadProgress({ upload, siteKnown, onRetry }: UploadProgressPro
   );
 }
 
-function uploadStateText(state: Upload['state'], progress: number, siteKnown: boolean): string {
+function uploadStateText(state: Upload['state'], progress: number, waitsFor: WaitsFor): string {
   if (state === 'checking') return 'Preparing…';
   if (state === 'uploading') return `Uploading ${Math.round(progress * 100)} %`;
-  return siteKnown ? 'Waiting' : 'Waiting for the site';
+  return waitsFor === null ? 'Waiting' : `Waiting for the ${waitsFor}`;
 }

@@ -1,5 +1,5 @@
 import { photoTime } from '../../lib/photo-time.ts';
-import { periodOf, visitStamp, visitTime, type VisitTime } from '../../records/task/visit-time.ts';
+import { periodOf, visitStamp, visitTime, type VisitTime } from '../task/visit-time.ts';
 
 /**
  * When a photo was taken, to the minute and as tasks keep a time. Null where its camera did not say, or is ahead of now. A

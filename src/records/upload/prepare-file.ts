@@ -1,5 +1,7 @@
 import { isWhole, readJpeg, withoutMetadata } from '../../lib/jpeg.ts';
-import { fitted, shrinkPhoto, smallBox } from '../../lib/shrink-photo.ts';
+import { HeicUnread, isHeic, shrinkHeic } from '../../lib/heic/shrink-heic.ts';
+import { needsPassword } from '../../lib/pdf-password.ts';
+import { fitted, shrinkPhoto, smallBox, type ShrunkPhoto } from '../../lib/shrink-photo.ts';
 import { timeTaken } from './time-taken.ts';
 
 export type FileKind = 'photo' | 'pdf';
@@ -18,8 +20,8 @@ export class FileRefused extends Error {}
 const megabyte = 1_048_576;
 /** What a photo may weigh before it is shrunk. */
 const largestPhoto = 50 * megabyte;
-/** What the bucket takes. */
-const largestPdf = 10 * megabyte;
+/** What the bucket takes, in megabytes. */
+export const largestPdf = 25;
 /** The long side of a stored photo, in pixels. */
 const longSide = 2_048;
 
@@ -34,10 +36,16 @@ export async function prepareFile(file: File, kind: FileKind): Promise<PreparedF
 }
 
 async function preparePdf(file: File): Promise<PreparedFile> {
-  if (file.size > largestPdf)
-    throw new FileRefused(`${file.name} has ${inMegabytes(file.size)}; a PDF report may have 10 MB. Save it smaller.`);
+  if (file.size > largestPdf * megabyte)
+    throw new FileRefused(
+      `${file.name} has ${inMegabytes(file.size)}; a PDF report may have ${largestPdf} MB. Save it smaller.`,
+    );
   const start = new TextDecoder('latin1').decode(await file.slice(0, 5).arrayBuffer());
   if (start !== '%PDF-') throw new FileRefused(`${file.name} is not a PDF. Save or print it as a PDF first.`);
+  if (await needsPassword(file))
+    throw new FileRefused(
+      `${file.name} opens with a password only, so nobody could read it here. Save it without the password first.`,
+    );
   return { content: file.slice(0, file.size, 'application/pdf'), small: null, takenAt: null };
 }
 
@@ -48,16 +56,27 @@ async function preparePhoto(file: File): Promise<PreparedFile> {
     const bytes = new Uint8Array(await file.arrayBuffer());
     // before its metadata are dropped
     const takenAt = timeTaken(bytes, new Date());
-    const large = asItIs(bytes) ?? (await shrinkPhoto(bytes, { width: longSide, height: longSide })).bytes;
+    const large = asItIs(bytes) ?? (await shrunk(bytes)).bytes;
     const small = await shrinkPhoto(large.slice(), smallBox);
     return { content: jpeg(large), small: jpeg(small.bytes), takenAt };
   } catch (cause) {
-    const heic = /\.hei[cf]$/iu.test(file.name);
-    const advice = heic
-      ? 'This browser cannot read HEIC. Send it as JPEG, or set the camera to "Most Compatible".'
-      : 'It is not a photo that this browser can read. Choose a JPEG, PNG or WebP.';
-    throw new FileRefused(`${file.name}: ${advice}`, { cause });
+    throw new FileRefused(`${file.name}: ${photoAdvice(cause)}`, { cause });
   }
+}
+
+/** Few browsers decode HEIC, the format of iPhones; for the others a decoder is loaded. */
+async function shrunk(photo: Uint8Array<ArrayBuffer>): Promise<ShrunkPhoto> {
+  const box = { width: longSide, height: longSide };
+  if (!isHeic(photo)) return shrinkPhoto(photo, box);
+  return shrinkPhoto(photo, box).catch(() => shrinkHeic(photo, box));
+}
+
+function photoAdvice(cause: unknown): string {
+  if (!(cause instanceof HeicUnread))
+    return 'It is not a photo that this browser can read. Choose a JPEG, PNG or WebP.';
+  return cause.reason === 'not loaded'
+    ? 'What reads HEIC could not be loaded. Choose it again when the network is back.'
+    : 'This HEIC photo cannot be read. Send it as JPEG, or set the camera to "Most Compatible".';
 }
 
 /** A JPEG that is small, upright and whole loses nothing but its metadata. */

@@ -1,36 +1,40 @@
 import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
-import type { Upload } from './upload-queue.ts';
+import type { Upload } from '../../records/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './PhotoField.module.css';
-import { uploadProblem } from './task-files.ts';
+import { FieldNoteLine, RefusedFiles } from './RefusedFiles.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
+import type { WaitsFor } from '../../records/upload/upload-summary.ts';
+import type { FieldNote } from './use-task-files.ts';
 
 /** What a dragged photo carries, so that nothing else is taken for one. */
 const dragType = 'application/x-portal-photo';
 
 interface PhotoFieldProps {
   photos: readonly Upload[];
-  /** Files of any kind that were not taken. */
   refused: readonly Upload[];
-  siteKnown: boolean;
+  note: FieldNote | null;
+  waitsFor: WaitsFor;
   dragging: boolean;
   /** What the photos tell. */
-  note: ReactNode;
+  told?: ReactNode;
   onFiles: (files: File[]) => void;
   onMove: (id: string, place: number) => void;
   onRemove: (upload: Upload) => void;
   onRetry: (id: string) => void;
   onDismiss: (id: string) => void;
+  onDismissNote: (kind: 'photo') => void;
 }
 
 /** The photos of the task: chosen, dropped or pasted, in the order in which they will be shown. */
-export function PhotoField({ photos, refused, siteKnown, dragging, note, ...on }: PhotoFieldProps) {
+export function PhotoField({ photos, refused, note, waitsFor, dragging, told = null, ...on }: PhotoFieldProps) {
   const [said, setSaid] = useState('');
   const field = useRef<HTMLElement>(null);
   /** Where the focus goes after the next change, the best place first. */
   const focusNext = useRef<string[]>([]);
+  const removed = useRef('');
 
   // a moved or removed photo takes the focus along with it
   useEffect(() => {
@@ -53,7 +57,12 @@ export function PhotoField({ photos, refused, siteKnown, dragging, note, ...on }
     const index = photos.indexOf(photo);
     const neighbour = photos[index + 1] ?? photos[index - 1];
     focusNext.current = [`[data-upload="${neighbour?.id}"] [data-action="remove"]`, 'input'];
+    removed.current = photo.id;
     on.onRemove(photo);
+  };
+
+  const undone = () => {
+    focusNext.current = [`[data-upload="${removed.current}"] [data-action="remove"]`];
   };
 
   return (
@@ -68,15 +77,16 @@ export function PhotoField({ photos, refused, siteKnown, dragging, note, ...on }
           {dragging ? 'Drop them anywhere.' : 'Or drop or paste them here. They are made smaller before they go up.'}
         </p>
       </div>
-      {note}
+      {told}
       <RefusedFiles files={refused} onDismiss={on.onDismiss} />
+      <FieldNoteLine note={note} onUndo={undone} onDismiss={() => on.onDismissNote('photo')} />
       {photos.length > 0 && (
         <ol className={styles.list}>
           {photos.map((photo, index) => (
             <PhotoItem
               key={photo.id}
               upload={photo}
-              siteKnown={siteKnown}
+              waitsFor={waitsFor}
               place={index + 1}
               count={photos.length}
               onMove={move}
@@ -95,7 +105,7 @@ export function PhotoField({ photos, refused, siteKnown, dragging, note, ...on }
 
 interface PhotoItemProps {
   upload: Upload;
-  siteKnown: boolean;
+  waitsFor: WaitsFor;
   /** From 1. */
   place: number;
   count: number;
@@ -104,7 +114,7 @@ interface PhotoItemProps {
   onRetry: () => void;
 }
 
-function PhotoItem({ upload, siteKnown, place, count, onMove, onRemove, onRetry }: PhotoItemProps) {
+function PhotoItem({ upload, waitsFor, place, count, onMove, onRemove, onRetry }: PhotoItemProps) {
   const { id, name, preview } = upload;
   const show = useCallback(
     (picture: HTMLImageElement | null) => {
@@ -155,7 +165,7 @@ function PhotoItem({ upload, siteKnown, place, count, onMove, onRemove, onRetry 
       <p className={styles.name} title={name}>
         {name}
       </p>
-      <UploadProgress upload={upload} siteKnown={siteKnown} onRetry={onRetry} />
+      <UploadProgress upload={upload} waitsFor={waitsFor} onRetry={onRetry} />
       <div className={styles.actions}>
         <Button
           variant="ghost"
@@ -180,26 +190,5 @@ function PhotoItem({ upload, siteKnown, place, count, onMove, onRemove, onRetry 
         </Button>
       </div>
     </li>
-  );
-}
-
-/** Nothing of these was sent. */
-function RefusedFiles({ files, onDismiss }: { files: readonly Upload[]; onDismiss: (id: string) => void }) {
-  if (files.length === 0) return null;
-  return (
-    <ul className={styles.refused}>
-      {files.map((file) => (
-        <li key={file.id} className={styles.refusedFile}>
-          <Icon name="warning" />
-          <p className={styles.reason} role="alert">
-            <strong>Not added. </strong>
-            <span>{uploadProblem(file)}</span>
-          </p>
-          <Button variant="ghost" aria-label={`Dismiss: ${file.name}`} onClick={() => onDismiss(file.id)}>
-            <Icon name="close" />
-          </Button>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,5 +1,5 @@
 import { createStore } from '../../../src/lib/store.ts';
-import type { StoredUpload, Upload, UploadEvent } from '../../../src/features/add-task/upload-queue.ts';
+import type { StoredUpload, Upload, UploadEvent } from '../../../src/records/upload/upload.ts';
 
 /** Queues that the screen made, the latest last. */
 export const queues: FakeQueue[] = [];
@@ -11,15 +11,17 @@ export class FakeQueue {
   readonly retried: string[] = [];
   readonly removed: string[] = [];
   readonly uploads = createStore<readonly Upload[]>([]);
+  readonly offline = createStore(false);
   readonly #listeners = new Set<(event: UploadEvent) => void>();
   #made = 0;
 
   constructor(restored: readonly StoredUpload[] = []) {
     this.uploads.set(
-      restored.map(({ id, name, kind, sizeBefore, url, prepared }) => ({
+      restored.map(({ id, name, kind, sizeBefore, url, prepared, saved = false }) => ({
         ...this.#upload(name, kind, sizeBefore),
         id,
         url,
+        saved,
         takenAt: prepared?.takenAt ?? null,
         state: url ? 'done' : 'waiting',
       })),
@@ -55,16 +57,25 @@ export class FakeQueue {
     this.becomes(name, { state: 'done', progress: 1, url: `https://files.test/${name}` });
   }
 
-  retry(id: string): void {
-    this.retried.push(id);
-    this.#change(id, { state: 'waiting', reason: null });
+  retry(id?: string): void {
+    for (const one of this.uploads.get()) {
+      if (one.state !== 'failed' || (id ?? one.id) !== one.id) continue;
+      this.retried.push(one.id);
+      this.#change(one.id, { state: 'waiting', reason: null });
+    }
   }
 
-  remove(id: string): void {
+  remove(id: string): () => void {
     const uploads = this.uploads.get();
-    this.removed.push(...uploads.filter((one) => one.id === id).map(({ name }) => name));
+    const place = uploads.findIndex((one) => one.id === id);
+    const gone = uploads.filter((one) => one.id === id);
+    this.removed.push(...gone.map(({ name }) => name));
     this.uploads.set(uploads.filter((one) => one.id !== id));
     this.#tell('removed', id);
+    return () => {
+      this.uploads.set(this.uploads.get().toSpliced(place, 0, ...gone));
+      this.#tell('added', id);
+    };
   }
 
   reorder(ids: readonly string[]): void {
@@ -82,9 +93,9 @@ export class FakeQueue {
   stored(id: string): StoredUpload | null {
     const found = this.uploads.get().find((one) => one.id === id);
     if (!found || found.state === 'refused') return null;
-    const { name, kind, sizeBefore, url, takenAt } = found;
+    const { name, kind, sizeBefore, url, saved, takenAt } = found;
     const prepared = { content: new Blob(['content']), small: null, takenAt };
-    return { id, name, kind, sizeBefore, url, prepared, original: null, objectName: null };
+    return { id, name, kind, sizeBefore, url, saved, prepared, original: null, objectName: null };
   }
 
   #upload(name: string, kind: Upload['kind'], sizeBefore: number): Upload {
@@ -98,6 +109,7 @@ export class FakeQueue {
       sizeBefore,
       sizeAfter: null,
       url: null,
+      saved: false,
       reason: null,
       preview: null,
       takenAt: null,
@@ -114,7 +126,7 @@ export class FakeQueue {
     } as const;
     const state = this.uploads.get().find((one) => one.id === id)?.state;
     this.uploads.set(this.uploads.get().map((one) => (one.id === id ? { ...one, ...change } : one)));
-    if (!change.state || change.state === 'checking' || change.state === state) return;
+    if (!change.state || change.state === 'checking' || change.state === 'paused' || change.state === state) return;
     this.#tell(state !== 'checking' && change.state === 'waiting' ? 'reset' : kinds[change.state], id);
   }
 

@@ -1,19 +1,27 @@
-import type { Upload } from './upload-queue.ts';
+import type { Upload } from '../../records/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
+import { largestPdf } from '../../records/upload/prepare-file.ts';
 import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './PdfField.module.css';
+import { FieldNoteLine, RefusedFiles } from './RefusedFiles.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
+import type { WaitsFor } from '../../records/upload/upload-summary.ts';
+import type { FieldNote } from './use-task-files.ts';
 
 interface PdfFieldProps {
   pdf: Upload | null;
-  siteKnown: boolean;
+  refused: readonly Upload[];
+  note: FieldNote | null;
+  waitsFor: WaitsFor;
   onFiles: (files: File[]) => void;
   onRemove: (upload: Upload) => void;
   onRetry: (id: string) => void;
+  onDismiss: (id: string) => void;
+  onDismissNote: (kind: 'pdf') => void;
 }
 
-export function PdfField({ pdf, siteKnown, onFiles, onRemove, onRetry }: PdfFieldProps) {
+export function PdfField({ pdf, refused, note, waitsFor, ...on }: PdfFieldProps) {
   return (
     <section className={styles.field} aria-labelledby="pdf-heading">
       <h2 id="pdf-heading">PDF report</h2>
@@ -24,21 +32,23 @@ export function PdfField({ pdf, siteKnown, onFiles, onRemove, onRetry }: PdfFiel
           </span>
           <div className={styles.words}>
             <p className={styles.name}>{pdf.name}</p>
-            <UploadProgress upload={pdf} siteKnown={siteKnown} onRetry={() => onRetry(pdf.id)} />
+            <UploadProgress upload={pdf} waitsFor={waitsFor} onRetry={() => on.onRetry(pdf.id)} />
           </div>
         </div>
       )}
+      <RefusedFiles files={refused} onDismiss={on.onDismiss} />
+      <FieldNoteLine note={note} onDismiss={() => on.onDismissNote('pdf')} />
       <div className={styles.actions}>
-        <FilePick accept="application/pdf,.pdf" onFiles={onFiles}>
+        <FilePick accept="application/pdf,.pdf" onFiles={on.onFiles}>
           {!pdf && <Icon name="pdf" />}
           {pdf ? 'Replace' : 'Choose a PDF'}
         </FilePick>
         {pdf ? (
-          <Button aria-label={`Remove: ${pdf.name}`} onClick={() => onRemove(pdf)}>
+          <Button aria-label={`Remove: ${pdf.name}`} onClick={() => on.onRemove(pdf)}>
             Remove
           </Button>
         ) : (
-          <p className={styles.hint}>Optional. One file of at most 10 MB.</p>
+          <p className={styles.hint}>{`Optional. One file of at most ${largestPdf} MB.`}</p>
         )}
       </div>
     </section>

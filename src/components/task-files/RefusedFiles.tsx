@@ -1,0 +1,71 @@
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './RefusedFiles.module.css';
+import type { Upload } from '../../records/upload/upload.ts';
+import { uploadProblem } from '../../records/upload/upload-summary.ts';
+import type { FieldNote } from './use-task-files.ts';
+
+interface RefusedFilesProps {
+  files: readonly Upload[];
+  onDismiss: (id: string) => void;
+}
+
+/** Beside the field that they were meant for. Nothing of these was sent. */
+export function RefusedFiles({ files, onDismiss }: RefusedFilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.refused}>
+      {files.map((file) => (
+        // a file that was dropped or pasted may belong to a field that is out of sight
+        <li key={file.id} ref={bringIntoView} className={styles.refusedFile}>
+          <Icon name="warning" />
+          <p className={styles.reason} role="alert">
+            <strong>Not added. </strong>
+            <span>{uploadProblem(file)}</span>
+          </p>
+          <Button variant="ghost" aria-label={`Dismiss: ${file.name}`} onClick={() => onDismiss(file.id)}>
+            <Icon name="close" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function bringIntoView(item: HTMLLIElement | null): void {
+  item?.scrollIntoView({ block: 'nearest' });
+}
+
+interface FieldNoteLineProps {
+  note: FieldNote | null;
+  onUndo?: () => void;
+  onDismiss: () => void;
+}
+
+/** In its place on the page, so that it covers nothing; a removal is offered to be taken back. */
+export function FieldNoteLine({ note, onUndo, onDismiss }: FieldNoteLineProps) {
+  if (!note) return null;
+  const { text, undo } = note;
+  return (
+    <div className={`${styles.refusedFile} ${undo ? styles.removed : ''}`}>
+      <Icon name={undo ? 'check' : 'warning'} />
+      <p className={styles.reason} role={undo ? 'status' : 'alert'}>
+        {text}
+      </p>
+      {undo ? (
+        <Button
+          onClick={() => {
+            onUndo?.();
+            undo();
+          }}
+        >
+          Undo
+        </Button>
+      ) : (
+        <Button variant="ghost" aria-label="Close this message" onClick={onDismiss}>
+          <Icon name="close" />
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import styles from './UploadStatus.module.css';
+import {
+  progressText,
+  uploadCountText,
+  type UploadSummary,
+  type WaitsFor,
+} from '../../records/upload/upload-summary.ts';
+
+interface UploadStatusProps {
+  summary: UploadSummary;
+  waitsFor: WaitsFor;
+  /** All that went up last is there. */
+  arrived: boolean;
+  /** The save follows by itself when all files are up. */
+  saves: boolean;
+  /** What there is to say when nothing has to be said of the files. */
+  otherwise: string;
+  onRetryAll: () => void;
+}
+
+/** How far all files are together, beside the next step: in its place on the page, so that it covers nothing. */
+export function UploadStatus({ summary, onRetryAll, ...words }: UploadStatusProps) {
+  const { running, failed, done, total, share } = summary;
+  return (
+    <>
+      {failed.length > 0 ? (
+        <div className={styles.failed}>
+          <p role="alert">{`${capitalised(uploadCountText(failed))} not uploaded: retry or remove.`}</p>
+          <Button onClick={onRetryAll}>
+            <Icon name="retry" />
+            {failed.length === 1 ? 'Retry' : 'Retry all'}
+          </Button>
+        </div>
+      ) : (
+        <p role="status">{statusText({ summary, ...words })}</p>
+      )}
+      {running.length > 0 && <Progress label={`All files, ${done} of ${total} uploaded`} value={share} />}
+    </>
+  );
+}
+
+function statusText({ summary, waitsFor, arrived, saves, otherwise }: Omit<UploadStatusProps, 'onRetryAll'>): string {
+  const { running, waitingForSite } = summary;
+  if (running.length > 0) {
+    const next = saves ? 'The task is saved right after' : 'You can go on meanwhile';
+    return `${progressText(summary, waitsFor)}. ${next}.`;
+  }
+  if (waitingForSite.length > 0) return `${capitalised(uploadCountText(waitingForSite))} waiting for the site.`;
+  return [arrived && 'File uploaded successfully!', otherwise].filter(Boolean).join(' ');
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,45 @@
+import loadLibheif from 'libheif-js/libheif-wasm/libheif.js';
+import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
+import { jpegOf } from '../shrink-photo.ts';
+import type { HeicAnswer, HeicRequest } from './shrink-heic.ts';
+
+/** What decoding needs of a picture in memory, so that a bomb is refused before it goes off. */
+const mostPixels = 120_000_000;
+
+/** Of the package's own classes, which its types leave out. */
+interface HeifImage {
+  get_width: () => number;
+  get_height: () => number;
+  is_primary: () => number;
+  /** Upright. Calls back with null when it cannot be decoded. */
+  display: (into: ImageData, onDone: (decoded: ImageData | null) => void) => void;
+}
+interface HeifClasses {
+  HeifDecoder: new () => { decode: (file: Uint8Array) => HeifImage[] };
+}
+
+async function decode({ file, box, quality }: HeicRequest): Promise<HeicAnswer> {
+  const wasm = await fetch(wasmUrl).then((response) => (response.ok ? response.arrayBuffer() : null));
+  if (!wasm) return { failed: 'not loaded' };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see HeifClasses
+  const { HeifDecoder } = loadLibheif({ wasmBinary: wasm }) as unknown as HeifClasses;
+  const images = new HeifDecoder().decode(file);
+  const image = images.find((one) => one.is_primary()) ?? images[0];
+  if (!image) return { failed: 'not readable' };
+  const [width, height] = [image.get_width(), image.get_height()];
+  if (width * height > mostPixels) return { failed: 'not readable' };
+  const decoded = await new Promise<ImageData | null>((resolve) => {
+    image.display(new ImageData(width, height), resolve);
+  });
+  if (!decoded) return { failed: 'not readable' };
+  return { photo: await jpegOf(await createImageBitmap(decoded), box, quality) };
+}
+
+addEventListener('message', ({ data }: MessageEvent<HeicRequest>) => {
+  decode(data)
+    // a lost network is a TypeError, and the decoder throws only its own
+    .catch((error: unknown): HeicAnswer => ({ failed: error instanceof TypeError ? 'not loaded' : 'not readable' }))
+    // oxlint-disable-next-line require-post-message-target-origin -- a worker's takes none
+    .then((answer) => postMessage(answer))
+    .catch(() => undefined);
+});

@@ -1,0 +1,51 @@
+import type { PhotoBox, ShrunkPhoto } from '../shrink-photo.ts';
+
+export interface HeicRequest {
+  file: Uint8Array<ArrayBuffer>;
+  box: PhotoBox;
+  quality: number;
+}
+
+/** `not loaded`: the decoder did not come, as without a network. */
+export type HeicAnswer = { photo: ShrunkPhoto } | { failed: 'not loaded' | 'not readable' };
+
+export class HeicUnread extends Error {
+  readonly reason: 'not loaded' | 'not readable';
+
+  constructor(reason: HeicUnread['reason']) {
+    super(`The HEIC photo is ${reason}`);
+    this.name = 'HeicUnread';
+    this.reason = reason;
+  }
+}
+
+// HEVC pictures; the general brands are used by others too, which the decoder then refuses
+const brands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
+
+/** By the file's first box (ISO/IEC 23008-12): names and types given by devices are not reliable. */
+export function isHeic(bytes: Uint8Array): boolean {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(4, 12));
+  return start.startsWith('ftyp') && brands.has(start.slice(4));
+}
+
+/**
+ * For browsers that cannot decode HEIC themselves. The decoder (1.4 MB) is loaded only here, in a worker of its own
+ * that ends with the photo: its memory would stay.
+ * @throws HeicUnread
+ */
+export async function shrinkHeic(file: Uint8Array<ArrayBuffer>, box: PhotoBox, quality = 0.8): Promise<ShrunkPhoto> {
+  const worker = new Worker(new URL('heic-worker.ts', import.meta.url), { type: 'module', name: 'heic' });
+  try {
+    const answer = await new Promise<HeicAnswer>((resolve) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<HeicAnswer>) => resolve(data));
+      worker.addEventListener('error', () => resolve({ failed: 'not loaded' }));
+      const request: HeicRequest = { file, box, quality };
+      // oxlint-disable-next-line require-post-message-target-origin -- a worker's takes none
+      worker.postMessage(request);
+    });
+    if ('failed' in answer) throw new HeicUnread(answer.failed);
+    return answer.photo;
+  } finally {
+    worker.terminate();
+  }
+}

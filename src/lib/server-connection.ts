@@ -1,0 +1,89 @@
+import { createStore, type Store } from './store.ts';
+
+/** Milliseconds until the server is asked again, while no event says that the network is back. The last one repeats. */
+const pauses = [2_000, 4_000, 8_000, 15_000, 30_000];
+
+/**
+ * Tells a network that is gone from a request that failed for itself. While it is gone the server is asked patiently:
+ * browsers report neither every loss nor every return.
+ */
+export class Connection {
+  readonly #lost = createStore(!navigator.onLine);
+  readonly #isReachable: () => Promise<boolean>;
+  readonly #end = new AbortController();
+  #asking: Promise<boolean> | null = null;
+  #watching = false;
+
+  /** @param isReachable whether the server answers at all, whatever it says. */
+  constructor(isReachable: () => Promise<boolean>) {
+    this.#isReachable = isReachable;
+    addEventListener('offline', () => this.#lose(), { signal: this.#end.signal });
+    if (this.#lost.get()) this.#lose();
+  }
+
+  readonly lost: Pick<Store<boolean>, 'get' | 'subscribe'> = this.#lost;
+
+  /** For a request that got no answer: whether others get none either. */
+  async isLost(): Promise<boolean> {
+    if (!this.#lost.get() && !(await this.#ask())) this.#lose();
+    return this.#lost.get();
+  }
+
+  /** Resolves when the server is in reach, at once where it is, and when `signal` is aborted. */
+  untilBack(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const check = () => {
+        if (this.#lost.get() && !signal.aborted) return;
+        leave();
+        signal.removeEventListener('abort', check);
+        resolve();
+      };
+      const leave = this.#lost.subscribe(check);
+      signal.addEventListener('abort', check);
+      check();
+    });
+  }
+
+  dispose(): void {
+    this.#end.abort();
+  }
+
+  #lose(): void {
+    this.#lost.set(true);
+    if (!this.#watching) void this.#watch();
+  }
+
+  async #watch(): Promise<void> {
+    this.#watching = true;
+    for (let attempt = 0; this.#lost.get() && !this.#end.signal.aborted; attempt += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one question after the other
+      if (await this.#onlineWithin(pauses[Math.min(attempt, pauses.length - 1)] ?? 0)) attempt = 0;
+      // oxlint-disable-next-line no-await-in-loop -- one question after the other
+      if (!this.#end.signal.aborted && (await this.#ask())) this.#lost.set(false);
+    }
+    this.#watching = false;
+  }
+
+  /** Waits at most so many milliseconds for the event. */
+  #onlineWithin(pause: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const done = (isOnline: boolean) => {
+        clearTimeout(timer);
+        waiting.abort();
+        resolve(isOnline);
+      };
+      const waiting = new AbortController();
+      const timer = setTimeout(() => done(false), pause);
+      addEventListener('online', () => done(true), { signal: waiting.signal });
+      this.#end.signal.addEventListener('abort', () => done(false), { signal: waiting.signal });
+    });
+  }
+
+  /** Asks once for all who want to know. */
+  #ask(): Promise<boolean> {
+    this.#asking ??= this.#isReachable().finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+}

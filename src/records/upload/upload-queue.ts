@@ -1,0 +1,191 @@
+import pLimit from 'p-limit';
+import { Connection } from '../../lib/server-connection.ts';
+import { newObjectName, smallNameOf } from '../../lib/file-names.ts';
+import { createStore, type Store } from '../../lib/store.ts';
+import { isServerReachable, removeFiles } from '../../lib/upload-file.ts';
+import { FileRefused, prepareFile, type FileKind } from './prepare-file.ts';
+import { sendUpload } from './send-upload.ts';
+import {
+  newEntry,
+  storedUpload,
+  type StoredUpload,
+  type Upload,
+  type UploadEntry,
+  type UploadEvent,
+} from './upload.ts';
+
+const concurrency = 2;
+
+/**
+ * The files of one task on their way into the bucket. They start when they are chosen, two at a time, each on its own;
+ * while the network is gone they wait, and go on by themselves.
+ */
+export class UploadQueue {
+  #entries: UploadEntry[] = [];
+  #siteId: number | null = null;
+  readonly #uploads = createStore<readonly Upload[]>([]);
+  readonly #listeners = new Set<(event: UploadEvent) => void>();
+  readonly #preparing = pLimit(concurrency);
+  readonly #sending = pLimit(concurrency);
+  readonly #connection = new Connection(isServerReachable);
+  #disposed = false;
+
+  constructor(restored: readonly StoredUpload[] = []) {
+    for (const stored of restored) this.#insert(newEntry(stored, stored));
+  }
+
+  readonly uploads: Pick<Store<readonly Upload[]>, 'get' | 'subscribe'> = this.#uploads;
+  /** Whether the network is gone. */
+  readonly offline: Pick<Store<boolean>, 'get' | 'subscribe'> = this.#connection.lost;
+
+  /** Calls `listener` with every event, after the list has changed; the answer unsubscribes. */
+  listen(listener: (event: UploadEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Names the site whose folder the files belong in; those that went to another one, wholly or not, go up again. */
+  setSite(siteId: number | null): void {
+    if (siteId === this.#siteId) return;
+    this.#siteId = siteId;
+    for (const entry of this.#entries) {
+      if (entry.upload.saved) continue;
+      if (entry.objectName && !entry.objectName.startsWith(`sites/${siteId}/`)) {
+        this.#takeBack(entry);
+        if (entry.prepared) this.#change(entry, { state: 'waiting', progress: 0, url: null, reason: null }, 'reset');
+      }
+      void this.#send(entry);
+    }
+  }
+
+  add(files: readonly File[], kind: FileKind): void {
+    for (const file of files)
+      this.#insert(newEntry({ name: file.name, kind, sizeBefore: file.size }, { original: file }));
+  }
+
+  /** Those that failed, or one of them, go up once more. */
+  retry(id?: string): void {
+    for (const entry of this.#entries) {
+      if (entry.upload.state !== 'failed' || (id !== undefined && entry.upload.id !== id)) continue;
+      this.#change(entry, { state: 'waiting', progress: 0, reason: null }, 'reset');
+      void this.#send(entry);
+    }
+  }
+
+  /** Takes a file out of the list, and out of the bucket if it went up from here; the answer brings it back. */
+  remove(id: string): () => void {
+    const place = this.#entries.findIndex(({ upload }) => upload.id === id);
+    const entry = this.#entries[place];
+    const kept = entry && storedUpload(entry);
+    if (!entry) return () => undefined;
+    this.#entries = this.#entries.filter((one) => one !== entry);
+    this.#takeBack(entry);
+    this.#publish({ kind: 'removed', id });
+    return () => {
+      if (!kept || this.#disposed || this.#find(id)) return;
+      const gone = kept.saved ? {} : { url: null, objectName: null };
+      this.#insert(newEntry(kept, { ...kept, ...gone }), place);
+    };
+  }
+
+  reorder(ids: readonly string[]): void {
+    const place = (entry: UploadEntry) => ids.indexOf(entry.upload.id);
+    this.#entries = this.#entries.toSorted((a, b) => place(a) - place(b));
+    this.#publish();
+  }
+
+  /** Throws everything away, in the bucket too. */
+  discard(): void {
+    for (const { upload } of this.#entries) this.remove(upload.id);
+  }
+
+  /** Stops what is under way and leaves the bucket as it is: what is up belongs to the draft, or to a saved task. */
+  dispose(): void {
+    this.#disposed = true;
+    for (const { stop } of this.#entries) stop.abort();
+    this.#listeners.clear();
+    this.#connection.dispose();
+  }
+
+  /** What a draft has to keep of a file; null for one that was refused or is gone. */
+  stored(id: string): StoredUpload | null {
+    const entry = this.#find(id);
+    return entry ? storedUpload(entry) : null;
+  }
+
+  #insert(entry: UploadEntry, place = this.#entries.length): void {
+    this.#entries = this.#entries.toSpliced(place, 0, entry);
+    this.#publish({ kind: 'added', id: entry.upload.id });
+    if (entry.prepared) void this.#send(entry);
+    else if (!entry.upload.url) void this.#prepare(entry);
+  }
+
+  async #prepare(entry: UploadEntry): Promise<void> {
+    const { original } = entry;
+    if (!original) return this.#change(entry, { state: 'refused', reason: 'No file provided' }, 'refused');
+    try {
+      entry.prepared = await this.#preparing(() => prepareFile(original, entry.upload.kind));
+      const { content, small: preview, takenAt } = entry.prepared;
+      this.#change(entry, { state: 'waiting', sizeAfter: content.size, preview, takenAt }, 'prepared');
+      await this.#send(entry);
+    } catch (error) {
+      if (!(error instanceof FileRefused)) throw error;
+      this.#change(entry, { state: 'refused', reason: error.message }, 'refused');
+    }
+    return undefined;
+  }
+
+  async #send(entry: UploadEntry): Promise<void> {
+    const siteId = this.#siteId;
+    if (siteId === null || entry.upload.state !== 'waiting') return;
+    await this.#sending(async () => {
+      const { signal } = entry.stop;
+      await this.#connection.untilBack(signal);
+      // removed, or meant for another site, while it waited
+      if (!this.#entries.includes(entry) || siteId !== this.#siteId || entry.upload.state !== 'waiting') return;
+      if (signal.aborted) return;
+      const name = (entry.objectName ??= newObjectName(siteId, entry.upload.kind === 'pdf' ? 'pdf' : 'jpg'));
+      this.#change(entry, { state: 'uploading', progress: 0, reason: null }, 'started');
+      try {
+        const url = await sendUpload(entry, {
+          name,
+          signal,
+          connection: this.#connection,
+          onProgress: (progress) => this.#change(entry, { state: 'uploading', progress }),
+          onPaused: () => this.#change(entry, { state: 'paused' }),
+        });
+        if (!signal.aborted) this.#change(entry, { state: 'done', progress: 1, url }, 'done');
+      } catch (error) {
+        if (signal.aborted) return;
+        console.error('A file could not be uploaded', error);
+        this.#change(entry, { state: 'failed', reason: 'File upload failed. Please try again.' }, 'failed');
+      }
+    });
+  }
+
+  /** Stops it, and takes what is up out of the bucket. */
+  #takeBack(entry: UploadEntry): void {
+    const name = entry.objectName;
+    entry.stop.abort();
+    if (entry.upload.saved) return;
+    Object.assign(entry, { stop: new AbortController(), objectName: null, smallIsUp: false });
+    if (!name) return;
+    removeFiles(entry.upload.kind === 'pdf' ? [name] : [name, smallNameOf(name)]).catch((error: unknown) => {
+      console.error('A file that is not needed any more could not be removed', error);
+    });
+  }
+
+  #find(id: string): UploadEntry | undefined {
+    return this.#entries.find(({ upload }) => upload.id === id);
+  }
+
+  #change(entry: UploadEntry, change: Partial<Upload>, kind?: UploadEvent['kind']): void {
+    entry.upload = { ...entry.upload, ...change };
+    this.#publish(kind && { kind, id: entry.upload.id });
+  }
+
+  #publish(event?: UploadEvent): void {
+    this.#uploads.set(this.#entries.map(({ upload }) => upload));
+    if (event) for (const listener of this.#listeners) listener(event);
+  }
+}

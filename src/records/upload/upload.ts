@@ -1,0 +1,89 @@
+import { objectNameOf } from '../../lib/file-names.ts';
+import type { FileKind, PreparedFile } from './prepare-file.ts';
+
+export interface Upload {
+  id: string;
+  name: string;
+  kind: FileKind;
+  /** `waiting` for a place in the queue, or for the site to be known; `paused` half-way, until the network is back. */
+  state: 'checking' | 'waiting' | 'uploading' | 'paused' | 'done' | 'failed' | 'refused';
+  /** From 0 to 1. */
+  progress: number;
+  /** In bytes. */
+  sizeBefore: number;
+  sizeAfter: number | null;
+  /** What a task stores of the file (`spec §7`), once it is up. */
+  url: string | null;
+  /** A saved task has it: it stays in the bucket, whatever becomes of it here (`decisions §8`). */
+  saved: boolean;
+  reason: string | null;
+  /** What to show of it: the small rendition of a photo. */
+  preview: Blob | null;
+  /** When a photo was taken, once it is known. */
+  takenAt: string | null;
+}
+
+/** What a draft keeps of an upload. */
+export interface StoredUpload extends Pick<Upload, 'id' | 'name' | 'kind' | 'sizeBefore' | 'url'> {
+  prepared: PreparedFile | null;
+  original: File | null;
+  objectName: string | null;
+  saved?: boolean | undefined;
+}
+
+/**
+ * What happened to a file. `reset`: it goes up once more, after a retry or for another site. Progress, pauses and order
+ * are no events, they are in the list only.
+ */
+export interface UploadEvent {
+  kind: 'added' | 'prepared' | 'refused' | 'started' | 'done' | 'failed' | 'reset' | 'removed';
+  id: string;
+}
+
+/** A file in the queue. */
+export interface UploadEntry {
+  upload: Upload;
+  original: File | null;
+  prepared: PreparedFile | null;
+  /** Its name in the bucket, the same for every attempt; null before the first one. */
+  objectName: string | null;
+  smallIsUp: boolean;
+  stop: AbortController;
+}
+
+/** `from` is what is there of it: only the original of a chosen file, all the rest of one from a draft. */
+export function newEntry(
+  { name, kind, sizeBefore }: Pick<Upload, 'name' | 'kind' | 'sizeBefore'>,
+  from: Partial<StoredUpload>,
+): UploadEntry {
+  const { id = crypto.randomUUID(), url = null, prepared = null, original = null, objectName = null, saved } = from;
+  return {
+    upload: {
+      id,
+      name,
+      kind,
+      state: url ? 'done' : prepared ? 'waiting' : 'checking',
+      progress: url ? 1 : 0,
+      sizeBefore,
+      sizeAfter: prepared?.content.size ?? null,
+      url,
+      saved: saved ?? false,
+      reason: null,
+      preview: prepared?.small ?? null,
+      takenAt: prepared?.takenAt ?? null,
+    },
+    original,
+    prepared,
+    objectName: objectName ?? (url && objectNameOf(url)),
+    smallIsUp: url !== null,
+    stop: new AbortController(),
+  };
+}
+
+/** Null for a file that was refused. */
+export function storedUpload({ upload, prepared, original, objectName }: UploadEntry): StoredUpload | null {
+  if (upload.state === 'refused') return null;
+  const { id, name, kind, sizeBefore, url, saved } = upload;
+  // the original is not needed any more once it is prepared; a file that is half up goes on under its name
+  return { id, name, kind, sizeBefore, url, saved, prepared, original: prepared ? null : original, objectName };
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { addSite, headersOf } from './sites.ts';
+import { keys, logIn } from './support.ts';
+import { bucket, choosePhotos, press, uploaded } from './task-files.ts';
+
+/** What the browser says of a network that is gone; nothing else may be said. */
+const told =
+  /^A file could not be uploaded|Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|FAILED)/;
+const test = base.extend<{ quietConsole: undefined }>({
+  quietConsole: [
+    async ({ context }, use) => {
+      const problems: string[] = [];
+      context.on('console', (message) => {
+        if (!['error', 'warning'].includes(message.type()) || told.test(message.text())) return;
+        // Chromium asks for it when a picture is opened as a page, as the login of the tests does
+        if (!message.location().url.endsWith('/favicon.ico')) problems.push(message.text());
+      });
+      context.on('weberror', (error) => problems.push(String(error.error())));
+      await use(undefined);
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+const fixture = (name: string) => join(import.meta.dirname, '../support/files', name);
+
+/** Whether a press in its middle meets it and nothing that lies on it. */
+const isFree = (button: Locator) =>
+  button.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return element.contains(hit);
+  });
+
+async function open(page: Page, site: string): Promise<void> {
+  await addSite(page, site, { status: true, tasks2024: [] });
+  await logIn(page, keys.admin);
+  await page.getByLabel('Site', { exact: true }).selectOption(site);
+}
+
+test('12 photos go through a dead spot without a press, and nothing covers the next step', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, 'Task files, dead spot');
+  let sent = 0;
+  await page.route(`**/storage/v1/object/${bucket}/**`, async (route) => {
+    sent += 1;
+    // the network goes while the third photo is on its way
+    if (sent === 5) await context.setOffline(true);
+    await route.continue();
+  });
+  await choosePhotos(page, 12, 1_200, 900);
+  await expect(page.getByText(/^Waiting for the network: \d+ of 12 uploaded\./)).toBeVisible();
+  await expect(page.getByText('Waiting for the network', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
+  expect(await isFree(page.getByRole('button', { name: 'Add Task' }))).toBe(true);
+  await context.setOffline(false);
+  await expect(uploaded(page)).toHaveCount(12);
+  await expect(page.getByText('File uploaded successfully!')).toBeVisible();
+  expect(await isFree(page.getByRole('button', { name: 'Add Task' }))).toBe(true);
+});
+
+test('a HEIC photo is taken on a desk, upright and in its colours, and a locked PDF is refused beside its field', async ({
+  page,
+}) => {
+  const { id: siteId, session } = await addSite(page, 'Task files, HEIC', { status: true, tasks2024: [] });
+  await logIn(page, keys.admin);
+  await page.getByLabel('Site', { exact: true }).selectOption('Task files, HEIC');
+  const decoder = page.waitForResponse(/libheif.*\.wasm/u);
+  await page.getByLabel('Add photos').setInputFiles(fixture('quadrants.heic'));
+  expect((await decoder).status()).toBe(200);
+  await expect(uploaded(page)).toHaveCount(1);
+  const corners = await page
+    .getByRole('img', { name: '1 of 1: quadrants.heic' })
+    .evaluate((image: HTMLImageElement) => {
+      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+      const context = canvas.getContext('2d', { willReadFrequently: true });
+      context?.drawImage(image, 0, 0);
+      const at = (x: number, y: number) => [...(context?.getImageData(x, y, 1, 1).data.slice(0, 3) ?? [])];
+      const [right, bottom] = [canvas.width - 9, canvas.height - 9];
+      return [at(8, 8), at(right, 8), at(8, bottom), at(right, bottom)];
+    });
+  const drawn = [
+    [200, 40, 40],
+    [40, 160, 60],
+    [40, 80, 200],
+    [230, 200, 60],
+  ];
+  for (const [index, colour] of drawn.entries())
+    for (const [channel, value] of colour.entries())
+      expect(Math.abs((corners[index]?.[channel] ?? 0) - value)).toBeLessThan(12);
+
+  await page.getByLabel('Choose a PDF').setInputFiles(fixture('locked.pdf'));
+  const report = page.getByRole('region', { name: 'PDF report' });
+  await expect(report.getByRole('alert')).toContainText('locked.pdf opens with a password only');
+  await expect(report.getByRole('alert')).toBeInViewport();
+  await page.getByLabel('Choose a PDF').setInputFiles(fixture('no-printing.pdf'));
+  await expect(uploaded(page)).toHaveCount(2);
+  const listed = await page.request.post(`/storage/v1/object/list/${bucket}`, {
+    headers: headersOf(session),
+    data: { prefix: `sites/${siteId}`, limit: 100 },
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what storage answers
+  const names = ((await listed.json()) as { name: string }[]).map(({ name }) => name.split('.').slice(1).join('.'));
+  expect(names.toSorted()).toEqual(['jpg', 'pdf', 'small.jpg']);
+});
+
+test('photos that the server refuses all go up again with one press', async ({ page }) => {
+  await open(page, 'Task files, retry all');
+  await page.route(`**/storage/v1/object/${bucket}/**`, (route) => route.abort());
+  await choosePhotos(page, 2, 800, 600);
+  await expect(page.getByRole('alert')).toHaveText('2 photos not uploaded: retry or remove.');
+  await page.unrouteAll();
+  await press(page, 'Retry all');
+  await expect(uploaded(page)).toHaveCount(2);
+});

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { prepareFile } from '../../../src/records/upload/prepare-file.ts';
+
+/** What the browser and the decoder that is loaded can do. */
+const can = { browser: false, decoder: 'reads' as 'reads' | 'not loaded' | 'not readable' };
+const decoded: number[] = [];
+
+// why: jsdom decodes no pictures and has no workers
+vi.mock('../../../src/lib/shrink-photo.ts', async (original) => ({
+  ...(await original<object>()),
+  shrinkPhoto: async (bytes: Uint8Array) => {
+    if (!can.browser && bytes[0] !== 0xff) throw new Error('The source image could not be decoded.');
+    return { bytes: new Uint8Array([0xff, 0xd8, 1]), width: 4, height: 3 };
+  },
+}));
+vi.mock('../../../src/lib/heic/shrink-heic.ts', async (original) => {
+  const real = await original<typeof import('../../../src/lib/heic/shrink-heic.ts')>();
+  return {
+    ...real,
+    shrinkHeic: async (bytes: Uint8Array) => {
+      decoded.push(bytes.length);
+      if (can.decoder !== 'reads') throw new real.HeicUnread(can.decoder);
+      return { bytes: new Uint8Array([0xff, 0xd8, 2]), width: 4, height: 3 };
+    },
+  };
+});
+vi.mock('../../../src/lib/pdf-js.ts', () => ({
+  getDocument: ({ data }: { data: Uint8Array }) => ({
+    // the user's password is what distinguishes the two
+    promise: data.length > 0 && locked ? Promise.reject(new PasswordException()) : Promise.resolve({}),
+    destroy: async () => undefined,
+  }),
+}));
+
+let locked = false;
+class PasswordException extends Error {
+  override name = 'PasswordException';
+}
+
+const fixture = (name: string) => new Uint8Array(readFileSync(join(import.meta.dirname, '../../support/files', name)));
+const ofSize = (size: number) =>
+  Object.defineProperty(new File([fixture('plain.pdf')], 'visit.pdf'), 'size', { value: size });
+const refusal = (name: string, bytes: Uint8Array<ArrayBuffer>, kind: 'photo' | 'pdf') =>
+  prepareFile(new File([bytes], name), kind).then(
+    () => 'taken',
+    (error: unknown) => (error instanceof Error ? error.message : ''),
+  );
+
+beforeEach(() => {
+  can.browser = false;
+  can.decoder = 'reads';
+  decoded.length = 0;
+  locked = false;
+});
+
+describe('a HEIC photo', () => {
+  const heic = fixture('quadrants.heic');
+  it('is read by the browser where it can', async () => {
+    can.browser = true;
+    expect(await refusal('IMG_1.HEIC', heic, 'photo')).toBe('taken');
+    expect(decoded).toEqual([]);
+  });
+
+  it('is read by the decoder where the browser cannot, whatever its name says', async () => {
+    expect(await refusal('IMG_1.jpg', heic, 'photo')).toBe('taken');
+    expect(decoded).toEqual([heic.length]);
+  });
+
+  it('is refused where the decoder cannot be had, or cannot read it', async () => {
+    can.decoder = 'not loaded';
+    expect(await refusal('IMG_1.HEIC', heic, 'photo')).toBe(
+      'IMG_1.HEIC: What reads HEIC could not be loaded. Choose it again when the network is back.',
+    );
+    can.decoder = 'not readable';
+    expect(await refusal('IMG_1.HEIC', heic, 'photo')).toBe(
+      'IMG_1.HEIC: This HEIC photo cannot be read. Send it as JPEG, or set the camera to "Most Compatible".',
+    );
+  });
+
+  it('is none by its name: no decoder is loaded for it', async () => {
+    expect(await refusal('notes.HEIC', new TextEncoder().encode('Not a photo'), 'photo')).toContain('not a photo');
+    expect(decoded).toEqual([]);
+  });
+});
+
+describe('a PDF', () => {
+  it('that opens with a password only is refused with that reason', async () => {
+    locked = true;
+    expect(await refusal('visit.pdf', fixture('locked.pdf'), 'pdf')).toBe(
+      'visit.pdf opens with a password only, so nobody could read it here. Save it without the password first.',
+    );
+  });
+
+  it('that only forbids printing is taken', async () => {
+    expect(await refusal('visit.pdf', fixture('no-printing.pdf'), 'pdf')).toBe('taken');
+  });
+
+  it('may have 25 MB', async () => {
+    await expect(prepareFile(ofSize(25 * 1_048_576), 'pdf')).resolves.toBeDefined();
+    await expect(prepareFile(ofSize(25 * 1_048_576 + 60_000), 'pdf')).rejects.toThrow(
+      'visit.pdf has 25.1 MB; a PDF report may have 25 MB. Save it smaller.',
+    );
+  });
+});
