@@ -97,7 +97,8 @@ export default defineConfig(({ mode, command }) => {
               { name: 'supabase', test: /node_modules[\\/]@supabase[\\/]/ },
               {
                 name: 'shared',
-                test: /src[\\/](records|lib|components)[\\/]|node_modules[\\/](@tanstack|valibot)[\\/]/,
+                // pdf.js is larger than all of these, and for few
+                test: /src[\\/](records|lib(?![\\/]pdf-js)|components)[\\/]|node_modules[\\/](@tanstack|valibot)[\\/]/,
                 minShareCount: 2,
               },
             ],

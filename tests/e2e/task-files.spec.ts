@@ -26,6 +26,25 @@ const test = base.extend<{ quietConsole: undefined }>({
 
 const fixture = (name: string) => join(import.meta.dirname, '../support/files', name);
 
+async function headers(page: Page): Promise<Record<string, string>> {
+  const session = await page.evaluate(() => sessionStorage.getItem('portal.session'));
+  return headersOf(/"token":"(\w+)"/.exec(session ?? '')?.[1] ?? '');
+}
+
+interface TaskRow {
+  urls: string[];
+  pdf: string;
+}
+
+async function tasksOf(page: Page, site: string): Promise<TaskRow[]> {
+  const answer = await page.request.get(`/rest/v1/maintable?select=tasks2024&name=eq.${encodeURIComponent(site)}`, {
+    headers: await headers(page),
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the database allows in the column
+  const [row] = (await answer.json()) as { tasks2024: TaskRow[] }[];
+  return row?.tasks2024 ?? [];
+}
+
 /** Whether a press in its middle meets it and nothing that lies on it. */
 const isFree = (button: Locator) =>
   button.evaluate((element) => {
@@ -117,4 +136,70 @@ test('photos that the server refuses all go up again with one press', async ({ p
   await page.unrouteAll();
   await press(page, 'Retry all');
   await expect(uploaded(page)).toHaveCount(2);
+});
+
+test('a photo is added to a saved task, one taken away, the PDF replaced, and all restored from the log', async ({
+  page,
+}) => {
+  const site = 'Task files, corrected';
+  await open(page, site);
+  await page.getByLabel('Title').fill('Site walk');
+  await page.getByLabel('Task text').fill('Arm bolts re-torqued.');
+  await choosePhotos(page, 2, 800, 600);
+  await page.getByLabel('Choose a PDF').setInputFiles(fixture('plain.pdf'));
+  await expect(uploaded(page)).toHaveCount(3);
+  await press(page, 'Add Task');
+  await press(page, 'Update');
+  await expect(page.getByRole('article').filter({ hasText: 'Site walk' })).toContainText('View Photos (2)');
+  const { searchParams } = new URL(page.url());
+  const [before] = await tasksOf(page, site);
+  expect(before?.urls).toHaveLength(2);
+
+  searchParams.set('site', site);
+  await page.goto(`/datadeleter?${searchParams}`);
+  await page.getByRole('listitem', { name: 'Site walk', exact: true }).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Need Correction?' });
+  const first = dialog.getByRole('img', { name: '1 of 2: Photo 1' });
+  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  await dialog.getByRole('button', { name: 'Remove: Photo 1' }).click();
+  await expect(dialog.getByText('Photo 1 removed.')).toBeVisible();
+  await choosePhotos(page, 1, 640, 480);
+  await dialog.getByLabel('Replace').setInputFiles(fixture('no-printing.pdf'));
+  await expect(uploaded(page)).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Move earlier: IMG_1.jpg' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Data updated successfully!')).toBeVisible();
+  const [after] = await tasksOf(page, site);
+  expect(after?.urls).toHaveLength(2);
+  expect(after?.urls[1]).toBe(before?.urls[1]);
+  expect(before?.urls).not.toContain(after?.urls[0]);
+  expect(after?.pdf).not.toBe(before?.pdf);
+
+  await page.goto('/DataEditor/history');
+  await page.getByLabel('Site', { exact: true }).selectOption({ label: site });
+  const line = page
+    .getByRole('region', { name: 'Changes' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Task 1:' })
+    .first();
+  await line.getByRole('button', { name: /^Before and after/ }).click();
+  // what was taken away is still there to be seen
+  for (const name of ['Before: photo 1 of 2', 'After: photo 1 of 2']) {
+    const picture = line.getByRole('img', { name });
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  }
+  await line.getByRole('button', { name: /^Restore/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Restored. The log has a new line for it.')).toBeVisible();
+  const [restored] = await tasksOf(page, site);
+  expect(restored).toEqual(before);
+  // the files that the task had in between are kept too
+  const answer = await page.request.post(`/storage/v1/object/list/${bucket}`, {
+    headers: await headers(page),
+    data: { prefix: before?.pdf.split('/').slice(-3, -1).join('/'), limit: 100 },
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what storage answers
+  const listed = ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+  for (const url of [...(before?.urls ?? []), ...(after?.urls ?? []), before?.pdf, after?.pdf])
+    expect(listed).toContain(url?.split('/').at(-1));
 });

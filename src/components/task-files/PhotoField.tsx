@@ -1,9 +1,12 @@
-import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { thumbnailsQuery } from '../../records/task/task-queries.ts';
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import type { Upload } from '../../records/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './PhotoField.module.css';
+import { PhotoPicture } from './PhotoPicture.tsx';
 import { FieldNoteLine, RefusedFiles } from './RefusedFiles.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import type { WaitsFor } from '../../records/upload/upload-summary.ts';
@@ -31,6 +34,9 @@ interface PhotoFieldProps {
 /** The photos of the task: chosen, dropped or pasted, in the order in which they will be shown. */
 export function PhotoField({ photos, refused, note, waitsFor, dragging, told = null, ...on }: PhotoFieldProps) {
   const [said, setSaid] = useState('');
+  const saved = photos.flatMap((photo) => (photo.saved && photo.url !== null ? [photo.url] : []));
+  // the pictures stay while another list is signed
+  const signed = useQuery({ ...thumbnailsQuery(saved), placeholderData: (before) => before });
   const field = useRef<HTMLElement>(null);
   /** Where the focus goes after the next change, the best place first. */
   const focusNext = useRef<string[]>([]);
@@ -86,6 +92,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, told = n
             <PhotoItem
               key={photo.id}
               upload={photo}
+              stored={signed.data?.get(photo.url ?? '')}
               waitsFor={waitsFor}
               place={index + 1}
               count={photos.length}
@@ -105,6 +112,8 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, told = n
 
 interface PhotoItemProps {
   upload: Upload;
+  /** The signed URL of a photo that a saved task has. */
+  stored: string | undefined;
   waitsFor: WaitsFor;
   /** From 1. */
   place: number;
@@ -114,17 +123,8 @@ interface PhotoItemProps {
   onRetry: () => void;
 }
 
-function PhotoItem({ upload, waitsFor, place, count, onMove, onRemove, onRetry }: PhotoItemProps) {
+function PhotoItem({ upload, stored, waitsFor, place, count, onMove, onRemove, onRetry }: PhotoItemProps) {
   const { id, name, preview } = upload;
-  const show = useCallback(
-    (picture: HTMLImageElement | null) => {
-      if (!picture || !preview) return undefined;
-      const url = URL.createObjectURL(preview);
-      picture.src = url;
-      return () => URL.revokeObjectURL(url);
-    },
-    [preview],
-  );
   const [over, setOver] = useState(false);
 
   const onDragOver = (event: DragEvent) => {
@@ -154,14 +154,7 @@ function PhotoItem({ upload, waitsFor, place, count, onMove, onRemove, onRetry }
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      {preview ? (
-        // a dragged picture would count as a file
-        <img ref={show} className={styles.picture} alt={`${place} of ${count}: ${name}`} draggable={false} />
-      ) : (
-        <span className={styles.picture}>
-          <Icon name="photo" />
-        </span>
-      )}
+      <PhotoPicture preview={preview} stored={stored} alt={`${place} of ${count}: ${name}`} />
       <p className={styles.name} title={name}>
         {name}
       </p>

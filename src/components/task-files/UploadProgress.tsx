@@ -15,6 +15,12 @@ interface UploadProgressProps {
 export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProps) {
   const { name, sizeBefore, sizeAfter, progress } = upload;
   const state = uploadState(upload);
+  if (upload.saved)
+    return (
+      <div className={styles.progress}>
+        <p className={styles.size}>Saved with the task</p>
+      </div>
+    );
   const shrunk = sizeAfter !== null && fileSize(sizeAfter) !== fileSize(sizeBefore);
   return (
     <div className={styles.progress}>

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { notify } from '../../lib/notify.ts';
 import type { NewTask } from '../../records/task/stored-task.ts';
@@ -7,6 +6,7 @@ import { addTask } from '../../records/task/task-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { UploadSummary, WaitsFor } from '../../records/upload/upload-summary.ts';
+import { useAfterUploads } from '../../components/task-files/use-after-uploads.ts';
 import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
 import styles from './ActionBar.module.css';
 
@@ -23,7 +23,6 @@ interface SaveTask {
 
 /** 'Update' (`spec §4`): waits for the files, writes the task, and goes to it on the dashboard. */
 export function useSaveTask({ summary, ready, onSaved, onError }: SaveTask) {
-  const [waiting, setWaiting] = useState(false);
   const navigate = useNavigate();
   const saving = useMutation({
     mutationFn: ({ site, task }: { site: string; task: NewTask }) => addTask(site, task),
@@ -36,24 +35,9 @@ export function useSaveTask({ summary, ready, onSaved, onError }: SaveTask) {
       onError();
     },
   });
-  const running = summary.running.length;
-  const failed = summary.failed.length;
-
-  const stop = () => {
-    setWaiting(false);
-    saving.reset();
-  };
-  const update = () => {
-    if (failed > 0) {
-      stop();
-      notify.alert(`${failed === 1 ? 'One file is' : `${failed} files are`} not uploaded. Retry or remove first.`);
-    } else if (running > 0) setWaiting(true);
-    else save();
-  };
   const save = () => {
     const wanted = ready();
-    if (!wanted) return stop();
-    setWaiting(false);
+    if (!wanted) return saving.reset();
     const { site, task } = wanted;
     // called only while the screen is there: whoever has left it stays where they went
     const onSuccess = (id: number) => {
@@ -63,17 +47,19 @@ export function useSaveTask({ summary, ready, onSaved, onError }: SaveTask) {
     return saving.mutate(wanted, { onSuccess });
   };
 
-  // the last file arrived, or failed
-  const goOn = useEffectEvent(update);
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the save begins, or is given up, with the last upload
-    if (waiting && running === 0) goOn();
-  }, [waiting, running]);
+  const { waiting, begin, stop } = useAfterUploads(summary, save);
 
   // a saved task stays locked until the dashboard is there
   const isBusy = saving.isPending || saving.isSuccess;
   const phase: SavePhase = waiting ? 'waiting' : isBusy ? 'saving' : saving.isError ? 'failed' : 'idle';
-  return { phase, update, stop };
+  return {
+    phase,
+    update: begin,
+    stop: () => {
+      stop();
+      saving.reset();
+    },
+  };
 }
 
 interface ActionBarProps {

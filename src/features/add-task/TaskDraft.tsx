@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
-import { keepDraft, keepDraftFile, readDraft, readDraftFile, removeDraft, removeDraftFiles } from '../../lib/drafts.ts';
+import { loadDraftFiles, useFilesDraft } from '../../components/task-files/use-files-draft.ts';
+import { readDraft } from '../../lib/drafts.ts';
 import { firstProblem, taskProblems, typedWith } from '../../records/task/typed-task.ts';
 import { isVisitKind, type VisitKind } from '../../records/task/visit-kind.ts';
 import { visitTime } from '../../records/task/visit-time.ts';
@@ -33,28 +34,6 @@ const draftSchema = v.object({
   addedAt: v.optional(v.nullable(v.string()), null),
 });
 
-const storedUpload = v.object({
-  id: v.string(),
-  name: v.string(),
-  kind: v.picklist(['photo', 'pdf']),
-  sizeBefore: v.number(),
-  url: v.nullable(v.string()),
-  prepared: v.nullable(
-    v.object({
-      content: v.blob(),
-      small: v.nullable(v.blob()),
-      // earlier releases did not read it
-      takenAt: v.optional(v.nullable(v.string()), null),
-    }),
-  ),
-  original: v.nullable(v.file()),
-  objectName: v.nullable(v.string()),
-  saved: v.optional(v.boolean()),
-});
-
-/** What is kept of the form; its files are kept one by one, so that a key press does not write all the photos again. */
-type KeptTask = TaskForm & { files: string[] };
-
 /** A task that was begun earlier on this device. `savedAt` in milliseconds since 1970. */
 export interface TaskDraft {
   savedAt: number;
@@ -68,8 +47,7 @@ export async function loadTaskDraft(): Promise<TaskDraft | null> {
   if (!draft) return null;
   const { files: ids, ...kept } = draft.value;
   const form = formOf(kept, new Date(draft.savedAt));
-  const files = await Promise.all(ids.map((id) => readDraftFile(draftName, id, storedUpload)));
-  return { savedAt: draft.savedAt, form, files: files.filter((file) => file !== null) };
+  return { savedAt: draft.savedAt, form, files: await loadDraftFiles(draftName, ids) };
 }
 
 /** One that an earlier release kept has no date of its visit: it gets the moment of its typing, moved into its month. */
@@ -84,70 +62,10 @@ function formOf(kept: Omit<v.InferOutput<typeof draftSchema>, 'files'>, savedAt:
   return { ...dated, added: added && firstProblem(taskProblems(dated, new Date())) === null };
 }
 
-/** Milliseconds from a key press until it is kept. */
-const pause = 300;
-
-/**
- * Keeps the form and its files on this device as they change. Where another tab owns the draft nothing is kept.
- * @param fileIds the files of the task in their order.
- * `end` forgets the draft for good: the task is saved, or thrown away.
- */
+/** Keeps what is typed and its files as they change. */
 export function useDraftKeeping(form: TaskForm, fileIds: readonly string[], queue: UploadQueue, owned: boolean) {
-  const [formKept, setFormKept] = useState(true);
-  const [filesKept, setFilesKept] = useState(true);
-  const ended = useRef(!owned);
-  /** What changed since the form was kept last. */
-  const unkept = useRef<KeptTask | null>(null);
-
-  useEffect(() => {
-    const notKept = new Set<string>();
-    const keep = async (id: string) => {
-      if (ended.current) return;
-      const file = queue.stored(id);
-      const isKept = file === null || (await keepDraftFile(draftName, id, file));
-      // removed while it was written
-      if (isKept || queue.stored(id) === null) notKept.delete(id);
-      else notKept.add(id);
-      if (file === null) await removeDraftFiles(draftName, [id]);
-      setFilesKept(notKept.size === 0);
-    };
-    for (const { id } of queue.uploads.get()) void keep(id);
-    // a failed attempt leaves nothing new to keep
-    return queue.listen(({ kind, id }) => void (kind === 'failed' ? null : keep(id)));
-  }, [queue]);
-
-  const keepForm = useEffectEvent(() => {
-    const task = unkept.current;
-    if (ended.current || !task) return;
-    unkept.current = null;
-    if (isEmpty(task) && task.files.length === 0) void removeDraft(draftName);
-    else setFormKept(keepDraft(draftName, draftTitle, task));
-  });
-  const files = fileIds.join(' ');
-  useEffect(() => {
-    unkept.current = { ...form, files: files === '' ? [] : files.split(' ') };
-    const timer = setTimeout(() => keepForm(), pause);
-    return () => clearTimeout(timer);
-  }, [form, files]);
-
-  // what was typed in the last moment before the page goes
-  useEffect(() => {
-    const flush = () => keepForm();
-    addEventListener('pagehide', flush);
-    return () => {
-      removeEventListener('pagehide', flush);
-      flush();
-    };
-  }, []);
-
-  return {
-    kept: formKept && filesKept,
-    end: async () => {
-      ended.current = true;
-      // in another tab it is the draft of another task
-      if (owned) await removeDraft(draftName);
-    },
-  };
+  const worthless = isEmpty(form) && fileIds.length === 0;
+  return useFilesDraft({ name: draftName, title: draftTitle, form, worthless, fileIds, queue, owned });
 }
 
 interface TaskDraftNoteProps {

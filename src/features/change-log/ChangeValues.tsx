@@ -4,6 +4,7 @@ import type { Change, ChangedGroup } from './change-log.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import layout from '../../ui/layout.module.css';
+import { ChangePhotos } from './ChangePhotos.tsx';
 import styles from './ChangeValues.module.css';
 
 export function ChangeValues({ change }: { change: Change }) {
@@ -35,12 +36,16 @@ function Group({ group: { title, values } }: { group: ChangedGroup }) {
         className={styles.table}
         {...(title === null ? { 'aria-label': 'Values' } : { 'aria-labelledby': id })}
       >
-        {values.map(({ label, before, after }, place) => (
+        {values.map(({ label, before, after, photos }, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- a post can have two entries of one type
           <tr key={place}>
             <th scope="row">{label}</th>
-            <Value name="Before">{before}</Value>
-            <Value name="After">{after}</Value>
+            <Value name="Before" photos={photos?.before}>
+              {before}
+            </Value>
+            <Value name="After" photos={photos?.after}>
+              {after}
+            </Value>
           </tr>
         ))}
       </DataTable>
@@ -48,8 +53,14 @@ function Group({ group: { title, values } }: { group: ChangedGroup }) {
   );
 }
 
+interface ValueProps {
+  name: string;
+  photos: readonly string[] | undefined;
+  children: string | null;
+}
+
 /** A cell that says on a phone, where no head is above it, which of the two it is. */
-function Value({ name, children }: { name: string; children: string | null }) {
+function Value({ name, photos, children }: ValueProps) {
   return (
     <td>
       <span className={styles.name}>{`${name}: `}</span>
@@ -58,6 +69,7 @@ function Value({ name, children }: { name: string; children: string | null }) {
       ) : (
         <span lang={languageOf(children)}>{children}</span>
       )}
+      {photos && photos.length > 0 && <ChangePhotos name={name} photos={photos} />}
     </td>
   );
 }

@@ -32,7 +32,10 @@ export function taskParts(before: StoredTask | null, after: StoredTask | null): 
     ...part('period'),
     ...part('time'),
     ...part('kind'),
-    ...part('photos', photoWords(before?.urls ?? [], after?.urls ?? [])),
+    ...part('photos', photoWords(before?.urls ?? [], after?.urls ?? [])).map((one) => ({
+      ...one,
+      photos: { before: before?.urls ?? [], after: after?.urls ?? [] },
+    })),
     ...part('pdf', pdfWords(before?.pdf ?? '', after?.pdf ?? '')),
     ...part('showing'),
   ];

@@ -39,7 +39,12 @@ export function taskGroups(change: Change): { groups: ChangedGroup[]; more: numb
   return {
     groups: changes.slice(0, shownWhole).map((one) => ({
       title: titled(`Task ${one.id}`, one),
-      values: taskParts(one.before, one.after).map(({ label, before, after }) => ({ label, before, after })),
+      values: taskParts(one.before, one.after).map(({ label, before, after, photos }) => ({
+        label,
+        before,
+        after,
+        ...(photos && { photos }),
+      })),
     })),
     more: Math.max(0, changes.length - shownWhole),
   };

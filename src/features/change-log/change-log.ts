@@ -25,6 +25,8 @@ export interface ChangedValue {
   label: string;
   before: string | null;
   after: string | null;
+  /** Stored URLs of the photos before and after, to be seen beside the words. */
+  photos?: { before: readonly string[]; after: readonly string[] };
 }
 
 /** Values that belong together: of the record itself (no title), of one task, of one car post in one year. */

@@ -1,18 +1,20 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { ConflictDialog } from '../../ui/message/ConflictDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
-import { TaskFields } from '../../components/TaskFields.tsx';
-import type { StoredTask } from '../../records/task/stored-task.ts';
-import { firstProblem, periodText, problemText, visitText, type TypedTask } from '../../records/task/typed-task.ts';
+import { useFilesDraft } from '../../components/task-files/use-files-draft.ts';
+import { useTaskFiles } from '../../components/task-files/use-task-files.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
+import type { FileField } from '../../records/task/merged-files.ts';
+import type { StoredTask, TaskFiles } from '../../records/task/stored-task.ts';
+import { periodText, typedTask, visitText, type TypedTask } from '../../records/task/typed-task.ts';
 import { visitKindLabel } from '../../records/task/visit-kind.ts';
-import { longDate } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import layout from '../../ui/layout.module.css';
-import styles from './EditTask.module.css';
-import { MendPeriod } from './MendPeriod.tsx';
-import type { EditedField } from './task-changes.ts';
-import { useTaskEdit, type SaveState } from './use-task-edit.ts';
+import { EditDialog } from './EditDialog.tsx';
+import type { ContestedField, EditedField } from './task-changes.ts';
+import { useBegunEdit, type OpenEdit } from './use-begun-edit.ts';
+import { useTaskEdit } from './use-task-edit.ts';
 
 interface EditTaskProps {
   site: string;
@@ -23,28 +25,77 @@ interface EditTaskProps {
   onCancel: () => void;
 }
 
-const labels: Record<EditedField, string> = {
+const labels: Record<ContestedField, string> = {
   time: 'Visit date and time',
   year: 'Year',
   month: 'Month',
   title: 'Title',
   kind: 'Kind of visit',
   tasks: 'Task text',
+  urls: 'Order of the photos',
+  pdf: 'PDF report',
 };
 
-export function EditTask({ site, task, onDone, onCancel }: EditTaskProps) {
-  const edit = useTaskEdit(site, task, onDone);
-  const { conflict } = edit;
+export function EditTask(props: EditTaskProps) {
+  const open = useBegunEdit(props.site, props.task);
+  return open && <EditForm {...props} open={open} />;
+}
+
+function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: OpenEdit }) {
+  const { queue } = open;
+  const sites = useQuery(sitesQuery);
+  const files = useTaskFiles(queue, sites.data?.find(({ name }) => name === site)?.id ?? null);
+  /** Of the draft, which keeps what the form holds. */
+  const endDraft = useRef(async () => {});
+  const edit = useTaskEdit(
+    site,
+    open,
+    {
+      stored: files.stored,
+      onSaving: () => queue.keepFiles(),
+      onResolved: (wanted) => queue.takeOver(wanted),
+    },
+    (saved) => void endDraft.current().then(() => onDone(saved)),
+  );
+  const { base, typed, conflict } = edit;
+  const changed = edit.changed || files.summary.total > 0;
+  const draft = useFilesDraft({
+    name: open.draftName,
+    title: `Correction of ${base.title}`,
+    form: useMemo(() => ({ base, typed }), [base, typed]),
+    worthless: !changed,
+    fileIds: files.uploads.flatMap(({ id, state }) => (state === 'refused' ? [] : [id])),
+    queue,
+    owned: open.owned,
+  });
+  useEffect(() => {
+    endDraft.current = draft.end;
+  });
+  const isKept = open.owned && draft.kept;
   const [leaving, setLeaving] = useState(false);
   const close = () => {
     if (edit.state === 'saving') return;
-    if (edit.changed) setLeaving(true);
+    if (changed) setLeaving(true);
     else onCancel();
+  };
+  const discard = () => {
+    const ended = draft.end();
+    queue.discard();
+    void ended.then(onCancel);
   };
 
   return (
     <>
-      <LeaveGuard when={edit.changed} title="Leave without saving?" text="Your changes to this task are not saved." />
+      <LeaveGuard
+        when={changed}
+        isKept={isKept}
+        title="Leave without saving?"
+        text={
+          isKept
+            ? 'Your changes to this task are not saved. They stay on this device, for the next time you edit it.'
+            : 'Your changes to this task are not saved.'
+        }
+      />
       {conflict ? (
         <ConflictDialog
           title="Somebody else changed this task first"
@@ -52,8 +103,9 @@ export function EditTask({ site, task, onDone, onCancel }: EditTaskProps) {
           conflicts={conflict.fields.map((field) => ({
             id: field,
             label: labels[field],
-            theirs: fieldText(field, conflict.theirs),
-            mine: fieldText(field, edit.typed),
+            ...(isFileField(field)
+              ? fileTexts(field, conflict.theirs, files.stored)
+              : { theirs: fieldText(field, typedTask(conflict.theirs)), mine: fieldText(field, typed) }),
           }))}
           onClose={edit.closeConflict}
           onChosen={edit.resolve}
@@ -65,7 +117,7 @@ export function EditTask({ site, task, onDone, onCancel }: EditTaskProps) {
           title="Discard your changes?"
           footer={
             <>
-              <Button onClick={onCancel}>Discard</Button>
+              <Button onClick={discard}>Discard</Button>
               <Button variant="primary" onClick={() => setLeaving(false)} data-autofocus>
                 Keep editing
               </Button>
@@ -75,10 +127,27 @@ export function EditTask({ site, task, onDone, onCancel }: EditTaskProps) {
           <p>Your changes to this task are not saved.</p>
         </Dialog>
       ) : (
-        <EditDialog task={task} edit={edit} onClose={close} />
+        <EditDialog edit={edit} files={files} restoredAt={open.restoredAt} onClose={close} />
       )}
     </>
   );
+}
+
+function isFileField(field: ContestedField): field is FileField {
+  return field === 'urls' || field === 'pdf';
+}
+
+/** Files have names that say nothing: what is told is how many there are, and whether there is a PDF. */
+function fileTexts(field: FileField, theirs: StoredTask, mine: TaskFiles): { theirs: string; mine: string } {
+  if (field === 'pdf')
+    return {
+      theirs: theirs.pdf === '' ? 'No PDF' : 'Their PDF',
+      mine: mine.pdf === '' ? 'No PDF' : 'Your PDF',
+    };
+  return {
+    theirs: `Their order (${theirs.urls.length} photos)`,
+    mine: `Your order (${mine.photos.length} photos)`,
+  };
 }
 
 function fieldText(field: EditedField, typed: TypedTask): string {
@@ -86,71 +155,4 @@ function fieldText(field: EditedField, typed: TypedTask): string {
   if (field === 'month') return periodText({ year: '', month: typed.month });
   if (field === 'kind') return visitKindLabel(typed.kind || undefined) ?? 'Not said';
   return typed[field === 'tasks' ? 'text' : field];
-}
-
-interface EditDialogProps {
-  task: StoredTask;
-  edit: ReturnType<typeof useTaskEdit>;
-  onClose: () => void;
-}
-
-const saveProblems: Record<SaveState, string | null> = {
-  idle: null,
-  saving: null,
-  failed: 'Error updating data.',
-  deleted: 'Somebody else deleted this task meanwhile. Your changes are not saved yet.',
-  gone: 'This task is not there any more. Your changes cannot be saved.',
-};
-
-/** The form of a task. Whatever happens, what was typed stays until it is saved or discarded. */
-function EditDialog({ task, edit, onClose }: EditDialogProps) {
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const { state, typed, problems } = edit;
-  const problem = problemText(typed, problems) ?? saveProblems[state];
-  const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name='${name}']`)?.focus();
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const first = firstProblem(edit.check());
-    if (first !== null) focus(first);
-    if (state !== 'saving') edit.save(state === 'deleted');
-  };
-
-  return (
-    <Dialog
-      open
-      size="large"
-      onClose={onClose}
-      title="Need Correction?"
-      footer={
-        <>
-          {problem && (
-            <p role="alert" className={styles.problem}>
-              {problem}
-            </p>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          {state !== 'gone' && (
-            <Button type="submit" form={formId} variant="primary" busy={state === 'saving'}>
-              {state === 'saving' ? 'Saving…' : state === 'deleted' ? 'Restore and save' : 'Save'}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <form ref={form} id={formId} className={layout.stack} noValidate onSubmit={submit}>
-        <p className={styles.lead}>{`Visit of ${longDate(task.time)}. Its photos and PDF stay as they are.`}</p>
-        <MendPeriod
-          typed={typed}
-          onMend={(values) => {
-            edit.type(values);
-            // the button goes; the field that it changed shows what it did
-            focus(values.date === undefined ? 'date' : 'year');
-          }}
-        />
-        <TaskFields typed={typed} problems={problems} onChange={edit.type} inDialog />
-      </form>
-    </Dialog>
-  );
 }

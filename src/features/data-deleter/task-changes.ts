@@ -1,3 +1,4 @@
+import { mergedFiles, type FileField, type FilesEdit } from '../../records/task/merged-files.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { firstProblem, storedValues, taskProblems, typedTask, type TypedTask } from '../../records/task/typed-task.ts';
 import { isMisfiled } from '../../records/task/visit-time.ts';
@@ -25,14 +26,18 @@ export const editedFields: readonly EditedField[] = ['time', 'year', 'month', 't
 const visitFields: readonly EditedField[] = ['time', 'year', 'month'];
 
 /** New values of the fields that are changed, and of no others. An empty `kind` takes away what was said. */
-export type TaskEdit = Partial<Pick<StoredTask, Exclude<EditedField, 'kind'>>> & { kind?: TypedTask['kind'] };
+export type TaskEdit = Partial<Pick<StoredTask, Exclude<EditedField, 'kind'>>> &
+  FilesEdit & { kind?: TypedTask['kind'] };
+
+/** What two people can have changed in ways that exclude each other. */
+export type ContestedField = EditedField | FileField;
 
 /** Somebody else changed the same fields first. */
 export class EditConflict extends Error {
   readonly theirs: StoredTask;
-  readonly fields: readonly EditedField[];
+  readonly fields: readonly ContestedField[];
 
-  constructor(theirs: StoredTask, fields: readonly EditedField[]) {
+  constructor(theirs: StoredTask, fields: readonly ContestedField[]) {
     super('Somebody else changed the same fields');
     this.name = 'EditConflict';
     this.theirs = theirs;
@@ -73,7 +78,8 @@ function valueOf(task: StoredTask, field: EditedField): string {
 }
 
 /**
- * The stored tasks with one of them corrected. Fields that only others changed stay as they made them.
+ * The stored tasks with one of them corrected. Fields that only others changed stay as they made them; of the files, what
+ * either added or took away is so.
  * @param base the task as it was when its form was opened.
  * @param restore whether a task that was deleted since is shown again.
  * @throws TaskMissing, TaskHidden, or EditConflict when the same field is different from `base` and from what is wanted, or
@@ -92,16 +98,12 @@ export function withTaskEdit(
   const fields = editedFields.filter(
     (field) => edit[field] !== undefined && valueOf(theirs, field) !== valueOf(base, field) && differs(field),
   );
-  const next = corrected(theirs, edit);
+  const { files, conflicts } = mergedFiles(base, theirs, edit);
+  const next = { ...corrected(theirs, edit), ...files };
   const dates = visitFields.some((field) => edit[field] !== undefined);
-  if (dates && isMisfiled(next)) {
-    const contested = visitFields.filter((field) => differs(field));
-    throw new EditConflict(
-      theirs,
-      editedFields.filter((field) => fields.includes(field) || contested.includes(field)),
-    );
-  }
-  if (fields.length > 0) throw new EditConflict(theirs, fields);
+  const contested = dates && isMisfiled(next) ? visitFields.filter((field) => differs(field)) : [];
+  const asked = editedFields.filter((field) => fields.includes(field) || contested.includes(field));
+  if (asked.length > 0 || conflicts.length > 0) throw new EditConflict(theirs, [...asked, ...conflicts]);
   return stored.map((one) => (one === theirs ? next : one));
 }
 

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { Whose } from '../../ui/message/ConflictDialog.tsx';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import type { StoredTask } from '../../records/task/stored-task.ts';
+import { filesEdit, mergedFiles } from '../../records/task/merged-files.ts';
+import type { StoredTask, TaskFiles } from '../../records/task/stored-task.ts';
 import { taskProblems, typedTask, typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 import { saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
 import {
@@ -15,7 +16,7 @@ import {
   TaskHidden,
   typedPart,
   withTaskEdit,
-  type EditedField,
+  type ContestedField,
   type TaskEdit,
 } from './task-changes.ts';
 
@@ -30,10 +31,31 @@ interface EditToSave {
   restore: boolean;
 }
 
+/** A task whose form is open. */
+export interface BegunEdit {
+  /** As it was when its form was opened, maybe on an earlier day. */
+  base: StoredTask;
+  typed: TypedTask;
+}
+
+interface EditedFiles {
+  /** Those that are up. */
+  stored: TaskFiles;
+  /** A save begins, and may succeed without an answer. */
+  onSaving: () => void;
+  /** Shows these in the form: what a conflict was decided on. */
+  onResolved: (files: TaskFiles) => void;
+}
+
 /** `onDone` gets the task as it is stored, or nothing when nothing had to be saved. */
-export function useTaskEdit(site: string, task: StoredTask, onDone: (saved: StoredTask | undefined) => void) {
-  const [base, setBase] = useState(task);
-  const [typed, setTyped] = useState(() => typedTask(task));
+export function useTaskEdit(
+  site: string,
+  begun: BegunEdit,
+  { stored: files, onSaving, onResolved }: EditedFiles,
+  onDone: (saved: StoredTask | undefined) => void,
+) {
+  const [base, setBase] = useState(begun.base);
+  const [typed, setTyped] = useState(begun.typed);
   /** When a save was asked for that could not be. */
   const [asked, setAsked] = useState<Date | null>(null);
   const saving = useMutation({
@@ -51,22 +73,26 @@ export function useTaskEdit(site: string, task: StoredTask, onDone: (saved: Stor
   const conflict = saving.error instanceof EditConflict ? saving.error : null;
   const state: SaveState = saving.isPending ? 'saving' : saveStateAfter(saving.error);
 
-  const save = (from: StoredTask, values: TypedTask, restore: boolean) => {
+  const save = (from: StoredTask, values: TypedTask, wanted: TaskFiles, restore: boolean) => {
     const now = new Date();
-    const edit = editOf(from, values, now);
-    if (!edit) return setAsked(now);
+    const fields = editOf(from, values, now);
+    if (!fields) return setAsked(now);
+    const edit = { ...fields, ...filesEdit(from, wanted) };
     if (Object.keys(edit).length === 0 && !restore) {
       notify.success('Nothing was changed.');
       return onDone(undefined);
     }
+    onSaving();
     return saving.mutate({ from, edit, restore });
   };
 
+  const ownFiles = filesEdit(base, files);
   return {
+    base,
     typed,
     state,
-    conflict: conflict && { fields: conflict.fields, theirs: typedTask(conflict.theirs) },
-    changed: changedTaskFields(base, typed).length > 0,
+    conflict: conflict && { fields: conflict.fields, theirs: conflict.theirs },
+    changed: changedTaskFields(base, typed).length > 0 || Object.keys(ownFiles).length > 0,
     /** Empty until a save was asked for. */
     problems: asked ? taskProblems(typed, asked, typedTask(base)) : {},
     /** What a save would say now. */
@@ -75,24 +101,27 @@ export function useTaskEdit(site: string, task: StoredTask, onDone: (saved: Stor
       setTyped(typedWith(typed, values));
       if (state === 'failed') saving.reset();
     },
-    save: (restore = false) => save(base, typed, restore),
+    save: (restore = false) => save(base, typed, files, restore),
     /** Saves the values that were chosen, on top of what the other person saved. */
-    resolve: (whose: Partial<Record<EditedField, Whose>>) => {
+    resolve: (whose: Partial<Record<ContestedField, Whose>>) => {
       if (!conflict) return undefined;
       const { theirs } = conflict;
       const changed = changedTaskFields(base, typed);
       const mine = editedFields.filter((field) => (whose[field] ?? (changed.includes(field) && 'mine')) === 'mine');
       const next = typedTask(theirs);
       for (const field of mine) Object.assign(next, typedPart(typed, field));
+      const merged = mergedFiles(base, theirs, ownFiles, whose).files;
+      const wanted = { photos: merged.urls, pdf: merged.pdf };
       saving.reset();
-      if (mine.length === 0) {
+      if (mine.length === 0 && Object.keys(filesEdit(theirs, wanted)).length === 0) {
         void queryClient.invalidateQueries({ queryKey: tasksQuery(site).queryKey });
         notify.success('Their values are kept. Nothing is left to save.');
         return onDone(theirs);
       }
       setBase(theirs);
       setTyped(next);
-      return save(theirs, next, theirs.showing === 'False');
+      onResolved(wanted);
+      return save(theirs, next, wanted, theirs.showing === 'False');
     },
     closeConflict: () => saving.reset(),
   };

@@ -5,8 +5,10 @@ import { createStore, type Store } from '../../lib/store.ts';
 import { isServerReachable, removeFiles } from '../../lib/upload-file.ts';
 import { FileRefused, prepareFile, type FileKind } from './prepare-file.ts';
 import { sendUpload } from './send-upload.ts';
+import type { TaskFiles } from '../task/stored-task.ts';
 import {
   newEntry,
+  savedUploads,
   storedUpload,
   type StoredUpload,
   type Upload,
@@ -94,6 +96,22 @@ export class UploadQueue {
     this.#publish();
   }
 
+  /** From here on a save may have stored what is up: none of it is taken out of the bucket any more. */
+  keepFiles(): void {
+    for (const entry of this.#entries) entry.isKept = true;
+  }
+
+  /** Has just these files, as those of a saved task, beside what is not up yet. */
+  takeOver(files: TaskFiles): void {
+    const urls = [...files.photos, files.pdf];
+    const place = ({ upload: { url } }: UploadEntry) => (url === null ? urls.length : urls.indexOf(url));
+    const had = this.#entries.filter((entry) => place(entry) !== -1);
+    const isNew = ({ url }: StoredUpload) => had.every(({ upload }) => upload.url !== url);
+    const others = savedUploads(files).filter((one) => isNew(one));
+    this.#entries = [...had, ...others.map((one) => newEntry(one, one))].toSorted((a, b) => place(a) - place(b));
+    this.#publish();
+  }
+
   /** Throws everything away, in the bucket too. */
   discard(): void {
     for (const { upload } of this.#entries) this.remove(upload.id);
@@ -167,7 +185,7 @@ export class UploadQueue {
   #takeBack(entry: UploadEntry): void {
     const name = entry.objectName;
     entry.stop.abort();
-    if (entry.upload.saved) return;
+    if (entry.isKept) return;
     Object.assign(entry, { stop: new AbortController(), objectName: null, smallIsUp: false });
     if (!name) return;
     removeFiles(entry.upload.kind === 'pdf' ? [name] : [name, smallNameOf(name)]).catch((error: unknown) => {

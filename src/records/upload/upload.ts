@@ -1,4 +1,5 @@
 import { objectNameOf } from '../../lib/file-names.ts';
+import type { TaskFiles } from '../task/stored-task.ts';
 import type { FileKind, PreparedFile } from './prepare-file.ts';
 
 export interface Upload {
@@ -48,6 +49,8 @@ export interface UploadEntry {
   /** Its name in the bucket, the same for every attempt; null before the first one. */
   objectName: string | null;
   smallIsUp: boolean;
+  /** Not to be taken out of the bucket: a saved task has it, or a save that was begun may have stored it. */
+  isKept: boolean;
   stop: AbortController;
 }
 
@@ -76,8 +79,19 @@ export function newEntry(
     prepared,
     objectName: objectName ?? (url && objectNameOf(url)),
     smallIsUp: url !== null,
+    isKept: saved ?? false,
     stop: new AbortController(),
   };
+}
+
+/** The files of a saved task, as a queue begins with them. */
+export function savedUploads({ photos, pdf }: TaskFiles): StoredUpload[] {
+  const of = { sizeBefore: 0, prepared: null, original: null, objectName: null, saved: true };
+  const saved = (kind: FileKind, name: string, url: string) => ({ ...of, id: crypto.randomUUID(), kind, name, url });
+  return [
+    ...photos.map((url, index) => saved('photo', `Photo ${index + 1}`, url)),
+    ...(pdf === '' ? [] : [saved('pdf', 'PDF report', pdf)]),
+  ];
 }
 
 /** Null for a file that was refused. */

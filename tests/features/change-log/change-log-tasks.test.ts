@@ -88,7 +88,9 @@ describe('a change of tasks', () => {
   ])('counts photos: %j -> %j', (old, now, before, after) => {
     const change = taskChange([loggedTask({ urls: old })], [loggedTask({ urls: now })]);
     expect(words(change)).toEqual(['Task 17: photos changed']);
-    expect(changeGroups(change).groups[0]?.values).toEqual([{ label: 'Photos', before, after }]);
+    // and they are there to be seen
+    const photos = { before: old, after: now };
+    expect(changeGroups(change).groups[0]?.values).toEqual([{ label: 'Photos', before, after, photos }]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import type { TaskFiles } from '../../../src/records/task/stored-task.ts';
 import { createStore } from '../../../src/lib/store.ts';
 import type { StoredUpload, Upload, UploadEvent } from '../../../src/records/upload/upload.ts';
 
@@ -8,6 +9,7 @@ export const queues: FakeQueue[] = [];
 export class FakeQueue {
   site: number | null = null;
   disposed = false;
+  filesKept = false;
   readonly retried: string[] = [];
   readonly removed: string[] = [];
   readonly uploads = createStore<readonly Upload[]>([]);
@@ -80,6 +82,14 @@ export class FakeQueue {
 
   reorder(ids: readonly string[]): void {
     this.uploads.set(this.uploads.get().toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)));
+  }
+
+  keepFiles(): void {
+    this.filesKept = true;
+  }
+
+  takeOver({ photos, pdf }: TaskFiles): void {
+    this.uploads.set([...photos, pdf].flatMap((url) => this.uploads.get().find((one) => one.url === url) ?? []));
   }
 
   discard(): void {

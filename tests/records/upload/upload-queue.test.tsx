@@ -374,6 +374,33 @@ describe('a file that was removed', () => {
   });
 });
 
+describe('the files of a correction', () => {
+  const savedUrl = (name: string) => `${origin}/storage/v1/object/public/rfidboomgatephoto/sites/7/${name}`;
+
+  it('become those that a conflict was decided on, and what the task has had stays in the bucket', async () => {
+    const { savedUploads } = await import('../../../src/records/upload/upload.ts');
+    const [one, two, theirs] = ['one.jpg', 'two.jpg', 'theirs.jpg'].map((name) => savedUrl(name));
+    const queue = await newQueue(savedUploads({ photos: [one ?? '', two ?? ''], pdf: savedUrl('old.pdf') }));
+    queue.setSite(7);
+    queue.add([photo('mine.jpg')], 'photo');
+    await settled(queue, 'done', 'done', 'done', 'done');
+    const mine = queue.uploads.get()[3]?.url ?? '';
+    queue.keepFiles();
+    queue.takeOver({ photos: [mine, theirs ?? '', two ?? ''], pdf: savedUrl('new.pdf') });
+    expect(queue.uploads.get().map(({ url }) => url)).toEqual([mine, theirs, two, savedUrl('new.pdf')]);
+    expect(queue.uploads.get().map(({ kind, saved }) => `${kind} ${saved}`)).toEqual([
+      'photo false',
+      'photo true',
+      'photo true',
+      'pdf true',
+    ]);
+    queue.discard();
+    queue.add([photo('other.jpg')], 'photo');
+    await settled(queue, 'done');
+    expect(removed).toEqual([]);
+  });
+});
+
 describe('a draft', () => {
   it('brings back what was up without sending it again, and sends the rest', async () => {
     allowConsole(/could not be uploaded/u);

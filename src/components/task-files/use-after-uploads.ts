@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { notify } from '../../lib/notify.ts';
+import type { UploadSummary } from '../../records/upload/upload-summary.ts';
+
+/** Lets `next` begin when all files are up: at once, or right after the last of them. A file that failed comes first. */
+export function useAfterUploads({ running, failed }: UploadSummary, next: () => void) {
+  const [waiting, setWaiting] = useState(false);
+  const begin = () => {
+    if (failed.length > 0) {
+      setWaiting(false);
+      notify.alert(
+        `${failed.length === 1 ? 'One file is' : `${failed.length} files are`} not uploaded. Retry or remove first.`,
+      );
+    } else if (running.length > 0) setWaiting(true);
+    else {
+      setWaiting(false);
+      next();
+    }
+  };
+  // the last file arrived, or failed
+  const goOn = useEffectEvent(begin);
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the save begins, or is given up, with the last upload
+    if (waiting && running.length === 0) goOn();
+  }, [waiting, running.length]);
+  return { waiting, begin, stop: () => setWaiting(false) };
+}

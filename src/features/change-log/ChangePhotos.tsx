@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PhotoDialog } from '../../components/photo/PhotoDialog.tsx';
+import { Thumbnail } from '../../components/photo/Thumbnail.tsx';
+import { thumbnailsQuery } from '../../records/task/task-queries.ts';
+import styles from './ChangePhotos.module.css';
+
+interface ChangePhotosProps {
+  /** `Before` or `After`. */
+  name: string;
+  /** Stored URLs. */
+  photos: readonly string[];
+}
+
+/** The photos of a task on one side of a change: what was taken away stays in the bucket (`decisions §8`). */
+export function ChangePhotos({ name, photos }: ChangePhotosProps) {
+  const signed = useQuery(thumbnailsQuery(photos));
+  const [opened, setOpened] = useState<number | null>(null);
+  const settled = signed.isSuccess || signed.isError;
+  return (
+    <>
+      <ul className={styles.strip}>
+        {photos.map((photo, index) => {
+          const label = `${name}: photo ${index + 1} of ${photos.length}`;
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
+            <li key={`${index} ${photo}`}>
+              <button type="button" className={styles.open} aria-label={label} onClick={() => setOpened(index)}>
+                <Thumbnail url={signed.data?.get(photo)} settled={settled} alt={label} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {opened !== null && (
+        <PhotoDialog
+          photos={photos}
+          title={`Photos ${name.toLowerCase()} the change`}
+          date=""
+          index={opened}
+          onIndexChange={setOpened}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}

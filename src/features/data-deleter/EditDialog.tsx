@@ -1,0 +1,122 @@
+import { useId, useRef, type FormEvent } from 'react';
+import { PdfField } from '../../components/task-files/PdfField.tsx';
+import { PhotoField } from '../../components/task-files/PhotoField.tsx';
+import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
+import { useAfterUploads } from '../../components/task-files/use-after-uploads.ts';
+import type { useTaskFiles } from '../../components/task-files/use-task-files.ts';
+import { TaskFields } from '../../components/TaskFields.tsx';
+import { firstProblem, problemText } from '../../records/task/typed-task.ts';
+import { draftMoment, longDate } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
+import layout from '../../ui/layout.module.css';
+import styles from './EditDialog.module.css';
+import { MendPeriod } from './MendPeriod.tsx';
+import type { SaveState, useTaskEdit } from './use-task-edit.ts';
+
+interface EditDialogProps {
+  edit: ReturnType<typeof useTaskEdit>;
+  files: ReturnType<typeof useTaskFiles>;
+  /** When a draft that was found had been kept, in milliseconds. */
+  restoredAt: number | null;
+  onClose: () => void;
+}
+
+const saveProblems: Record<SaveState, string | null> = {
+  idle: null,
+  saving: null,
+  failed: 'Error updating data.',
+  deleted: 'Somebody else deleted this task meanwhile. Your changes are not saved yet.',
+  gone: 'This task is not there any more. Your changes cannot be saved.',
+};
+
+/** The form of a task. Whatever happens, what was typed stays until it is saved or discarded. */
+export function EditDialog({ edit, files, restoredAt, onClose }: EditDialogProps) {
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { state, base, typed, problems } = edit;
+  const { summary, waitsFor, arrived } = files;
+  const { waiting, begin } = useAfterUploads(summary, () => edit.save(state === 'deleted'));
+  const dragging = useIncomingFiles((incoming) => state !== 'saving' && files.add(incoming));
+  const problem = problemText(typed, problems) ?? saveProblems[state];
+  const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name='${name}']`)?.focus();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const first = firstProblem(edit.check());
+    if (first !== null) focus(first);
+    if (state !== 'saving') begin();
+  };
+
+  return (
+    <Dialog
+      open
+      size="large"
+      onClose={onClose}
+      title="Need Correction?"
+      footer={
+        <>
+          {problem ? (
+            <p role="alert" className={styles.problem}>
+              {problem}
+            </p>
+          ) : (
+            summary.total > 0 && (
+              <div className={styles.files}>
+                <UploadStatus
+                  summary={summary}
+                  waitsFor={waitsFor}
+                  arrived={arrived}
+                  saves={waiting}
+                  otherwise=""
+                  onRetryAll={files.retryAll}
+                />
+              </div>
+            )
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          {state !== 'gone' && (
+            <Button type="submit" form={formId} variant="primary" busy={state === 'saving' || waiting}>
+              {state === 'saving' ? 'Saving…' : state === 'deleted' ? 'Restore and save' : 'Save'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form ref={form} id={formId} className={layout.stack} noValidate onSubmit={submit}>
+        <p className={styles.lead}>
+          {`Visit of ${longDate(base.time)}.`}
+          {restoredAt !== null && ` Draft from ${draftMoment(restoredAt)} restored.`}
+        </p>
+        <MendPeriod
+          typed={typed}
+          onMend={(values) => {
+            edit.type(values);
+            // the button goes; the field that it changed shows what it did
+            focus(values.date === undefined ? 'date' : 'year');
+          }}
+        />
+        <TaskFields typed={typed} problems={problems} onChange={edit.type} inDialog />
+        <PdfField
+          {...files.pdfField}
+          onFiles={files.addPdf}
+          onRemove={files.remove}
+          onRetry={files.retry}
+          onDismiss={files.dismiss}
+          onDismissNote={files.dismissNote}
+        />
+        <PhotoField
+          {...files.photoField}
+          dragging={dragging}
+          onFiles={files.add}
+          onMove={files.move}
+          onRemove={files.remove}
+          onRetry={files.retry}
+          onDismiss={files.dismiss}
+          onDismissNote={files.dismissNote}
+        />
+      </form>
+    </Dialog>
+  );
+}

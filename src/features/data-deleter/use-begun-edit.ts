@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import * as v from 'valibot';
+import { loadDraftFiles } from '../../components/task-files/use-files-draft.ts';
+import { lockDraft, readDraft } from '../../lib/drafts.ts';
+import { storedTaskSchema, type StoredTask } from '../../records/task/stored-task.ts';
+import { typedTask } from '../../records/task/typed-task.ts';
+import { isVisitKind, type VisitKind } from '../../records/task/visit-kind.ts';
+import { isMonth, type Month } from '../../records/time.ts';
+import { savedUploads } from '../../records/upload/upload.ts';
+import { UploadQueue } from '../../records/upload/upload-queue.ts';
+import type { BegunEdit } from './use-task-edit.ts';
+
+const draftSchema = v.object({
+  base: storedTaskSchema,
+  typed: v.object({
+    date: v.string(),
+    clock: v.string(),
+    year: v.string(),
+    month: v.union([v.custom<Month>(isMonth), v.literal('')]),
+    kind: v.union([v.custom<VisitKind>(isVisitKind), v.literal('')]),
+    title: v.string(),
+    text: v.string(),
+  }),
+  files: v.array(v.string()),
+});
+
+export interface OpenEdit extends BegunEdit {
+  queue: UploadQueue;
+  draftName: string;
+  /** When the draft that it goes on from had been kept, in milliseconds; null without one. */
+  restoredAt: number | null;
+  /** This tab keeps the draft. */
+  owned: boolean;
+}
+
+/** Null when the form was closed before the draft was read. */
+async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): Promise<OpenEdit | null> {
+  const draftName = `edit-task/${site}/${task.id}`;
+  const owned = await lockDraft(draftName, closed);
+  const draft = owned ? readDraft(draftName, draftSchema) : null;
+  const kept = draft && (await loadDraftFiles(draftName, draft.value.files));
+  if (closed.aborted) return null;
+  const { base, typed } = draft?.value ?? { base: task, typed: typedTask(task) };
+  const queue = new UploadQueue(kept ?? savedUploads({ photos: task.urls, pdf: task.pdf }));
+  return { queue, draftName, base, typed, restoredAt: draft?.savedAt ?? null, owned };
+}
+
+/** The form of a saved task as it opens, with what was begun earlier on this device; null until that is read. */
+export function useBegunEdit(site: string, task: StoredTask): OpenEdit | null {
+  const [open, setOpen] = useState<OpenEdit | null>(null);
+  const begin = useEffectEvent((closed: AbortSignal) => beginEdit(site, task, closed));
+  useEffect(() => {
+    const closing = new AbortController();
+    const begun = begin(closing.signal).then((one) => {
+      setOpen(one);
+      return one;
+    });
+    return () => {
+      closing.abort();
+      void begun.then((one) => one?.queue.dispose());
+    };
+  }, []);
+  return open;
+}

@@ -1,0 +1,198 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queues, type FakeQueue } from '../../records/upload/fake-queue.ts';
+import { allowConsole } from '../../support/console.ts';
+import { origin, server } from '../../support/server.ts';
+import {
+  backend,
+  buttonOf,
+  changedByAnother,
+  importScreen,
+  openMarch,
+  press,
+  serveTasks,
+  stored,
+} from './open-deleter.ts';
+
+/** What the browser keeps of drafts, by name and file. */
+const kept = new Map<string, unknown>();
+
+// why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
+vi.mock('../../../src/records/upload/upload-queue.ts', async () => ({
+  UploadQueue: (await import('../../records/upload/fake-queue.ts')).FakeQueue,
+}));
+vi.mock('../../../src/lib/drafts.ts', async (original) => ({
+  ...(await original<object>()),
+  readDraft: (name: string) => kept.get(name) ?? null,
+  readDraftFile: (name: string, file: string) => Promise.resolve(kept.get(`${name}/${file}`) ?? null),
+  keepDraft: (name: string, _: string, value: unknown) => kept.set(name, { value, savedAt: Date.now() }).has(name),
+  keepDraftFile: (name: string, file: string, value: unknown) =>
+    Promise.resolve(kept.set(`${name}/${file}`, value).has(name)),
+  removeDraft: async (name: string) => {
+    for (const key of kept.keys()) if (key.startsWith(name)) kept.delete(key);
+  },
+  removeDraftFiles: async () => {},
+}));
+
+const fileUrl = (name: string) => `https://files.test/${name}`;
+const [a, b, c] = [fileUrl('a.jpg'), fileUrl('b.jpg'), fileUrl('c.jpg')];
+
+beforeAll(importScreen, 30_000);
+beforeEach(() => {
+  kept.clear();
+  queues.length = 0;
+  serveTasks(stored({ id: 1, title: 'First', urls: [a, b, c], pdf: fileUrl('old.pdf') }));
+  server.use(http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json([])));
+});
+
+const form = () => screen.findByRole('dialog', { name: 'Need Correction?' });
+const done = () => screen.findByText('Data updated successfully!');
+const photoNames = () =>
+  within(screen.getByRole('region', { name: /^Photos/u }))
+    .queryAllByRole('button', { name: /^Remove: / })
+    .map((button) => button.getAttribute('aria-label')?.slice('Remove: '.length));
+const queue = (): FakeQueue => {
+  const latest = queues.at(-1);
+  if (!latest) throw new Error('The form made no queue');
+  return latest;
+};
+const onQueue = (change: (fake: FakeQueue) => void) => act(() => change(queue()));
+const photo = (name: string) => new File(['photo'], name, { type: 'image/jpeg' });
+
+async function openForm() {
+  const view = await openMarch();
+  await view.user.click(buttonOf('First', 'Edit'));
+  await form();
+  return view;
+}
+
+describe('the files of a saved task', () => {
+  it('are shown, and none of them goes up again', async () => {
+    await openForm();
+    expect(photoNames()).toEqual(['Photo 1', 'Photo 2', 'Photo 3']);
+    expect(screen.getByRole('button', { name: 'Remove: PDF report' })).toBeVisible();
+    expect(screen.getAllByText('Saved with the task')).toHaveLength(4);
+    expect(queue().site).toBe(2);
+  });
+
+  it('are added, taken away, sorted and replaced, and nothing else is written', async () => {
+    const { user } = await openForm();
+    await press(user, 'Remove: Photo 2');
+    await user.upload(screen.getByLabelText('Add photos'), photo('new.jpg'));
+    onQueue((files) => files.finish('new.jpg'));
+    await press(user, 'Move later: Photo 1');
+    await user.upload(screen.getByLabelText('Replace'), new File(['%PDF-'], 'new.pdf', { type: 'application/pdf' }));
+    onQueue((files) => files.finish('new.pdf'));
+    await press(user, 'Save');
+    await done();
+    expect(backend.tasks).toEqual([
+      stored({ id: 1, title: 'First', urls: [c, a, fileUrl('new.jpg')], pdf: fileUrl('new.pdf') }),
+    ]);
+    expect(queue().filesKept).toBe(true);
+    expect(kept.size).toBe(0);
+  });
+
+  it('can be taken away altogether', async () => {
+    const { user } = await openForm();
+    for (const name of ['Photo 1', 'Photo 2', 'Photo 3', 'PDF report']) await press(user, `Remove: ${name}`);
+    await press(user, 'Save');
+    await done();
+    expect(backend.tasks[0]).toMatchObject({ urls: [], pdf: '' });
+  });
+
+  it('that are still going up are waited for; one that failed is not left out unseen', async () => {
+    const { user } = await openForm();
+    await user.upload(screen.getByLabelText('Add photos'), photo('new.jpg'));
+    await press(user, 'Save');
+    expect(screen.getByText('0 of 1 uploaded. The task is saved right after.')).toBeVisible();
+    onQueue((files) => files.becomes('new.jpg', { state: 'failed', reason: 'File upload failed. Please try again.' }));
+    expect(await screen.findByRole('alertdialog', { name: /One file is not uploaded/u })).toBeVisible();
+    await press(user, 'OK');
+    expect(backend.revision).toBe(1);
+    await press(user, 'Retry');
+    await press(user, 'Save');
+    onQueue((files) => files.finish('new.jpg'));
+    await done();
+    expect(backend.tasks[0]?.urls).toEqual([a, b, c, fileUrl('new.jpg')]);
+  });
+});
+
+describe('what somebody else did to the files meanwhile', () => {
+  it('is kept beside what was done here, without a question', async () => {
+    const { user } = await openForm();
+    await press(user, 'Remove: Photo 1');
+    await user.upload(screen.getByLabelText('Add photos'), photo('mine.jpg'));
+    onQueue((files) => files.finish('mine.jpg'));
+    changedByAnother(1, { urls: [a, c, fileUrl('theirs.jpg')] });
+    await press(user, 'Save');
+    await done();
+    expect(backend.tasks[0]?.urls).toEqual([c, fileUrl('mine.jpg'), fileUrl('theirs.jpg')]);
+  });
+
+  it('is asked about where both replaced the PDF or sorted the photos', async () => {
+    const { user } = await openForm();
+    await press(user, 'Remove: PDF report');
+    await press(user, 'Move later: Photo 1');
+    changedByAnother(1, { urls: [a, c, b], pdf: fileUrl('theirs.pdf') });
+    await press(user, 'Save');
+    const asked = within(await screen.findByRole('dialog', { name: 'Somebody else changed this task first' }));
+    await user.click(asked.getByRole('radio', { name: 'Theirs Their PDF' }));
+    await user.click(asked.getByRole('radio', { name: 'Yours Your order (3 photos)' }));
+    await press(user, 'Save choice');
+    await done();
+    expect(backend.tasks[0]).toMatchObject({ urls: [b, a, c], pdf: fileUrl('theirs.pdf') });
+  });
+});
+
+describe('a draft of a correction', () => {
+  it('brings back text and files after the page was left, and saves them over what was there then', async () => {
+    const { user, unmount } = await openForm();
+    await press(user, 'Remove: Photo 3');
+    await user.upload(screen.getByLabelText('Add photos'), photo('new.jpg'));
+    onQueue((files) => files.finish('new.jpg'));
+    await user.type(screen.getByLabelText('Title'), ', again');
+    unmount();
+    await waitFor(() => expect(queue().disposed).toBe(true));
+    expect(queue().removed).toEqual(['Photo 3']);
+    changedByAnother(1, { tasks: 'Theirs' });
+
+    const again = await openForm();
+    expect(screen.getByText(/^Visit of .* Draft from \d\d:\d\d restored\.$/u)).toBeVisible();
+    expect(screen.getByLabelText('Title')).toHaveValue('First, again');
+    expect(photoNames()).toEqual(['Photo 1', 'Photo 2', 'new.jpg']);
+    await press(again.user, 'Save');
+    await done();
+    expect(backend.tasks[0]).toMatchObject({
+      title: 'First, again',
+      tasks: 'Theirs',
+      urls: [a, b, fileUrl('new.jpg')],
+    });
+    expect(kept.size).toBe(0);
+  });
+
+  it('is thrown away with what went up for it, and nothing that the task has', async () => {
+    const { user } = await openForm();
+    await user.upload(screen.getByLabelText('Add photos'), photo('new.jpg'));
+    await press(user, 'Cancel');
+    await press(user, 'Discard');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    // the saved ones only leave the list: the queue keeps them in the bucket
+    expect(queue().removed).toContain('new.jpg');
+    expect(kept.size).toBe(0);
+    expect(backend.revision).toBe(1);
+  });
+});
+
+it('a save that fails keeps the files for the next', async () => {
+  allowConsole(/The task could not be corrected/u);
+  backend.writes = [400];
+  const { user } = await openForm();
+  await press(user, 'Remove: Photo 1');
+  await press(user, 'Save');
+  expect(await screen.findByText('Error updating data.')).toBeVisible();
+  expect(photoNames()).toEqual(['Photo 2', 'Photo 3']);
+  await press(user, 'Save');
+  await done();
+  expect(backend.tasks[0]?.urls).toEqual([b, c]);
+});
