@@ -1,4 +1,7 @@
-/** Whether a PDF opens with a password only. One that merely forbids printing or copying opens without. */
+/**
+ * Whether a PDF opens with a password only. One that merely forbids printing or copying opens without.
+ * @throws Error when that could not be found out, as without a network.
+ */
 export async function needsPassword(pdf: Blob): Promise<boolean> {
   const data = new Uint8Array(await pdf.arrayBuffer());
   if (!isEncrypted(data)) return false;
@@ -9,7 +12,11 @@ export async function needsPassword(pdf: Blob): Promise<boolean> {
     await opening.promise;
     return false;
   } catch (error) {
-    return error instanceof Error && error.name === 'PasswordException';
+    const name = error instanceof Error ? error.name : '';
+    if (name === 'PasswordException') return true;
+    // damaged, which is not for this question to judge
+    if (name === 'InvalidPDFException') return false;
+    throw error;
   } finally {
     await opening.destroy();
   }

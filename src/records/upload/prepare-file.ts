@@ -42,7 +42,15 @@ async function preparePdf(file: File): Promise<PreparedFile> {
     );
   const start = new TextDecoder('latin1').decode(await file.slice(0, 5).arrayBuffer());
   if (start !== '%PDF-') throw new FileRefused(`${file.name} is not a PDF. Save or print it as a PDF first.`);
-  if (await needsPassword(file))
+  const locked = await needsPassword(file).catch((cause: unknown) => {
+    throw new FileRefused(
+      `${file.name} is encrypted and could not be checked. Choose it again when the network is back.`,
+      {
+        cause,
+      },
+    );
+  });
+  if (locked)
     throw new FileRefused(
       `${file.name} opens with a password only, so nobody could read it here. Save it without the password first.`,
     );

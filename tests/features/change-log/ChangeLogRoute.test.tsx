@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { changeRow, issuedKey, keyChange, loggedTask, taskChange } from '../../support/change-rows.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
+import { fileUrl, objectName, serveSigning, signedUrl } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
 import { items, keysUrl, lines, logUrl, manyChanges, openLog, serveChanges, sitesUrl } from './serve-changes.ts';
 
@@ -72,6 +73,21 @@ describe('the log', () => {
     expect(screen.getByRole('table', { name: 'Task 17: Monthly preventive maintenance' })).toHaveTextContent(
       'No, hidden',
     );
+  });
+
+  it('shows the photos of a task before and after, those that were taken away too', async () => {
+    serveSigning();
+    const [first, second] = [fileUrl(1), fileUrl(2)];
+    const { user } = await openLog('', taskChange([loggedTask({ urls: [first] })], [loggedTask({ urls: [second] })]));
+    await user.click(screen.getByRole('button', { name: /^Before and after: Task 17/u }));
+    const gone = await screen.findByRole('img', { name: 'Before: photo 1 of 1' });
+    expect(gone).toHaveAttribute('src', signedUrl(objectName(1, 'small.jpg')));
+    expect(screen.getByRole('img', { name: 'After: photo 1 of 1' })).toHaveAttribute(
+      'src',
+      signedUrl(objectName(2, 'small.jpg'), 2),
+    );
+    await user.click(screen.getByRole('button', { name: 'Before: photo 1 of 1' }));
+    expect(await screen.findByRole('dialog', { name: 'Photos before the change' })).toBeVisible();
   });
 
   it('says so where nothing is and where there is too much', async () => {

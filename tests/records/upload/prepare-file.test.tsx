@@ -28,13 +28,13 @@ vi.mock('../../../src/lib/heic/shrink-heic.ts', async (original) => {
 });
 vi.mock('../../../src/lib/pdf-js.ts', () => ({
   getDocument: ({ data }: { data: Uint8Array }) => ({
-    // the user's password is what distinguishes the two
-    promise: data.length > 0 && locked ? Promise.reject(new PasswordException()) : Promise.resolve({}),
+    promise: data.length > 0 && failing ? Promise.reject(failing) : Promise.resolve({}),
     destroy: async () => undefined,
   }),
 }));
 
-let locked = false;
+/** What pdf.js says of a PDF; null when it opens. */
+let failing: Error | null = null;
 class PasswordException extends Error {
   override name = 'PasswordException';
 }
@@ -52,7 +52,7 @@ beforeEach(() => {
   can.browser = false;
   can.decoder = 'reads';
   decoded.length = 0;
-  locked = false;
+  failing = null;
 });
 
 describe('a HEIC photo', () => {
@@ -87,9 +87,16 @@ describe('a HEIC photo', () => {
 
 describe('a PDF', () => {
   it('that opens with a password only is refused with that reason', async () => {
-    locked = true;
+    failing = new PasswordException();
     expect(await refusal('visit.pdf', fixture('locked.pdf'), 'pdf')).toBe(
       'visit.pdf opens with a password only, so nobody could read it here. Save it without the password first.',
+    );
+  });
+
+  it('that cannot be checked, as without a network, is not taken unseen', async () => {
+    failing = new Error('Setting up fake worker failed');
+    expect(await refusal('visit.pdf', fixture('locked.pdf'), 'pdf')).toBe(
+      'visit.pdf is encrypted and could not be checked. Choose it again when the network is back.',
     );
   });
 

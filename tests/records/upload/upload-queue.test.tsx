@@ -45,6 +45,7 @@ beforeEach(() => {
   );
 });
 
+const savedUrl = (name: string) => `${origin}/storage/v1/object/public/rfidboomgatephoto/sites/7/${name}`;
 const newQueue = async (...args: ConstructorParameters<typeof UploadQueue>) =>
   new (await import('../../../src/records/upload/upload-queue.ts')).UploadQueue(...args);
 const photo = (name: string, content = 'photo') => new File([content], name, { type: 'image/jpeg' });
@@ -375,8 +376,6 @@ describe('a file that was removed', () => {
 });
 
 describe('the files of a correction', () => {
-  const savedUrl = (name: string) => `${origin}/storage/v1/object/public/rfidboomgatephoto/sites/7/${name}`;
-
   it('become those that a conflict was decided on, and what the task has had stays in the bucket', async () => {
     const { savedUploads } = await import('../../../src/records/upload/upload.ts');
     const [one, two, theirs] = ['one.jpg', 'two.jpg', 'theirs.jpg'].map((name) => savedUrl(name));
