@@ -22,7 +22,14 @@ const inSchemas = {
   pg_constraint: 'connamespace',
   pg_default_acl: 'defaclnamespace',
 };
-const ofTables = { pg_attribute: 'attrelid', pg_policy: 'polrelid', pg_trigger: 'tgrelid', pg_rewrite: 'ev_class' };
+const ofTables = {
+  pg_attribute: 'attrelid',
+  pg_attrdef: 'adrelid',
+  pg_sequence: 'seqrelid',
+  pg_policy: 'polrelid',
+  pg_trigger: 'tgrelid',
+  pg_rewrite: 'ev_class',
+};
 const all = ['pg_extension', 'pg_db_role_setting', 'pg_authid', 'pg_auth_members', 'storage.buckets'];
 
 // what emptying, filling and reading a table change
