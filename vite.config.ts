@@ -134,7 +134,7 @@ export default defineConfig(({ mode, command }) => {
           test: {
             name: 'database',
             environment: 'node',
-            // each file boots a database of its own; what they share is the compiled Postgres
+            // what they share is the compiled Postgres and, as long as it is as new, the migrated database
             isolate: false,
             include: ['tests/database/**/*.test.ts'],
             setupFiles: ['./tests/database/setup.ts'],

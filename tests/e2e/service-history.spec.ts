@@ -65,7 +65,7 @@ test('a link leads to a task within its filters; its photos and PDF open over it
   const withPhotos = bodyRows(page)
     .filter({ hasText: /\d photos/ })
     .first();
-  const title = (await withPhotos.getByRole('rowheader').textContent()) ?? '';
+  const title = (await withPhotos.getByRole('button').textContent()) ?? '';
   // anywhere on the row
   await withPhotos.getByRole('cell').nth(3).click({ force: true });
   const details = page.getByRole('dialog', { name: 'Task details' });
