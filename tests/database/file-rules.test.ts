@@ -128,10 +128,16 @@ describe('removing', () => {
     },
   );
 
-  test('is possible once no task points at the file', async () => {
-    await upload(photo);
-    await pointTo([fileUrl(photo)], '');
-    await pointTo([], '', 'True', 3);
-    expect(await remove(photo)).toEqual([photo]);
+  test('is refused for what was taken away from a task, so that restoring brings back more than its name', async () => {
+    for (const name of [photo, small]) await upload(name);
+    await upload(pdf, 5, 'application/pdf');
+    expect((await pointTo([fileUrl(photo)], fileUrl(pdf))).error).toBeNull();
+    expect((await pointTo([], '', 'True', 3)).error).toBeNull();
+    expect(await remove(photo, small, pdf)).toEqual([]);
+
+    const { data: changes } = await admin.rpc('list_changes', { of_site: 1 });
+    expect((await admin.rpc('restore_change', { change_id: changes?.[0]?.id ?? 0 })).error).toBeNull();
+    for (const name of [photo, small, pdf])
+      expect((await admin.storage.from(bucket).download(name)).data?.size).toBe(5);
   });
 });
