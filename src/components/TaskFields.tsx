@@ -89,7 +89,7 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
           name="kind"
           value={typed.kind}
           onChange={(kind) => onChange({ kind: isVisitKind(kind) ? kind : '' })}
-          options={[{ value: '', label: 'Not said' }, ...visitKinds]}
+          options={[{ value: '', label: 'Not specified' }, ...visitKinds]}
         />
       </div>
       <div className={styles.text}>

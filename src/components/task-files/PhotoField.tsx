@@ -80,7 +80,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, told = n
           Add photos
         </FilePick>
         <p className={styles.hint}>
-          {dragging ? 'Drop them anywhere.' : 'Or drop or paste them here. They are made smaller before they go up.'}
+          {dragging ? 'Drop them anywhere.' : 'Or drop or paste them here. They are resized before they are uploaded.'}
         </p>
       </div>
       {told}

@@ -19,7 +19,7 @@ export function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
   return (
     <p ref={said} className={styles.offer} role="status" tabIndex={-1}>
       {agrees ? (
-        `Taken on ${visitText(taken)}, as the visit is dated.`
+        `Taken on ${visitText(taken)}, the same as the visit date.`
       ) : (
         <Button
           onClick={() => {

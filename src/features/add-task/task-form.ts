@@ -29,10 +29,17 @@ const suggestions: readonly { title: string; kind: VisitKind }[] = [
 
 export const commonTitles: readonly string[] = suggestions.map(({ title }) => title);
 
-/** The kind that a title begins with; empty when it says none. */
-function suggestedKind(title: string): VisitKind | '' {
+/** What titles say that are typed by hand, in English and Malay. */
+const telling: readonly { words: RegExp; kind: VisitKind }[] = [
+  { words: /^(?:emergency|panggilan kecemasan)\b/iu, kind: 'emergency' },
+  { words: /\b(?:preventive maintenance|penyelenggaraan bulanan)\b/iu, kind: 'preventive' },
+];
+
+/** The kind that a title suggests; empty when it says none. */
+export function suggestedKind(title: string): VisitKind | '' {
   const typed = title.trim().toLowerCase();
-  return suggestions.find((one) => typed.startsWith(one.title.toLowerCase()))?.kind ?? '';
+  const usual = suggestions.find((one) => typed.startsWith(one.title.toLowerCase()));
+  return (usual ?? telling.find(({ words }) => words.test(typed)))?.kind ?? '';
 }
 
 /**

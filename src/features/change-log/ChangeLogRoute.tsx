@@ -24,7 +24,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
   return (
     <div className={layout.loose}>
       <PageHeading title={title}>
-        <p className={styles.lead}>Every change of sites, tasks, car posts and keys. Times are those of Singapore.</p>
+        <p className={styles.lead}>Every change of sites, tasks, car posts and keys. Times are in Singapore time.</p>
       </PageHeading>
       {failed && (
         <LoadFailed message={sites.isError ? 'Failed to load names.' : 'Failed to load keys.'} onRetry={retry} />

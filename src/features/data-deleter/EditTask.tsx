@@ -153,6 +153,6 @@ function fileTexts(field: FileField, theirs: StoredTask, mine: TaskFiles): { the
 function fieldText(field: EditedField, typed: TypedTask): string {
   if (field === 'time') return visitText(typed);
   if (field === 'month') return periodText({ year: '', month: typed.month });
-  if (field === 'kind') return visitKindLabel(typed.kind || undefined) ?? 'Not said';
+  if (field === 'kind') return visitKindLabel(typed.kind || undefined) ?? 'Not specified';
   return typed[field === 'tasks' ? 'text' : field];
 }

@@ -89,7 +89,7 @@ export function problemText(typed: TypedTask, problems: TaskProblems): string | 
 function dateProblem(typed: TypedTask, now: Date): string | null {
   const time = visitStamp(typed);
   if (time === null) return null;
-  if (isTooFarAhead(time, now)) return `A visit cannot lie in the future. Today is ${longDate(now)}.`;
+  if (isTooFarAhead(time, now)) return `The visit date cannot be in the future. Today is ${longDate(now)}.`;
   const contradicts = typed.year !== '' && typed.month !== '' && isMisfiled({ ...typed, time });
   return contradicts ? `${misfiledText({ ...typed, time })}. Both must be of one month.` : null;
 }

@@ -26,7 +26,7 @@ export type KindFilter = VisitKind | 'none';
 
 export const kindFilters: readonly { value: KindFilter; label: string }[] = [
   ...visitKinds,
-  { value: 'none', label: 'Not said' },
+  { value: 'none', label: 'Not specified' },
 ];
 
 /** Reads `?kind=emergency`; null for all, and for a kind that is not known. */

@@ -54,7 +54,7 @@ describe('the form', () => {
     expect(screen.getByLabelText('Time')).toHaveDisplayValue(/^\d\d:\d\d$/u);
     expect(screen.getByLabelText('Year')).toHaveValue(year);
     expect(screen.getByLabelText('Month')).toHaveValue(month);
-    expect(kind()).toHaveDisplayValue('Not said');
+    expect(kind()).toHaveDisplayValue('Not specified');
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
   });
 
@@ -102,7 +102,7 @@ describe('the form', () => {
     await user.type(screen.getByLabelText('Title'), 'Emergency call, lane 2');
     expect(kind()).toHaveDisplayValue('Emergency call');
     await user.clear(screen.getByLabelText('Title'));
-    expect(kind()).toHaveDisplayValue('Not said');
+    expect(kind()).toHaveDisplayValue('Not specified');
     await user.selectOptions(kind(), 'Other work');
     await user.type(screen.getByLabelText('Title'), 'monthly preventive maintenance');
     expect(kind()).toHaveDisplayValue('Other work');
@@ -116,7 +116,7 @@ describe('the form', () => {
     expect(await alert('Please correct the visit date.')).toBeVisible();
     await press(user, 'OK');
     expect(date()).toHaveFocus();
-    expect(date()).toHaveAccessibleDescription(/A visit cannot lie in the future\. Today is /u);
+    expect(date()).toHaveAccessibleDescription(/The visit date cannot be in the future\. Today is /u);
     expect(preview()).toBeNull();
     setField('Visit date', '2026-03-17');
     expect(date()).toBeValid();

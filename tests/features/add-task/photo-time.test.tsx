@@ -28,7 +28,7 @@ describe('photos of another time than the form says', () => {
     expect(screen.getByLabelText('Visit date')).toHaveValue('2026-03-17');
     expect(screen.getByLabelText('Time')).toHaveValue('10:05');
     expect(screen.getByLabelText('Month')).toHaveValue('mar');
-    expect(screen.getByText('Taken on 17 March 2026 at 10:05, as the visit is dated.')).toHaveFocus();
+    expect(screen.getByText('Taken on 17 March 2026 at 10:05, the same as the visit date.')).toHaveFocus();
     fireEvent.change(screen.getByLabelText('Time'), { target: { value: '10:06' } });
     expect(offer()).toBeVisible();
   });

@@ -59,7 +59,7 @@ describe('a correction', () => {
     expect(dialog.getByLabelText('Visit date')).toHaveValue('2026-03-26');
     expect(dialog.getByLabelText('Visit date')).toHaveAccessibleDescription('26 March 2026');
     expect(dialog.getByLabelText('Time')).toHaveValue('16:05');
-    expect(dialog.getByLabelText('Kind of visit')).toHaveDisplayValue('Not said');
+    expect(dialog.getByLabelText('Kind of visit')).toHaveDisplayValue('Not specified');
     expect(dialog.getByLabelText('Year')).toHaveValue('2026');
     expect(dialog.getByLabelText('Month')).toHaveValue('mar');
     const before = second();
@@ -125,7 +125,9 @@ describe('a correction', () => {
     await press(user, 'Save');
     expect(screen.getByText('Please correct the visit date.')).toBeVisible();
     expect(screen.getByLabelText('Visit date')).toHaveFocus();
-    expect(screen.getByLabelText('Visit date')).toHaveAccessibleDescription(/A visit cannot lie in the future\./u);
+    expect(screen.getByLabelText('Visit date')).toHaveAccessibleDescription(
+      /The visit date cannot be in the future\./u,
+    );
     expect(backend.revision).toBe(1);
     setDate('2026-03-25');
     expect(screen.queryByText('Please correct the visit date.')).toBeNull();

@@ -131,7 +131,7 @@ describe('the dashboard', () => {
     expect(figure('Total Tasks')).toHaveTextContent('Total Tasks1');
     expect(figure('Visible Tasks')).toHaveTextContent('Visible Tasks 1');
     expect(figure('Tasks with PDF')).toHaveTextContent('Tasks with PDF 1');
-    await user.selectOptions(screen.getByLabelText('Kind'), 'Not said');
+    await user.selectOptions(screen.getByLabelText('Kind'), 'Not specified');
     expect(await titles()).toEqual(['Old']);
     await user.selectOptions(screen.getByLabelText('Kind'), 'Other work');
     expect(await screen.findByText('No activities during requested period')).toBeVisible();

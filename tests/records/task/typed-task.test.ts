@@ -97,7 +97,7 @@ describe('a problem', () => {
 
   it('is a visit more than a day ahead', () => {
     const problems = taskProblems(on('2026-11-23', '10:01'), now);
-    expect(problems).toEqual({ date: 'A visit cannot lie in the future. Today is 22 November 2026.' });
+    expect(problems).toEqual({ date: 'The visit date cannot be in the future. Today is 22 November 2026.' });
     expect(newTask(on('2026-11-23', '10:01'), files, now)).toBeNull();
     expect(problemText(typed, problems)).toBe('Please correct the visit date.');
   });
