@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import layout from '../ui/layout.module.css';
 import styles from './PlainScreen.module.css';
 
 interface PlainScreenProps {
@@ -15,7 +16,7 @@ export function PlainScreen({ title, children, actions }: PlainScreenProps) {
       <span className={styles.arm} aria-hidden="true" />
       <PageHeading title={title} />
       <div className={styles.text}>{children}</div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={`${layout.row} ${styles.actions}`}>{actions}</div>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { largestPdf } from '../../records/upload/prepare-file.ts';
 import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './PdfField.module.css';
 import { FieldNoteLine, RefusedFiles } from './RefusedFiles.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
@@ -23,7 +24,7 @@ interface PdfFieldProps {
 
 export function PdfField({ pdf, refused, note, waitsFor, ...on }: PdfFieldProps) {
   return (
-    <section className={styles.field} aria-labelledby="pdf-heading">
+    <section className={layout.tight} aria-labelledby="pdf-heading">
       <h2 id="pdf-heading">PDF report</h2>
       {pdf && (
         <div className={styles.file}>
@@ -38,7 +39,7 @@ export function PdfField({ pdf, refused, note, waitsFor, ...on }: PdfFieldProps)
       )}
       <RefusedFiles files={refused} onDismiss={on.onDismiss} />
       <FieldNoteLine note={note} onDismiss={() => on.onDismissNote('pdf')} />
-      <div className={styles.actions}>
+      <div className={`${layout.row} ${styles.actions}`}>
         <FilePick accept="application/pdf,.pdf" onFiles={on.onFiles}>
           {!pdf && <Icon name="pdf" />}
           {pdf ? 'Replace' : 'Choose a PDF'}

@@ -5,6 +5,7 @@ import type { Upload } from '../../records/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './PhotoField.module.css';
 import { PhotoPicture } from './PhotoPicture.tsx';
 import { FieldNoteLine, RefusedFiles } from './RefusedFiles.tsx';
@@ -72,9 +73,9 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, told = n
   };
 
   return (
-    <section ref={field} className={styles.field} aria-labelledby="photos-heading">
+    <section ref={field} className={`${layout.tight} ${styles.field}`} aria-labelledby="photos-heading">
       <h2 id="photos-heading">Photos{photos.length > 0 && ` (${photos.length})`}</h2>
-      <div className={`${styles.zone} ${dragging ? styles.dragging : ''}`}>
+      <div className={`${layout.row} ${styles.zone} ${dragging ? styles.dragging : ''}`}>
         <FilePick accept="image/*,.heic,.heif" multiple onFiles={on.onFiles}>
           <Icon name="photo" />
           Add photos

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './UploadStatus.module.css';
 import {
   progressText,
@@ -27,7 +28,7 @@ export function UploadStatus({ summary, onRetryAll, ...words }: UploadStatusProp
   return (
     <>
       {failed.length > 0 ? (
-        <div className={styles.failed}>
+        <div className={`${layout.apart} ${styles.failed}`}>
           <p role="alert">{`${capitalised(uploadCountText(failed))} not uploaded: retry or remove.`}</p>
           <Button onClick={onRetryAll}>
             <Icon name="retry" />

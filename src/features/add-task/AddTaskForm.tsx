@@ -13,6 +13,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
 import { ActionBar, useSaveTask } from './ActionBar.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './AddTaskForm.module.css';
 import { PhotoTimeOffer } from './PhotoTimeOffer.tsx';
 import { firstTaken } from '../../records/upload/time-taken.ts';
@@ -91,7 +92,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, owned, onDisca
   const unkept = something && (!owned || !kept);
   useVisitOfNow(form, !something, (values) => dispatch({ do: 'change', values }));
   return (
-    <form ref={element} className={styles.form} noValidate onSubmit={(event) => event.preventDefault()}>
+    <form ref={element} className={layout.loose} noValidate onSubmit={(event) => event.preventDefault()}>
       <LeaveGuard
         when={summary.running.length > 0 || unkept}
         isKept={!unkept}
@@ -109,7 +110,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, owned, onDisca
         locked={saving}
         onDiscard={discard}
       />
-      <fieldset className={styles.fields} disabled={saving} aria-label="New task">
+      <fieldset className={`${layout.loose} ${styles.fields}`} disabled={saving} aria-label="New task">
         <SiteField
           value={form.siteId}
           onChange={(siteId) => dispatch({ do: 'choose site', siteId })}

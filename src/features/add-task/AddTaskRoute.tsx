@@ -6,6 +6,7 @@ import { lockDraft } from '../../lib/drafts.ts';
 import { notify } from '../../lib/notify.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AddTaskForm } from './AddTaskForm.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './AddTaskRoute.module.css';
 import { emptyForm, type TaskForm } from './task-form.ts';
 import { draftName, loadTaskDraft } from './TaskDraft.tsx';
@@ -53,8 +54,8 @@ export function AddTaskRoute({ title }: { title: string }) {
   }, []);
 
   return (
-    <div className={styles.page}>
-      <div className={styles.column}>
+    <div className={layout.page}>
+      <div className={`${layout.stack} ${styles.column}`}>
         <PageHeading title={title}>
           <Link className={styles.correction} to="/datadeleter">
             Need Correction? Enter Data Deleter

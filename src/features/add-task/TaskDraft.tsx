@@ -9,6 +9,7 @@ import { draftMoment, isMonth, type Month } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { isEmpty, type TaskForm } from './task-form.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './TaskDraft.module.css';
 import type { StoredUpload } from '../../records/upload/upload.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
@@ -81,7 +82,7 @@ interface TaskDraftNoteProps {
 export function TaskDraftNote({ restoredAt, kept, discardable, locked, onDiscard }: TaskDraftNoteProps) {
   const [asking, setAsking] = useState(false);
   return (
-    <div className={styles.note}>
+    <div className={`${layout.apart} ${styles.note}`}>
       <p role="status" className={styles.words}>
         {kept === 'elsewhere'
           ? 'A task is open in another tab of this browser. What is typed in this tab is lost when the page is left.'

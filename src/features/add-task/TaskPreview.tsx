@@ -4,6 +4,7 @@ import { languageOf } from '../../records/task/task.ts';
 import { periodText, visitText, type TypedTask } from '../../records/task/typed-task.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './TaskPreview.module.css';
 
 interface TaskPreviewProps {
@@ -20,8 +21,8 @@ export function TaskPreview({ typed, onEdit }: TaskPreviewProps) {
     preview.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <article ref={preview} className={styles.preview} aria-label="New task, not saved yet">
-      <div className={styles.head}>
+    <article ref={preview} className={`${layout.tight} ${styles.preview}`} aria-label="New task, not saved yet">
+      <div className={`${layout.row} ${styles.head}`}>
         <h2 lang={languageOf(typed.title)}>{typed.title.trim()}</h2>
         <Badge tone="warn" icon="info">
           Not saved yet

@@ -17,7 +17,7 @@ export function DataDeleterRoute({ title }: { title: string }) {
   const choice = readChoice(params);
   const whole = wholeChoice(choice);
   return (
-    <div className={styles.page}>
+    <div className={`${layout.page} ${styles.page}`}>
       <div className={`${layout.stack} ${styles.top}`}>
         <PageHeading title={title}>
           <Link className={styles.back} to="/DataEditor">

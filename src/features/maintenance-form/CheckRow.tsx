@@ -3,6 +3,7 @@ import { checkResults, type Check } from '../../records/maintenance-form/mainten
 import { Button } from '../../ui/Button.tsx';
 import { FormRow } from './FormTable.tsx';
 import tableStyles from './FormTable.module.css';
+import layout from '../../ui/layout.module.css';
 import styles from './CheckRow.module.css';
 
 interface CheckRowProps {
@@ -29,7 +30,7 @@ export function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowP
       nameId={id}
       className={styles.cell}
     >
-      <div className={styles.results} role="radiogroup" aria-labelledby={id}>
+      <div className={`${layout.row} ${styles.results}`} role="radiogroup" aria-labelledby={id}>
         {checkResults.map((result) => (
           <label key={result} className={`${styles.result} ${resultStyles[result]}`}>
             <input

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { failedWithoutFinding } from '../../records/maintenance-form/form-visit.ts';
 import { keysOf, taskLabels, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './FormBar.module.css';
 import { sectionsInOrder, type SectionId } from './form-sections.ts';
 import { useNarrow } from './use-narrow.ts';
@@ -17,7 +18,7 @@ export function FormBar({ form, onJump, children }: FormBarProps) {
   const done = checks.filter((field) => form.tasksPerformed[field].result !== '').length;
   const open = failedWithoutFinding(form).length > 0;
   return (
-    <div className={styles.bar}>
+    <div className={`${layout.apart} ${styles.bar}`}>
       <nav aria-label="Sections of the form" className={styles.jumps}>
         <ul>
           {sectionsInOrder(useNarrow()).map(({ id, short }) => (

@@ -3,6 +3,7 @@ import { draftMoment } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { useFormDraft } from './use-form-draft.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceFormRoute.module.css';
 
 /** Where what is typed is kept, and which other form can be opened: a new one, or the one before. */
@@ -10,7 +11,7 @@ export function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft
   const [asking, setAsking] = useState(false);
   const { client, typed, restoredAt, handedAt, last, kept } = draft;
   return (
-    <div className={styles.notes}>
+    <div className={`${layout.row} ${styles.notes}`}>
       <p className={styles.note} role="status">
         {handedAt === null
           ? keptText(kept, restoredAt)

@@ -11,6 +11,7 @@ import { equipmentLabels, keysOf, type Equipment } from '../../records/maintenan
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConflictDialog } from '../../ui/message/ConflictDialog.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceFormRoute.module.css';
 
 interface KeepEquipmentProps {
@@ -47,7 +48,7 @@ export function KeepEquipment({ siteId, stored, typed, untouched, onKept }: Keep
   });
   const changed = changedEquipment(stored.equipment, typed).length > 0;
   return (
-    <div className={styles.keep}>
+    <div className={`${layout.row} ${styles.keep}`}>
       {changed ? (
         <Button busy={keeping.isPending} onClick={() => keeping.mutate({ base, typed })}>
           Keep as this site's equipment

@@ -24,6 +24,7 @@ import { FormBar } from './FormBar.tsx';
 import { FormDraftNote } from './FormDraftNote.tsx';
 import { FormTables } from './FormTables.tsx';
 import { KeepEquipment } from './KeepEquipment.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceFormRoute.module.css';
 import { useFormClient } from './use-form-client.ts';
 import { freshForm, handOver, useFormDraft } from './use-form-draft.ts';
@@ -106,7 +107,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   };
 
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <PageHeading title={title}>
         <LiveClock className={styles.clock} />
       </PageHeading>

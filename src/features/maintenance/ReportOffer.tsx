@@ -6,6 +6,7 @@ import type { MonthlyReport, ReportRequest } from '../../reports/report-request.
 import { siteReportOf } from '../../reports/report-data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './ReportOffer.module.css';
 
 /** The data of one month's report. `tasks` are the visible ones, newest first as lists have them. */
@@ -28,7 +29,7 @@ export function ReportOffer({ site, filter }: { site: SiteRecord; filter: TaskFi
     );
   const request = (): ReportRequest => ({ kind: 'monthly', data: monthlyReportOf(site, { year, month }, tasks) });
   return (
-    <div className={styles.offer}>
+    <div className={`${layout.row} ${styles.offer}`}>
       <Button
         variant="primary"
         busy={working}

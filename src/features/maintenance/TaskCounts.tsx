@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { countTasks } from '../../records/task/task.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './TaskCounts.module.css';
 import { toggleAttachment, type Attachment } from './task-filter.ts';
 
@@ -17,7 +18,7 @@ export function TaskCounts({ counts, has }: TaskCountsProps) {
     { kind: 'photos', label: 'Tasks with Photos', count: counts.withPhotos },
   ];
   return (
-    <div className={styles.counts}>
+    <div className={layout.figures}>
       <p className={styles.card}>
         <span>
           Total Tasks

@@ -4,6 +4,7 @@ import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './ProfilePlate.module.css';
 
 interface SiteCard {
@@ -34,12 +35,12 @@ export function capitalise(value: string): string {
 export function ProfilePlate({ site, now }: { site: SiteRecord; now: Date }) {
   const online = site.status === true;
   return (
-    <div className={styles.plate}>
+    <div className={`${layout.plate} ${styles.plate}`}>
       <div className={styles.band}>
         <div className={styles.names}>
           <PageHeading title={given(site.sitename) ?? 'Building Management System'} />
           <p className={styles.address}>{given(site.address) ?? 'Location not specified'}</p>
-          <p className={styles.status}>
+          <p className={`${layout.row} ${styles.status}`}>
             <Badge tone={online ? 'ok' : 'danger'} icon={online ? 'gate-up' : 'gate-down'}>
               {online ? 'System Online' : 'System Offline'}
             </Badge>

@@ -9,6 +9,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { ProfilePlate } from './ProfilePlate.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './ProfileRoute.module.css';
 
 const noData = 'No profile data available. Please check your connection and try again.';
@@ -19,7 +20,7 @@ export function ProfileRoute() {
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
 
   return (
-    <div className={styles.profile}>
+    <div className={`${layout.loose} ${styles.profile}`}>
       {isAdmin && <SitePicker />}
       {!ready ? (
         <PageHeading title="Profile">
@@ -105,7 +106,7 @@ function LatestActivity({ tasks, site }: { tasks: readonly (Task | HiddenTask)[]
   const latest = visibleTasks(tasks).slice(0, 3);
   return (
     <section className={styles.activity} aria-labelledby="latest-activity">
-      <div className={styles.head}>
+      <div className={`${layout.apart} ${styles.head}`}>
         <h2 id="latest-activity">Latest activity</h2>
         <Link to={{ pathname: '/data-fetcher', search: site ? `?${new URLSearchParams({ site }).toString()}` : '' }}>
           Service History
@@ -114,7 +115,7 @@ function LatestActivity({ tasks, site }: { tasks: readonly (Task | HiddenTask)[]
       {latest.length === 0 ? (
         <p className={styles.none}>No activities yet.</p>
       ) : (
-        <ol className={styles.list}>
+        <ol className={layout.plate}>
           {latest.map((task) => (
             <li key={task.id} className={styles.entry}>
               <time dateTime={task.time}>{momentText(task.time)}</time>

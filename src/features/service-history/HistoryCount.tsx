@@ -2,6 +2,7 @@ import { orderKeys, orderLabels, usualOrder, type TaskOrder } from './task-order
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { kindText, orderValue, type HistoryFilter } from './history-filter.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './HistoryCount.module.css';
 
 interface HistoryCountProps {
@@ -27,7 +28,7 @@ export function HistoryCount({ filter, shown, total, order, onOrder, onClear }: 
   const filtered = query.trim() !== '' || year !== null || month !== null || kind !== null;
   const also = [kindText(kind), query.trim() && `search “${query.trim()}”`].filter(Boolean);
   return (
-    <div className={`${styles.line} ${shown === 0 ? styles.empty : ''}`}>
+    <div className={`${layout.row} ${styles.line} ${shown === 0 ? styles.empty : ''}`}>
       <p className={styles.count} role="status">
         {total === 0
           ? 'No activities yet.'

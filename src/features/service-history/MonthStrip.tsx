@@ -20,7 +20,7 @@ export function MonthStrip({ year, months, chosen, onChoose, site }: MonthStripP
   const named = (month: Month) => `${monthLabel(month)}${year === null ? '' : ` ${year}`}`;
   return (
     <section className={styles.section} aria-labelledby="visits">
-      <div className={styles.head}>
+      <div className={`${layout.row} ${styles.head}`}>
         <h2 id="visits" className={styles.title}>
           {year === null ? 'Visits by month, all years' : `Visits in ${year}`}
         </h2>

@@ -51,7 +51,7 @@ function ZipForm() {
         notify.alert(`Selected file: ${file.name}`);
       }}
     >
-      <div className={`${styles.zone} ${dragging ? styles.dragging : ''} ${error ? styles.refused : ''}`}>
+      <div className={`${layout.row} ${styles.zone} ${dragging ? styles.dragging : ''} ${error ? styles.refused : ''}`}>
         <FilePick accept=".zip" onFiles={(files) => void take(files)}>
           {file ? 'Choose another .zip file' : 'Choose a .zip file'}
         </FilePick>
@@ -72,7 +72,7 @@ function ZipForm() {
           {error}
         </p>
       )}
-      <div className={styles.end}>
+      <div className={`${layout.row} ${styles.end}`}>
         <Button variant="primary" type="submit">
           Upload
         </Button>

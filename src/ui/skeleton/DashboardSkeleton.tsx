@@ -20,7 +20,7 @@ export function DashboardSkeleton({ text, figures, heights, className = layout.s
         {text}
       </p>
       {figures !== undefined && (
-        <div className={styles.figures}>
+        <div className={layout.figures}>
           {Array.from({ length: 4 }, (_, figure) => (
             <Skeleton key={figure} width="100%" height={`${figures}px`} />
           ))}

@@ -4,6 +4,7 @@ import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { typeEditsOf, type FailureEdit } from '../draft/failure-edit.ts';
 import { AddIssue } from './AddIssue.tsx';
 import { PostNameButton } from './PostNameButton.tsx';
+import layout from '../../../ui/layout.module.css';
 import styles from './PostTools.module.css';
 
 interface PostToolsProps {
@@ -27,7 +28,7 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
       {removed.length > 0 && (
         <ul className={styles.removed}>
           {removed.map((edit) => (
-            <li key={JSON.stringify([edit.type, edit.year])} className={styles.note}>
+            <li key={JSON.stringify([edit.type, edit.year])} className={`${layout.row} ${styles.note}`}>
               <p className={styles.mark}>
                 Not saved: <s>{typeLabel(edit.type)}</s> removed {edit.year === null ? '' : `from ${edit.year}`}
               </p>

@@ -1,5 +1,6 @@
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
+import layout from '../../../ui/layout.module.css';
 import styles from './RemovedPost.module.css';
 
 interface RemovedPostProps {
@@ -14,7 +15,7 @@ interface RemovedPostProps {
 export function RemovedPost({ post, entries, saving, onUndo }: RemovedPostProps) {
   const count = entries.length;
   return (
-    <section className={styles.plate} aria-label={`${post}, removed`}>
+    <section className={`${layout.apart} ${styles.plate}`} aria-label={`${post}, removed`}>
       <p className={styles.mark}>
         Not saved: <s>{post}</s> removed, with {count} {count === 1 ? 'entry' : 'entries'}
       </p>

@@ -1,6 +1,7 @@
 import { typeLabel } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { EditOf } from '../draft/failure-edit.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './TypeTools.module.css';
 
 interface TypeToolsProps {
@@ -22,7 +23,7 @@ export function TypeTools({ post, type, renamed, joined, saving, onAsk, onUndo }
   return (
     <div className={styles.tools}>
       {renamed.map((edit) => (
-        <div key={edit.type} className={styles.note}>
+        <div key={edit.type} className={`${layout.row} ${styles.note}`}>
           <p className={styles.mark}>
             Not saved: {joined ? 'with the counts of' : 'was'} <s>{typeLabel(edit.type)}</s>
           </p>

@@ -9,6 +9,7 @@ import {
 } from '../../../records/failure/failure-findings.ts';
 import { siteSum, totalOf, yearSum } from '../../../records/failure/failure-totals.ts';
 import { changeText, countText, paceText } from '../../../records/failure/figure-texts.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './YearSummary.module.css';
 
 /** What stands out in a year, in a sentence, and the figures that yearly counts can honestly give. */
@@ -75,7 +76,7 @@ function KeyFigures({ posts, year }: { posts: CarPosts; year: number }) {
     { label: 'Average pace', figure: pace.figure, note: pace.note },
   ];
   return (
-    <dl className={styles.strip} aria-label={`Figures of ${year}`}>
+    <dl className={`${layout.figures} ${styles.strip}`} aria-label={`Figures of ${year}`}>
       {figures.map(({ label, figure, note }) => (
         <div key={label} className={styles.card}>
           <dt className={styles.label}>{label}</dt>
