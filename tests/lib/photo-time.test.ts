@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutMetadata } from '../../src/lib/jpeg.ts';
 import { photoTime } from '../../src/lib/photo-time.ts';
 import { testExif, withExif } from '../support/test-exif.ts';
-import { testJpeg } from '../support/test-jpeg.ts';
+import { damagedCopies, testJpeg } from '../support/test-jpeg.ts';
 
 const taken = '2026:03:17 10:05:33';
 const plain = testJpeg({ width: 64, height: 48 });
@@ -55,14 +55,7 @@ describe('the time of a photo', () => {
 
   it('is looked for in damaged photos without an error', () => {
     const whole = new Uint8Array(withExif(plain, testExif({ taken, offset: '+08:00' })));
-    let seed = 11;
-    const random = (below: number) => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return seed % below;
-    };
-    for (let round = 0; round < 5_000; round += 1) {
-      const damaged = whole.slice(0, random(whole.length + 1));
-      for (let change = 0; change < 4; change += 1) damaged[random(Math.max(1, damaged.length))] = random(256);
+    for (const damaged of damagedCopies(whole, 11)) {
       const time = photoTime(damaged, '+08:00');
       if (time !== null) expect(Number.isNaN(Date.parse(time))).toBe(false);
     }

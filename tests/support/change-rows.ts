@@ -1,5 +1,6 @@
 import type { Change } from '../../src/features/change-log/change-log.ts';
 import type { StoredTask } from '../../src/records/task/stored-task.ts';
+import { task } from './rows.ts';
 
 /** A line of the log as `list_changes` sends it: the capacity of Selasih Park was changed by an admin. */
 export function changeRow(values: Partial<Change> = {}): Change {
@@ -21,18 +22,7 @@ export function changeRow(values: Partial<Change> = {}): Change {
 
 /** A task as it stands in the log: whole. */
 export function loggedTask(values: Partial<StoredTask> = {}): StoredTask {
-  return {
-    id: 17,
-    time: '2026-03-26T16:05:00+08:00',
-    urls: [],
-    year: '2026',
-    month: 'mar',
-    tasks: 'Arm bolts re-torqued.',
-    title: 'Monthly preventive maintenance',
-    pdf: '',
-    showing: 'True',
-    ...values,
-  };
+  return { ...task({ id: 17 }), ...values };
 }
 
 /** A change of tasks: those that changed, before and after. */

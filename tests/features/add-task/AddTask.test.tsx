@@ -5,11 +5,11 @@ import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import { allowConsole } from '../../support/console.ts';
 import { origin, server } from '../../support/server.ts';
 import { listedSite } from '../../support/rows.ts';
+import { kept } from './fake-drafts.ts';
 import {
   backend,
   fillIn,
   importScreen,
-  kept,
   onQueue,
   openAddTask,
   photo,
@@ -19,13 +19,8 @@ import {
 } from './open-add-task.ts';
 
 // why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
-vi.mock('../../../src/records/upload/upload-queue.ts', async () => ({
-  UploadQueue: (await import('../../records/upload/fake-queue.ts')).FakeQueue,
-}));
-vi.mock('../../../src/lib/drafts.ts', async (original) => ({
-  ...(await original<object>()),
-  ...(await import('./fake-drafts.ts')).fakeDrafts,
-}));
+vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
+vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
 beforeAll(importScreen, 30_000);
 beforeEach(serveTasks);

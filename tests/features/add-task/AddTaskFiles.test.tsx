@@ -4,13 +4,8 @@ import { getMessages } from '../../../src/lib/notify.ts';
 import { importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveTasks } from './open-add-task.ts';
 
 // why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
-vi.mock('../../../src/records/upload/upload-queue.ts', async () => ({
-  UploadQueue: (await import('../../records/upload/fake-queue.ts')).FakeQueue,
-}));
-vi.mock('../../../src/lib/drafts.ts', async (original) => ({
-  ...(await original<object>()),
-  ...(await import('./fake-drafts.ts')).fakeDrafts,
-}));
+vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
+vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
 beforeAll(importScreen, 30_000);
 beforeEach(serveTasks);

@@ -1,8 +1,10 @@
 import type { keepDraft, keepDraftFile, readDraft, readDraftFile } from '../../../src/lib/drafts.ts';
-import { kept } from './open-add-task.ts';
+
+/** What the browser keeps of drafts, by name and file. */
+export const kept = new Map<string, unknown>();
 
 /** Stands in for what the browser keeps, without its copying: jsdom's files cannot be copied. */
-export const fakeDrafts = {
+const fakeDrafts = {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was put in comes out
   readDraft: ((name: string) => kept.get(name) ?? null) as typeof readDraft,
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was put in comes out
@@ -27,3 +29,9 @@ export const fakeDrafts = {
     return Promise.resolve();
   },
 };
+
+/** In the place of `drafts.ts`: all of it, but for what it keeps. */
+export async function faked(original: () => Promise<unknown>) {
+  const real = await original();
+  return { ...(typeof real === 'object' ? real : {}), ...fakeDrafts };
+}

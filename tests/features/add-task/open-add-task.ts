@@ -5,10 +5,8 @@ import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite, revisionRefused } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
+import { kept } from './fake-drafts.ts';
 import { queues, type FakeQueue } from '../../records/upload/fake-queue.ts';
-
-/** What the browser keeps of drafts, by name and file. */
-export const kept = new Map<string, unknown>();
 
 /** The backend of these tests. */
 export const backend = {

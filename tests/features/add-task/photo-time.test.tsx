@@ -3,13 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fillIn, importScreen, onQueue, openAddTask, photo, press, serveTasks } from './open-add-task.ts';
 
 // why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
-vi.mock('../../../src/records/upload/upload-queue.ts', async () => ({
-  UploadQueue: (await import('../../records/upload/fake-queue.ts')).FakeQueue,
-}));
-vi.mock('../../../src/lib/drafts.ts', async (original) => ({
-  ...(await original<object>()),
-  ...(await import('./fake-drafts.ts')).fakeDrafts,
-}));
+vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
+vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
 beforeAll(importScreen, 30_000);
 beforeEach(serveTasks);

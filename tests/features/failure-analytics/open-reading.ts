@@ -1,7 +1,22 @@
 import { screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
-import { drawn } from '../../support/drawing/react-chartjs-2.tsx';
+import { drawn, installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import { entry } from './serve-car-posts.ts';
+
+/** Each test of the file reads the page on 21 November 2026. */
+export function readInNovember(): void {
+  // the screen with its chart library takes a while to be read on a busy machine
+  beforeAll(() => import('../../../src/features/failure-analytics/FailureAnalyticsRoute.tsx'), 30_000);
+  beforeEach(() => {
+    installCharts();
+    vi.setSystemTime('2026-11-21T12:00:00+08:00');
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+}
 
 export const posts = () => ({
   'P1 Main Gate': [

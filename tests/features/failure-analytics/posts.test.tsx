@@ -1,19 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { comeIntoView, drawn, installCharts } from '../../support/drawing/react-chartjs-2.tsx';
-import { badges, chart, figure, open, plate, posts } from './open-reading.ts';
+import { badges, chart, figure, open, plate, posts, readInNovember } from './open-reading.ts';
 import { entry, serveCarPosts } from './serve-car-posts.ts';
 
-// the screen with its chart library takes a while to be read on a busy machine
-beforeAll(() => import('../../../src/features/failure-analytics/FailureAnalyticsRoute.tsx'), 30_000);
-beforeEach(() => {
-  installCharts();
-  vi.setSystemTime('2026-11-21T12:00:00+08:00');
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+readInNovember();
 
 describe('the figures', () => {
   it('are those that yearly counts can give', async () => {

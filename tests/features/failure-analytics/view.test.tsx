@@ -1,23 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { adminSession } from '../../support/render-route.tsx';
 import { serveSites } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { drawn, installCharts } from '../../support/drawing/react-chartjs-2.tsx';
-import { badges, figure, open, plate, posts } from './open-reading.ts';
+import { drawn } from '../../support/drawing/react-chartjs-2.tsx';
+import { badges, figure, open, plate, posts, readInNovember } from './open-reading.ts';
 import { tableUrl, entry, serveCarPosts } from './serve-car-posts.ts';
 
-// the screen with its chart library takes a while to be read on a busy machine
-beforeAll(() => import('../../../src/features/failure-analytics/FailureAnalyticsRoute.tsx'), 30_000);
-beforeEach(() => {
-  installCharts();
-  vi.setSystemTime('2026-11-21T12:00:00+08:00');
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+readInNovember();
 
 describe('the page', () => {
   it('says what it is and that it is loading', async () => {

@@ -1,28 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addEdit } from '../../../../src/features/failure-analytics/draft/add-edit.ts';
 import { placeOf } from '../../../../src/features/failure-analytics/draft/entry-place.ts';
-import { applyEdits, type FailureEdit } from '../../../../src/features/failure-analytics/draft/failure-edit.ts';
-import type { CarPosts, FailureEntry } from '../../../../src/records/failure/failure-record.ts';
-
-const entry = (type: string, entrance = 1, exit = 2, year = 2026): FailureEntry => ({ type, entrance, exit, year });
-const base: CarPosts = new Map([
-  ['P1', [entry('Loop'), entry('Loop', 7, 8), entry('Arm', 3, 4, 2025)]],
-  ['P2', []],
-]);
-const edited = (...edits: FailureEdit[]) => {
-  let all: readonly FailureEdit[] = [];
-  for (const edit of edits) all = addEdit(base, all, edit);
-  return all;
-};
-const count = (post: string, type: string, to: number, nth = 0, year = 2026) => ({
-  kind: 'count' as const,
-  post,
-  type,
-  year,
-  nth,
-  side: 'entrance' as const,
-  to,
-});
+import { applyEdits } from '../../../../src/features/failure-analytics/draft/failure-edit.ts';
+import { base, count, edited, entry } from './edits.ts';
 
 describe('edits over a record', () => {
   it('find the second of two entries of the same type and year by its place', () => {

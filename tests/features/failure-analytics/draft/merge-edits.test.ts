@@ -1,21 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { conflictKey, type FailureChoices } from '../../../../src/features/failure-analytics/draft/failure-conflict.ts';
+import { conflictKey } from '../../../../src/features/failure-analytics/draft/failure-conflict.ts';
 import type { FailureEdit } from '../../../../src/features/failure-analytics/draft/failure-edit.ts';
 import { mergeEdits, sameRecord } from '../../../../src/features/failure-analytics/draft/merge-edits.ts';
-import type { CarPosts, FailureEntry } from '../../../../src/records/failure/failure-record.ts';
-
-const entry = (type: string, entrance = 1, exit = 2, year = 2026): FailureEntry => ({ type, entrance, exit, year });
-const record = (...p1: FailureEntry[]): CarPosts => new Map([['P1', p1]]);
-const base = record(entry('Loop'), entry('Arm', 3, 4));
-const mine: FailureEdit = { kind: 'count', post: 'P1', type: 'Loop', year: 2026, nth: 0, side: 'entrance', to: 9 };
-const rename: FailureEdit = { kind: 'rename', post: 'P1', to: 'Gate' };
-
-/** Merges, chooses mine or theirs everywhere, and merges again. */
-function decided(edits: FailureEdit[], theirs: CarPosts, whose: 'mine' | 'theirs') {
-  const { conflicts } = mergeEdits(base, edits, theirs);
-  const choices: FailureChoices = Object.fromEntries(conflicts.map((conflict) => [conflictKey(conflict), whose]));
-  return mergeEdits(base, edits, theirs, choices);
-}
+import type { CarPosts } from '../../../../src/records/failure/failure-record.ts';
+import { entry } from './edits.ts';
+import { base, decided, mine, record, rename } from './merges.ts';
 
 describe('two people who save', () => {
   it('different cells of one entry keep both', () => {

@@ -5,26 +5,7 @@ import { applyEdits, type FailureEdit } from '../../../../src/features/failure-a
 import { failureDraftSchema, storedDraft } from '../../../../src/features/failure-analytics/draft/failure-draft.ts';
 import { wordsOfEdits } from '../../../../src/features/failure-analytics/draft/unsaved-words.ts';
 import type { CarPosts, FailureEntry } from '../../../../src/records/failure/failure-record.ts';
-
-const entry = (type: string, entrance = 1, exit = 2, year = 2026): FailureEntry => ({ type, entrance, exit, year });
-const base: CarPosts = new Map([
-  ['P1', [entry('Loop'), entry('Loop', 7, 8), entry('Arm', 3, 4, 2025)]],
-  ['P2', []],
-]);
-const edited = (...edits: FailureEdit[]) => {
-  let all: readonly FailureEdit[] = [];
-  for (const edit of edits) all = addEdit(base, all, edit);
-  return all;
-};
-const count = (post: string, type: string, to: number, nth = 0, year = 2026) => ({
-  kind: 'count' as const,
-  post,
-  type,
-  year,
-  nth,
-  side: 'entrance' as const,
-  to,
-});
+import { base, count, edited, entry } from './edits.ts';
 
 const retype = (type: string, to: string, post = 'P1'): FailureEdit => ({ kind: 'retype', post, type, to });
 const drop = (type: string, year: number | null = null, post = 'P1'): FailureEdit => ({
@@ -35,6 +16,11 @@ const drop = (type: string, year: number | null = null, post = 'P1'): FailureEdi
 });
 const issue = (one: FailureEntry, post = 'P1'): FailureEdit => ({ kind: 'issue', post, entry: one });
 const remove = (post: string): FailureEdit => ({ kind: 'remove', post });
+
+const without = (all: readonly FailureEdit[], kind: string) => {
+  const one = all.find((edit) => edit.kind === kind);
+  return one ? withoutEdit(base, all, one) : all;
+};
 
 describe('edits of types and posts', () => {
   const [loop, second, arm] = base.get('P1') ?? [];
@@ -154,10 +140,6 @@ describe('edits of types and posts', () => {
 
   it('can be taken back, and what was typed for an entry that falls apart is let go', () => {
     const edits = edited(drop('Arm'), retype('Loop', 'Ring'), count('P1', 'Ring', 99), remove('P2'));
-    const without = (all: readonly FailureEdit[], kind: string) => {
-      const one = all.find((edit) => edit.kind === kind);
-      return one ? withoutEdit(base, all, one) : all;
-    };
     expect(applyEdits(base, without(edits, 'retype')).get('P1')).toEqual([loop, second]);
     expect(applyEdits(base, without(edits, 'drop')).get('P1')).toEqual([entry('Ring', 99, 10), arm]);
     expect(applyEdits(base, without(edits, 'remove')).has('P2')).toBe(true);
