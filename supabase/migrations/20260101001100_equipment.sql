@@ -8,7 +8,8 @@ language plpgsql immutable set search_path = '' as $$
 declare
   fields constant text[] := array['deviceModel', 'barrierGate', 'rfidReader', 'firmwareVersion', 'accessControllerSoftware',
     'softwareVersion', 'accessController', 'subAccessController', 'dataConverter', 'loopDetector', 'wgLoopDetector', 'spd', 'avr'];
-  -- as in text_ok, which the writer cannot reach from here: anon has no way into the schema private
+  -- both as in text_ok, which the writer cannot reach from here: anon has no way into the schema private
+  visible constant text := '[^\s\u00A0\u200B-\u200F\u2060\u3164\uFEFF]';
   control constant text := '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]';
   bad record;
 begin
@@ -23,7 +24,7 @@ begin
     select e.key, case
       when e.key <> all (fields) then 'no such field'
       when jsonb_typeof(e.value) <> 'string' then 'not a text'
-      when e.value #>> '{}' !~ '\S' then 'empty'
+      when e.value #>> '{}' !~ visible then 'empty'
       when char_length(e.value #>> '{}') > 500 or (e.value #>> '{}') ~ control then 'must be at most 500 characters of plain text'
     end as problem
     from jsonb_each(equipment) e

@@ -74,6 +74,7 @@ describe('the equipment of a site', () => {
     ['null within', { avr: null }, 'Equipment, avr: not a text'],
     ['an object within', { avr: { volts: '230' } }, 'Equipment, avr: not a text'],
     ['an empty text', { avr: ' \n' }, 'Equipment, avr: empty'],
+    ['a text of which nothing is seen', { avr: '\u00A0' }, 'Equipment, avr: empty'],
     ['a text too long', { avr: 'x'.repeat(501) }, 'Equipment, avr: must be at most 500 characters of plain text'],
     ['a control character', { avr: 'a\u0007' }, 'Equipment, avr: must be at most 500 characters of plain text'],
     ['a turned direction', { avr: 'a\u202E' }, 'Equipment, avr: must be at most 500 characters of plain text'],
