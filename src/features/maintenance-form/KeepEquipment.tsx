@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changedEquipment, withFields, type EquipmentField } from '../../records/maintenance-form/equipment.ts';
+import { changedEquipment, withFields } from '../../records/maintenance-form/equipment.ts';
 import {
   equipmentKept,
   keepEquipment,
@@ -21,8 +21,8 @@ interface KeepEquipmentProps {
   typed: Equipment;
   /** Whether the form holds what the site record brought, and nothing of its own yet. */
   untouched: boolean;
-  /** What is kept now in these fields, for the form. */
-  onKept: (equipment: Equipment, fields: readonly EquipmentField[]) => void;
+  /** Of what was `sent`, this is kept now. Comes after the form was left, too. */
+  onKept: (sent: Equipment, kept: Equipment) => void;
 }
 
 /** Keeps what the form says of the equipment on the site record, so that the next visit begins with it (`decisions §8`). */
@@ -40,8 +40,7 @@ export function KeepEquipment({ siteId, stored, typed, untouched, onKept }: Keep
       }
       equipmentKept(siteId, result.kept);
       setBase(result.kept);
-      // what was typed meanwhile is newer than what was sent
-      onKept(result.kept.equipment, changedEquipment(sent.typed, result.kept.equipment));
+      onKept(sent.typed, result.kept.equipment);
       notify.success('Data updated successfully!');
     },
     onError: (error) => console.error('The equipment could not be kept', error),
@@ -81,7 +80,7 @@ export function KeepEquipment({ siteId, stored, typed, untouched, onKept }: Keep
             );
             setConflict(null);
             const chosen = withFields(theirs.equipment, typed, mine);
-            onKept(chosen, changedEquipment(typed, chosen));
+            onKept(typed, chosen);
             if (mine.length > 0) keeping.mutate({ base: theirs, typed: chosen });
             else equipmentKept(siteId, theirs);
             setBase(theirs);

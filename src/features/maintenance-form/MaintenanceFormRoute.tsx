@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { withFields } from '../../records/maintenance-form/equipment.ts';
+import { withKept } from '../../records/maintenance-form/equipment.ts';
 import { conclusionsFor, failedWithoutFinding } from '../../records/maintenance-form/form-visit.ts';
 import { sameForm, type MaintenanceForm, type TaskField } from '../../records/maintenance-form/maintenance-form.ts';
 import { handReport, takeReport } from '../../records/task/handed-report.ts';
@@ -155,7 +155,9 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
                   stored={details}
                   typed={form.equipment}
                   untouched={typed === null}
-                  onKept={(kept, fields) => change({ ...form, equipment: withFields(form.equipment, kept, fields) })}
+                  onKept={(sent, kept) =>
+                    draft.revise((now) => ({ ...now, equipment: withKept(now.equipment, sent, kept) }))
+                  }
                 />
               )
             }

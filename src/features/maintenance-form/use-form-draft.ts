@@ -177,7 +177,16 @@ export function useFormDraft() {
     ...draft,
     /** False when this device keeps no drafts. */
     kept,
-    change: (typed: MaintenanceForm | null) => setDraft((before) => ({ ...before, typed, handedAt: null })),
+    /** Another client's form, opened meanwhile, is not touched. */
+    change: (typed: MaintenanceForm | null) =>
+      setDraft((before) => (before.client === client ? { ...before, typed, handedAt: null } : before)),
+    /** Changes what is typed for this client by then, where there is something. */
+    revise: (revised: (typed: MaintenanceForm) => MaintenanceForm) =>
+      setDraft((before) => {
+        if (before.client !== client || !before.typed) return before;
+        const typed = revised(before.typed);
+        return sameForm(typed, before.typed) ? before : { ...before, typed, handedAt: null };
+      }),
     /** Keeps what was typed at once. */
     settle: () => keep(draft),
     /** Opens the form of another client, each with a draft of its own; of the same one, as it was kept. */

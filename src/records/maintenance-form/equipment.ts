@@ -44,3 +44,13 @@ export function equipmentConflicts(base: Equipment, typed: Equipment, theirs: Eq
 export function withFields(onto: Equipment, typed: Equipment, fields: readonly EquipmentField[]): Equipment {
   return { ...onto, ...Object.fromEntries(fields.map((field) => [field, typed[field]])) };
 }
+
+/** `typed` with what is kept of what was `sent`; what was typed since it was sent is newer. */
+export function withKept(typed: Equipment, sent: Equipment, kept: Equipment): Equipment {
+  const newer = changedEquipment(sent, typed);
+  return withFields(
+    typed,
+    kept,
+    changedEquipment(sent, kept).filter((field) => !newer.includes(field)),
+  );
+}

@@ -11,6 +11,7 @@ import {
   draftPath,
   field,
   fill,
+  hold,
   makePdf,
   openForm,
   orchard,
@@ -194,6 +195,46 @@ describe("Keep as this site's equipment", () => {
     await user.click(keep());
     await waitFor(() => expect(stored.equipment).toEqual({ spd: 'Type 1', barrierGate: 'KBG-700' }));
     await waitFor(() => expect(field('Surge protection (SPD)')).toHaveValue('Type 1'));
+  });
+
+  it('changes nothing of another client that was chosen meanwhile, and loses nothing that was typed there', async () => {
+    const stored = serveSite({ equipment: { avr: '1.5 kVA' } });
+    const other = formPresets[1]?.id ?? '';
+    const { user } = await openForm();
+    await choose(user, client);
+    await fill(user, 'Barrier gate', 'KBG-700');
+    await fill(user, 'ID number of the client', '800101-10-5566');
+    // somebody else's change comes back with the answer
+    Object.assign(stored, { equipment: { avr: '2 kVA' }, revision: 9 });
+    const release = hold('patch', 'maintable');
+    await user.click(keep());
+    await choose(user, other);
+    await fill(user, 'Issue details', 'Of the other client');
+    release();
+    await screen.findByText('Data updated successfully!');
+    expect(screen.getByLabelText('Select Client')).toHaveValue(other);
+    expect(field('Issue details')).toHaveValue('Of the other client');
+    expect(field('ID number of the client')).toHaveValue('');
+    await waitFor(() => expect(localStorage.getItem(draftPath(other))).toContain('Of the other client'));
+    expect(localStorage.getItem(draftPath(other))).not.toMatch(/800101-10-5566|KBG-700/u);
+    await choose(user, client);
+    expect(field('ID number of the client')).toHaveValue('800101-10-5566');
+  });
+
+  it('loses nothing that was typed while it was written', async () => {
+    const stored = serveSite({ equipment: { spd: 'Type 2' } });
+    const { user } = await openForm();
+    await choose(user, client);
+    await fill(user, 'Barrier gate', 'KBG-700');
+    Object.assign(stored, { equipment: { spd: 'Type 1', avr: '2 kVA' }, revision: 9 });
+    const release = hold('patch', 'maintable');
+    await user.click(keep());
+    await fill(user, 'Surge protection (SPD)', ' new');
+    await fill(user, 'Issue details', 'Arm bent');
+    release();
+    await waitFor(() => expect(field('Voltage regulator (AVR)')).toHaveValue('2 kVA'));
+    expect(field('Surge protection (SPD)')).toHaveValue('Type 2 new');
+    expect(field('Issue details')).toHaveValue('Arm bent');
   });
 
   it('says when it was refused, and keeps what was typed', async () => {
