@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { withTemplate } from '../../records/maintenance-form/form-visit.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { FormTemplate } from '../../records/maintenance-form/form-visit.ts';
 import type { MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,32 +13,48 @@ interface ClientChoiceProps {
   sites: readonly EditedSite[];
   form: MaintenanceForm;
   untouched: boolean;
+  /** The client that was chosen and is still read; what is typed goes along when it is there. */
+  loading: string | null;
+  onLoad: (client: string | null) => void;
   onOpen: (client: string) => void;
-  onMove: (client: string, form: MaintenanceForm) => void;
+  onMove: (client: string, template: FormTemplate | null) => void;
 }
 
 /** 'Select Client' (`spec §2`): fills in a client's equipment, and never throws away what was typed without asking. */
-export function ClientChoice({ client, sites, form, untouched, onOpen, onMove }: ClientChoiceProps) {
+export function ClientChoice(props: ClientChoiceProps) {
+  const { client, sites, form, untouched, loading, onLoad, onOpen, onMove } = props;
   const [asked, setAsked] = useState<string | null>(null);
-  const fillIn = async (next: string) => onMove(next, withTemplate(form, await readTemplate(next, sites)));
+  const read = useEffectEvent(async (next: string) => readTemplate(next, sites));
+  const arrived = useEffectEvent(onMove);
+  useEffect(() => {
+    if (loading === null) return undefined;
+    // an answer counts only while its choice is the last one
+    let last = true;
+    void read(loading).then((template) => last && arrived(loading, template));
+    return () => {
+      last = false;
+    };
+  }, [loading]);
   const choose = (next: string) => {
+    onLoad(null);
+    if (next === client) return;
     // every client has a draft of its own; only what was typed before a client was chosen can come along
     if (client !== '' || next === '' || untouched || readFormDraft(next)) onOpen(next);
     else if (wouldReplace(form)) setAsked(next);
-    else void fillIn(next);
+    else onLoad(next);
   };
   const answer = (replace: boolean) => {
     setAsked(null);
     if (asked === null) return;
-    if (replace) void fillIn(asked);
-    else onMove(asked, form);
+    if (replace) onLoad(asked);
+    else onMove(asked, null);
   };
   const known = client === '' || clientName(client, sites) !== null;
   return (
     <>
       <SelectField
         label="Select Client"
-        value={client}
+        value={loading ?? client}
         onChange={choose}
         options={[
           { value: '', label: 'No client selected' },

@@ -49,6 +49,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const working = useReportJob() !== null;
   const [dateMissing, setDateMissing] = useState(false);
   const [unfound, setUnfound] = useState<{ fields: TaskField[]; purpose: Purpose } | null>(null);
+  const [loading, setLoading] = useState<string | null>(null);
   const dateInput = useRef<HTMLInputElement>(null);
   const { open, unfold, jump } = useFolding();
 
@@ -121,12 +122,15 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
             setDateMissing(false);
             draft.open(next);
           }}
-          onMove={(next, moved) => {
+          loading={loading}
+          onLoad={setLoading}
+          onMove={(next, template) => {
             setDateMissing(false);
-            draft.moveTo(next, moved);
+            setLoading(null);
+            draft.moveTo(next, template);
           }}
         />
-        <FormDraftNote draft={draft} />
+        {loading === null && <FormDraftNote draft={draft} />}
       </div>
       {failed && (
         <LoadFailed
@@ -134,7 +138,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
           onRetry={retry}
         />
       )}
-      {waiting && !typed ? (
+      {loading !== null || (waiting && !typed) ? (
         <ListSkeleton text="Loading the client…" rows={6} height={56} />
       ) : (
         <>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import * as v from 'valibot';
 import { changedEquipment } from '../../records/maintenance-form/equipment.ts';
-import { newVisit } from '../../records/maintenance-form/form-visit.ts';
+import { newVisit, withTemplate, type FormTemplate } from '../../records/maintenance-form/form-visit.ts';
 import {
   equipmentSchema,
   formSchema,
@@ -194,10 +194,11 @@ export function useFormDraft() {
       keep(draft);
       show(openForm(next));
     },
-    /** Takes what was typed without a client to one. */
-    moveTo: (next: string, form: MaintenanceForm) => {
+    /** Takes what is typed without a client to one, with what that brings. */
+    moveTo: (next: string, template: FormTemplate | null) => {
       void removeDraft(draftName(client));
-      setDraft({ ...openForm(next), typed: form, restoredAt: null });
+      const opened = openForm(next);
+      setDraft(({ typed }) => ({ ...opened, typed: typed && withTemplate(typed, template), restoredAt: null }));
     },
     clear: () => {
       for (const name of [draftName(client), staysName(client)]) void removeDraft(name);

@@ -4,7 +4,19 @@ import { presetOf } from '../../../src/records/maintenance-form/form-presets.ts'
 import { keepDraft } from '../../../src/lib/drafts.ts';
 import { endSession, setSession } from '../../../src/lib/session.ts';
 import { adminSession } from '../../support/render-route.tsx';
-import { choose, draftPath, field, fill, makePdf, openForm, pads, preparePage, serveSite } from './form-screen.tsx';
+import {
+  choose,
+  draftPath,
+  field,
+  fill,
+  hold,
+  makePdf,
+  openForm,
+  orchard,
+  pads,
+  preparePage,
+  serveSite,
+} from './form-screen.tsx';
 
 const selasih =
   presetOf('selasih-park') ??
@@ -87,6 +99,60 @@ describe('a draft', () => {
     const { user } = await openForm();
     await fill(user, 'Issue details', 'Arm bent');
     expect(await screen.findByText(/This device keeps no drafts/u)).toBeVisible();
+    expect(field('Issue details')).toHaveValue('Arm bent');
+  });
+});
+
+describe('what was typed before a client was chosen', () => {
+  const orchardClient = `site-${orchard.id}`;
+  /** A visit without a client, and a site whose equipment is held back. */
+  async function begin() {
+    serveSite({ equipment: { avr: '1.5 kVA' } });
+    const release = hold('get', 'carpost');
+    const view = await openForm();
+    await fill(view.user, 'Issue details', 'Arm bent');
+    act(() => pads.at(-1)?.draw([30, 50], [150, 25]));
+    await screen.findByRole('option', { name: orchard.name });
+    await view.user.selectOptions(screen.getByLabelText('Select Client'), orchardClient);
+    return { ...view, release };
+  }
+
+  it('waits for the client, and nothing can be typed that would be lost', async () => {
+    const { release } = await begin();
+    expect(screen.getByText('Loading the client…')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Issue details' })).toBeNull();
+    expect(screen.getByLabelText('Select Client')).toHaveValue(orchardClient);
+    release();
+    expect(await screen.findByRole('textbox', { name: 'Voltage regulator (AVR)' })).toHaveValue('1.5 kVA');
+    expect(field('Issue details')).toHaveValue('Arm bent');
+    expect(screen.getByRole('img', { name: 'Signature of the client, drawn' })).toBeVisible();
+  });
+
+  it('goes to the client that was chosen last, and is left with no other', async () => {
+    const { user, release } = await begin();
+    await choose(user, selasih.id);
+    release();
+    await waitFor(() => expect(localStorage.getItem(draftPath(selasih.id))).toContain('Arm bent'));
+    expect(screen.getByLabelText('Select Client')).toHaveValue(selasih.id);
+    expect(field('Client')).toHaveValue(selasih.generalInfo.client);
+    expect(screen.getByRole('img', { name: 'Signature of the client, drawn' })).toBeVisible();
+    expect(localStorage.getItem(draftPath(orchardClient))).toBeNull();
+  });
+
+  it('stays without one when the choice is taken back', async () => {
+    const { user, release } = await begin();
+    await choose(user, '');
+    release();
+    expect(field('Issue details')).toHaveValue('Arm bent');
+    expect(field('Client')).toHaveValue('');
+    await waitFor(() => expect(localStorage.getItem(draftPath('none'))).toContain('Arm bent'));
+  });
+
+  it('is kept when the screen is left before the client came', async () => {
+    const { unmount, release } = await begin();
+    unmount();
+    release();
+    await openForm();
     expect(field('Issue details')).toHaveValue('Arm bent');
   });
 });

@@ -74,12 +74,12 @@ export function serveSite(values: Partial<Served> = {}, site: Partial<SiteRecord
 
 /** Holds these requests to the site back until it is released; then they are answered as ever. */
 export function hold(method: 'get' | 'patch', table: string): () => void {
-  let release = () => {};
+  let release: (() => void) | undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   server.use(http[method](`${origin}/rest/v1/${table}`, () => released));
-  return () => act(() => release());
+  return () => act(() => release?.());
 }
 
 /** Opens the form. Serve the site before. */
