@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { keepDraft, keepDraftFile, readDraftFile, removeDraft, removeDraftFiles } from '../../lib/drafts.ts';
-import type { StoredUpload } from '../../records/upload/upload.ts';
+import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 
 const storedUpload = v.object({
@@ -21,12 +21,33 @@ const storedUpload = v.object({
   original: v.nullable(v.file()),
   objectName: v.nullable(v.string()),
   saved: v.optional(v.boolean()),
+  isKept: v.optional(v.boolean()),
 });
 
-/** Those files of a draft that were kept in time. */
-export async function loadDraftFiles(draftName: string, ids: readonly string[]): Promise<StoredUpload[]> {
-  const files = await Promise.all(ids.map((id) => readDraftFile(draftName, id, storedUpload)));
-  return files.filter((file) => file !== null);
+/** What the form's draft tells of a file, so that one that is up outlasts the loss of its content; an id alone in old ones. */
+export const draftFile = v.union([
+  v.string(),
+  v.pick(storedUpload, ['id', 'name', 'kind', 'sizeBefore', 'url', 'saved']),
+]);
+type DraftFile = v.InferOutput<typeof draftFile>;
+
+interface DraftFiles {
+  files: StoredUpload[];
+  /** Some were not kept: that a file is not among these does not mean that it was taken away. */
+  incomplete: boolean;
+}
+
+/** Those files of a draft that were kept in time, or are up. */
+export async function loadDraftFiles(draftName: string, told: readonly DraftFile[]): Promise<DraftFiles> {
+  const found = await Promise.all(
+    told.map(async (one): Promise<StoredUpload | null> => {
+      const file = await readDraftFile(draftName, typeof one === 'string' ? one : one.id, storedUpload);
+      if (file || typeof one === 'string' || !one.url) return file;
+      return { ...one, prepared: null, original: null, objectName: null };
+    }),
+  );
+  const files = found.filter((file) => file !== null);
+  return { files, incomplete: files.length < found.length };
 }
 
 /** Milliseconds from a key press until it is kept. */
@@ -41,7 +62,7 @@ interface FilesDraft<Form extends object> {
   /** There is nothing in form and files that would be missed. */
   worthless: boolean;
   /** The files of the task in their order. */
-  fileIds: readonly string[];
+  uploads: readonly Upload[];
   queue: UploadQueue;
   /** This tab keeps the draft; where another one does nothing is kept. */
   owned: boolean;
@@ -57,38 +78,52 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   const [filesKept, setFilesKept] = useState(true);
   const ended = useRef(!owned);
   /** What changed since the form was kept last. */
-  const unkept = useRef<(Form & { files: string[] }) | null>(null);
+  const unkept = useRef<{ form: Form; filesText: string } | null>(null);
+  /** The draft was worthless when it was looked at last: its files are being removed, or are gone. */
+  const emptied = useRef<Promise<void> | null>(null);
+  const [notKept] = useState(() => new Set<string>());
 
-  useEffect(() => {
-    const notKept = new Set<string>();
-    const keep = async (id: string) => {
-      if (ended.current) return;
-      const file = queue.stored(id);
-      const isKept = file === null || (await keepDraftFile(name, id, file));
-      // removed while it was written
-      if (isKept || queue.stored(id) === null) notKept.delete(id);
-      else notKept.add(id);
-      if (file === null) await removeDraftFiles(name, [id]);
-      setFilesKept(notKept.size === 0);
-    };
+  const keep = useEffectEvent(async (id: string) => {
+    if (ended.current) return;
+    const file = queue.stored(id);
+    const isKept = file === null || (await keepDraftFile(name, id, file));
+    // removed while it was written
+    if (isKept || queue.stored(id) === null) notKept.delete(id);
+    else notKept.add(id);
+    if (file === null) await removeDraftFiles(name, [id]);
+    setFilesKept(notKept.size === 0);
+  });
+  const keepAll = useEffectEvent(() => {
     for (const { id } of queue.uploads.get()) void keep(id);
+  });
+  useEffect(() => {
+    keepAll();
     // a failed attempt leaves nothing new to keep
     return queue.listen(({ kind, id }) => void (kind === 'failed' ? null : keep(id)));
-  }, [queue, name]);
+  }, [queue]);
 
+  const files = draft.uploads.flatMap(({ id, name: called, kind, sizeBefore, url, saved, state }) =>
+    state === 'refused' ? [] : [{ id, name: called, kind, sizeBefore, url, saved } satisfies DraftFile],
+  );
   const keepForm = useEffectEvent(() => {
     const task = unkept.current;
     if (ended.current || !task) return;
     unkept.current = null;
-    if (draft.worthless) void removeDraft(name);
-    else setFormKept(keepDraft(name, draft.title, task));
+    if (draft.worthless) {
+      emptied.current = removeDraft(name);
+      return;
+    }
+    const told: unknown = JSON.parse(task.filesText);
+    setFormKept(keepDraft(name, draft.title, { ...task.form, files: told }));
+    void emptied.current?.then(() => keepAll());
+    emptied.current = null;
   });
-  const files = draft.fileIds.join(' ');
+  const filesText = JSON.stringify(files);
   useEffect(() => {
-    unkept.current = { ...form, files: files === '' ? [] : files.split(' ') };
+    unkept.current = { form, filesText };
     const timer = setTimeout(() => keepForm(), pause);
     return () => clearTimeout(timer);
-  }, [form, files]);
+  }, [form, filesText]);
 
   // what was typed in the last moment before the page goes
   useEffect(() => {

@@ -35,14 +35,11 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   const waitsFor: WaitsFor = siteId === null ? 'site' : offline ? 'network' : null;
   const arrived = useUploadNews(queue, siteId !== null, summary);
 
-  // the old report stays until the new one turned out to be a PDF
-  const replaced =
-    pdf?.state === 'checking'
-      ? ''
-      : pdfs
-          .slice(0, -1)
-          .map(({ id }) => id)
-          .join(' ');
+  // the old report stays until the new one is up; one that was on its way only until the new one turned out to be a PDF
+  const replaced = pdfs
+    .slice(0, -1)
+    .flatMap(({ id, url }) => (pdf?.url || (!url && pdf?.state !== 'checking') ? [id] : []))
+    .join(' ');
   useEffect(() => {
     if (replaced !== '') for (const id of replaced.split(' ')) queue.remove(id);
   }, [queue, replaced]);
@@ -58,7 +55,10 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
     /** What each field shows. */
     photoField: { photos, refused: refused('photo'), note: notes.photo, waitsFor },
     pdfField: { pdf, refused: refused('pdf'), note: notes.pdf, waitsFor },
-    stored: { photos: photos.flatMap(({ url }) => (url ? [url] : [])), pdf: pdf?.url ?? '' } satisfies TaskFiles,
+    stored: {
+      photos: photos.flatMap(({ url }) => (url ? [url] : [])),
+      pdf: pdfs.findLast(({ url }) => url)?.url ?? '',
+    } satisfies TaskFiles,
     /** Photos and a PDF report, told apart by what they are. */
     add: (files: readonly File[]) => {
       if (files.length === 0) return sayNothingGiven('photo');

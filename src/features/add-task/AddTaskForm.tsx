@@ -42,8 +42,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, owned, onDisca
   const element = useRef<HTMLFormElement>(null);
   const sites = useQuery(sitesQuery);
   const { uploads, summary, waitsFor, arrived, ...files } = useTaskFiles(queue, form.siteId);
-  const fileIds = uploads.flatMap(({ id, state }) => (state === 'refused' ? [] : [id]));
-  const { kept, end } = useDraftKeeping(form, fileIds, queue, owned);
+  const { kept, end } = useDraftKeeping(form, uploads, queue, owned);
   const { phase, update, stop } = useSaveTask({
     summary,
     ready: () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { loadDraftFiles, useFilesDraft } from '../../components/task-files/use-files-draft.ts';
+import { draftFile, loadDraftFiles, useFilesDraft } from '../../components/task-files/use-files-draft.ts';
 import { readDraft } from '../../lib/drafts.ts';
 import { firstProblem, taskProblems, typedWith } from '../../records/task/typed-task.ts';
 import { isVisitKind, type VisitKind } from '../../records/task/visit-kind.ts';
@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { isEmpty, type TaskForm } from './task-form.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './TaskDraft.module.css';
-import type { StoredUpload } from '../../records/upload/upload.ts';
+import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 
 /** Its name in the browser, and what the logout calls it. */
@@ -24,7 +24,7 @@ const draftSchema = v.object({
   month: v.union([v.custom<Month>(isMonth), v.literal('')]),
   title: v.string(),
   text: v.string(),
-  files: v.array(v.string()),
+  files: v.array(draftFile),
   // what earlier releases did not keep
   date: v.optional(v.string()),
   clock: v.optional(v.string()),
@@ -46,9 +46,10 @@ export interface TaskDraft {
 export async function loadTaskDraft(): Promise<TaskDraft | null> {
   const draft = readDraft(draftName, draftSchema);
   if (!draft) return null;
-  const { files: ids, ...kept } = draft.value;
+  const { files: told, ...kept } = draft.value;
   const form = formOf(kept, new Date(draft.savedAt));
-  return { savedAt: draft.savedAt, form, files: await loadDraftFiles(draftName, ids) };
+  const { files } = await loadDraftFiles(draftName, told);
+  return { savedAt: draft.savedAt, form, files };
 }
 
 /** One that an earlier release kept has no date of its visit: it gets the moment of its typing, moved into its month. */
@@ -64,9 +65,9 @@ function formOf(kept: Omit<v.InferOutput<typeof draftSchema>, 'files'>, savedAt:
 }
 
 /** Keeps what is typed and its files as they change. */
-export function useDraftKeeping(form: TaskForm, fileIds: readonly string[], queue: UploadQueue, owned: boolean) {
-  const worthless = isEmpty(form) && fileIds.length === 0;
-  return useFilesDraft({ name: draftName, title: draftTitle, form, worthless, fileIds, queue, owned });
+export function useDraftKeeping(form: TaskForm, uploads: readonly Upload[], queue: UploadQueue, owned: boolean) {
+  const worthless = isEmpty(form) && uploads.every(({ state }) => state === 'refused');
+  return useFilesDraft({ name: draftName, title: draftTitle, form, worthless, uploads, queue, owned });
 }
 
 interface TaskDraftNoteProps {

@@ -20,6 +20,8 @@ interface EditDialogProps {
   files: ReturnType<typeof useTaskFiles>;
   /** When a draft that was found had been kept, in milliseconds. */
   restoredAt: number | null;
+  /** Files of that draft were not kept. */
+  filesLost: boolean;
   onClose: () => void;
 }
 
@@ -32,7 +34,7 @@ const saveProblems: Record<SaveState, string | null> = {
 };
 
 /** The form of a task. Whatever happens, what was typed stays until it is saved or discarded. */
-export function EditDialog({ edit, files, restoredAt, onClose }: EditDialogProps) {
+export function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const { state, base, typed, problems } = edit;
@@ -88,6 +90,7 @@ export function EditDialog({ edit, files, restoredAt, onClose }: EditDialogProps
         <p className={styles.lead}>
           {`Visit of ${longDate(base.time)}.`}
           {restoredAt !== null && ` Draft from ${draftMoment(restoredAt)} restored.`}
+          {filesLost && ' Not all of its files were kept: check the photos and the PDF report before you save.'}
         </p>
         <MendPeriod
           typed={typed}

@@ -64,7 +64,7 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
     title: `Correction of ${base.title}`,
     form: useMemo(() => ({ base, typed }), [base, typed]),
     worthless: !changed,
-    fileIds: files.uploads.flatMap(({ id, state }) => (state === 'refused' ? [] : [id])),
+    uploads: files.uploads,
     queue,
     owned: open.owned,
   });
@@ -127,7 +127,7 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
           <p>Your changes to this task are not saved.</p>
         </Dialog>
       ) : (
-        <EditDialog edit={edit} files={files} restoredAt={open.restoredAt} onClose={close} />
+        <EditDialog edit={edit} files={files} restoredAt={open.restoredAt} filesLost={open.filesLost} onClose={close} />
       )}
     </>
   );

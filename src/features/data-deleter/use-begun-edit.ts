@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as v from 'valibot';
-import { loadDraftFiles } from '../../components/task-files/use-files-draft.ts';
+import { draftFile, loadDraftFiles } from '../../components/task-files/use-files-draft.ts';
 import { lockDraft, readDraft } from '../../lib/drafts.ts';
 import { storedTaskSchema, type StoredTask } from '../../records/task/stored-task.ts';
 import { typedTask } from '../../records/task/typed-task.ts';
 import { isVisitKind, type VisitKind } from '../../records/task/visit-kind.ts';
 import { isMonth, type Month } from '../../records/time.ts';
-import { savedUploads } from '../../records/upload/upload.ts';
+import { savedUploads, type StoredUpload } from '../../records/upload/upload.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import type { BegunEdit } from './use-task-edit.ts';
 
@@ -21,7 +21,7 @@ const draftSchema = v.object({
     title: v.string(),
     text: v.string(),
   }),
-  files: v.array(v.string()),
+  files: v.array(draftFile),
 });
 
 export interface OpenEdit extends BegunEdit {
@@ -29,6 +29,8 @@ export interface OpenEdit extends BegunEdit {
   draftName: string;
   /** When the draft that it goes on from had been kept, in milliseconds; null without one. */
   restoredAt: number | null;
+  /** Files of that draft were not kept. */
+  filesLost: boolean;
   /** This tab keeps the draft. */
   owned: boolean;
 }
@@ -41,8 +43,18 @@ async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): P
   const kept = draft && (await loadDraftFiles(draftName, draft.value.files));
   if (closed.aborted) return null;
   const { base, typed } = draft?.value ?? { base: task, typed: typedTask(task) };
-  const queue = new UploadQueue(kept ?? savedUploads({ photos: task.urls, pdf: task.pdf }));
-  return { queue, draftName, base, typed, restoredAt: draft?.savedAt ?? null, owned };
+  const saved = savedUploads({ photos: base.urls, pdf: base.pdf });
+  const filesLost = kept?.incomplete ?? false;
+  const queue = new UploadQueue(kept ? restoredFiles(kept.files, filesLost ? saved : []) : saved);
+  return { queue, draftName, base, typed, restoredAt: draft?.savedAt ?? null, filesLost, owned };
+}
+
+/** Those of the draft and, before them, what the task has that may not be missing. */
+function restoredFiles(kept: readonly StoredUpload[], saved: readonly StoredUpload[]): StoredUpload[] {
+  const isSaved = ({ url }: StoredUpload) => url !== null && saved.some((one) => one.url === url);
+  const own = kept.filter((file) => !isSaved(file));
+  // earlier releases did not say what a save may have stored
+  return [...saved, ...own.map((file) => ({ ...file, isKept: file.isKept ?? file.url !== null }))];
 }
 
 /** The form of a saved task as it opens, with what was begun earlier on this device; null until that is read. */

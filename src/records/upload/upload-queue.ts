@@ -85,7 +85,7 @@ export class UploadQueue {
     this.#publish({ kind: 'removed', id });
     return () => {
       if (!kept || this.#disposed || this.#find(id)) return;
-      const gone = kept.saved ? {} : { url: null, objectName: null };
+      const gone = kept.isKept ? {} : { url: null, objectName: null };
       this.#insert(newEntry(kept, { ...kept, ...gone }), place);
     };
   }
@@ -98,18 +98,26 @@ export class UploadQueue {
 
   /** From here on a save may have stored what is up: none of it is taken out of the bucket any more. */
   keepFiles(): void {
-    for (const entry of this.#entries) entry.isKept = true;
+    for (const entry of this.#entries) {
+      if (entry.isKept) continue;
+      entry.isKept = true;
+      this.#publish({ kind: 'kept', id: entry.upload.id });
+    }
   }
 
   /** Has just these files, as those of a saved task, beside what is not up yet. */
   takeOver(files: TaskFiles): void {
     const urls = [...files.photos, files.pdf];
     const place = ({ upload: { url } }: UploadEntry) => (url === null ? urls.length : urls.indexOf(url));
-    const had = this.#entries.filter((entry) => place(entry) !== -1);
+    const before = this.#entries;
+    const had = before.filter((entry) => place(entry) !== -1);
     const isNew = ({ url }: StoredUpload) => had.every(({ upload }) => upload.url !== url);
     const others = savedUploads(files).filter((one) => isNew(one));
     this.#entries = [...had, ...others.map((one) => newEntry(one, one))].toSorted((a, b) => place(a) - place(b));
     this.#publish();
+    for (const { upload } of before.filter((one) => !had.includes(one)))
+      this.#publish({ kind: 'removed', id: upload.id });
+    for (const { id } of others) this.#publish({ kind: 'added', id });
   }
 
   /** Throws everything away, in the bucket too. */

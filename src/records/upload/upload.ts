@@ -30,14 +30,16 @@ export interface StoredUpload extends Pick<Upload, 'id' | 'name' | 'kind' | 'siz
   original: File | null;
   objectName: string | null;
   saved?: boolean | undefined;
+  /** Not to be taken out of the bucket; earlier releases did not keep it. */
+  isKept?: boolean | undefined;
 }
 
 /**
- * What happened to a file. `reset`: it goes up once more, after a retry or for another site. Progress, pauses and order
- * are no events, they are in the list only.
+ * What happened to a file. `reset`: it goes up once more, after a retry or for another site. `kept`: it stays in the
+ * bucket from now on. Progress, pauses and order are no events, they are in the list only.
  */
 export interface UploadEvent {
-  kind: 'added' | 'prepared' | 'refused' | 'started' | 'done' | 'failed' | 'reset' | 'removed';
+  kind: 'added' | 'prepared' | 'refused' | 'started' | 'done' | 'failed' | 'reset' | 'kept' | 'removed';
   id: string;
 }
 
@@ -59,7 +61,8 @@ export function newEntry(
   { name, kind, sizeBefore }: Pick<Upload, 'name' | 'kind' | 'sizeBefore'>,
   from: Partial<StoredUpload>,
 ): UploadEntry {
-  const { id = crypto.randomUUID(), url = null, prepared = null, original = null, objectName = null, saved } = from;
+  const { id = crypto.randomUUID(), url = null, prepared = null, original = null, objectName = null } = from;
+  const { saved = false, isKept = saved } = from;
   return {
     upload: {
       id,
@@ -70,7 +73,7 @@ export function newEntry(
       sizeBefore,
       sizeAfter: prepared?.content.size ?? null,
       url,
-      saved: saved ?? false,
+      saved,
       reason: null,
       preview: prepared?.small ?? null,
       takenAt: prepared?.takenAt ?? null,
@@ -79,7 +82,7 @@ export function newEntry(
     prepared,
     objectName: objectName ?? (url && objectNameOf(url)),
     smallIsUp: url !== null,
-    isKept: saved ?? false,
+    isKept,
     stop: new AbortController(),
   };
 }
@@ -95,9 +98,9 @@ export function savedUploads({ photos, pdf }: TaskFiles): StoredUpload[] {
 }
 
 /** Null for a file that was refused. */
-export function storedUpload({ upload, prepared, original, objectName }: UploadEntry): StoredUpload | null {
+export function storedUpload({ upload, prepared, original, objectName, isKept }: UploadEntry): StoredUpload | null {
   if (upload.state === 'refused') return null;
   const { id, name, kind, sizeBefore, url, saved } = upload;
   // the original is not needed any more once it is prepared; a file that is half up goes on under its name
-  return { id, name, kind, sizeBefore, url, saved, prepared, original: prepared ? null : original, objectName };
+  return { id, name, kind, sizeBefore, url, saved, isKept, prepared, original: prepared ? null : original, objectName };
 }

@@ -178,7 +178,7 @@ describe('photos', () => {
 });
 
 describe('the PDF report', () => {
-  it('is one: another takes its place once it turned out to be a PDF', async () => {
+  it('is one: another takes its place once it is up', async () => {
     const { user } = await openAddTask();
     await user.upload(screen.getByLabelText('Choose a PDF'), pdf('old.pdf'));
     onQueue((files) => files.finish('old.pdf'));
@@ -194,7 +194,14 @@ describe('the PDF report', () => {
     await user.upload(screen.getByLabelText('Replace'), pdf('new.pdf'));
     onQueue((files) => files.becomes('new.pdf', { state: 'waiting' }));
     expect(within(report()).getByText('new.pdf')).toBeVisible();
-    expect(queue().removed).toEqual(['old.pdf']);
+    expect(queue().removed).toEqual([]);
+    // one that is not up yet is given up for the next
+    await user.upload(screen.getByLabelText('Replace'), pdf('newer.pdf'));
+    onQueue((files) => files.becomes('newer.pdf', { state: 'waiting' }));
+    expect(queue().removed).toEqual(['new.pdf']);
+    onQueue((files) => files.finish('newer.pdf'));
+    expect(within(report()).getByText('newer.pdf')).toBeVisible();
+    expect(queue().removed).toEqual(['new.pdf', 'old.pdf']);
   });
 
   it('is one of those that were dropped, which is said beside it', async () => {

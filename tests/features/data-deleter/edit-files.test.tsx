@@ -60,6 +60,11 @@ const queue = (): FakeQueue => {
 const onQueue = (change: (fake: FakeQueue) => void) => act(() => change(queue()));
 const photo = (name: string) => new File(['photo'], name, { type: 'image/jpeg' });
 
+/** Of the draft: the form itself has no fourth part in its name. */
+const fileKeys = () => [...kept.keys()].filter((key) => key.split('/').length > 3);
+/** Longer than it takes until a draft is kept. */
+const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 700)));
+
 async function openForm() {
   const view = await openMarch();
   await view.user.click(buttonOf('First', 'Edit'));
@@ -91,6 +96,18 @@ describe('the files of a saved task', () => {
     ]);
     expect(queue().filesKept).toBe(true);
     expect(kept.size).toBe(0);
+  });
+
+  it('keep their PDF until another one is up: that one may be given up', async () => {
+    const { user } = await openForm();
+    await user.upload(screen.getByLabelText('Replace'), new File(['%PDF-'], 'new.pdf', { type: 'application/pdf' }));
+    onQueue((files) => files.becomes('new.pdf', { state: 'failed', reason: 'File upload failed. Please try again.' }));
+    await press(user, 'Remove: new.pdf');
+    expect(screen.getByRole('button', { name: 'Remove: PDF report' })).toBeVisible();
+    await user.type(screen.getByLabelText('Title'), '!');
+    await press(user, 'Save');
+    await done();
+    expect(backend.tasks[0]?.pdf).toBe(fileUrl('old.pdf'));
   });
 
   it('can be taken away altogether', async () => {
@@ -169,6 +186,41 @@ describe('a draft of a correction', () => {
       urls: [a, b, fileUrl('new.jpg')],
     });
     expect(kept.size).toBe(0);
+  });
+
+  it('keeps the files of the task although nothing was worth keeping at first', async () => {
+    const { user, unmount } = await openForm();
+    await pause();
+    await user.type(screen.getByLabelText('Title'), '!');
+    await pause();
+    expect(fileKeys()).toHaveLength(4);
+    unmount();
+    // the browser gives its space away, without a word
+    for (const key of fileKeys().slice(1)) kept.delete(key);
+
+    const again = await openForm();
+    expect(photoNames()).toEqual(['Photo 1', 'Photo 2', 'Photo 3']);
+    expect(queue().restored.map(({ isKept }) => isKept)).toEqual([true, true, true, true]);
+    expect(screen.queryByText(/Not all of its files were kept/u)).toBeNull();
+    await press(again.user, 'Save');
+    await done();
+    expect(backend.tasks[0]).toMatchObject({ title: 'First!', urls: [a, b, c], pdf: fileUrl('old.pdf') });
+  });
+
+  it('that lost a file takes none away from the task, and says so', async () => {
+    const { user, unmount } = await openForm();
+    await user.type(screen.getByLabelText('Title'), '!');
+    unmount();
+    for (const key of fileKeys()) kept.delete(key);
+    // as earlier releases kept it: an id alone
+    for (const draft of kept.values())
+      if (typeof draft === 'object' && draft && 'value' in draft) Object.assign(draft.value ?? {}, { files: ['lost'] });
+
+    const again = await openForm();
+    expect(screen.getByText(/restored\. Not all of its files were kept/u)).toBeVisible();
+    await press(again.user, 'Save');
+    await done();
+    expect(backend.tasks[0]).toMatchObject({ title: 'First!', urls: [a, b, c], pdf: fileUrl('old.pdf') });
   });
 
   it('is thrown away with what went up for it, and nothing that the task has', async () => {

@@ -17,7 +17,10 @@ export class FakeQueue {
   readonly #listeners = new Set<(event: UploadEvent) => void>();
   #made = 0;
 
+  readonly restored: readonly StoredUpload[];
+
   constructor(restored: readonly StoredUpload[] = []) {
+    this.restored = restored;
     this.uploads.set(
       restored.map(({ id, name, kind, sizeBefore, url, prepared, saved = false }) => ({
         ...this.#upload(name, kind, sizeBefore),

@@ -384,7 +384,9 @@ describe('the files of a correction', () => {
     queue.add([photo('mine.jpg')], 'photo');
     await settled(queue, 'done', 'done', 'done', 'done');
     const mine = queue.uploads.get()[3]?.url ?? '';
+    const heard = hear(queue);
     queue.keepFiles();
+    expect(heard).toEqual(['kept mine.jpg']);
     queue.takeOver({ photos: [mine, theirs ?? '', two ?? ''], pdf: savedUrl('new.pdf') });
     expect(queue.uploads.get().map(({ url }) => url)).toEqual([mine, theirs, two, savedUrl('new.pdf')]);
     expect(queue.uploads.get().map(({ kind, saved }) => `${kind} ${saved}`)).toEqual([
@@ -393,9 +395,15 @@ describe('the files of a correction', () => {
       'photo true',
       'pdf true',
     ]);
-    queue.discard();
-    queue.add([photo('other.jpg')], 'photo');
-    await settled(queue, 'done');
+    // the draft keeps what came, and forgets what went
+    expect(heard.slice(1)).toEqual(['removed nothing', 'removed nothing', 'added Photo 2', 'added PDF report']);
+    const restored = await newQueue(storedIn(queue));
+    for (const thrownAway of [queue, restored]) {
+      thrownAway.setSite(7);
+      thrownAway.discard();
+      thrownAway.add([photo('other.jpg')], 'photo');
+      await settled(thrownAway, 'done');
+    }
     expect(removed).toEqual([]);
   });
 });
