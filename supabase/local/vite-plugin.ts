@@ -30,7 +30,10 @@ async function mount(server: ViteDevServer | PreviewServer): Promise<void> {
     logger.error(error instanceof Error ? error.message : String(error));
     process.exit(1);
   };
-  server.httpServer?.once('listening', () => void announce().catch(failed));
+  const { httpServer } = server;
+  // Node closes a connection after five idle seconds; a request that comes at that very moment is lost
+  if (httpServer && 'keepAliveTimeout' in httpServer) httpServer.keepAliveTimeout = 120_000;
+  httpServer?.once('listening', () => void announce().catch(failed));
   portal.backend.catch(failed);
 }
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { presetOf } from '../../../src/records/maintenance-form/form-presets.ts';
 import { keepDraft } from '../../../src/lib/drafts.ts';
-import { endSession, setSession } from '../../../src/lib/session.ts';
+import { endSession } from '../../../src/lib/session.ts';
 import { adminSession } from '../../support/render-route.tsx';
 import {
   choose,
@@ -269,9 +269,7 @@ describe('a visit', () => {
     const { unmount } = await visit();
     act(() => endSession('expired'));
     unmount();
-    setSession({ ...adminSession, keyId: 9, token: 'd'.repeat(64) });
-    const { user } = await openForm();
-    setSession({ ...adminSession, keyId: 9, token: 'd'.repeat(64) });
+    const { user } = await openForm({ ...adminSession, keyId: 9, token: 'd'.repeat(64) });
     await choose(user, selasih.id);
     expect(field('Barrier gate')).toHaveValue(selasih.equipment.barrierGate);
     expect(screen.queryByRole('button', { name: 'Go on with the last form' })).toBeNull();

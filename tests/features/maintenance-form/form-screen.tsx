@@ -83,8 +83,8 @@ export function hold(method: 'get' | 'patch', table: string): () => void {
 }
 
 /** Opens the form. Serve the site before. */
-export async function openForm() {
-  const view = renderRoute('/DataEditor/report', adminSession);
+export async function openForm(session = adminSession) {
+  const view = renderRoute('/DataEditor/report', session);
   await screen.findByRole('heading', { level: 1, name: 'Maintenance Report Form' });
   return view;
 }
