@@ -37,7 +37,11 @@ export function AddTaskRoute({ title }: { title: string }) {
       if (report) queue.add([report.file], 'pdf');
       // it may be another client's, and its report must not go to this one unseen
       if (report && draft)
-        notify.alert('The PDF was added to the task that you had begun. Check its site and visit date.');
+        notify.alert(
+          draft.files.some(({ kind }) => kind === 'pdf')
+            ? 'The PDF took the place of the one in the task that you had begun. Check its site and visit date.'
+            : 'The PDF was added to the task that you had begun. Check its site and visit date.',
+        );
       setBegun({
         queue,
         form: draft?.form ?? emptyForm(new Date(), report),

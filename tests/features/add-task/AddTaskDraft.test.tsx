@@ -49,15 +49,17 @@ describe('a draft', () => {
     expect(screen.queryByText('File uploaded successfully!')).toBeNull();
   });
 
-  it('that gets a finished report form says so: the report may be of another site', async () => {
-    const { unmount } = await begin();
+  it.each([
+    ['without a PDF', false, 'The PDF was added to the task that you had begun.'],
+    ['with a PDF', true, 'The PDF took the place of the one in the task that you had begun.'],
+  ])('%s that gets a finished report form says so: the report may be of another site', async (_, hadPdf, words) => {
+    const { user: before, unmount } = await begin();
+    if (!hadPdf) await press(before, 'Remove: visit.pdf');
     unmount();
     const file = pdf('Form.pdf');
     handReport({ file, day: '2026-02-20', siteName: 'Kingfisher Tower', title: 'Monthly preventive maintenance' });
     const { user } = await openAddTask();
-    expect(screen.getByRole('alertdialog')).toHaveTextContent(
-      'The PDF was added to the task that you had begun. Check its site and visit date.',
-    );
+    expect(screen.getByRole('alertdialog')).toHaveTextContent(`${words} Check its site and visit date.`);
     await press(user, 'OK');
     expect(screen.getByLabelText('Site')).toHaveValue('1');
     expect(screen.getByLabelText('Title')).toHaveValue('Repair');
