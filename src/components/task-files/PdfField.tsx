@@ -19,7 +19,7 @@ interface PdfFieldProps {
   onRemove: (upload: Upload) => void;
   onRetry: (id: string) => void;
   onDismiss: (id: string) => void;
-  onDismissNote: (kind: 'pdf') => void;
+  onDismissNote: () => void;
 }
 
 export function PdfField({ pdf, refused, note, waitsFor, ...on }: PdfFieldProps) {
@@ -38,7 +38,7 @@ export function PdfField({ pdf, refused, note, waitsFor, ...on }: PdfFieldProps)
         </div>
       )}
       <RefusedFiles files={refused} onDismiss={on.onDismiss} />
-      <FieldNoteLine note={note} onDismiss={() => on.onDismissNote('pdf')} />
+      <FieldNoteLine note={note} onDismiss={on.onDismissNote} />
       <div className={`${layout.row} ${styles.actions}`}>
         <FilePick accept="application/pdf,.pdf" onFiles={on.onFiles}>
           {!pdf && <Icon name="pdf" />}

@@ -29,7 +29,7 @@ interface PhotoFieldProps {
   onRemove: (upload: Upload) => void;
   onRetry: (id: string) => void;
   onDismiss: (id: string) => void;
-  onDismissNote: (kind: 'photo') => void;
+  onDismissNote: () => void;
 }
 
 /** The photos of the task: chosen, dropped or pasted, in the order in which they will be shown. */
@@ -86,7 +86,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, told = n
       </div>
       {told}
       <RefusedFiles files={refused} onDismiss={on.onDismiss} />
-      <FieldNoteLine note={note} onUndo={undone} onDismiss={() => on.onDismissNote('photo')} />
+      <FieldNoteLine note={note} onUndo={undone} onDismiss={on.onDismissNote} />
       {photos.length > 0 && (
         <ol className={styles.list}>
           {photos.map((photo, index) => (

@@ -30,7 +30,6 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   const pdfs = uploads.filter(({ kind, state }) => kind === 'pdf' && state !== 'refused');
   /** The one chosen last. */
   const pdf = pdfs.at(-1) ?? null;
-  const refused = (kind: FileKind) => uploads.filter((one) => one.kind === kind && one.state === 'refused');
   const summary = summarise(uploads, siteId !== null);
   const waitsFor: WaitsFor = siteId === null ? 'site' : offline ? 'network' : null;
   const arrived = useUploadNews(queue, siteId !== null, summary);
@@ -47,58 +46,66 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   const say = (kind: FileKind, note: FieldNote | null) => setNotes((others) => ({ ...others, [kind]: note }));
   const sayNothingGiven = (kind: FileKind) => say(kind, { text: 'No file provided', undo: null });
 
+  /** Photos and a PDF report, told apart by what they are. */
+  const add = (files: readonly File[]) => {
+    if (files.length === 0) return sayNothingGiven('photo');
+    const reports = files.filter((file) => file.type === 'application/pdf' || /\.pdf$/iu.test(file.name));
+    const pictures = files.filter((file) => !reports.includes(file));
+    const room = Math.max(0, taskLimits.photos - photosOf(queue.uploads.get()).length);
+    const left = pictures.length - room;
+    const tooMany = { text: `A task takes ${taskLimits.photos} photos: ${left} left out.`, undo: null };
+    const reportsLeft = { text: `A task takes one PDF report: ${reports.length - 1} left out.`, undo: null };
+    if (pictures.length > 0) say('photo', left > 0 ? tooMany : null);
+    if (reports.length > 0) say('pdf', reports.length > 1 ? reportsLeft : null);
+    queue.add(pictures.slice(0, room), 'photo');
+    return queue.add(reports.slice(0, 1), 'pdf');
+  };
+  /** Whatever was chosen as the PDF report; the check says so if it is none. */
+  const addPdf = ([file]: readonly File[]) => {
+    if (!file) return sayNothingGiven('pdf');
+    say('pdf', null);
+    return queue.add([file], 'pdf');
+  };
+  /** Makes it the photo at that place, from 1. */
+  const move = (id: string, place: number) => {
+    const ids = photosOf(queue.uploads.get()).map((one) => one.id);
+    const sorted = ids.filter((one) => one !== id).toSpliced(place - 1, 0, id);
+    const others = queue.uploads.get().flatMap((one) => (ids.includes(one.id) ? [] : [one.id]));
+    queue.reorder([...sorted, ...others]);
+  };
+  const remove = ({ id, name, kind }: Upload) => {
+    const undo = queue.remove(id);
+    say(kind, {
+      text: `${name} removed.`,
+      undo: () => {
+        undo();
+        say(kind, null);
+      },
+    });
+  };
+  const field = (kind: FileKind) => ({
+    refused: uploads.filter((one) => one.kind === kind && one.state === 'refused'),
+    note: notes[kind],
+    waitsFor,
+    onRemove: remove,
+    onRetry: (id: string) => queue.retry(id),
+    onDismiss: (id: string) => void queue.remove(id),
+    onDismissNote: () => say(kind, null),
+  });
+
   return {
     uploads,
     summary,
     waitsFor,
     arrived,
-    /** What each field shows. */
-    photoField: { photos, refused: refused('photo'), note: notes.photo, waitsFor },
-    pdfField: { pdf, refused: refused('pdf'), note: notes.pdf, waitsFor },
+    /** The properties of each field. */
+    photoField: { ...field('photo'), photos, onFiles: add, onMove: move },
+    pdfField: { ...field('pdf'), pdf, onFiles: addPdf },
     stored: {
       photos: photos.flatMap(({ url }) => (url ? [url] : [])),
       pdf: pdfs.findLast(({ url }) => url)?.url ?? '',
     } satisfies TaskFiles,
-    /** Photos and a PDF report, told apart by what they are. */
-    add: (files: readonly File[]) => {
-      if (files.length === 0) return sayNothingGiven('photo');
-      const reports = files.filter((file) => file.type === 'application/pdf' || /\.pdf$/iu.test(file.name));
-      const pictures = files.filter((file) => !reports.includes(file));
-      const room = Math.max(0, taskLimits.photos - photosOf(queue.uploads.get()).length);
-      const left = pictures.length - room;
-      const tooMany = { text: `A task takes ${taskLimits.photos} photos: ${left} left out.`, undo: null };
-      const reportsLeft = { text: `A task takes one PDF report: ${reports.length - 1} left out.`, undo: null };
-      if (pictures.length > 0) say('photo', left > 0 ? tooMany : null);
-      if (reports.length > 0) say('pdf', reports.length > 1 ? reportsLeft : null);
-      queue.add(pictures.slice(0, room), 'photo');
-      return queue.add(reports.slice(0, 1), 'pdf');
-    },
-    /** Whatever was chosen as the PDF report; the check says so if it is none. */
-    addPdf: ([file]: readonly File[]) => {
-      if (!file) return sayNothingGiven('pdf');
-      say('pdf', null);
-      return queue.add([file], 'pdf');
-    },
-    retry: (id: string) => queue.retry(id),
+    add,
     retryAll: () => queue.retry(),
-    dismiss: (id: string) => void queue.remove(id),
-    remove: ({ id, name, kind }: Upload) => {
-      const undo = queue.remove(id);
-      say(kind, {
-        text: `${name} removed.`,
-        undo: () => {
-          undo();
-          say(kind, null);
-        },
-      });
-    },
-    dismissNote: (kind: FileKind) => say(kind, null),
-    /** Makes it the photo at that place, from 1. */
-    move: (id: string, place: number) => {
-      const ids = photosOf(queue.uploads.get()).map((one) => one.id);
-      const sorted = ids.filter((one) => one !== id).toSpliced(place - 1, 0, id);
-      const others = queue.uploads.get().flatMap((one) => (ids.includes(one.id) ? [] : [one.id]));
-      queue.reorder([...sorted, ...others]);
-    },
   };
 }

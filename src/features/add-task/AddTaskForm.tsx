@@ -131,14 +131,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, owned, onDisca
             titles={commonTitles}
           />
         )}
-        <PdfField
-          {...files.pdfField}
-          onFiles={files.addPdf}
-          onRemove={files.remove}
-          onRetry={files.retry}
-          onDismiss={files.dismiss}
-          onDismissNote={files.dismissNote}
-        />
+        <PdfField {...files.pdfField} />
         <PhotoField
           {...files.photoField}
           dragging={dragging}
@@ -149,12 +142,6 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, owned, onDisca
               onUse={(values) => dispatch({ do: 'change', values })}
             />
           }
-          onFiles={files.add}
-          onMove={files.move}
-          onRemove={files.remove}
-          onRetry={files.retry}
-          onDismiss={files.dismiss}
-          onDismissNote={files.dismissNote}
         />
       </fieldset>
       <ActionBar

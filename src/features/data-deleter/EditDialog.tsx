@@ -101,24 +101,8 @@ export function EditDialog({ edit, files, restoredAt, filesLost, onClose }: Edit
           }}
         />
         <TaskFields typed={typed} problems={problems} onChange={edit.type} inDialog />
-        <PdfField
-          {...files.pdfField}
-          onFiles={files.addPdf}
-          onRemove={files.remove}
-          onRetry={files.retry}
-          onDismiss={files.dismiss}
-          onDismissNote={files.dismissNote}
-        />
-        <PhotoField
-          {...files.photoField}
-          dragging={dragging}
-          onFiles={files.add}
-          onMove={files.move}
-          onRemove={files.remove}
-          onRetry={files.retry}
-          onDismiss={files.dismiss}
-          onDismissNote={files.dismissNote}
-        />
+        <PdfField {...files.pdfField} />
+        <PhotoField {...files.photoField} dragging={dragging} />
       </form>
     </Dialog>
   );

@@ -1,0 +1,70 @@
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect } from 'vitest';
+import type { UploadQueue } from '../../../src/records/upload/upload-queue.ts';
+import { origin, server } from '../../support/server.ts';
+import { eventually } from '../../support/waiting.ts';
+
+export const bucketUrl = `${origin}/storage/v1/object/rfidboomgatephoto`;
+export const taken = '2026-03-17T10:05:00+08:00';
+
+/** What the bucket got and is to answer; as new before each test. */
+export const bucket = {
+  stored: [] as string[],
+  removed: [] as string[],
+  /** Statuses of the next uploads; 200 when there is none left, 0 for no answer. */
+  statuses: [] as number[],
+  /** Whether the server answers anything at all. */
+  network: true,
+};
+
+/** Serves the bucket to every test of the file. */
+export function serveBucket(): void {
+  beforeEach(() => {
+    Object.assign(bucket, { stored: [], removed: [], statuses: [], network: true });
+    server.use(
+      http.post(`${bucketUrl}/*`, ({ request }) => {
+        if (!bucket.network) return HttpResponse.error();
+        const status = bucket.statuses.shift() ?? 200;
+        if (status === 200) bucket.stored.push(new URL(request.url).pathname.split('/rfidboomgatephoto/')[1] ?? '');
+        return status === 0 ? HttpResponse.error() : HttpResponse.json({}, { status });
+      }),
+      http.delete<never, { prefixes: string[] }>(bucketUrl, async ({ request }) => {
+        bucket.removed.push(...(await request.json()).prefixes);
+        return HttpResponse.json([]);
+      }),
+      http.post(`${origin}/rest/v1/rpc/whoami`, () => (bucket.network ? HttpResponse.json({}) : HttpResponse.error())),
+    );
+  });
+}
+
+/** In the place of `prepareFile`. why: jsdom decodes no pictures; the shrinking itself is tested in the browser */
+export async function prepareAtOnce(file: File, kind: string) {
+  const { FileRefused } = await import('../../../src/records/upload/prepare-file.ts');
+  if (file.size === 0) throw new FileRefused(`${file.name} is empty.`);
+  const isPhoto = kind === 'photo';
+  return { content: file, small: isPhoto ? new Blob(['small']) : null, takenAt: isPhoto ? taken : null };
+}
+
+export const savedUrl = (name: string) => `${origin}/storage/v1/object/public/rfidboomgatephoto/sites/7/${name}`;
+
+export const newQueue = async (...args: ConstructorParameters<typeof UploadQueue>) =>
+  new (await import('../../../src/records/upload/upload-queue.ts')).UploadQueue(...args);
+
+export const photo = (name: string, content = 'photo') => new File([content], name, { type: 'image/jpeg' });
+
+export const states = (queue: UploadQueue) => queue.uploads.get().map(({ state }) => state);
+
+export const settled = (queue: UploadQueue, ...wanted: string[]) =>
+  eventually(() => expect(states(queue)).toEqual(wanted));
+
+export const storedIn = (queue: UploadQueue) => queue.uploads.get().flatMap(({ id }) => queue.stored(id) ?? []);
+
+/** What is told of each file, in one line. */
+export function hear(queue: UploadQueue): string[] {
+  const heard: string[] = [];
+  queue.listen(({ kind, id }) => {
+    const upload = queue.uploads.get().find((one) => one.id === id);
+    heard.push(`${kind} ${upload?.name ?? 'nothing'}`);
+  });
+  return heard;
+}

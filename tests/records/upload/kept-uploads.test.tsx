@@ -1,0 +1,115 @@
+import { describe, expect, it, vi } from 'vitest';
+import { allowConsole } from '../../support/console.ts';
+import { origin } from '../../support/server.ts';
+import { eventually } from '../../support/waiting.ts';
+import { bucket, hear, newQueue, photo, savedUrl, serveBucket, settled, states, storedIn, taken } from './bucket.ts';
+
+vi.mock('../../../src/records/upload/prepare-file.ts', async (original) => ({
+  ...(await original<object>()),
+  prepareFile: (await import('./bucket.ts')).prepareAtOnce,
+}));
+serveBucket();
+
+describe('a file that was removed', () => {
+  it('comes back to its place and goes up once more', async () => {
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg'), photo('b.jpg')], 'photo');
+    await settled(queue, 'done', 'done');
+    const before = queue.uploads.get()[0]?.url;
+    const undo = queue.remove(queue.uploads.get()[0]?.id ?? '');
+    undo();
+    await settled(queue, 'done', 'done');
+    expect(queue.uploads.get().map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg']);
+    // its first name may have been taken out of the bucket by then
+    expect(queue.uploads.get()[0]?.url).not.toBe(before);
+    await eventually(() => expect(bucket.removed).toHaveLength(2));
+  });
+
+  it('stays in the bucket where a saved task has it, for the change log points at it', async () => {
+    const url = `${origin}/storage/v1/object/public/rfidboomgatephoto/sites/7/1774512000000-0b9e6c1e-1111-4222-8333-444455556666.jpg`;
+    const of = { kind: 'photo', sizeBefore: 0, prepared: null, original: null, objectName: null } as const;
+    const queue = await newQueue([{ ...of, id: 's', name: 'Photo 1', url, saved: true }]);
+    queue.setSite(7);
+    expect(states(queue)).toEqual(['done']);
+    const undo = queue.remove('s');
+    expect(queue.uploads.get()).toEqual([]);
+    undo();
+    expect(queue.uploads.get()[0]).toMatchObject({ url, saved: true, state: 'done' });
+    queue.setSite(8);
+    queue.discard();
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'done');
+    expect(bucket.removed).toEqual([]);
+  });
+});
+
+describe('the files of a correction', () => {
+  it('become those that a conflict was decided on, and what the task has had stays in the bucket', async () => {
+    const { savedUploads } = await import('../../../src/records/upload/upload.ts');
+    const [one, two, theirs] = ['one.jpg', 'two.jpg', 'theirs.jpg'].map((name) => savedUrl(name));
+    const queue = await newQueue(savedUploads({ photos: [one ?? '', two ?? ''], pdf: savedUrl('old.pdf') }));
+    queue.setSite(7);
+    queue.add([photo('mine.jpg')], 'photo');
+    await settled(queue, 'done', 'done', 'done', 'done');
+    const mine = queue.uploads.get()[3]?.url ?? '';
+    const heard = hear(queue);
+    queue.keepFiles();
+    expect(heard).toEqual(['kept mine.jpg']);
+    queue.takeOver({ photos: [mine, theirs ?? '', two ?? ''], pdf: savedUrl('new.pdf') });
+    expect(queue.uploads.get().map(({ url }) => url)).toEqual([mine, theirs, two, savedUrl('new.pdf')]);
+    expect(queue.uploads.get().map(({ kind, saved }) => `${kind} ${saved}`)).toEqual([
+      'photo false',
+      'photo true',
+      'photo true',
+      'pdf true',
+    ]);
+    // the draft keeps what came, and forgets what went
+    expect(heard.slice(1)).toEqual(['removed nothing', 'removed nothing', 'added Photo 2', 'added PDF report']);
+    const restored = await newQueue(storedIn(queue));
+    for (const thrownAway of [queue, restored]) {
+      thrownAway.setSite(7);
+      thrownAway.discard();
+      thrownAway.add([photo('other.jpg')], 'photo');
+      await settled(thrownAway, 'done');
+    }
+    expect(bucket.removed).toEqual([]);
+  });
+});
+
+describe('a draft', () => {
+  it('brings back what was up without sending it again, and sends the rest', async () => {
+    allowConsole(/could not be uploaded/u);
+    bucket.statuses = [200, 200, 400];
+    const first = await newQueue();
+    first.setSite(7);
+    first.add([photo('a.jpg')], 'photo');
+    await settled(first, 'done');
+    first.add([photo('b.jpg')], 'photo');
+    await settled(first, 'done', 'failed');
+    first.dispose();
+
+    const second = await newQueue(storedIn(first));
+    expect(second.uploads.get().map(({ takenAt }) => takenAt)).toEqual([taken, taken]);
+    expect(states(second)).toEqual(['done', 'waiting']);
+    second.setSite(7);
+    await settled(second, 'done', 'done');
+    expect(bucket.stored).toHaveLength(4);
+  });
+
+  it('that is thrown away leaves nothing in the bucket, also of a file that was half up', async () => {
+    allowConsole(/could not be uploaded/u);
+    // the small one goes up, the large one is refused
+    bucket.statuses = [200, 400];
+    const first = await newQueue();
+    first.setSite(7);
+    first.add([photo('a.jpg')], 'photo');
+    await settled(first, 'failed');
+    first.dispose();
+
+    const second = await newQueue(storedIn(first));
+    second.discard();
+    await eventually(() => expect(bucket.removed).toEqual(expect.arrayContaining(bucket.stored)));
+    expect(bucket.stored).toHaveLength(1);
+  });
+});

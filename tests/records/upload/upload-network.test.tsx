@@ -1,0 +1,92 @@
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { allowConsole } from '../../support/console.ts';
+import { server } from '../../support/server.ts';
+import { eventually } from '../../support/waiting.ts';
+import { bucket, bucketUrl, newQueue, photo, serveBucket, settled, states } from './bucket.ts';
+
+vi.mock('../../../src/records/upload/prepare-file.ts', async (original) => ({
+  ...(await original<object>()),
+  prepareFile: (await import('./bucket.ts')).prepareAtOnce,
+}));
+serveBucket();
+
+const areHeldBack = (all: string[]) => all.every((state) => state === 'paused' || state === 'waiting');
+
+describe('a dead spot', () => {
+  it('fails none of 12 photos: they wait, and go on by themselves', async () => {
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('0.jpg')], 'photo');
+    await settled(queue, 'done');
+    bucket.network = false;
+    queue.add(
+      Array.from({ length: 11 }, (_, index) => photo(`${index + 1}.jpg`)),
+      'photo',
+    );
+    await eventually(() => expect(queue.offline.get()).toBe(true));
+    // the two that were under way are paused, the others wait for their turn
+    await eventually(() => expect(areHeldBack(states(queue).slice(1))).toBe(true));
+    bucket.network = true;
+    dispatchEvent(new Event('online'));
+    await settled(queue, ...Array.from({ length: 12 }, () => 'done'));
+    expect(queue.offline.get()).toBe(false);
+    expect(new Set(bucket.stored).size).toBe(24);
+    expect(bucket.stored).toHaveLength(24);
+    queue.dispose();
+  });
+
+  it('that the browser tells of keeps files back before they are sent', async () => {
+    const queue = await newQueue();
+    bucket.network = false;
+    dispatchEvent(new Event('offline'));
+    queue.setSite(7);
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'waiting');
+    expect(queue.offline.get()).toBe(true);
+    bucket.network = true;
+    dispatchEvent(new Event('online'));
+    await settled(queue, 'done');
+    queue.dispose();
+  });
+
+  it('is none where the server answers others: a file that gets no answer fails for itself', async () => {
+    allowConsole(/could not be uploaded/u);
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+    bucket.statuses = [0, 0, 0];
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'failed');
+    expect(queue.offline.get()).toBe(false);
+  });
+
+  it('does not bring back what was removed in it', async () => {
+    bucket.network = false;
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg'), photo('b.jpg')], 'photo');
+    await eventually(() => expect(queue.offline.get()).toBe(true));
+    await eventually(() => expect(areHeldBack(states(queue))).toBe(true));
+    server.use(http.delete(bucketUrl, () => HttpResponse.json([])));
+    queue.remove(queue.uploads.get()[0]?.id ?? '');
+    bucket.network = true;
+    dispatchEvent(new Event('online'));
+    await settled(queue, 'done');
+    expect(bucket.stored).toHaveLength(2);
+    queue.dispose();
+  });
+});
+
+describe('all that failed', () => {
+  it('goes up again with one call', async () => {
+    allowConsole(/could not be uploaded/u);
+    bucket.statuses = [400, 400];
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg'), photo('b.jpg')], 'photo');
+    await settled(queue, 'failed', 'failed');
+    queue.retry();
+    await settled(queue, 'done', 'done');
+  });
+});
