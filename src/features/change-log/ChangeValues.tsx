@@ -4,6 +4,7 @@ import type { Change, ChangedGroup } from './change-log.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import layout from '../../ui/layout.module.css';
+import { ChangePdf } from './ChangePdf.tsx';
 import { ChangePhotos } from './ChangePhotos.tsx';
 import styles from './ChangeValues.module.css';
 
@@ -36,14 +37,14 @@ function Group({ group: { title, values } }: { group: ChangedGroup }) {
         className={styles.table}
         {...(title === null ? { 'aria-label': 'Values' } : { 'aria-labelledby': id })}
       >
-        {values.map(({ label, before, after, photos }, place) => (
+        {values.map(({ label, before, after, photos, pdf }, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- a post can have two entries of one type
           <tr key={place}>
             <th scope="row">{label}</th>
-            <Value name="Before" photos={photos?.before}>
+            <Value name="Before" photos={photos?.before} pdf={pdf?.before}>
               {before}
             </Value>
-            <Value name="After" photos={photos?.after}>
+            <Value name="After" photos={photos?.after} pdf={pdf?.after}>
               {after}
             </Value>
           </tr>
@@ -56,11 +57,12 @@ function Group({ group: { title, values } }: { group: ChangedGroup }) {
 interface ValueProps {
   name: string;
   photos: readonly string[] | undefined;
+  pdf: string | undefined;
   children: string | null;
 }
 
 /** A cell that says on a phone, where no head is above it, which of the two it is. */
-function Value({ name, photos, children }: ValueProps) {
+function Value({ name, photos, pdf, children }: ValueProps) {
   return (
     <td>
       <span className={styles.name}>{`${name}: `}</span>
@@ -70,6 +72,7 @@ function Value({ name, photos, children }: ValueProps) {
         <span lang={languageOf(children)}>{children}</span>
       )}
       {photos && photos.length > 0 && <ChangePhotos name={name} photos={photos} />}
+      {pdf && <ChangePdf name={name} url={pdf} />}
     </td>
   );
 }

@@ -1,5 +1,5 @@
 import type { ChangedValue } from './change-log.ts';
-import { counted } from './change-words.ts';
+import { counted, listed } from './change-words.ts';
 import { momentText, monthLabel } from '../../records/time.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { visitKindLabel } from '../../records/task/visit-kind.ts';
@@ -36,7 +36,10 @@ export function taskParts(before: StoredTask | null, after: StoredTask | null): 
       ...one,
       photos: { before: before?.urls ?? [], after: after?.urls ?? [] },
     })),
-    ...part('pdf', pdfWords(before?.pdf ?? '', after?.pdf ?? '')),
+    ...part('pdf', pdfWords(before?.pdf ?? '', after?.pdf ?? '')).map((one) => ({
+      ...one,
+      pdf: { before: before?.pdf ?? '', after: after?.pdf ?? '' },
+    })),
     ...part('showing'),
   ];
 }
@@ -68,6 +71,27 @@ function photoWords(old: readonly string[], now: readonly string[]): { before: s
     before: `${count(old)}${removed > 0 ? `, ${removed} of them removed` : ''}`,
     after: `${count(now)}${added > 0 ? `, ${added} of them new` : moved ? ', in another order' : ''}`,
   };
+}
+
+/** What of a task changed, for a sentence: `title and text changed, 2 photos added, PDF replaced`. */
+export function partsInWords(parts: readonly TaskPart[]): string {
+  const values = parts.filter(({ photos, pdf }) => !photos && !pdf).map(({ noun }) => noun);
+  const files = parts.flatMap(({ photos, pdf }) => {
+    if (photos) return [photosInWords(photos.before, photos.after)];
+    if (!pdf) return [];
+    return [pdf.before === '' ? 'PDF added' : pdf.after === '' ? 'PDF removed' : 'PDF replaced'];
+  });
+  return [...(values.length > 0 ? [`${listed(values)} changed`] : []), ...files].join(', ');
+}
+
+function photosInWords(old: readonly string[], now: readonly string[]): string {
+  const added = now.filter((url) => !old.includes(url)).length;
+  const removed = old.filter((url) => !now.includes(url)).length;
+  const moves = [
+    ...(added > 0 ? [`${counted(added, 'photo')} added`] : []),
+    ...(removed > 0 ? [`${added > 0 ? removed : counted(removed, 'photo')} removed`] : []),
+  ];
+  return moves.length > 0 ? listed(moves) : 'photos in another order';
 }
 
 function count(urls: readonly string[]): string | null {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Change, ChangedGroup } from './change-log.ts';
-import { taskParts } from './change-log-task-parts.ts';
+import { partsInWords, taskParts } from './change-log-task-parts.ts';
 import { inSentence, listed, numberRuns } from './change-words.ts';
 import { storedTaskSchema, type StoredTask } from '../../records/task/stored-task.ts';
 
@@ -39,11 +39,12 @@ export function taskGroups(change: Change): { groups: ChangedGroup[]; more: numb
   return {
     groups: changes.slice(0, shownWhole).map((one) => ({
       title: titled(`Task ${one.id}`, one),
-      values: taskParts(one.before, one.after).map(({ label, before, after, photos }) => ({
+      values: taskParts(one.before, one.after).map(({ label, before, after, photos, pdf }) => ({
         label,
         before,
         after,
         ...(photos && { photos }),
+        ...(pdf && { pdf }),
       })),
     })),
     more: Math.max(0, changes.length - shownWhole),
@@ -81,20 +82,20 @@ function taskSentence(change: TaskChange, kind: Kind): string {
     return titled(`${task} ${kind}${also}`, change);
   }
   const [first, ...others] = parts;
+  const title = inSentence((change.after ?? change.before)?.title ?? '');
+  const named = title ? `${task} “${title}”` : task;
   const date = parts.find(({ name }) => name === 'time');
   // its month follows a date
   if (date && parts.every(({ name }) => name === 'time' || name === 'period'))
-    return `${task}: visit moved from ${date.before} to ${date.after}`;
+    return `${named}: visit moved from ${date.before} to ${date.after}`;
   if (first?.name === 'kind' && others.length === 0)
-    return first.after === null
-      ? `${task}: kind “${first.before}” taken away`
-      : `${task}: kind is now “${first.after}”`;
+    return first.after === null ? `${named}: kind “${first.before}” removed` : `${named}: kind is now “${first.after}”`;
   if (first && others.length === 0 && first.before !== null && first.after !== null) {
-    if (first.name === 'period') return `${task} moved from ${first.before} to ${first.after}`;
+    if (first.name === 'period') return `${named} moved from ${first.before} to ${first.after}`;
     if (first.name === 'title')
       return `${task}: title changed from “${inSentence(first.before)}” to “${inSentence(first.after)}”`;
   }
-  return `${task}: ${listed(parts.map(({ noun }) => noun))} changed`;
+  return `${named}: ${partsInWords(parts)}`;
 }
 
 function titled(words: string, { before, after }: TaskChange): string {

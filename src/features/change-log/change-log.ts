@@ -25,8 +25,9 @@ export interface ChangedValue {
   label: string;
   before: string | null;
   after: string | null;
-  /** Stored URLs of the photos before and after, to be seen beside the words. */
+  /** Stored URLs of the photos, or of the PDF, before and after, to be seen beside the words. */
   photos?: { before: readonly string[]; after: readonly string[] };
+  pdf?: { before: string; after: string };
 }
 
 /** Values that belong together: of the record itself (no title), of one task, of one car post in one year. */

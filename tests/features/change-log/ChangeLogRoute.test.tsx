@@ -90,6 +90,20 @@ describe('the log', () => {
     expect(await screen.findByRole('dialog', { name: 'Photos before the change' })).toBeVisible();
   });
 
+  it('opens the PDF of a task as it was before and after', async () => {
+    serveSigning();
+    const [first, second] = [fileUrl(1, 'pdf'), fileUrl(2, 'pdf')];
+    const { user } = await openLog('', taskChange([loggedTask({ pdf: first })], [loggedTask({ pdf: second })]));
+    await user.click(screen.getByRole('button', { name: /^Before and after: Task 17/u }));
+    expect(screen.getByRole('button', { name: 'Preview PDF: after' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Preview PDF: before' }));
+    const dialog = await screen.findByRole('dialog', { name: 'PDF before the change' });
+    expect(await within(dialog).findByRole('link', { name: 'Download PDF' })).toHaveAttribute(
+      'href',
+      signedUrl(objectName(1, 'pdf')),
+    );
+  });
+
   it('says so where nothing is and where there is too much', async () => {
     const many = Array.from({ length: 21 }, (_, id) => loggedTask({ id }));
     const { user } = await openLog(

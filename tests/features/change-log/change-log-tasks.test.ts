@@ -19,23 +19,29 @@ describe('a change of tasks', () => {
       edited({ title: 'Spring replaced' }),
       'Task 17: title changed from “Monthly preventive maintenance” to “Spring replaced”',
     ],
-    [edited({ month: 'apr' }), 'Task 17 moved from March 2026 to April 2026'],
-    [edited({ year: '2025' }), 'Task 17 moved from March 2026 to March 2025'],
-    [edited({ tasks: 'All new.' }), 'Task 17: text changed'],
-    [edited({ tasks: 'All new.', title: 'B', pdf: 'https://a.test/b.pdf' }), 'Task 17: title, text and PDF changed'],
+    [edited({ month: 'apr' }), 'Task 17 “Monthly preventive maintenance” moved from March 2026 to April 2026'],
+    [edited({ year: '2025' }), 'Task 17 “Monthly preventive maintenance” moved from March 2026 to March 2025'],
+    [edited({ tasks: 'All new.' }), 'Task 17 “Monthly preventive maintenance”: text changed'],
+    [
+      edited({ tasks: 'All new.', title: 'B', pdf: 'https://a.test/b.pdf' }),
+      'Task 17 “B”: title and text changed, PDF added',
+    ],
     [edited({ showing: 'False', tasks: 'B' }), 'Task 17 hidden and changed (text): Monthly preventive maintenance'],
     [
       edited({ time: '2026-03-27T16:05:00+08:00' }),
-      'Task 17: visit moved from 26 March 2026 at 16:05 to 27 March 2026 at 16:05',
+      'Task 17 “Monthly preventive maintenance”: visit moved from 26 March 2026 at 16:05 to 27 March 2026 at 16:05',
     ],
     [
       edited({ time: '2026-04-01T09:00:00+08:00', month: 'apr' }),
-      'Task 17: visit moved from 26 March 2026 at 16:05 to 1 April 2026 at 09:00',
+      'Task 17 “Monthly preventive maintenance”: visit moved from 26 March 2026 at 16:05 to 1 April 2026 at 09:00',
     ],
-    [edited({ time: '2026-03-27T16:05:00+08:00', title: 'B' }), 'Task 17: title and date changed'],
-    [edited({ kind: 'emergency' }), 'Task 17: kind is now “Emergency call”'],
-    [taskChange([loggedTask({ kind: 'other' })], [one]), 'Task 17: kind “Other work” taken away'],
-    [edited({ kind: 'emergency', title: 'B' }), 'Task 17: title and kind changed'],
+    [edited({ time: '2026-03-27T16:05:00+08:00', title: 'B' }), 'Task 17 “B”: title and date changed'],
+    [edited({ kind: 'emergency' }), 'Task 17 “Monthly preventive maintenance”: kind is now “Emergency call”'],
+    [
+      taskChange([loggedTask({ kind: 'other' })], [one]),
+      'Task 17 “Monthly preventive maintenance”: kind “Other work” removed',
+    ],
+    [edited({ kind: 'emergency', title: 'B' }), 'Task 17 “B”: title and kind changed'],
   ])('is told: %#', (change, sentence) => {
     expect(words(change)).toEqual([sentence]);
   });
@@ -81,25 +87,34 @@ describe('a change of tasks', () => {
   });
 
   it.each([
-    [[], ['a'], null, '1 photo'],
-    [['a', 'b'], [], '2 photos', null],
-    [['a', 'b'], ['b', 'c', 'd'], '2 photos, 1 of them removed', '3 photos, 2 of them new'],
-    [['a', 'b'], ['b', 'a'], '2 photos', '2 photos, in another order'],
-  ])('counts photos: %j -> %j', (old, now, before, after) => {
+    [[], ['a'], null, '1 photo', '1 photo added'],
+    [['a', 'b'], [], '2 photos', null, '2 photos removed'],
+    [
+      ['a', 'b'],
+      ['b', 'c', 'd'],
+      '2 photos, 1 of them removed',
+      '3 photos, 2 of them new',
+      '2 photos added and 1 removed',
+    ],
+    [['a', 'b'], ['b', 'a'], '2 photos', '2 photos, in another order', 'photos in another order'],
+  ])('counts photos: %j -> %j', (old, now, before, after, sentence) => {
     const change = taskChange([loggedTask({ urls: old })], [loggedTask({ urls: now })]);
-    expect(words(change)).toEqual(['Task 17: photos changed']);
+    expect(words(change)).toEqual([`Task 17 “Monthly preventive maintenance”: ${sentence}`]);
     // and they are there to be seen
     const photos = { before: old, after: now };
     expect(changeGroups(change).groups[0]?.values).toEqual([{ label: 'Photos', before, after, photos }]);
   });
 
   it.each([
-    ['', 'a', null, 'A PDF'],
-    ['a', '', 'A PDF', null],
-    ['a', 'b', 'A PDF', 'Another PDF'],
-  ])('tells the PDF: %j -> %j', (old, now, before, after) => {
-    const { groups } = changeGroups(taskChange([loggedTask({ pdf: old })], [loggedTask({ pdf: now })]));
-    expect(groups[0]?.values).toEqual([{ label: 'PDF', before, after }]);
+    ['', 'a', null, 'A PDF', 'added'],
+    ['a', '', 'A PDF', null, 'removed'],
+    ['a', 'b', 'A PDF', 'Another PDF', 'replaced'],
+  ])('tells the PDF: %j -> %j', (old, now, before, after, sentence) => {
+    const change = taskChange([loggedTask({ pdf: old })], [loggedTask({ pdf: now })]);
+    expect(words(change)).toEqual([`Task 17 “Monthly preventive maintenance”: PDF ${sentence}`]);
+    expect(changeGroups(change).groups[0]?.values).toEqual([
+      { label: 'PDF', before, after, pdf: { before: old, after: now } },
+    ]);
   });
 
   it('shows twenty of very many', () => {
