@@ -138,7 +138,7 @@ test('the second form of a site starts clean, with the equipment that the first 
   const box = page.getByRole('img', { name: /^Signature of the client/ });
   await sign(page, box);
   await page.getByRole('button', { name: 'Download PDF' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Go to it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add the finding' }).click();
   await expect(finding).toBeFocused();
   await page.keyboard.type('Stops half way');
   await downloadPdf(page);

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { isUnexplained } from '../../records/maintenance-form/form-visit.ts';
 import { checkResults, type Check } from '../../records/maintenance-form/maintenance-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormRow } from './FormTable.tsx';
@@ -19,6 +20,7 @@ const resultStyles = { Pass: styles.pass, Fail: styles.fail, 'N.A.': styles.none
 
 export function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
   const id = useId();
+  const unexplained = isUnexplained(check);
   return (
     <FormRow
       name={
@@ -57,10 +59,12 @@ export function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowP
           </Button>
         )}
       </div>
+      {unexplained && <p className={styles.ask}>Failed: write down what was found.</p>}
       <textarea
         id={textId}
-        className={`${tableStyles.input} ${tableStyles.framed}`}
+        className={`${tableStyles.input} ${tableStyles.framed} ${unexplained ? styles.unexplained : ''}`}
         aria-label={`${label}: what was found`}
+        placeholder="What was found"
         rows={Math.max(1, check.text.split('\n').length, Math.ceil(check.text.length / 60))}
         value={check.text}
         onChange={(event) => onChange({ ...check, text: event.target.value })}

@@ -17,19 +17,17 @@ export function FindingDialog({ fields, onGo, onLeave, onClose }: FindingDialogP
     <Dialog
       open={first !== undefined}
       onClose={onClose}
-      title={
-        fields.length === 1 ? 'A check failed. What was found?' : `${fields.length} checks failed. What was found?`
-      }
+      title={fields.length === 1 ? 'A failed check has no finding' : `${fields.length} failed checks have no finding`}
       footer={
         <>
-          <Button onClick={onLeave}>Leave it</Button>
+          <Button onClick={onLeave}>Continue without it</Button>
           <Button variant="primary" onClick={onGo} data-autofocus>
-            Go to it
+            Add the finding
           </Button>
         </>
       }
     >
-      <p>Nothing is written beside:</p>
+      <p>Whoever reads the report will ask what was found:</p>
       <ul>
         {fields.map((field) => (
           <li key={field}>{taskLabels[field]}</li>

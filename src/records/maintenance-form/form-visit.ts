@@ -3,6 +3,7 @@ import {
   keysOf,
   onlyPost,
   taskLabels,
+  type Check,
   type Conclusion,
   type MaintenanceForm,
   type TaskField,
@@ -40,8 +41,10 @@ export function conclusionsFor(posts: readonly string[], written: readonly Concl
 
 /** The checks that failed while nothing says what was found, in the order of the form. */
 export function failedWithoutFinding({ tasksPerformed }: MaintenanceForm): TaskField[] {
-  return keysOf(taskLabels).filter((field) => {
-    const { result, text } = tasksPerformed[field];
-    return result === 'Fail' && text.trim() === '';
-  });
+  return keysOf(taskLabels).filter((field) => isUnexplained(tasksPerformed[field]));
+}
+
+/** It failed, and nothing says what was found. */
+export function isUnexplained({ result, text }: Check): boolean {
+  return result === 'Fail' && text.trim() === '';
 }

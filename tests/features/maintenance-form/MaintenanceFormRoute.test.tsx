@@ -23,7 +23,7 @@ if (!selasih || !kingfisher) throw new Error('There are two presets');
 preparePage();
 beforeEach(() => void serveSite());
 
-const question = () => screen.getByRole('dialog', { name: 'A check failed. What was found?' });
+const question = () => screen.getByRole('dialog', { name: 'A failed check has no finding' });
 const noPdf = () => expect(seen.workers.flatMap(({ asked }) => asked)).toEqual([]);
 
 describe('the form', () => {
@@ -176,12 +176,12 @@ describe('a check', () => {
       await user.click(within(group).getByRole('radio', { name: 'Fail' }));
       await user.click(screen.getByRole('button', { name: button }));
       expect(within(question()).getByRole('listitem')).toHaveTextContent('RFID reader test');
-      await user.click(within(question()).getByRole('button', { name: 'Go to it' }));
+      await user.click(within(question()).getByRole('button', { name: 'Add the finding' }));
       expect(field('RFID reader test: what was found')).toHaveFocus();
       noPdf();
 
       await user.click(screen.getByRole('button', { name: button }));
-      await user.click(within(question()).getByRole('button', { name: 'Leave it' }));
+      await user.click(within(question()).getByRole('button', { name: 'Continue without it' }));
       await waitFor(() => expect(seen.workers.at(-1)?.asked).toHaveLength(1));
     },
   );
