@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { notify } from '../../lib/notify.ts';
 import type { NewTask } from '../../records/task/stored-task.ts';
@@ -17,15 +18,18 @@ interface SaveTask {
   summary: UploadSummary;
   /** What to save and where, as it is when the files are up; null while something is missing. */
   ready: () => { site: string; task: NewTask } | null;
+  /** The form was filled in before the page was loaded, and may have been tried to be saved then. */
+  restored: boolean;
   onSaved: () => Promise<void>;
   onError: () => void;
 }
 
 /** 'Update' (`spec §4`): waits for the files, writes the task, and goes to it on the dashboard. */
-export function useSaveTask({ summary, ready, onSaved, onError }: SaveTask) {
+export function useSaveTask({ summary, ready, restored, onSaved, onError }: SaveTask) {
   const navigate = useNavigate();
+  const [newestBefore] = useState(() => (restored ? null : new Map<string, number>()));
   const saving = useMutation({
-    mutationFn: ({ site, task }: { site: string; task: NewTask }) => addTask(site, task),
+    mutationFn: ({ site, task }: { site: string; task: NewTask }) => addTask(site, task, newestBefore),
     onSuccess: async () => {
       await onSaved();
       notify.success('Data updated successfully!');

@@ -50,6 +50,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, owned, onDisca
       const task = form.added ? newTask(form, files.stored, new Date()) : null;
       return site !== undefined && task ? { site, task } : null;
     },
+    restored: restoredAt !== null,
     onSaved: end,
     onError: () => void sites.refetch(),
   });

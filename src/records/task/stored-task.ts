@@ -30,9 +30,16 @@ export type NewTask = Omit<StoredTask, 'id'>;
 /** What the database takes. */
 export const taskLimits = { title: 200, text: 10_000, photos: 60 } as const;
 
-/** The task is added once: it is there already when only the answer of an earlier attempt got lost. */
-export function withNewTask(stored: readonly StoredTask[], task: NewTask): { tasks: StoredTask[]; id: number } {
-  const there = stored.find((one) => isSame(one, task));
+/**
+ * The task is added once: it is there already when only the answer of an earlier attempt got lost.
+ * @param newestBefore the highest id when it was first tried: an equal task that was there by then is another one.
+ */
+export function withNewTask(
+  stored: readonly StoredTask[],
+  task: NewTask,
+  newestBefore = 0,
+): { tasks: StoredTask[]; id: number } {
+  const there = stored.find((one) => one.id > newestBefore && isSame(one, task));
   if (there) return { tasks: [...stored], id: there.id };
   const id = nextTaskId(stored);
   return { tasks: [...stored, { id, ...task }], id };

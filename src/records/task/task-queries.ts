@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { saveWithRevision, writtenRows } from '../save-with-revision.ts';
-import { storedTaskSchema, withNewTask, type NewTask, type StoredTask } from './stored-task.ts';
+import { nextTaskId, storedTaskSchema, withNewTask, type NewTask, type StoredTask } from './stored-task.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { signThumbnails } from '../../lib/stored-files.ts';
@@ -77,11 +77,17 @@ export async function saveTasks(site: string, change: (tasks: StoredTask[]) => S
   return saved;
 }
 
-/** Answers the id. @throws SiteGone */
-export async function addTask(site: string, task: NewTask): Promise<number> {
+/**
+ * Answers the id.
+ * @param newestBefore the highest id of each site when the task was first tried there, which the first attempt notes; null
+ * when earlier attempts may have been made before this page was loaded.
+ * @throws SiteGone
+ */
+export async function addTask(site: string, task: NewTask, newestBefore: Map<string, number> | null): Promise<number> {
   let id = 0;
   await saveTasks(site, (stored) => {
-    const next = withNewTask(stored, task);
+    if (newestBefore && !newestBefore.has(site)) newestBefore.set(site, nextTaskId(stored) - 1);
+    const next = withNewTask(stored, task, newestBefore?.get(site));
     id = next.id;
     return next.tasks;
   });

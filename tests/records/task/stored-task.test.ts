@@ -32,6 +32,13 @@ describe('the list with the new task', () => {
     expect(withNewTask(more, made())).toEqual({ tasks: more, id: 8 });
   });
 
+  it('adds a second task that is equal to one that was there before it was tried', () => {
+    const { tasks, id } = withNewTask([{ ...made(), id: 1 }], made(), 1);
+    expect([id, tasks.length]).toEqual([2, 2]);
+    // its own second attempt
+    expect(withNewTask(tasks, made(), 1)).toEqual({ tasks, id: 2 });
+  });
+
   it('adds a second task that differs in anything', () => {
     const once = withNewTask([], made()).tasks;
     const others: Partial<NewTask>[] = [

@@ -122,13 +122,18 @@ describe('adding a task', () => {
         site.revision += 1;
       },
     ];
-    expect(await addTask('Selasih Park', mine)).toBe(2);
+    const newestBefore = new Map<string, number>();
+    expect(await addTask('Selasih Park', mine, newestBefore)).toBe(2);
     expect(site.tasks2024.map(({ id, title }) => [id, title])).toEqual([
       [1, 'Theirs'],
       [2, 'Mine'],
     ]);
-    // an attempt whose answer got lost is not added once more
-    expect(await addTask('Selasih Park', mine)).toBe(2);
+    // an attempt whose answer got lost is not added once more, neither by this page nor by one that restored the draft
+    expect(await addTask('Selasih Park', mine, newestBefore)).toBe(2);
+    expect(await addTask('Selasih Park', mine, null)).toBe(2);
     expect(site.tasks2024).toHaveLength(2);
+    // another task that is the same in everything is
+    expect(await addTask('Selasih Park', mine, new Map())).toBe(3);
+    expect(site.tasks2024).toHaveLength(3);
   });
 });
