@@ -104,7 +104,7 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
             id: field,
             label: labels[field],
             ...(isFileField(field)
-              ? fileTexts(field, conflict.theirs, files.stored)
+              ? fileTexts(field, conflict.theirs, files.stored, conflict.leftOut)
               : { theirs: fieldText(field, typedTask(conflict.theirs)), mine: fieldText(field, typed) }),
           }))}
           onClose={edit.closeConflict}
@@ -138,15 +138,22 @@ function isFileField(field: ContestedField): field is FileField {
 }
 
 /** Files have names that say nothing: what is told is how many there are, and whether there is a PDF. */
-function fileTexts(field: FileField, theirs: StoredTask, mine: TaskFiles): { theirs: string; mine: string } {
+function fileTexts(
+  field: FileField,
+  theirs: StoredTask,
+  mine: TaskFiles,
+  leftOut: number,
+): { theirs: string; mine: string } {
   if (field === 'pdf')
     return {
       theirs: theirs.pdf === '' ? 'No PDF' : 'Their PDF',
       mine: mine.pdf === '' ? 'No PDF' : 'Your PDF',
     };
+  const without = (whose: string) =>
+    leftOut > 0 ? `. The last ${leftOut} of ${whose} do not fit and are left out` : '';
   return {
-    theirs: `Their order (${theirs.urls.length} photos)`,
-    mine: `Your order (${mine.photos.length} photos)`,
+    theirs: `Their order (${theirs.urls.length} photos)${without('yours')}`,
+    mine: `Your order (${mine.photos.length} photos)${without('theirs')}`,
   };
 }
 

@@ -91,7 +91,11 @@ export function useTaskEdit(
     base,
     typed,
     state,
-    conflict: conflict && { fields: conflict.fields, theirs: conflict.theirs },
+    conflict: conflict && {
+      fields: conflict.fields,
+      theirs: conflict.theirs,
+      leftOut: mergedFiles(base, conflict.theirs, ownFiles).leftOut,
+    },
     changed: changedTaskFields(base, typed).length > 0 || Object.keys(ownFiles).length > 0,
     /** Empty until a save was asked for. */
     problems: asked ? taskProblems(typed, asked, typedTask(base)) : {},

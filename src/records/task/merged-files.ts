@@ -18,42 +18,43 @@ export function filesEdit(base: StoredTask, { photos, pdf }: TaskFiles): FilesEd
 /**
  * The files when two people changed them (`decisions §8`): what either of them added or took away is so. Asked about is
  * only an order that both changed, each in another way, photos that are too many together, and a PDF that both changed.
+ * `leftOut`: how many photos are more than a task takes; the last ones of whose order is not chosen go.
  */
 export function mergedFiles(
   base: StoredTask,
   theirs: StoredTask,
   edit: FilesEdit,
   choice: FileChoice = {},
-): { files: Required<FilesEdit>; conflicts: FileField[] } {
-  const photos = mergedPhotos(base.urls, theirs.urls, edit.urls ?? base.urls, choice.urls);
+): { files: Required<FilesEdit>; conflicts: FileField[]; leftOut: number } {
+  const { photos, leftOut } = mergedPhotos(base.urls, theirs.urls, edit.urls ?? base.urls, choice.urls);
   const mine = edit.pdf ?? base.pdf;
   const both = theirs.pdf !== base.pdf && mine !== base.pdf && mine !== theirs.pdf;
   const conflicts: FileField[] = [];
   if (photos === null) conflicts.push('urls');
   if (both && !choice.pdf) conflicts.push('pdf');
   const keepsMine = both ? choice.pdf === 'mine' : mine !== base.pdf;
-  return { files: { urls: photos ?? theirs.urls, pdf: keepsMine ? mine : theirs.pdf }, conflicts };
+  return { files: { urls: photos ?? theirs.urls, pdf: keepsMine ? mine : theirs.pdf }, conflicts, leftOut };
 }
 
-/** Null where somebody has to decide. */
+/** `photos` is null where somebody has to decide. */
 function mergedPhotos(
   base: readonly string[],
   theirs: readonly string[],
   mine: readonly string[],
   choice: FileChoice['urls'],
-): string[] | null {
+): { photos: string[] | null; leftOut: number } {
   const stays = (url: string) => !base.includes(url) || (theirs.includes(url) && mine.includes(url));
   const common = (list: readonly string[]) => list.filter((url) => base.includes(url) && stays(url));
   const isMoved = (list: readonly string[]) => !isSameList(common(list), common(base));
   const contested = isMoved(theirs) && isMoved(mine) && !isSameList(common(theirs), common(mine));
-  if (contested && !choice) return null;
   // where only one of them sorted or added, it is as they placed it
   const asTheirs = isSameList(mine, base) || (isMoved(theirs) && !isMoved(mine));
   const first = choice ?? (asTheirs ? 'theirs' : 'mine');
   const [order, other] = first === 'mine' ? [mine, theirs] : [theirs, mine];
   const merged = [...order, ...other.filter((url) => !order.includes(url))].filter((url) => stays(url));
-  if (merged.length <= taskLimits.photos) return merged;
-  return choice ? merged.slice(0, taskLimits.photos) : null;
+  const leftOut = Math.max(0, merged.length - taskLimits.photos);
+  const undecided = !choice && (contested || leftOut > 0);
+  return { photos: undecided ? null : merged.slice(0, taskLimits.photos), leftOut };
 }
 
 function isSameList(a: readonly string[], b: readonly string[]): boolean {

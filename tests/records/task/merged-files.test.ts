@@ -47,7 +47,7 @@ describe('photos that two people changed', () => {
   it('are asked about where they are too many together, and are never more than a task takes', () => {
     const [theirs, mine] = [many('t', 40), many('m', 40)];
     const edit = { urls: mine };
-    expect(mergedFiles(withFiles([]), withFiles(theirs), edit).conflicts).toEqual(['urls']);
+    expect(mergedFiles(withFiles([]), withFiles(theirs), edit)).toMatchObject({ conflicts: ['urls'], leftOut: 20 });
     const { files } = mergedFiles(withFiles([]), withFiles(theirs), edit, { urls: 'mine' });
     expect(files.urls).toEqual([...mine, ...theirs.slice(0, 20)]);
   });
