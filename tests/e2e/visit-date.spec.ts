@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { testExif, withExif } from '../support/test-exif.ts';
 import { testJpeg } from '../support/test-jpeg.ts';
+import { saveReport, textOf } from './report-support.ts';
 import { addSite } from './sites.ts';
 import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
@@ -19,11 +20,24 @@ async function exportedVisit(page: Page): Promise<string | undefined> {
   return text.split('\r\n')[1];
 }
 
-/** The only visit of the site, on every screen that dates it. */
+/** Visits of the same March, without which there is no report of the month. */
+const earlier = Array.from({ length: 4 }, (_, index) => ({
+  id: index + 1,
+  time: `2026-03-0${index + 1}T09:00:00+08:00`,
+  urls: [],
+  year: '2026',
+  month: 'mar',
+  title: `Earlier visit ${index + 1}`,
+  tasks: 'Loop checked',
+  pdf: '',
+  showing: 'True',
+}));
+
+/** The newest visit of the site, on every screen that dates it. */
 async function expectVisit(page: Page, day: string, month: string, csv: string): Promise<void> {
   await page.goto(`/maintenance?${inSite}`);
-  await expect(page.getByRole('heading', { level: 2, name: `${month} 1 task` })).toBeVisible();
-  await expect(page.getByRole('article').locator('time')).toHaveText(day);
+  await expect(page.getByRole('heading', { level: 2, name: month })).toBeVisible();
+  await expect(page.getByRole('article').first().locator('time')).toHaveText(day);
   await page.goto(`/data-fetcher?${inSite}`);
   await expect(page.getByRole('row').nth(1)).toContainText(day);
   expect(await exportedVisit(page)).toBe(csv);
@@ -34,7 +48,7 @@ async function expectVisit(page: Page, day: string, month: string, csv: string):
 test('a visit of last March that is filed today stands under March everywhere, and moves with its corrected date', async ({
   page,
 }) => {
-  await addSite(page, site, { status: true, tasks2024: [] });
+  await addSite(page, site, { status: true, tasks2024: earlier });
   await logIn(page, keys.admin);
   await page.getByLabel('Site', { exact: true }).selectOption(site);
   const exif = testExif({ taken: '2026:03:17 10:05:41' });
@@ -53,12 +67,20 @@ test('a visit of last March that is filed today stands under March everywhere, a
   await press(page, 'Add Task');
   await expect(page.getByText('Visit on 17 March 2026 at 10:05, filed under March 2026.')).toBeVisible();
   await press(page, 'Update');
-  await expect(page).toHaveURL(/\/maintenance\?.*year=2026&month=mar&task=1$/);
+  await expect(page).toHaveURL(/\/maintenance\?.*year=2026&month=mar&task=5$/);
   const march = '2026-03-17,10:05,2026,March,Emergency call,Emergency call,Arm replaced,No,1';
-  await expectVisit(page, '17 March 2026 at 10:05', 'March 2026', march);
+  await expectVisit(page, '17 March 2026 at 10:05', 'March 2026 5 tasks', march);
+
+  await page.goto(`/maintenance?${inSite}&year=2026&month=mar`);
+  const monthly = textOf((await saveReport(page)).read);
+  expect(monthly).toContain('Maintenance Report, March 2026');
+  expect(monthly).toMatch(/17 March 2026 at 10:05.{0,80}Emergency call.*Arm replaced/u);
+  await page.goto(`/data-fetcher?${inSite}&year=2026`);
+  const yearly = textOf((await saveReport(page, 'Year report')).read);
+  expect(yearly).toMatch(/17 March 2026.{0,80}Emergency call.*Arm replaced/u);
 
   await page.goto(`/datadeleter?${inSite}&year=2026&month=mar`);
-  await press(page, 'Edit');
+  await page.getByRole('button', { name: 'Edit', description: 'Emergency call', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Need Correction?' });
   await form.getByLabel('Visit date').fill('2026-04-02');
   await expect(form.getByLabel('Month')).toHaveValue('apr');
@@ -68,7 +90,7 @@ test('a visit of last March that is filed today stands under March everywhere, a
   await expectVisit(
     page,
     '2 April 2026 at 10:05',
-    'April 2026',
+    'April 2026 1 task',
     march.replace('-03-17', '-04-02').replace('March', 'April'),
   );
 });
