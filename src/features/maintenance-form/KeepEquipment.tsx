@@ -9,14 +9,14 @@ import {
 } from '../../records/maintenance-form/form-site.ts';
 import { equipmentLabels, keysOf, type Equipment } from '../../records/maintenance-form/maintenance-form.ts';
 import { notify } from '../../lib/notify.ts';
+import { useLeft } from '../../lib/use-left.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConflictDialog } from '../../ui/message/ConflictDialog.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceFormRoute.module.css';
 
 interface KeepEquipmentProps {
-  /** `maintable.id` */
-  siteId: number;
+  site: { id: number; name: string };
   stored: StoredEquipment;
   typed: Equipment;
   /** Whether the form holds what the site record brought, and nothing of its own yet. */
@@ -26,25 +26,30 @@ interface KeepEquipmentProps {
 }
 
 /** Keeps what the form says of the equipment on the site record, so that the next visit begins with it (`decisions §8`). */
-export function KeepEquipment({ siteId, stored, typed, untouched, onKept }: KeepEquipmentProps) {
+export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEquipmentProps) {
   const [conflict, setConflict] = useState<EquipmentConflict | null>(null);
   // what the form stands on: what others keep while it is filled in is theirs
   const [base, setBase] = useState(stored);
   if (untouched && base !== stored) setBase(stored);
   const keeping = useMutation({
-    mutationFn: (what: { base: StoredEquipment; typed: Equipment }) => keepEquipment(siteId, what.base, what.typed),
+    mutationFn: (what: { base: StoredEquipment; typed: Equipment }) => keepEquipment(site.id, what.base, what.typed),
     onSuccess: (result, sent) => {
       if ('conflict' in result) {
         setConflict(result.conflict);
         return;
       }
-      equipmentKept(siteId, result.kept);
+      equipmentKept(site.id, result.kept);
       setBase(result.kept);
       onKept(sent.typed, result.kept.equipment);
       notify.success('Data updated successfully!');
     },
-    onError: (error) => console.error('The equipment could not be kept', error),
+    onError: (error) => {
+      console.error('The equipment could not be kept', error);
+      // another client's form is open by now, with no place of its own to say it
+      if (left.current) notify.alert(`Error updating data. The equipment of ${site.name} was not kept.`);
+    },
   });
+  const left = useLeft();
   const changed = changedEquipment(stored.equipment, typed).length > 0;
   return (
     <div className={`${layout.row} ${styles.keep}`}>
@@ -82,7 +87,7 @@ export function KeepEquipment({ siteId, stored, typed, untouched, onKept }: Keep
             const chosen = withFields(theirs.equipment, typed, mine);
             onKept(typed, chosen);
             if (mine.length > 0) keeping.mutate({ base: theirs, typed: chosen });
-            else equipmentKept(siteId, theirs);
+            else equipmentKept(site.id, theirs);
             setBase(theirs);
           }}
         />

@@ -9,6 +9,7 @@ import { liveTime, thisMinute } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { getSession, subscribe } from '../../lib/session.ts';
+import { useLeft } from '../../lib/use-left.ts';
 import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
 import type { ReportRequest } from '../../reports/report-request.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -61,13 +62,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
 
   const request = (): ReportRequest => ({ kind: 'form', data: { form, madeOn: thisMinute() } });
   const warm = () => warmReports(request());
-  const left = useRef(false);
-  useEffect(() => {
-    left.current = false;
-    return () => {
-      left.current = true;
-    };
-  }, []);
+  const left = useLeft();
 
   const make = (purpose: Purpose) => {
     draft.settle();
@@ -155,7 +150,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
               site &&
               details && (
                 <KeepEquipment
-                  siteId={site.id}
+                  site={site}
                   stored={details}
                   typed={form.equipment}
                   untouched={typed === null}

@@ -249,6 +249,29 @@ describe("Keep as this site's equipment", () => {
     expect(field('Barrier gate')).toHaveValue('KBG-700');
   });
 
+  it('says for which site it was refused when another client is open by then', async () => {
+    serveSite();
+    let refuse = () => {};
+    const asked = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    server.use(
+      http.patch(`${origin}/rest/v1/maintable`, async () => {
+        await asked;
+        return HttpResponse.json({ message: 'no' }, { status: 400 });
+      }),
+    );
+    const { user } = await openForm();
+    await choose(user, client);
+    await fill(user, 'Barrier gate', 'KBG-700');
+    allowConsole(/^The equipment could not be kept/u);
+    await user.click(keep());
+    await choose(user, formPresets[1]?.id ?? '');
+    refuse();
+    const name = `Error updating data. The equipment of ${orchard.name} was not kept.`;
+    expect(await screen.findByRole('alertdialog', { name })).toBeVisible();
+  });
+
   it('is not offered where there is no site', async () => {
     serveSite();
     const { user } = await openForm();
