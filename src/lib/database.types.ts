@@ -195,9 +195,13 @@ export type Database = {
       list_changes: {
         Args: {
           by_access?: number
+          from_day?: string
+          of_kind?: string
           of_site?: number
           older_than?: number
           page_size?: number
+          to_day?: string
+          words?: string
         }
         Returns: {
           access_id: number
@@ -218,6 +222,11 @@ export type Database = {
       restore_change: { Args: { change_id: number }; Returns: Json }
       revoke_key: { Args: { key_id: number }; Returns: undefined }
       rotate_key: { Args: { keep_old?: string; key_id: number }; Returns: Json }
+      search_visits: {
+        Args: { before?: Json; page_size?: number; words: string }
+        Returns: Json
+      }
+      site_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       unlock_analytics: { Args: { secret_key: string }; Returns: Json }
       whoami: { Args: Record<PropertyKey, never>; Returns: Json }
     }

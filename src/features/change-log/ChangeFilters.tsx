@@ -1,10 +1,15 @@
 import { useSearchParams } from 'react-router-dom';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { Button } from '../../ui/Button.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { personOptions, type ChangeFilter } from './change-filter.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { changeKinds, filtersNothing, personOptions, type ChangeFilter } from './change-filter.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './ChangeFilters.module.css';
+
+/** Characters that the database searches for at most. */
+const longestSearch = 200;
 
 interface ChangeFiltersProps {
   filter: ChangeFilter;
@@ -13,7 +18,7 @@ interface ChangeFiltersProps {
 }
 
 export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
-  const [, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   // a site or key of the query string that is gone still filters, so it is still shown
   const names = new Set([...sites.map(({ name }) => name), ...(filter.site === null ? [] : [filter.site])]);
   const change = (name: string, value: string) =>
@@ -44,9 +49,34 @@ export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
           options={[{ value: '', label: 'Everybody' }, ...personOptions(keys, filter.person)]}
         />
       </div>
-      {(filter.site !== null || filter.person !== null) && (
-        <Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>
-      )}
+      <div className={styles.filter}>
+        <SelectField
+          label="Kind of change"
+          value={filter.kind ?? ''}
+          onChange={(value) => change('kind', value)}
+          options={[{ value: '', label: 'All kinds' }, ...changeKinds]}
+        />
+      </div>
+      <div className={styles.day}>
+        <TextField
+          label="From"
+          type="date"
+          value={params.get('from') ?? ''}
+          onChange={(value) => change('from', value)}
+        />
+      </div>
+      <div className={styles.day}>
+        <TextField label="To" type="date" value={params.get('to') ?? ''} onChange={(value) => change('to', value)} />
+      </div>
+      <div className={styles.words}>
+        <SearchField
+          label="Search titles, names and values"
+          maxLength={longestSearch}
+          value={params.get('q') ?? ''}
+          onChange={(value) => change('q', value)}
+        />
+      </div>
+      {!filtersNothing(filter) && <Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>}
     </div>
   );
 }

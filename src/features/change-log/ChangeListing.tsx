@@ -4,7 +4,7 @@ import type { Change, KeyLabel } from './change-log.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import type { ChangeFilter } from './change-filter.ts';
+import { filtersNothing, type ChangeFilter } from './change-filter.ts';
 import { ChangeDays } from './ChangeDays.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './ChangeListing.module.css';
@@ -23,7 +23,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
   const end = useRef<HTMLParagraphElement>(null);
   const site = sites.find(({ name }) => name === filter.site);
   const unknown = filter.site !== null && !site;
-  const log = useInfiniteQuery({ ...changesQuery(site?.id ?? null, filter.person), enabled: !unknown });
+  const log = useInfiniteQuery({ ...changesQuery(site?.id ?? null, filter), enabled: !unknown });
   const pages = log.data?.pages.length ?? 0;
   const complete = pages > 1 && !log.hasNextPage;
 
@@ -79,9 +79,8 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
   );
 }
 
-function changeCountText(count: number, more: boolean, { site, person }: ChangeFilter): string {
-  if (count === 0)
-    return site === null && person === null ? 'Nothing was changed yet.' : 'No change matches these filters.';
+function changeCountText(count: number, more: boolean, filter: ChangeFilter): string {
+  if (count === 0) return filtersNothing(filter) ? 'Nothing was changed yet.' : 'No change matches these filters.';
   const words = count === 1 ? '1 change' : `${count} changes`;
   return more ? `The newest ${words}` : words;
 }

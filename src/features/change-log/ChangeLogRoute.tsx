@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { readChangeFilter } from './change-filter.ts';
@@ -16,6 +17,9 @@ export function ChangeLogRoute({ title }: { title: string }) {
   const keys = useQuery(accessKeysQuery);
   const sites = useQuery(sitesQuery);
   const filter = readChangeFilter(params);
+  // letters appear at once, the log follows when the typing pauses
+  const words = useSettled(filter.words, 300);
+  const listed = { ...filter, words };
   const failed = keys.isError || sites.isError;
   const retry = () => {
     for (const one of [keys, sites]) if (one.isError) void one.refetch();
@@ -34,8 +38,8 @@ export function ChangeLogRoute({ title }: { title: string }) {
           <ChangeFilters filter={filter} sites={sites.data} keys={keys.data} />
           {/* what was opened and asked belongs to the list that is left */}
           <ChangeListing
-            key={`${filter.person} ${filter.site}`}
-            filter={filter}
+            key={JSON.stringify(listed)}
+            filter={listed}
             sites={sites.data}
             labelOf={(id) => keys.data.find((key) => key.id === id)?.label}
           />

@@ -1,16 +1,47 @@
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { momentText } from '../../records/time.ts';
 
-/** The changes that the query string asks for. `site` is the name of a site record, `person` the id of a key. */
+/** As the database names them. */
+export const changeKinds = [
+  { value: 'tasks', label: 'Tasks' },
+  { value: 'counts', label: 'Failure counts' },
+  { value: 'site', label: 'Site records' },
+  { value: 'keys', label: 'Access keys' },
+] as const;
+
+/**
+ * The changes that the query string asks for. `site` is the name of a site record, `person` the id of a key, `from` and `to`
+ * are days in Singapore such as `2026-11-21`, both included.
+ */
 export interface ChangeFilter {
   site: string | null;
   person: number | null;
+  kind: (typeof changeKinds)[number]['value'] | null;
+  from: string | null;
+  to: string | null;
+  words: string;
 }
 
-/** Reads `?site=` and `?person=`; what cannot be the id of a key filters nothing. */
+/** What cannot be the id of a key, a kind or a day filters nothing. */
 export function readChangeFilter(params: URLSearchParams): ChangeFilter {
   const person = params.get('person') ?? '';
-  return { site: params.get('site') || null, person: /^[1-9]\d{0,14}$/u.test(person) ? Number(person) : null };
+  return {
+    site: params.get('site') || null,
+    person: /^[1-9]\d{0,14}$/u.test(person) ? Number(person) : null,
+    kind: changeKinds.find(({ value }) => value === params.get('kind'))?.value ?? null,
+    from: dayIn(params.get('from')),
+    to: dayIn(params.get('to')),
+    words: params.get('q')?.trim() ?? '',
+  };
+}
+
+export function filtersNothing({ site, person, kind, from, to, words }: ChangeFilter): boolean {
+  return words === '' && [site, person, kind, from, to].every((one) => one === null);
+}
+
+function dayIn(text: string | null): string | null {
+  const day = text !== null && /^20\d\d-\d\d-\d\d$/u.test(text) ? new Date(text) : null;
+  return day?.toJSON()?.slice(0, 10) === text ? text : null;
 }
 
 /** The keys to choose from, admins first: they make nearly all changes. `chosen` is among them, whatever it is. */

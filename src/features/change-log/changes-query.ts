@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
+import type { ChangeFilter } from './change-filter.ts';
 import { changeSchema } from './change-log.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
@@ -7,10 +8,10 @@ import { supabase } from '../../lib/supabase.ts';
 const rows = v.array(changeSchema);
 const pageSize = 50;
 
-/** Newest first, in pages of 50; null is all sites, all persons. Read again at every opening. */
-export function changesQuery(siteId: number | null, person: number | null) {
+/** Newest first, in pages of 50; null is all sites. Read again at every opening. */
+export function changesQuery(siteId: number | null, { person, kind, from, to, words }: Omit<ChangeFilter, 'site'>) {
   return infiniteQueryOptions({
-    queryKey: ['changes', siteId, person],
+    queryKey: ['changes', siteId, person, kind, from, to, words],
     refetchOnMount: 'always',
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
@@ -18,6 +19,10 @@ export function changesQuery(siteId: number | null, person: number | null) {
         .rpc('list_changes', {
           ...(siteId !== null && { of_site: siteId }),
           ...(person !== null && { by_access: person }),
+          ...(kind !== null && { of_kind: kind }),
+          ...(from !== null && { from_day: from }),
+          ...(to !== null && { to_day: to }),
+          ...(words !== '' && { words }),
           ...(pageParam > 0 && { older_than: pageParam }),
           // one more tells whether there are older ones
           page_size: pageSize + 1,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { changeRow, issuedKey, keyChange, loggedTask, taskChange } from '../../support/change-rows.ts';
@@ -150,9 +150,38 @@ describe('the filters', () => {
     ['?person=8', 1],
     ['?site=Selasih+Park&person=9', 3],
     ['?person=nobody', 5],
+    ['?kind=keys', 2],
+    ['?kind=everything', 5],
+    // the last line is of 23:59 in Singapore
+    ['?from=2026-11-21', 2],
+    ['?from=2026-11-20&to=2026-11-20', 1],
+    ['?to=2026-11-19', 2],
+    ['?from=someday&to=2026-02-30', 5],
+    ['?q=Kingfisher', 1],
   ])('are read from the query string %s', async (query, count) => {
     await openLog(query, ...kinds());
     expect(items()).toHaveLength(count);
+  });
+
+  it('ask for a kind, days and words, the words once the typing pauses', async () => {
+    const { user, asked } = await openLog('', ...kinds());
+    await user.selectOptions(choose('Kind of change'), 'Site records');
+    expect(await screen.findByText('3 changes')).toBeVisible();
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-19' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-19' } });
+    expect(await screen.findByText('1 change')).toBeVisible();
+    await user.type(screen.getByRole('searchbox'), 'Rise ');
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({
+        of_kind: 'site',
+        from_day: '2026-11-19',
+        to_day: '2026-11-19',
+        words: 'Rise',
+        page_size: 51,
+      }),
+    );
+    expect(asked.filter(({ words }) => words !== undefined && words !== 'Rise')).toEqual([]);
+    expect(location.search).toBe('?kind=site&from=2026-11-19&to=2026-11-19&q=Rise+');
   });
 
   it('tell keys with one label apart, admins first', async () => {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { Change } from '../../../src/features/change-log/change-log.ts';
+import { siteStamp } from '../../../src/records/time.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { changeRow } from '../../support/change-rows.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
@@ -15,9 +16,15 @@ export const restoreUrl = `${origin}/rest/v1/rpc/restore_change`;
 interface Asked {
   of_site?: number;
   by_access?: number;
+  of_kind?: 'site' | 'tasks' | 'counts' | 'keys';
+  from_day?: string;
+  to_day?: string;
+  words?: string;
   older_than?: number;
   page_size: number;
 }
+
+const tables = { site: 'maintable', tasks: 'maintable', counts: 'carpost', keys: 'main' } as const;
 
 const keyRow = (id: number, label: string, values: object = {}) => ({
   id,
@@ -54,6 +61,10 @@ export function serveChanges(...changes: Change[]) {
         (one) =>
           (wanted.of_site === undefined || one.site_id === wanted.of_site) &&
           (wanted.by_access === undefined || one.access_id === wanted.by_access) &&
+          (wanted.of_kind === undefined || one.table_name === tables[wanted.of_kind]) &&
+          (wanted.from_day === undefined || siteStamp(new Date(one.at)).slice(0, 10) >= wanted.from_day) &&
+          (wanted.to_day === undefined || siteStamp(new Date(one.at)).slice(0, 10) <= wanted.to_day) &&
+          (wanted.words === undefined || JSON.stringify(one.after).includes(wanted.words)) &&
           (wanted.older_than === undefined || one.id < wanted.older_than),
       );
       return HttpResponse.json(found.slice(0, wanted.page_size));
