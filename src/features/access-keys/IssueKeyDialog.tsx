@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { checkKeyRequest, type KeyRequest, type KeyRequestErrors } from './key-request.ts';
+import { checkKeyRequest, endOfDay, type KeyRequest, type KeyRequestErrors, type MadeKey } from './key-request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
@@ -15,7 +15,7 @@ interface IssueKeyDialogProps {
   /** Chosen at first: a key is most likely for the site that is looked at. */
   site: number | null;
   onClose: () => void;
-  onIssued: (key: string, label: string) => void;
+  onIssued: (made: MadeKey) => void;
 }
 
 export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialogProps) {
@@ -47,7 +47,13 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
     if (Object.keys(found).length === 0)
       void run(
         () => issueKey(request),
-        (key) => onIssued(key, request.label.trim()),
+        (key) =>
+          onIssued({
+            key,
+            label: request.label.trim(),
+            site: (request.role === 'user' && sites.find(({ id: one }) => String(one) === request.site)) || null,
+            until: request.lastDay === '' ? null : endOfDay(request.lastDay),
+          }),
       );
   };
 

@@ -5,8 +5,10 @@ import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts'
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { IssueKeyDialog } from './IssueKeyDialog.tsx';
 import { matchesKeyFilter, readKeyFilter } from './key-filter.ts';
+import type { MadeKey } from './key-request.ts';
 import { KeyFilters } from './KeyFilters.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './KeyListing.module.css';
@@ -23,15 +25,13 @@ interface KeyListingProps {
 }
 
 /** What is open above the list. A new key is nowhere but here, and gone when its dialog closes. */
-type Opened =
-  | { kind: 'issue' }
-  | { kind: 'rotate' | 'revoke'; target: AccessKey }
-  | { kind: 'new'; key: string; label: string };
+type Opened = { kind: 'issue' } | { kind: 'rotate' | 'revoke'; target: AccessKey } | { kind: 'new'; made: MadeKey };
 
 export function KeyListing({ keys, sites, now }: KeyListingProps) {
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [revoked, setRevoked] = useState(0);
+  const [issuedFor, setIssuedFor] = useState<MadeKey['site']>(null);
   const section = useRef<HTMLElement>(null);
   const filter = readKeyFilter(params);
 
@@ -49,10 +49,14 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
     // after an error too: what the server did is not always known
     void queryClient.invalidateQueries({ queryKey: accessKeysQuery.queryKey });
   };
-  const show = (key: string, label: string) => setOpened({ kind: 'new', key, label });
+  const show = (made: MadeKey) => {
+    setOpened({ kind: 'new', made });
+    setIssuedFor(made.site);
+  };
 
   return (
     <section ref={section} tabIndex={-1} className={layout.stack} aria-label="All keys">
+      {issuedFor && opened === null && <FirstSteps site={issuedFor} />}
       <KeyFilters filter={filter} sites={sites}>
         <Button variant="primary" onClick={() => setOpened({ kind: 'issue' })}>
           Issue a key
@@ -93,7 +97,10 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
           target={opened.target}
           owner={keyOwner(opened.target)}
           onClose={close}
-          onRotated={(key) => show(key, opened.target.label)}
+          onRotated={(key) => {
+            const { label, site_id: id, expires_at: until } = opened.target;
+            show({ key, label, site: sites.find((site) => site.id === id) ?? null, until });
+          }}
         />
       )}
       {opened?.kind === 'revoke' && (
@@ -108,7 +115,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
           }}
         />
       )}
-      {opened?.kind === 'new' && <NewKeyDialog value={opened.key} label={opened.label} onClose={close} />}
+      {opened?.kind === 'new' && <NewKeyDialog made={opened.made} onClose={close} />}
     </section>
   );
 }

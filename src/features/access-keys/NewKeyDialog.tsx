@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import type { MadeKey } from './key-request.ts';
 import { ShownKey } from './ShownKey.tsx';
 
 interface NewKeyDialogProps {
-  /** The key itself. Whoever shows this forgets it in `onClose`. */
-  value: string;
-  label: string;
+  /** Whoever shows this forgets the key in `onClose`. */
+  made: MadeKey;
   onClose: () => void;
 }
 
 const lost = 'It is not stored and cannot be shown again.';
 
 /** Shows a new key, once; asks before it is lost. */
-export function NewKeyDialog({ value, label, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
   const [copied, setCopied] = useState(false);
   const [leaving, setLeaving] = useState(false);
 
@@ -39,8 +39,7 @@ export function NewKeyDialog({ value, label, onClose }: NewKeyDialogProps) {
         </Dialog>
       ) : (
         <ShownKey
-          value={value}
-          label={label}
+          made={made}
           onCopied={() => setCopied(true)}
           onClose={() => (copied ? onClose() : setLeaving(true))}
         />

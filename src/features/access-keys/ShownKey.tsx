@@ -3,24 +3,27 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
+import { ClientCard } from './ClientCard.tsx';
+import type { MadeKey } from './key-request.ts';
 import dialog from './KeyDialog.module.css';
 import styles from './ShownKey.module.css';
 
 interface ShownKeyProps {
-  value: string;
-  label: string;
+  made: MadeKey;
   /** By the button or by hand. */
   onCopied: () => void;
   onClose: () => void;
 }
 
-export function ShownKey({ value, label, onCopied, onClose }: ShownKeyProps) {
+/** A key that opens a site can be handed to the client as a card. */
+export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
+  const { key, label, site } = made;
   const shown = useRef<HTMLElement>(null);
   const [said, setSaid] = useState('');
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(value);
+      await navigator.clipboard.writeText(key);
       setSaid('Copied.');
       onCopied();
     } catch {
@@ -40,6 +43,12 @@ export function ShownKey({ value, label, onCopied, onClose }: ShownKeyProps) {
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
+          {site && (
+            <Button onClick={() => print()}>
+              <Icon name="printer" />
+              Print the card
+            </Button>
+          )}
           <Button variant="primary" onClick={() => void copy()} data-autofocus>
             Copy
           </Button>
@@ -48,15 +57,21 @@ export function ShownKey({ value, label, onCopied, onClose }: ShownKeyProps) {
     >
       <div className={layout.tight}>
         <code ref={shown} className={styles.key} translate="no" onCopy={onCopied}>
-          {value}
+          {key}
         </code>
         <p className={dialog.warning}>
           <Icon name="warning" />
           <span>Copy it now. It is not stored and cannot be shown again.</span>
         </p>
+        {site && (
+          <p>
+            {`The card tells ${site.name} how to open its records: address, key, and a code for phones. Print it, or save it as a PDF from the print dialog.`}
+          </p>
+        )}
         <p className={styles.copied} role="status">
           {said}
         </p>
+        {site && <ClientCard made={made} site={site.name} now={new Date()} />}
       </div>
     </Dialog>
   );

@@ -10,6 +10,14 @@ export interface KeyRequest {
   lastDay: string;
 }
 
+/** A key that was just made. `site` is the record that it opens, null for an admin; `until` an ISO time, null for no end. */
+export interface MadeKey {
+  key: string;
+  label: string;
+  site: { id: number; name: string } | null;
+  until: string | null;
+}
+
 export type KeyRequestErrors = Partial<Record<'site' | 'label' | 'lastDay', string>>;
 
 /** Characters that the database takes. */

@@ -3,7 +3,9 @@ import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
-import { server } from '../../support/server.ts';
+import { generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
+import { origin, server } from '../../support/server.ts';
 import { labels, madeKey, openKeys, rpcUrl } from './serve-main.ts';
 
 beforeEach(() => {
@@ -49,6 +51,52 @@ describe('issuing a key', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(madeKey)).toBeNull();
     expect(await screen.findByRole('rowheader', { name: 'Guard house' })).toBeVisible();
+  });
+
+  it('for a site can be handed over as a card: address, key, and a code that holds the address alone', async () => {
+    const print = vi.spyOn(globalThis, 'print').mockImplementation(() => {});
+    const { user } = await open('?site=Selasih+Park');
+    await user.type(label(), 'Guard house');
+    await user.type(lastDay(), '2026-12-31');
+    await user.click(issue());
+    await newKey();
+    const card = screen.getByLabelText('Card for the client');
+    expect(card).toHaveTextContent('Selasih Park');
+    expect(card).toHaveTextContent(madeKey.replaceAll('-', ''));
+    expect(card).toHaveTextContent('http://localhost');
+    expect(card).toHaveTextContent('Issued toGuard house, 21 November 2026');
+    expect(card).toHaveTextContent('Works until31 December 2026');
+    expect(card.querySelector('svg')).toHaveAccessibleName(/^QR code of http:\/\/localhost(?::\d+)?\/$/u);
+    expect(card.querySelector('path')?.getAttribute('d')).toBe(toSvgPath(generate(`${location.origin}/`)));
+    await user.click(screen.getByRole('button', { name: 'Print the card' }));
+    expect(print).toHaveBeenCalledOnce();
+    // printing may have been called off
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Close without copying' }));
+    expect(screen.queryByLabelText('Card for the client')).toBeNull();
+  });
+
+  it.each([
+    ['no car posts yet is told what comes next', null, true],
+    ['car posts is not', { P1: [{ type: 'Loop', entrance: 1, exit: 0, year: 2026 }] }, false],
+  ])('for a site that has %s', async (_, posts, told) => {
+    const { user } = await make();
+    server.use(
+      http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json(posts ? [{ json: posts, revision: 1 }] : [])),
+    );
+    await user.click(copy());
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(queryClient.getQueryData(['carpost', 'Selasih Park'])).toBeDefined());
+    if (!told) {
+      expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+      return;
+    }
+    const steps = await screen.findByRole('region', { name: 'First steps' });
+    const links = within(steps).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/charts?site=Selasih+Park',
+      '/DataEditor?site=Selasih+Park',
+    ]);
   });
 
   it('for an admin asks for no site and gives no end', async () => {

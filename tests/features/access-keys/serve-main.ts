@@ -41,6 +41,9 @@ export function serveMain(...rows: AccessKey[]) {
   };
   server.use(
     http.get(mainUrl, () => HttpResponse.json(rows)),
+    // the sites have car posts
+    http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([{ id: 1, name: 'Selasih Park' }])),
+    http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([{ json: { P1: [] }, revision: 1 }])),
     http.get(sitesUrl, () =>
       HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' }), listedSite({ id: 2, name: 'Kingfisher Rise' })]),
     ),

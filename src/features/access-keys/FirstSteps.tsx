@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
+import layout from '../../ui/layout.module.css';
+import styles from './FirstSteps.module.css';
+
+/** What a site still needs before its key shows anything; nothing once it has car posts. */
+export function FirstSteps({ site: { name } }: { site: { name: string } }) {
+  const site = useQuery(failureSiteQuery(name));
+  if (!site.data || site.data.posts.size > 0) return null;
+  const search = `?${new URLSearchParams({ site: name }).toString()}`;
+  return (
+    <section className={`${layout.plate} ${layout.apart} ${styles.steps}`} aria-label="First steps">
+      <p>{`${name} has a key and no car posts yet. What comes next:`}</p>
+      <p className={`${layout.row} ${styles.links}`}>
+        <Link to={{ pathname: '/charts', search }}>Add the first car post</Link>
+        <Link to={{ pathname: '/DataEditor', search }}>Add the first visit</Link>
+      </p>
+    </section>
+  );
+}
