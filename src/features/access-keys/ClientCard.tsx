@@ -42,7 +42,7 @@ export function ClientCard({ made, site, now }: ClientCardProps) {
                 <span key={group}>{group}</span>
               ))}
             </strong>
-            <span className={styles.hint}>Without the dashes works too, and small letters.</span>
+            <span className={styles.hint}>Spaces, dashes and small letters do not matter.</span>
           </li>
           <li>
             Press <em>End Session</em> when you leave a computer that others use.
@@ -68,8 +68,8 @@ export function ClientCard({ made, site, now }: ClientCardProps) {
           <dd>{`${made.label}, ${longDate(now)}`}</dd>
         </div>
         <div>
-          <dt>Works until</dt>
-          <dd>{made.until === null ? 'you or we end it' : longDate(made.until)}</dd>
+          <dt>Works</dt>
+          <dd>{made.until === null ? 'until we end it' : `until ${longDate(made.until)}`}</dd>
         </div>
         <div>
           <dt>Questions</dt>

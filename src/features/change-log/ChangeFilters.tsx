@@ -57,7 +57,15 @@ export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
           options={[{ value: '', label: 'All kinds' }, ...changeKinds]}
         />
       </div>
-      <div className={styles.day}>
+      <div className={`${styles.filter} ${styles.words}`}>
+        <SearchField
+          label="Search the changes"
+          maxLength={longestSearch}
+          value={params.get('q') ?? ''}
+          onChange={(value) => change('q', value)}
+        />
+      </div>
+      <div className={`${styles.filter} ${styles.day}`}>
         <TextField
           label="From"
           type="date"
@@ -65,16 +73,8 @@ export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
           onChange={(value) => change('from', value)}
         />
       </div>
-      <div className={styles.day}>
+      <div className={`${styles.filter} ${styles.day}`}>
         <TextField label="To" type="date" value={params.get('to') ?? ''} onChange={(value) => change('to', value)} />
-      </div>
-      <div className={styles.words}>
-        <SearchField
-          label="Search titles, names and values"
-          maxLength={longestSearch}
-          value={params.get('q') ?? ''}
-          onChange={(value) => change('q', value)}
-        />
       </div>
       {!filtersNothing(filter) && <Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>}
     </div>

@@ -65,7 +65,7 @@ describe('issuing a key', () => {
     expect(card).toHaveTextContent(madeKey.replaceAll('-', ''));
     expect(card).toHaveTextContent('http://localhost');
     expect(card).toHaveTextContent('Issued toGuard house, 21 November 2026');
-    expect(card).toHaveTextContent('Works until31 December 2026');
+    expect(card).toHaveTextContent('Worksuntil 31 December 2026');
     expect(card.querySelector('svg')).toHaveAccessibleName(/^QR code of http:\/\/localhost(?::\d+)?\/$/u);
     expect(card.querySelector('path')?.getAttribute('d')).toBe(toSvgPath(generate(`${location.origin}/`)));
     await user.click(screen.getByRole('button', { name: 'Print the card' }));
