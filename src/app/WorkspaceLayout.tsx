@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../lib/session.ts';
 import { routes } from './routes.tsx';
@@ -8,22 +7,15 @@ const tabs = routes.filter((route) => route.tab);
 
 export function WorkspaceLayout() {
   const { pathname } = useLocation();
-  const strip = useRef<HTMLUListElement>(null);
-  // on a phone the tabs are one line that scrolls; the page itself stays where it is
-  useEffect(() => {
-    const current = strip.current?.querySelector<HTMLElement>('[aria-current]');
-    if (strip.current && current)
-      strip.current.scrollLeft = current.offsetLeft + current.offsetWidth / 2 - strip.current.clientWidth / 2;
-  }, [pathname]);
   // the screen itself turns others away
   if (useSession()?.role !== 'admin') return <Outlet />;
   return (
     <>
       <nav aria-label="Admin workspace" className={styles.tabs}>
-        <ul ref={strip}>
+        <ul>
           {tabs.map(({ path, tab }) => (
             <li key={path}>
-              <Link to={path} aria-current={pathname === path ? 'page' : undefined}>
+              <Link to={path} {...(pathname === path && { 'aria-current': 'page', ref: bringIntoStrip })}>
                 {tab}
               </Link>
             </li>
@@ -33,4 +25,10 @@ export function WorkspaceLayout() {
       <Outlet />
     </>
   );
+}
+
+/** On a phone the tabs are one line that scrolls; the page itself stays where it is. */
+function bringIntoStrip(tab: HTMLElement | null): void {
+  const strip = tab?.closest('ul');
+  if (tab && strip) strip.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - strip.clientWidth / 2;
 }

@@ -20,6 +20,7 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
   const { key, label, site } = made;
   const shown = useRef<HTMLElement>(null);
   const [said, setSaid] = useState('');
+  const [madeAt] = useState(() => new Date());
 
   const copy = async () => {
     try {
@@ -71,7 +72,7 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
         <p className={styles.copied} role="status">
           {said}
         </p>
-        {site && <ClientCard made={made} site={site.name} now={new Date()} />}
+        {site && <ClientCard made={made} site={site.name} now={madeAt} />}
       </div>
     </Dialog>
   );

@@ -251,10 +251,8 @@ describe("Keep as this site's equipment", () => {
 
   it('says for which site it was refused when another client is open by then', async () => {
     serveSite();
-    let refuse = () => {};
-    const asked = new Promise<void>((resolve) => {
-      refuse = resolve;
-    });
+    const answers: (() => void)[] = [];
+    const asked = new Promise<void>((resolve) => answers.push(resolve));
     server.use(
       http.patch(`${origin}/rest/v1/maintable`, async () => {
         await asked;
@@ -267,7 +265,7 @@ describe("Keep as this site's equipment", () => {
     allowConsole(/^The equipment could not be kept/u);
     await user.click(keep());
     await choose(user, formPresets[1]?.id ?? '');
-    refuse();
+    for (const answer of answers) answer();
     const name = `Error updating data. The equipment of ${orchard.name} was not kept.`;
     expect(await screen.findByRole('alertdialog', { name })).toBeVisible();
   });
