@@ -18,7 +18,12 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // Slow is not wrong: on a machine with other work a test may take ten times as long. But it passes at its first try.
   timeout: 240_000,
-  expect: { timeout: 30_000 },
+  expect: {
+    timeout: 30_000,
+    // another build of the browser smooths letters a little differently
+    toHaveScreenshot: { maxDiffPixelRatio: 0.01, caret: 'hide' },
+  },
+  snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
   retries: 0,
   reporter: [
     ['list'],

@@ -1,0 +1,25 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mainScreens, otherScreens } from '../e2e/screens.ts';
+import { albumFolder, looks, pictureName } from './looks.ts';
+
+/** Writes the page that shows all pictures side by side: a row a screen, a column a look. */
+export default function writeAlbum(): void {
+  const rows = [...mainScreens, ...otherScreens].map(({ name }) => {
+    const pictures = looks.map(({ look, width }) => {
+      const file = pictureName(name, look);
+      if (!existsSync(join(albumFolder, file))) return '';
+      const picture = `<a href="${file}"><img src="${file}" loading="lazy" width="${Math.round(width / 3)}" alt=""></a>`;
+      return `<figure>${picture}<figcaption>${look}</figcaption></figure>`;
+    });
+    return `<h2>${name}</h2><div>${pictures.join('')}</div>`;
+  });
+  const style =
+    'body{font:16px system-ui;margin:24px}div{display:flex;align-items:start;gap:16px;overflow-x:auto}figure{margin:0}img{border:1px solid #888}';
+  const page = join(albumFolder, 'index.html');
+  writeFileSync(
+    page,
+    `<!doctype html><meta charset="utf-8"><title>Screens</title><style>${style}</style>${rows.join('')}`,
+  );
+  console.log(`\nAll screens: ${page}`);
+}
