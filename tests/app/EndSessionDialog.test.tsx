@@ -1,11 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { keepDraft } from '../../src/lib/drafts.ts';
 import { getSession, setSession } from '../../src/lib/session.ts';
 import { faultNames, faults } from '../support/faults.ts';
 import { renderRoute, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
+import { hold } from '../support/waiting.ts';
+
+// why: called through; what it answers tells when it has ended
+vi.mock(import('../../src/app/server-logout.ts'), { spy: true });
 
 const logoutCall = `${origin}/rest/v1/rpc/logout`;
 
@@ -68,11 +72,20 @@ describe('End Session', () => {
   });
 
   it.each(faultNames)('leaves at once even with %s', async (fault) => {
-    server.use(http.post(logoutCall, faults[fault]));
+    const { held, release } = hold();
+    const never = () => held.then(() => HttpResponse.error());
+    server.use(http.post(logoutCall, fault === 'no answer' ? never : faults[fault]));
     const { user } = await ask();
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(screen.getByLabelText('Secret Key')).toBeVisible();
     expect(screen.queryByText(/session has ended/u)).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
+    // it goes on until the server answers: its pauses must not outlive this page
+    server.resetHandlers();
+    release();
+    const ringing = setInterval(() => window.dispatchEvent(new Event('online')), 10);
+    const { logOutOnServer } = await import('../../src/app/server-logout.ts');
+    await vi.mocked(logOutOnServer).mock.results.at(-1)?.value;
+    clearInterval(ringing);
   });
 });
