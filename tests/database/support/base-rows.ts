@@ -61,4 +61,5 @@ export const baseRows = `
     (private.key_hash('${keys.siteTwo}'), 'Client of Two', 'user', 2, 'demo'),
     (private.key_hash('${keys.withoutSite}'), 'Client without a site', 'user', null, 'demo');
   set session_replication_role = default;
+  select private.mirror_visits(t.id, array(select jsonb_array_elements(t.tasks2024))) from public.maintable t;
 `;
