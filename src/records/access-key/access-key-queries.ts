@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { accessKeySchema } from './access-key.ts';
-import { dataOf } from '../../lib/request-error.ts';
+import { allRows } from '../../lib/all-rows.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 const keys = v.array(accessKeySchema);
@@ -12,7 +12,9 @@ export const accessKeysQuery = queryOptions({
   staleTime: 0,
   queryFn: async ({ signal }) => {
     const columns = 'id,label,role,site_id,created_at,last_used_at,expires_at,revoked_at';
-    const answer = await supabase.from('main').select(columns).order('id', { ascending: false }).abortSignal(signal);
-    return v.parse(keys, dataOf(answer));
+    const rows = await allRows((from, to) =>
+      supabase.from('main').select(columns, { count: 'exact' }).order('id').range(from, to).abortSignal(signal),
+    );
+    return v.parse(keys, rows).toSorted((a, b) => b.id - a.id);
   },
 });

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { allRows } from '../../lib/all-rows.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
@@ -60,8 +61,17 @@ export function siteRecordQuery(site: string | null) {
 /** By name, without tasks: the one list behind every choice of a site. */
 export const sitesQuery = queryOptions({
   queryKey: ['maintable', 'sites'],
-  queryFn: async ({ signal }) =>
-    byName(v.parse(editedSites, dataOf(await supabase.from('maintable').select(siteSelection).abortSignal(signal)))),
+  queryFn: async ({ signal }) => {
+    const sites = await allRows<unknown>((from, to) =>
+      supabase
+        .from('maintable')
+        .select(siteSelection, { count: 'exact' })
+        .order('id')
+        .range(from, to)
+        .abortSignal(signal),
+    );
+    return byName(v.parse(editedSites, sites));
+  },
 });
 
 export const siteNamesQuery = queryOptions({
