@@ -4,7 +4,7 @@ create extension if not exists pgtap with schema extensions;
 grant usage on schema extensions to anon;
 grant execute on all functions in schema extensions to anon;
 set local search_path = public, extensions;
-select plan(23);
+select plan(29);
 
 create function pg_temp.arrive(key text) returns void language plpgsql as $$
 declare answer json;
@@ -41,6 +41,16 @@ select is((select before ->> 'capacity' from public.list_changes()), null, 'with
 select is((select after ->> 'capacity' from public.list_changes()), '9', 'and after');
 select is((select public.restore_change(id) ->> 'revision' from public.list_changes()), '3', 'it can be taken back');
 select is((select capacity from public.maintable where name = 'One'), null, 'and is');
+
+select is(public.site_overview() -> 0 ->> 'last_visit', '2026-03-26T16:05:00+08:00', 'the overview knows the last visit of a site');
+select is((select string_agg(e ->> 'visits', ',') from jsonb_array_elements(public.site_overview()) e), '1,1', 'and counts what is shown');
+select is((select string_agg(e ->> 'title', ', ') from jsonb_array_elements(public.search_visits('ONE text')) e), 'One hidden, One seen',
+  'the visits of all sites are searched, hidden ones too');
+select is(public.search_visits('one', page_size => 1, before => public.search_visits('one', page_size => 1) -> 0) -> 0 ->> 'task_id', '1',
+  'in pages');
+select throws_ok('select public.search_visits(repeat(''x'', 201))', 'PT422', null, 'but not for whole letters');
+select is((select count(*)::int from public.list_changes(of_kind => 'site', words => 'one', from_day => current_date - 1)), 2,
+  'the change log is asked by kind, word and day');
 
 insert into made select (k ->> 'id')::bigint, k ->> 'key' from public.issue_key('user', 'New', 1) k;
 select matches((select key from made), '^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$', 'a key is shown once, in groups of four');

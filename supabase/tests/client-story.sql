@@ -4,7 +4,7 @@ create extension if not exists pgtap with schema extensions;
 grant usage on schema extensions to anon;
 grant execute on all functions in schema extensions to anon;
 set local search_path = public, extensions;
-select plan(22);
+select plan(26);
 
 create function pg_temp.arrive(key text) returns void language plpgsql as $$
 declare answer json;
@@ -36,6 +36,10 @@ select throws_ok('select * from private.sessions', '42501', null, 'and so are th
 select throws_ok('delete from public.carpost', '42501', null, 'nothing can be deleted');
 select throws_ok('insert into public.maintable (name) values (''Mine'')', '42501', null, 'no site can be added');
 select throws_ok('select public.issue_key(''admin'', ''me'')', 'PT403', 'Not allowed with this key', 'no key can be issued');
+select throws_ok('select public.site_overview()', 'PT403', null, 'there is no overview of other sites');
+select throws_ok('select public.search_visits(''one'')', 'PT403', null, 'and no search in their visits, or in the own hidden ones');
+select throws_ok('select * from public.list_changes(words => ''one'')', 'PT403', null, 'nor in the change log');
+select throws_ok('select * from private.visits', '42501', null, 'whose rows are out of reach');
 select is_empty('update public.carpost set json = ''{}'', revision = 2 returning 1', 'the failure counts are locked');
 
 select is(public.unlock_analytics('SITETWO-TEST-0002') ->> 'message', 'Invalid token.', 'a client key does not unlock them');

@@ -26,6 +26,7 @@ const explained = {
   'private.sessions_main_id_idx': 'ends the sessions of a withdrawn key, and counts those of a key',
   'private.change_log_site_idx': 'pages of the change log of one site',
   'private.change_log_main_idx': 'pages of the change log of one key',
+  'private.visits_shown_idx': 'what the overview asks of every shown visit',
 };
 
 test('the database linter has no error and no warning, and its remarks are explained', async () => {

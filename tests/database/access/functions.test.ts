@@ -34,7 +34,13 @@ describe('functions', () => {
     call('rotate_key', { key_id: 13 }, adminsOnly(denied, '200 changed')),
     call('revoke_key', { key_id: 13 }, adminsOnly(denied, '204 changed')),
     call('list_changes', {}, adminsOnly(denied, '200 rows 0')),
+    call('list_changes', { of_kind: 'files' }, adminsOnly(denied, '422 PT422')),
     call('restore_change', { change_id: 1 }, adminsOnly(denied, '404 PT404')),
+    call('site_overview', {}, adminsOnly(denied, '200 rows 2')),
+    call('search_visits', { words: 'seen' }, adminsOnly(denied, '200 rows 2')),
+    // who may not ask is not told what is wrong with the question
+    call('search_visits', { words: '', page_size: 0 }, adminsOnly(denied, '422 PT422')),
+    call('search_visits', {}, all('404 PGRST202')),
   ]);
 });
 
@@ -46,6 +52,8 @@ describe('functions that change something do not answer GET', () => {
     ['GET /rest/v1/rpc/issue_key?role=user&label=x&site_id=1', {}, adminsOnly(denied, '405 25006')],
     ['GET /rest/v1/rpc/revoke_key?key_id=13', {}, adminsOnly(denied, '405 25006')],
     ['GET /rest/v1/rpc/list_changes', {}, adminsOnly(denied, '200 rows 0')],
+    ['GET /rest/v1/rpc/site_overview', {}, adminsOnly(denied, '200 rows 2')],
+    ['GET /rest/v1/rpc/search_visits?words=hidden', {}, adminsOnly(denied, '200 rows 2')],
   ]);
 });
 
@@ -62,6 +70,9 @@ describe('functions of the schema private cannot be called', () => {
     'my_sites',
     'log_change',
     'task_changes',
+    'mirror_visits',
+    'search_patterns',
+    'change_texts',
     'object_in_use',
     'random_bytes',
     'refusal',
@@ -74,6 +85,7 @@ describe('other schemas are not served', () => {
   matrix([
     read('private', 'sessions'),
     read('private', 'change_log'),
+    read('private', 'visits'),
     read('storage', 'objects'),
     read('extensions', 'pg_stat_statements'),
     read('information_schema', 'tables'),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from './server.ts';
 import { type StockPortal, startPortal } from './portal.ts';
 import { longTask, startSaving } from './saving.ts';
+import { fastest, timeOf } from './timing.ts';
 
 let portal: StockPortal;
 let owner: Client;
@@ -11,18 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-/** Milliseconds of the fastest of five: other work on the machine makes a run slower, never faster. */
-async function fastest(run: (number: number) => Promise<number>): Promise<number> {
-  const times: number[] = [];
-  for (let number = 1; number <= 5; number += 1) times.push(await run(number));
-  return Math.min(...times);
-}
-
 /** Milliseconds in which the server reads the same body, which every save has to do whatever is checked. */
-async function timeOfReading(text: string): Promise<number> {
-  const start = performance.now();
-  await owner.query('select tasks2024 is null from json_to_record($1::json) as _(tasks2024 jsonb)', [text]);
-  return performance.now() - start;
+function timeOfReading(text: string): Promise<number> {
+  const statement = 'select tasks2024 is null from json_to_record($1::json) as _(tasks2024 jsonb)';
+  return timeOf(() => owner.query(statement, [text]));
 }
 
 test('one task saved into 20,000, which is the limit, costs little more than to read them', async () => {

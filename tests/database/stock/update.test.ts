@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newTask } from '../support/write-requests.ts';
 import { login, request, type StockPortal, startPortal } from './portal.ts';
@@ -30,6 +31,17 @@ test('the rules of writing come while people are logged in, and take nothing tha
   await portal.update();
 
   expect(await request(reader, admin, sites)).toEqual(before);
+  // what was there before is searched and counted like what comes later
+  const search = `select public.search_visits('new') as found, public.site_overview() as overview`;
+  expect(await request(api, admin, search)).toMatchObject([
+    {
+      found: [
+        { task_id: 2, time: ahead.time },
+        { task_id: 1, month: 'mar' },
+      ],
+      overview: [{ visits: 2, last_task: 2 }],
+    },
+  ]);
   // a tab that was opened before does not know that it has to say the revision
   const old = 'update public.maintable set tasks2024 = $1 where id = 1 and revision = 1';
   await expect(request(api, admin, old, ['[]'])).rejects.toMatchObject({ code: 'PT409' });
@@ -40,6 +52,37 @@ test('the rules of writing come while people are logged in, and take nothing tha
   await request(api, admin, 'select public.restore_change($1)', [change?.['id']]);
   const [site] = await request(api, admin, sites);
   expect(site).toMatchObject({ revision: 3, tasks2024: [misfiled, ahead, { ...newTask(3), showing: 'False' }] });
+});
+
+const addSite = 'insert into public.maintable (name, tasks2024) values ($1, $2)';
+const oneVisit = JSON.stringify([newTask(1)]);
+
+test('a writer who is at it when visits get their own rows is waited for, and is in them', async () => {
+  const late = await startPortal('20260101001300');
+  try {
+    const [writer, other, owner] = [
+      await late.connect('postgres'),
+      await late.connect('postgres'),
+      await late.connect('postgres'),
+    ];
+    await writer.query('begin');
+    await writer.query(addSite, ['Before', oneVisit]);
+    const update = late.update();
+    const waits = 'select 1 from pg_locks where not granted';
+    const untilWaiting = async (count: number) => {
+      while ((await owner.query(waits)).rows.length < count) await setTimeout(5);
+    };
+    await untilWaiting(1);
+    const next = other.query(addSite, ['Meanwhile', oneVisit]);
+    await untilWaiting(2);
+    await writer.query('commit');
+    await Promise.all([update, next]);
+    await writer.query(addSite, ['After', oneVisit]);
+    const visits = 'select t.name from private.visits v join public.maintable t on t.id = v.site_id order by t.id';
+    expect((await owner.query(visits)).rows.map(({ name }) => name)).toEqual(['Before', 'Meanwhile', 'After']);
+  } finally {
+    await late.stop();
+  }
 });
 
 test('of two who write over the same revision at the same moment, one is told of the other', async () => {

@@ -1,0 +1,58 @@
+import { fillSites } from '../database/stock/many-sites.ts';
+import { login, request, startPortal } from '../database/stock/portal.ts';
+import { described, processorTime } from './measured.ts';
+
+const [sites, visits, runs] = [300, 500, 9];
+const questions: [string, string, unknown[]][] = [
+  ['Overview', 'select public.site_overview() as answer', []],
+  ['Search: no word', 'select public.search_visits($1) as answer', ['']],
+  ['in every visit', 'select public.search_visits($1) as answer', ['maintenance']],
+  ['two words of a text', 'select public.search_visits($1) as answer', ['spring gear']],
+  ['one in a hundred', 'select public.search_visits($1) as answer', ['quarterly']],
+  ['the name of a site', 'select public.search_visits($1) as answer', ['tower 299']],
+  ['in no visit', 'select public.search_visits($1) as answer', ['hydraulic']],
+  ['Change log: a page', 'select json_agg(c) as answer from public.list_changes() c', []],
+  ['one in a hundred lines', 'select json_agg(c) as answer from public.list_changes(words => $1) c', ['quarterly']],
+  ['in no line', `select coalesce(json_agg(c), '[]') as answer from public.list_changes(words => $1) c`, ['hydraulic']],
+];
+
+/** A line of the change log for each visit, as if each had been saved alone. */
+const lines = `
+  insert into private.change_log (main_id, table_name, row_id, site_id, operation, before, after)
+  select 1, 'maintable', v.site_id, v.site_id, 'UPDATE', '{"tasks2024": []}', jsonb_build_object('tasks2024', jsonb_build_array(
+    jsonb_build_object('id', v.task_id, 'title', v.title, 'tasks', v.text, 'time', v.time, 'showing', v.showing)))
+  from private.visits v order by v.visited_at`;
+
+const portal = await startPortal();
+try {
+  await fillSites(portal, sites, visits);
+  const owner = await portal.connect('postgres');
+  await owner.query(lines);
+  await owner.query('vacuum analyze private.change_log');
+  const { rows } = await owner.query(`select private.first_admin_key('Head office') as key`);
+  const api = await portal.connect('authenticator');
+  const admin = await login(api, String(rows[0]?.['key']));
+  const [server] = (await owner.query(`select pid from pg_stat_activity where usename = 'authenticator'`)).rows;
+  console.log(
+    `${sites} sites with ${visits} visits each on stock PostgreSQL, milliseconds: the middle one of ${runs}\n`,
+  );
+  console.log('| Question | Rows | KB | Time (the shortest to the longest) | Processor time |');
+  console.log('| -------- | ---- | -- | ---------------------------------- | -------------- |');
+  for (const [name, statement, parameters] of questions) {
+    const times: number[] = [];
+    let answer: unknown;
+    const before = await processorTime(server?.['pid']);
+    for (let run = 1; run <= runs; run += 1) {
+      const start = performance.now();
+      const [row] = await request(api, admin, statement, parameters);
+      times.push(performance.now() - start);
+      answer = row?.['answer'];
+    }
+    const worked = (await processorTime(server?.['pid'])) - before;
+    const kb = Math.round(JSON.stringify(answer).length / 1000);
+    const found = Array.isArray(answer) ? answer.length : NaN;
+    console.log(`| ${[name, found, kb, described(times), Math.round(worked / runs)].join(' | ')} |`);
+  }
+} finally {
+  await portal.stop();
+}

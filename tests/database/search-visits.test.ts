@@ -1,0 +1,154 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../src/lib/database.types.ts';
+import { bootBackend, type TestBackend } from './support/backend.ts';
+import { fileUrl, keys, objectName } from './support/base-rows.ts';
+import { newTask } from './support/write-requests.ts';
+
+const rowShape = v.strictObject({
+  site_id: v.number(),
+  site: v.string(),
+  task_id: v.number(),
+  time: v.string(),
+  year: v.string(),
+  month: v.string(),
+  title: v.string(),
+  text: v.string(),
+  kind: v.nullable(v.string()),
+  showing: v.boolean(),
+  photos: v.number(),
+  pdf: v.boolean(),
+});
+
+let backend: TestBackend;
+let admin: ReturnType<TestBackend['clientFor']>;
+
+const noon = { time: '2026-04-02T12:00:00+08:00' };
+const full = {
+  ...newTask(3),
+  kind: 'emergency',
+  title: 'Loop 50% dead_zone C:\\gate',
+  tasks: 'Amplifier exchanged.\nDetector: OK',
+  urls: [fileUrl(objectName(1)), fileUrl(objectName(1, 2))],
+  pdf: fileUrl(objectName(1, 3, 'pdf')),
+};
+
+beforeAll(async () => {
+  backend = await bootBackend();
+  // the first two of each site are of March, one of them hidden
+  const more = [
+    [1, [full, { ...newTask(4), ...noon, title: '检查 臂杆', tasks: 'ÉCLAIRAGE loop' }]],
+    [2, [{ ...newTask(3), ...noon, title: 'Arm' }]],
+  ];
+  for (const [site, tasks] of more)
+    await backend.sql('update public.maintable set tasks2024 = tasks2024 || $1::jsonb, revision = 2 where id = $2', [
+      JSON.stringify(tasks),
+      site,
+    ]);
+  await backend.sql(`insert into public.maintable (name) values ('Empty')`);
+  admin = backend.clientFor(await backend.loginAs(keys.admin));
+});
+afterAll(() => backend.close());
+
+async function search(asked: Database['public']['Functions']['search_visits']['Args']) {
+  const { data, error } = await admin.rpc('search_visits', asked);
+  if (error) throw error;
+  return v.parse(v.array(rowShape), data);
+}
+
+/** `One 3` for task 3 of that site. */
+const names = (rows: Awaited<ReturnType<typeof search>>) => rows.map(({ site, task_id: id }) => `${site} ${id}`);
+
+test('a visit comes with its site, its texts, and how many files it has', async () => {
+  expect(await search({ words: 'amplifier' })).toEqual([
+    {
+      site_id: 1,
+      site: 'One',
+      task_id: 3,
+      time: full.time,
+      year: '2026',
+      month: 'apr',
+      title: full.title,
+      text: full.tasks,
+      kind: 'emergency',
+      showing: true,
+      photos: 2,
+      pdf: true,
+    },
+  ]);
+});
+
+const everything = ['Two 3', 'One 4', 'One 3', 'Two 2', 'Two 1', 'One 2', 'One 1'];
+const found: [string, string, string[]][] = [
+  ['no words: all, newest first', '', everything],
+  ['blanks alone', ' \t　 ', everything],
+  ['a word of a title', 'arm', ['Two 3']],
+  ['a part of a word, in capitals', 'MPLIF', ['One 3']],
+  ['hidden ones too', 'hidden', ['Two 2', 'One 2']],
+  ['every word, in title or text', 'loop amplifier', ['One 3']],
+  ['across the lines of a text', 'detector exchanged', ['One 3']],
+  ['the site alone', 'two', ['Two 3', 'Two 2', 'Two 1']],
+  ['the site and a word', 'two seen', ['Two 1']],
+  ['a word in each, but not both in one', 'two amplifier', []],
+  ['a percent sign is a letter', '50%', ['One 3']],
+  ['and not any letters', 'l%p', []],
+  ['an underscore is a letter', 'dead_zone', ['One 3']],
+  ['and not any letter', 'l__p', []],
+  ['a backslash is a letter', 'c:\\gate', ['One 3']],
+  ['and hides no other', '\\loop', []],
+  ['a quote', `'; drop table`, []],
+  ['Chinese, parted by a wide blank', '臂杆　检查', ['One 4']],
+  ['no line break joins title and text', 'dead_zone\namplifier', ['One 3']],
+  ['nothing', 'hydraulic', []],
+];
+
+test.each(found)('finds %s', async (_, words, wanted) => {
+  expect(names(await search({ words }))).toEqual(wanted);
+});
+
+test('a page goes on after the visit before, whatever comes in meanwhile', async () => {
+  const pages: string[] = [];
+  let before: Awaited<ReturnType<typeof search>>[number] | undefined;
+  for (let page = 0; page < 4; page += 1) {
+    const rows = await search({ words: '', page_size: 2, ...(before && { before }) });
+    pages.push(names(rows).join(', '));
+    before = rows.at(-1);
+  }
+  expect(pages).toEqual(['Two 3, One 4', 'One 3, Two 2', 'Two 1, One 2', 'One 1']);
+  expect(names(await search({ words: 'seen', before: { time: noon.time, site_id: 9, task_id: 9 } }))).toEqual([
+    'Two 1',
+    'One 1',
+  ]);
+  expect(names(await search({ words: '', before: null, page_size: 1 }))).toEqual(['Two 3']);
+});
+
+const place = { time: noon.time, site_id: 1, task_id: 1 };
+const refused: [string, object, string][] = [
+  ['201 characters', { words: 'x'.repeat(201) }, 'Search for at most 200 characters'],
+  ['11 words', { words: 'a b c d e f g h i j k' }, 'Search for at most 10 words'],
+  ['no page', { page_size: 0 }, 'A page has 1 to 200 visits'],
+  ['too large a page', { page_size: 201 }, 'A page has 1 to 200 visits'],
+  ['a page of unknown size', { page_size: null }, 'A page has 1 to 200 visits'],
+  [
+    'a place without a task',
+    { before: { ...place, task_id: null } },
+    'The visit before needs its time, site_id and task_id',
+  ],
+  ['no time', { before: { ...place, time: 'last week' } }, 'The visit before needs its time, site_id and task_id'],
+  [
+    'a number too large',
+    { before: { ...place, task_id: 1e12 } },
+    'The visit before needs its time, site_id and task_id',
+  ],
+  ['a list', { before: [] }, 'The visit before needs its time, site_id and task_id'],
+];
+
+test.each(refused)('refuses %s', async (_, asked, message) => {
+  const { status, error } = await admin.rpc('search_visits', { words: '', ...asked });
+  expect([status, error?.code, error?.message]).toEqual([422, 'PT422', message]);
+});
+
+test('takes 200 characters, 10 words and pages of 200', async () => {
+  expect(await search({ words: 'x'.repeat(200) })).toEqual([]);
+  expect(await search({ words: 'a b c d e f g h i j', page_size: 200 })).toEqual([]);
+});

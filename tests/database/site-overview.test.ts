@@ -1,0 +1,202 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { keptPeriods } from '../../src/records/task/kept-periods.ts';
+import { bootBackend, type TestBackend } from './support/backend.ts';
+import { keys } from './support/base-rows.ts';
+import { newTask } from './support/write-requests.ts';
+
+const counts = v.record(v.string(), v.number());
+const rowShape = v.strictObject({
+  site_id: v.number(),
+  name: v.string(),
+  sitename: v.nullable(v.string()),
+  status: v.nullable(v.boolean()),
+  contract_until: v.nullable(v.string()),
+  visit_every_months: v.nullable(v.number()),
+  visits: v.number(),
+  first_visit: v.nullable(v.string()),
+  last_visit: v.nullable(v.string()),
+  last_task: v.nullable(v.number()),
+  kept_months: v.array(v.string()),
+  emergency: counts,
+  failures: counts,
+  keys: v.number(),
+  keys_unused: v.number(),
+});
+
+let backend: TestBackend;
+let admin: ReturnType<TestBackend['clientFor']>;
+beforeAll(async () => {
+  backend = await bootBackend();
+});
+beforeEach(async () => {
+  await backend.reset();
+  admin = backend.clientFor(await backend.loginAs(keys.admin));
+});
+afterAll(() => backend.close());
+
+async function overview() {
+  const { data, error } = await admin.rpc('site_overview');
+  if (error) throw error;
+  return v.parse(v.array(rowShape), data);
+}
+
+const months = ['january', 'february', 'mar', 'apr', 'may', 'june', 'july', 'august', 'sep', 'oct', 'nov', 'dec'];
+/** The clock on the wall in Singapore, as if it were UTC. */
+const wall = () => new Date(Date.now() + 8 * 3_600_000);
+const year = wall().getUTCFullYear();
+
+/** A visit at a time in Singapore such as `2026-03-01T00:00:00`. */
+const visit = (id: number, time: string, values: object = {}) => ({
+  ...newTask(id),
+  time: `${time}+08:00`,
+  year: time.slice(0, 4),
+  month: months[Number(time.slice(5, 7)) - 1],
+  ...values,
+});
+
+const setTasks = (site: number, tasks: object[]) =>
+  backend.sql('update public.maintable set tasks2024 = $1, revision = revision + 1 where id = $2', [
+    JSON.stringify([...tasks, ...[1, 2].map((id) => visit(id, `${year}-01-01T00:00:00`, { showing: 'False' }))]),
+    site,
+  ]);
+
+test('a site without visits, posts and keys is there too', async () => {
+  await backend.sql(`insert into public.maintable (name) values ('Three')`);
+  expect((await overview())[2]).toEqual({
+    site_id: 3,
+    name: 'Three',
+    sitename: null,
+    status: null,
+    contract_until: null,
+    visit_every_months: null,
+    visits: 0,
+    first_visit: null,
+    last_visit: null,
+    last_task: null,
+    kept_months: [],
+    emergency: { [year - 1]: 0, [year]: 0 },
+    failures: { [year - 1]: 0, [year]: 0 },
+    keys: 0,
+    keys_unused: 0,
+  });
+});
+
+test('visits are counted while they are shown; a month is kept by one that is preventive or of no kind, in Singapore’s months', async () => {
+  const [before, last] = [year - 2, year - 1];
+  await setTasks(1, [
+    visit(11, '2022-05-03T10:00:00', { kind: 'other' }),
+    visit(12, `${before - 1}-12-31T23:59:59`),
+    visit(13, `${before}-01-01T00:00:00`),
+    visit(14, `${last}-02-28T23:59:59`, { kind: 'preventive' }),
+    visit(15, `${last}-02-01T00:00:00`),
+    visit(16, `${last}-03-01T00:00:00`, { kind: 'emergency' }),
+    visit(17, `${last}-12-31T23:59:59.999`, { kind: 'emergency' }),
+    visit(18, `${last}-04-01T00:00:00`, { showing: 'False' }),
+    visit(19, `${last}-05-01T00:00:00`, { kind: 'other' }),
+    visit(21, `${year}-01-01T00:00:00`, { kind: 'emergency' }),
+    visit(20, `${year}-01-01T00:00:00.5`, { kind: 'other' }),
+  ]);
+  expect((await overview())[0]).toMatchObject({
+    visits: 10,
+    first_visit: '2022-05-03T10:00:00+08:00',
+    last_visit: `${year}-01-01T00:00:00.5+08:00`,
+    last_task: 20,
+    kept_months: [`${before}-01`, `${last}-02`],
+    emergency: { [last]: 2, [year]: 1 },
+  });
+});
+
+test('failures are entrance and exit of all posts in this year and the last one; keys those that open the door now', async () => {
+  const posts = {
+    Front: [
+      { type: 'Loop', entrance: 1, exit: 20, year },
+      { type: 'Loop', entrance: 300, exit: 0, year },
+      { type: 'Arm', entrance: 0, exit: 5, year: year - 1 },
+      { type: 'Arm', entrance: 9999, exit: 0, year: year - 2 },
+    ],
+    Back: [{ type: 'Arm', entrance: 4000, exit: 0, year }],
+    Side: [],
+  };
+  await backend.sql('update public.carpost set json = $1, revision = 2 where site_id = 1', [JSON.stringify(posts)]);
+  await backend.sql(`
+    insert into public.main (token, label, role, site_id, last_used_at, expires_at, revoked_at) values
+      (repeat('1', 64), 'used', 'user', 1, now(), now() + interval '1 day', null),
+      (repeat('2', 64), 'never used', 'user', 1, null, null, null),
+      (repeat('3', 64), 'ran out', 'user', 1, null, now() - interval '1 second', null),
+      (repeat('4', 64), 'revoked', 'user', 1, null, null, now())`);
+  const [one, two] = await overview();
+  expect(one?.failures).toEqual({ [year - 1]: 5, [year]: 4321 });
+  // the demo key of the base rows among them
+  expect([one?.keys, one?.keys_unused]).toEqual([3, 2]);
+  expect([two?.keys, two?.keys_unused, two?.failures]).toEqual([1, 1, { [year - 1]: 0, [year]: 0 }]);
+  await backend.sql('update private.settings set demo = false');
+  await backend.sql(`insert into public.main (token, label, role) values (private.key_hash('HEAD'), 'Head', 'admin')`);
+  admin = backend.clientFor(await backend.loginAs('HEAD'));
+  expect((await overview()).map((row) => [row.keys, row.keys_unused])).toEqual([
+    [2, 1],
+    [0, 0],
+  ]);
+});
+
+test('it is answered without a look at the task arrays', async () => {
+  await backend.sql('set session_replication_role = replica');
+  await backend.sql(`update public.maintable set tasks2024 = '"unreadable"'`);
+  await backend.sql('set session_replication_role = default');
+  expect((await overview()).map(({ visits }) => visits)).toEqual([1, 1]);
+});
+
+/** Random numbers that are the same in each run: the generator of Park and Miller. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % sides;
+  };
+}
+
+test('its months are enough for the rule of kept periods, in 60 sites made at random', async () => {
+  const roll = dice(20_261_122);
+  const now = new Date();
+  const days = Math.floor((wall().getTime() - Date.UTC(2022, 0, 1)) / 86_400_000);
+  const made = Array.from({ length: 60 }, () => {
+    // sites that began long ago or lately, with many visits or few
+    const begin = roll(days);
+    return Array.from({ length: roll(40) }, (_, index) => {
+      const at = new Date(Date.UTC(2022, 0, 1 + begin + roll(days - begin + 1), roll(24), roll(60)));
+      const shown = new Date(Math.min(at.getTime(), wall().getTime()));
+      const kind = ['preventive', 'emergency', 'other', undefined][roll(4)];
+      return visit(10 + index, shown.toISOString().slice(0, 19), {
+        showing: roll(6) === 0 ? 'False' : 'True',
+        ...(kind && { kind }),
+      });
+    });
+  });
+  for (const [index, tasks] of made.entries())
+    await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2)', [
+      `Made ${index}`,
+      JSON.stringify(tasks),
+    ]);
+  const visitShape = v.object({
+    time: v.string(),
+    showing: v.string(),
+    kind: v.optional(v.picklist(['preventive', 'emergency', 'other'])),
+  });
+  const rows = (await overview()).slice(2);
+  expect(rows).toHaveLength(made.length);
+  for (const [index, row] of rows.entries()) {
+    const all = v
+      .parse(v.array(visitShape), made[index])
+      .flatMap(({ time, showing, kind }) => (showing === 'True' ? [{ time, ...(kind && { kind }) }] : []));
+    const ends = [row.first_visit, row.last_visit].filter((time) => time !== null);
+    const known = [
+      ...ends.map((time) => ({ time, kind: 'other' as const })),
+      ...row.kept_months.map((month) => ({ time: `${month}-01T00:00:00+08:00` })),
+    ];
+    for (let every = 1; every <= 12; every += 1)
+      for (const of of [year - 1, year])
+        expect(keptPeriods(known, every, of, now), `Made ${index}, every ${every}`).toEqual(
+          keptPeriods(all, every, of, now),
+        );
+  }
+});
