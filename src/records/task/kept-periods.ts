@@ -31,6 +31,8 @@ export interface KeptPeriods {
   nextDue: string | null;
   /** The period before the running one was missed, and there was no visit since. */
   overdue: boolean;
+  /** When overdue, the day by which a visit should have been: the last of the first period that was missed in a row. */
+  overdueSince: string | null;
 }
 
 /** Periods are counted from January of the first year that tasks can have (`spec §3`), so that quarters begin in January. */
@@ -54,7 +56,8 @@ export function keptPeriods(
     null,
   );
   const lastVisit = latest?.time ?? null;
-  if (everyMonths === null) return { periods: [], kept: 0, due: 0, lastVisit, nextDue: null, overdue: false };
+  if (everyMonths === null)
+    return { periods: [], kept: 0, due: 0, lastVisit, nextDue: null, overdue: false, overdueSince: null };
 
   const periodOfMonth = (month: number) => Math.floor((month - origin) / everyMonths);
   const periodOfTime = (time: string | Date) => periodOfMonth(monthNumber(time));
@@ -77,6 +80,9 @@ export function keptPeriods(
 
   let open = running;
   while (keptOnes.has(open)) open += 1;
+  let missed = running;
+  while (stateOf(missed - 1) === 'missed') missed -= 1;
+  const overdue = open === running && missed < running;
   return {
     periods: numbers.map((period) => ({
       first: dayOf(lastMonthOf(period) - everyMonths + 1, 1),
@@ -87,7 +93,8 @@ export function keptPeriods(
     due: kept + counted.filter((state) => state === 'missed').length,
     lastVisit,
     nextDue: dayOf(lastMonthOf(open) + 1, 0),
-    overdue: open === running && stateOf(running - 1) === 'missed',
+    overdue,
+    overdueSince: overdue ? dayOf(lastMonthOf(missed) + 1, 0) : null,
   };
 }
 

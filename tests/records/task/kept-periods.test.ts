@@ -21,7 +21,8 @@ interface Row {
   score: string;
   next: string | null;
   last: string | null;
-  overdue?: boolean;
+  /** Since when it is overdue. */
+  overdue?: string;
 }
 
 const year2025 = Array.from({ length: 12 }, (_, index) => at(`2025-${String(index + 1).padStart(2, '0')}-14`));
@@ -70,7 +71,7 @@ const rows: Row[] = [
     score: '1 of 2',
     next: '2026-03-31',
     last: '2026-01-08',
-    overdue: true,
+    overdue: '2026-02-28',
   },
   {
     name: 'every month, one missed but made good since: not overdue',
@@ -93,7 +94,7 @@ const rows: Row[] = [
     score: '0 of 0',
     next: '2026-01-31',
     last: '2025-11-08',
-    overdue: true,
+    overdue: '2025-12-31',
   },
   {
     name: 'a second before midnight in Singapore it is still December',
@@ -149,7 +150,7 @@ const rows: Row[] = [
     score: '4 of 6',
     next: '2026-06-30',
     last: '2025-11-08',
-    overdue: true,
+    overdue: '2026-02-28',
   },
   {
     name: 'every quarter',
@@ -206,7 +207,7 @@ const rows: Row[] = [
     score: '2 of 6',
     next: '2026-01-31',
     last: '2025-09-08',
-    overdue: true,
+    overdue: '2025-10-31',
   },
   {
     name: 'a site that began in mid-year, in the year before that',
@@ -262,7 +263,19 @@ const rows: Row[] = [
     score: '0 of 2',
     next: '2026-03-31',
     last: '2026-02-19',
-    overdue: true,
+    overdue: '2026-01-31',
+  },
+  {
+    name: 'missed, kept and missed again: overdue since the last time only',
+    visits: onThe8th('2026-01', '2026-03'),
+    every: 1,
+    year: 2026,
+    now: '2026-06-20T10:00:00+08:00',
+    states: 'kmkmmd------',
+    score: '2 of 5',
+    next: '2026-06-30',
+    last: '2026-03-08',
+    overdue: '2026-04-30',
   },
   {
     name: 'other work keeps no period either; a preventive visit and one of no kind do',
@@ -289,13 +302,13 @@ const rows: Row[] = [
 ];
 
 describe('the rule of kept periods', () => {
-  it.each(rows)('$name', ({ visits, every, year, now, states, score, next, last, overdue = false }) => {
+  it.each(rows)('$name', ({ visits, every, year, now, states, score, next, last, overdue = null }) => {
     const found = keptPeriods(visits, every, year, new Date(now));
     expect(found.periods.map(({ state }) => letters[state]).join('')).toBe(states);
     expect(`${found.kept} of ${found.due}`).toBe(score);
     expect(found.nextDue).toBe(next);
     expect(found.lastVisit).toBe(last === null || last.includes('T') ? last : at(last).time);
-    expect(found.overdue).toBe(overdue);
+    expect([found.overdue, found.overdueSince]).toEqual([overdue !== null, overdue]);
     // the order of the list says nothing
     expect(keptPeriods(visits.toReversed(), every, year, new Date(now))).toEqual(found);
   });

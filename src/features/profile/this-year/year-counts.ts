@@ -1,0 +1,66 @@
+import type { SiteRecord } from '../../../records/site/site-queries.ts';
+import { keptPeriods, type KeptPeriods } from '../../../records/task/kept-periods.ts';
+import { visibleTasks, type Task } from '../../../records/task/task.ts';
+import { months, siteMonth, siteStamp, type Month } from '../../../records/time.ts';
+
+/** A month with the shown visits that are filed under it, which are those that its link leads to. */
+export interface FiledMonth {
+  year: string;
+  month: Month;
+  visits: number;
+}
+
+/** What the plate *This year* counts of the visits of a site. */
+export interface YearCounts {
+  /** The year that it is in Singapore. */
+  year: number;
+  /** Months from one agreed visit to the next; null while none is agreed. */
+  everyMonths: number | null;
+  upkeep: KeptPeriods;
+  /** Shown visits by their date: all of the year, its emergency calls, and those that do not say their kind. */
+  visits: number;
+  emergencies: number;
+  unsaid: number;
+  /** The latest of any year. */
+  lastVisit: Task | null;
+  lastMonth: FiledMonth;
+  /** January first: whether a visit is dated in the month, and how many are filed under it. */
+  months: readonly (FiledMonth & { visited: boolean })[];
+}
+
+/** The numbers of the plate (`decisions §8`): of all visits as they are stored, at an instant. */
+export function countYear(
+  { tasks2024, visit_every_months: everyMonths }: Pick<SiteRecord, 'tasks2024' | 'visit_every_months'>,
+  now: Date,
+): YearCounts {
+  const shown = visibleTasks(tasks2024);
+  const dated = shown.map((task) => ({ task, day: siteStamp(new Date(task.time)).slice(0, 10) }));
+  const thisYear = siteStamp(now).slice(0, 4);
+  const ofYear = dated.filter(({ day }) => day.startsWith(thisYear));
+  const filed = ({ year, month }: { year: string; month: Month }): FiledMonth => ({
+    year,
+    month,
+    visits: shown.filter((task) => task.year === year && task.month === month).length,
+  });
+  return {
+    year: Number(thisYear),
+    everyMonths,
+    upkeep: keptPeriods(shown, everyMonths, Number(thisYear), now),
+    visits: ofYear.length,
+    emergencies: ofYear.filter(({ task }) => task.kind === 'emergency').length,
+    unsaid: ofYear.filter(({ task }) => task.kind === undefined).length,
+    lastVisit: shown[0] ?? null,
+    lastMonth: filed(monthBefore(now)),
+    months: months.map(({ value: month }, index) => {
+      const begin = `${thisYear}-${String(index + 1).padStart(2, '0')}`;
+      return { ...filed({ year: thisYear, month }), visited: ofYear.some(({ day }) => day.startsWith(begin)) };
+    }),
+  };
+}
+
+/** The month before the one that it is in Singapore. */
+function monthBefore(now: Date): { year: string; month: Month } {
+  const [year, month] = siteStamp(now).split('-').map(Number);
+  // the 15th is in the same month everywhere
+  return siteMonth(new Date(Date.UTC(year ?? 0, (month ?? 0) - 2, 15)));
+}

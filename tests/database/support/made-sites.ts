@@ -1,0 +1,80 @@
+import type { VisitKind } from '../../../src/records/task/visit-kind.ts';
+import { months } from '../../../src/records/time.ts';
+
+/** A row of `public.maintable`, as far as the visits go by it. */
+interface MadeSite {
+  name: string;
+  visit_every_months: number | null;
+  tasks2024: object[];
+  posts: Record<string, object[]>;
+}
+
+/** The same numbers from 0 to 1 for the same seed, on every machine (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Moments at which a day, a month or a year turns in Singapore, in London or a second off; some are written in UTC. */
+const edges = [
+  'T00:00:00+08:00',
+  'T23:59:59+08:00',
+  'T23:59:59.999+08:00',
+  'T00:00:01+08:00',
+  'T15:59:59Z',
+  'T16:00:00Z',
+  'T07:59:59+08:00',
+] as const;
+
+/**
+ * Sites with visits of every kind, shown and hidden ones, some filed under another month than they are dated, at odd
+ * moments, from 2021 to 2027, with any interval or none, and with failure counts.
+ */
+export function makeSites(count: number, seed: number): MadeSite[] {
+  const next = randomNumbers(seed);
+  const below = (end: number) => Math.floor(next() * end);
+  const one = <Item>(items: readonly Item[]) => items[below(items.length)];
+  const two = (value: number) => String(value).padStart(2, '0');
+
+  const task = (id: number, from: number, span: number) => {
+    const [year, month] = [from + below(span), below(12)];
+    const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+    const day = one([1, last, 1 + below(last)]) ?? 1;
+    const kind = one<VisitKind | undefined>(['preventive', 'preventive', undefined, 'emergency', 'other']);
+    const misfiled = next() < 0.1;
+    return {
+      id,
+      time: `${year}-${two(month + 1)}-${two(day)}${next() < 0.5 ? one(edges) : `T${two(below(24))}:30:00+08:00`}`,
+      urls: [],
+      year: String(Math.max(2022, misfiled ? year - 1 : year)),
+      month: months[misfiled ? below(12) : month]?.value,
+      tasks: 'Made for a test',
+      title: `Visit ${id}`,
+      pdf: '',
+      showing: next() < 0.85 ? 'True' : 'False',
+      ...(kind && { kind }),
+    };
+  };
+  const entry = (year: number) => ({ type: `Type ${below(3)}`, entrance: below(4), exit: below(4), year });
+
+  return Array.from({ length: count }, (_, index) => {
+    // some without visits, some with many in few years, some with gaps
+    const from = 2021 + below(6);
+    const span = 1 + below(2027 - from + 1);
+    const posts = Array.from({ length: below(4) }, (__, post) => [
+      `P${post + 1}`,
+      Array.from({ length: below(6) }, () => entry(2022 + below(6))),
+    ]);
+    return {
+      name: `Made ${index + 1}`,
+      visit_every_months: one([null, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) ?? null,
+      tasks2024: Array.from({ length: one([0, 1, 3, 12, 30, 60]) ?? 0 }, (__, task_) => task(task_ + 1, from, span)),
+      posts: Object.fromEntries(posts) as MadeSite['posts'],
+    };
+  });
+}
