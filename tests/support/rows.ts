@@ -70,7 +70,7 @@ export function revisionRefused(stored: number, { revision }: { revision?: numbe
   return HttpResponse.json({ code: 'PT409', message }, { status: 409 });
 }
 
-/** The server has these site records. Answers the URLs that were requested. */
+/** The server has these site records, without failure counts. Answers the URLs by which records were requested. */
 export function serveSites(...rows: object[]): URL[] {
   const asked: URL[] = [];
   server.use(
@@ -78,6 +78,7 @@ export function serveSites(...rows: object[]): URL[] {
       asked.push(new URL(request.url));
       return HttpResponse.json(rows);
     }),
+    http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([])),
   );
   return asked;
 }

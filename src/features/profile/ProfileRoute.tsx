@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
-import { siteRecordQuery, type SiteRecord } from '../../records/site/site-queries.ts';
-import { languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
+import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
+import { usePrinting } from '../../lib/use-printing.ts';
+import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
+import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { momentText } from '../../records/time.ts';
-import { YearReportOffer } from '../../reports/YearReportOffer.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { LatestActivity } from './LatestActivity.tsx';
 import { ProfilePlate } from './ProfilePlate.tsx';
+import { ProfileSkeleton } from './ProfileSkeleton.tsx';
+import { SiteBand } from './SiteBand.tsx';
+import { ThisYear } from './this-year/ThisYear.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './ProfileRoute.module.css';
 
@@ -18,7 +21,13 @@ const noData = 'No profile data available. Please check your connection and try 
 export function ProfileRoute() {
   const { site, isAdmin, ready } = useSiteChoice();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
+  const failures = useQuery({ ...failureSiteQuery(site), enabled: ready });
+  const printing = usePrinting();
 
+  const again = () => {
+    void record.refetch();
+    if (failures.isError) void failures.refetch();
+  };
   return (
     <div className={`${layout.loose} ${styles.profile}`}>
       {isAdmin && <SitePicker />}
@@ -28,13 +37,15 @@ export function ProfileRoute() {
         </PageHeading>
       ) : record.data ? (
         <>
+          {printing && <p className={styles.printed}>{`Printed on ${momentText(printing)}`}</p>}
+          <div className={`${layout.plate} ${styles.plate}`}>
+            <SiteBand site={record.data} />
+            <ThisYear record={record.data} failures={failures} site={site} now={new Date(record.dataUpdatedAt)} />
+          </div>
           <ProfilePlate site={record.data} now={new Date(record.dataUpdatedAt)} />
           <div className={styles.below}>
             <ProjectOverview />
-            <div className={styles.visits}>
-              <LatestActivity tasks={record.data.tasks2024} site={site} />
-              <YearReportSection record={record.data} site={site} />
-            </div>
+            <LatestActivity tasks={record.data.tasks2024} site={site} />
           </div>
         </>
       ) : record.isFetching ? (
@@ -42,45 +53,11 @@ export function ProfileRoute() {
       ) : (
         <>
           <PageHeading title="Profile" />
-          <LoadFailed message={noData} onRetry={() => void record.refetch()} />
+          <LoadFailed message={noData} onRetry={again} />
+          {record.isSuccess && <UnlinkedKey />}
         </>
       )}
     </div>
-  );
-}
-
-/** The plate before its record is there, of the same height. */
-function ProfileSkeleton() {
-  return (
-    <>
-      <PageHeading title="Profile">
-        <p role="status">Loading profile information...</p>
-      </PageHeading>
-      <div className={styles.plate} aria-hidden="true">
-        <div className={styles.band} />
-        <div className={styles.cells}>
-          {Array.from({ length: 12 }, (_, index) => (
-            <div key={index} className={styles.cell}>
-              <Skeleton width="96px" height="14px" />
-              <Skeleton width="70%" height="22px" />
-            </div>
-          ))}
-        </div>
-      </div>
-    </>
-  );
-}
-
-function YearReportSection({ record, site }: { record: SiteRecord; site: string | null }) {
-  return (
-    <section className={`${styles.overview} ${styles.yearReport}`} aria-labelledby="year-report">
-      <h2 id="year-report">Year report</h2>
-      <p>
-        One PDF of a whole year for the committee: how many agreed visits were kept, emergency calls, failures against
-        the year before, and every visit with its photos.
-      </p>
-      <YearReportOffer record={record} site={site} />
-    </section>
   );
 }
 
@@ -97,35 +74,6 @@ function ProjectOverview() {
         Each preventive visit and each emergency call is recorded in this portal with photos and a service report, so
         that the management can show at any time what was done, when, and at which gate.
       </p>
-    </section>
-  );
-}
-
-/** The last three visible tasks, and the way to all of them. `site`: the one that an admin picked. */
-function LatestActivity({ tasks, site }: { tasks: readonly (Task | HiddenTask)[]; site: string | null }) {
-  const latest = visibleTasks(tasks).slice(0, 3);
-  return (
-    <section className={styles.activity} aria-labelledby="latest-activity">
-      <div className={`${layout.apart} ${styles.head}`}>
-        <h2 id="latest-activity">Latest activity</h2>
-        <Link to={{ pathname: '/data-fetcher', search: site ? `?${new URLSearchParams({ site }).toString()}` : '' }}>
-          Service History
-        </Link>
-      </div>
-      {latest.length === 0 ? (
-        <p className={styles.none}>No activities yet.</p>
-      ) : (
-        <ol className={layout.plate}>
-          {latest.map((task) => (
-            <li key={task.id} className={styles.entry}>
-              <time dateTime={task.time}>{momentText(task.time)}</time>
-              <span className={styles.title} lang={languageOf(task.title)}>
-                {task.title}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
     </section>
   );
 }

@@ -1,6 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
+import { given } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,13 +17,13 @@ const step = 100;
 /** A short stop on the way in (`spec §2`), in which the site record is fetched. The profile shows what goes wrong. */
 export function WelcomeRoute() {
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const site = useSession()?.site;
+  const key = useSession();
+  const record = useQuery(siteRecordQuery(null));
+  // the profile shows them both
+  usePrefetchQuery(failureSiteQuery(null));
+  // as the profile names it: another name for a moment would look like another building
+  const site = record.isPending ? null : (given(record.data?.sitename ?? null) ?? key?.site);
   const [passed, setPassed] = useState(0);
-
-  useEffect(() => {
-    void client.prefetchQuery(siteRecordQuery(null));
-  }, [client]);
 
   useEffect(() => {
     const start = Date.now();
@@ -39,7 +41,7 @@ export function WelcomeRoute() {
     <div className={styles.welcome}>
       <img src="/logo.svg" alt="RFID Boom Gate Portal" width="88" height="88" />
       <PageHeading title="Welcome" />
-      {site && <p className={styles.site}>{site}</p>}
+      <p className={styles.site}>{site}</p>
       <div className={styles.arm}>
         <Progress label="Loading your site" value={passed / welcomeDelay} />
       </div>

@@ -3,6 +3,8 @@ import { months, siteDayNumber } from '../time.ts';
 export interface Contract {
   /** `31 December 2026`, or the stored text when it is not a date. */
   text: string;
+  /** Calendar days until the end, below zero after it; null when it is not a date. */
+  daysLeft: number | null;
   /** Nothing while the end is more than 90 days away or not a date. */
   notice: { tone: 'info' | 'warn' | 'danger'; text: string } | null;
 }
@@ -16,10 +18,10 @@ const shapes = [
 /** Counted in calendar days of Singapore. `2026-12-31`, `31/12/2026` and `31 December 2026` are dates, all else is text. */
 export function readContract(stored: string, now: Date): Contract {
   const date = parse(stored.trim());
-  if (!date) return { text: stored.trim(), notice: null };
+  if (!date) return { text: stored.trim(), daysLeft: null, notice: null };
   // a calendar date has no zone: never through `new Date('2026-12-31')`
   const left = Date.UTC(date.year, date.month - 1, date.day) / 86_400_000 - siteDayNumber(now);
-  return { text: `${date.day} ${months[date.month - 1]?.label} ${date.year}`, notice: notice(left) };
+  return { text: `${date.day} ${months[date.month - 1]?.label} ${date.year}`, daysLeft: left, notice: notice(left) };
 }
 
 function notice(daysLeft: number): Contract['notice'] {

@@ -11,6 +11,15 @@ export interface DatedVisit {
 /** `due`: running and not kept yet. `before`: over before the first visit of the site, so that nobody missed it. */
 export type PeriodState = 'kept' | 'missed' | 'due' | 'to come' | 'before';
 
+/** The states as people read them. */
+export const periodStateLabels: Record<PeriodState, string> = {
+  kept: 'Kept',
+  missed: 'Missed',
+  due: 'Due now',
+  'to come': 'To come',
+  before: 'Before the first visit',
+};
+
 /** A run of months in which a visit was agreed. */
 export interface ServicePeriod {
   /** Its first and last day in Singapore, such as `2026-01-01`. */

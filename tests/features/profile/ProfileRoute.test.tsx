@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { adminSession, renderRoute } from '../../support/render-route.tsx';
-import { listedSite, serveSites, siteRow, task } from '../../support/rows.ts';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
+import { fileUrl, listedSite, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 const noData = 'No profile data available. Please check your connection and try again.';
@@ -22,14 +23,14 @@ describe('the profile', () => {
     expect(screen.getByText('System Online')).toBeVisible();
     expect(screen.getByText('Status set by the service team')).toBeVisible();
     expect(document.title).toBe('Residensi Selasih Park | RFID Boom Gate Portal');
-    expect(asked.map((url) => url.search)).toEqual(['?select=*']);
+    expect(asked.map(({ searchParams }) => searchParams.get('select'))).toEqual(['*', 'id,name']);
   });
 
   it('shows the eleven cards in their order', async () => {
     serveSites(siteRow());
     const { container } = renderRoute('/profile');
     await card('Site Name');
-    const cards = Array.from(container.querySelectorAll('dt'), (dt) => [
+    const cards = Array.from(container.querySelectorAll('[aria-label="Site details"] dt'), (dt) => [
       dt.textContent,
       dt.nextElementSibling?.textContent,
     ]);
@@ -98,7 +99,7 @@ describe('the profile', () => {
     expect(container.querySelector('svg[data-open]')).toHaveAttribute('data-open', 'false');
   });
 
-  it('shows the last three visible tasks and the way to all', async () => {
+  it('shows the last three visible tasks, each leading to its visit, and the way to all', async () => {
     const times = [1, 2, 3, 4].map((day) =>
       task({ id: day, time: `2026-03-0${day}T09:00:00+08:00`, title: `Day ${day}` }),
     );
@@ -111,7 +112,37 @@ describe('the profile', () => {
         .getAllByRole('listitem')
         .map((one) => one.textContent),
     ).toEqual(['4 March 2026 at 09:00Day 4', '3 March 2026 at 09:00Day 3', '2 March 2026 at 09:00Day 2']);
-    expect(within(section).getByRole('link', { name: 'Service History' })).toHaveAttribute('href', '/data-fetcher');
+    expect(within(section).getByRole('link', { name: 'Day 3' })).toHaveAttribute('href', '/data-fetcher?task=3');
+    expect(within(section).getByRole('link', { name: 'See all visits in Service History' })).toHaveAttribute(
+      'href',
+      '/data-fetcher',
+    );
+  });
+
+  it('says how many photos and whether a PDF belong to a visit', async () => {
+    serveSites(
+      siteRow({
+        tasks2024: [
+          task({ id: 1, urls: [fileUrl(1)], title: 'One photo' }),
+          task({ id: 2, urls: [fileUrl(1), fileUrl(2)], pdf: fileUrl(3, 'pdf'), title: 'All' }),
+          task({ id: 3, title: 'Nothing' }),
+        ],
+      }),
+    );
+    renderRoute('/profile');
+    const section = await screen.findByRole('region', { name: 'Latest activity' });
+    const texts = within(section)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent?.replace('26 March 2026 at 16:05', ''));
+    expect(texts).toEqual(['Nothing', 'All2 photos1 PDF', 'One photo1 photo']);
+  });
+
+  it('opens the visit of a row', async () => {
+    serveSites(siteRow({ tasks2024: [task({ id: 7, title: 'Arm bolts' })] }));
+    const { user } = renderRoute('/profile');
+    const section = await screen.findByRole('region', { name: 'Latest activity' });
+    await user.click(within(section).getByRole('link', { name: 'Arm bolts' }));
+    expect(await screen.findByRole('dialog', { name: 'Task details' })).toHaveTextContent('Arm bolts');
   });
 
   it('takes texts for texts', async () => {
@@ -122,11 +153,48 @@ describe('the profile', () => {
     expect(container.querySelector('img[src="x"]')).toBeNull();
   });
 
-  it('says that it loads', async () => {
+  it('says that it loads, below its heading', async () => {
     serveSites(siteRow());
     renderRoute('/profile');
     expect(await screen.findByText('Loading profile information...')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
     expect(await card('Site Name')).toBeVisible();
+    expect(screen.queryByText('Loading profile information...')).toBeNull();
+  });
+
+  it('is printed with its date', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T16:05:00Z') });
+    serveSites(siteRow());
+    renderRoute('/profile');
+    await card('Site Name');
+    expect(screen.queryByText(/^Printed on/u)).toBeNull();
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    expect(screen.getByText('Printed on 22 November 2026 at 00:05')).toBeVisible();
+    act(() => void dispatchEvent(new Event('afterprint')));
+    expect(screen.queryByText(/^Printed on/u)).toBeNull();
+  });
+
+  it('says why a key without a site finds nothing, and leads to support', async () => {
+    serveSites();
+    renderRoute('/profile', { ...userSession, site: null });
+    expect(await screen.findByText(noData)).toBeVisible();
+    expect(screen.getByText(/Your key is not linked to a site yet\./u)).toBeVisible();
+    const support = screen.getByRole('link', { name: 'Contact Support' });
+    expect(support).toHaveAttribute('target', '_blank');
+    expect(support.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/60100000000\?text=My%20key/u);
+  });
+
+  it('blames the key neither for a failed load nor for a site that is gone', async () => {
+    server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json({}, { status: 403 })));
+    renderRoute('/profile', { ...userSession, site: null });
+    expect(await screen.findByText(noData)).toBeVisible();
+    expect(screen.queryByText(/not linked to a site/u)).toBeNull();
+    cleanup();
+    queryClient.clear();
+    serveSites();
+    renderRoute('/profile');
+    expect(await screen.findByText(noData)).toBeVisible();
+    expect(screen.queryByText(/not linked to a site/u)).toBeNull();
   });
 
   it('has one text for no data, and another try', async () => {
@@ -136,7 +204,8 @@ describe('the profile', () => {
     serveSites(siteRow());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await card('Site Name')).toBeVisible();
-    expect(asked).toHaveLength(1);
+    // its tasks, and which site's failures to count
+    expect(asked).toHaveLength(2);
   });
 });
 
@@ -159,9 +228,13 @@ describe('the profile for an admin', () => {
     expect(await card('Site Name')).toBeVisible();
     expect(globalThis.location.search).toBe('?site=Selasih+Park');
     expect(asked[0]?.searchParams.get('name')).toBe('eq.Selasih Park');
-    expect(screen.getByRole('link', { name: 'Service History' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'See all visits in Service History' })).toHaveAttribute(
       'href',
       '/data-fetcher?site=Selasih+Park',
+    );
+    expect(screen.getByRole('link', { name: 'Monthly preventive maintenance' })).toHaveAttribute(
+      'href',
+      '/data-fetcher?task=1&site=Selasih+Park',
     );
   });
 });

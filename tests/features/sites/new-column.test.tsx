@@ -92,7 +92,9 @@ it.each([
   serveSites({ ...siteRow(), added_in_test: lifts });
   const { container } = renderRoute('/profile');
   await screen.findByText('Added in a test');
-  expect(container.querySelector('dl > :last-child')).toHaveTextContent(`Added in a test${shown}`);
+  expect(container.querySelector('dl[aria-label="Site details"] > :last-child')).toHaveTextContent(
+    `Added in a test${shown}`,
+  );
 });
 
 it('is told by the change log', () => {

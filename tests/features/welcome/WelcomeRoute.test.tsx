@@ -3,26 +3,44 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { welcomeDelay } from '../../../src/features/welcome/WelcomeRoute.tsx';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { serveSites, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { eventually } from '../../support/waiting.ts';
+import { eventually, hold } from '../../support/waiting.ts';
 
 const records = `${origin}/rest/v1/maintables`;
 
 describe('/welcome', () => {
-  it('greets, shows how long it takes and fetches the site record meanwhile', async () => {
-    let reads = 0;
-    server.use(
-      http.get(records, () => {
-        reads += 1;
-        return HttpResponse.json([]);
-      }),
-    );
+  it('greets, shows how long it takes and fetches what the profile shows meanwhile', async () => {
+    const asked = serveSites(siteRow());
     renderRoute('/welcome');
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible();
     expect(screen.getByRole('img', { name: 'RFID Boom Gate Portal' })).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Loading your site' })).toBeVisible();
-    expect(screen.getByText('Selasih Park')).toBeVisible();
-    await eventually(() => expect(reads).toBe(1));
+    await eventually(() =>
+      expect(asked.map(({ searchParams }) => searchParams.get('select')).toSorted()).toEqual(['*', 'id,name']),
+    );
+  });
+
+  it('names the site as the profile does, and by no other name before', async () => {
+    const { held, release } = hold();
+    serveSites(siteRow());
+    server.use(
+      http.get(records, async () => {
+        await held;
+        return HttpResponse.json([siteRow()]);
+      }),
+    );
+    renderRoute('/welcome');
+    await screen.findByRole('heading', { name: 'Welcome' });
+    expect(screen.queryByText('Selasih Park')).toBeNull();
+    release();
+    expect(await screen.findByText('Residensi Selasih Park')).toBeVisible();
+  });
+
+  it.each([null, '  '])('names the site as its key does when it has no title: %j', async (sitename) => {
+    serveSites(siteRow({ sitename }));
+    renderRoute('/welcome');
+    expect(await screen.findByText('Selasih Park')).toBeVisible();
   });
 
   it('leads to the profile after three seconds, not before, and not back', async () => {

@@ -21,6 +21,7 @@ it.each(['2026-12-31', '31/12/2026', '31 December 2026', ' 31 dec 2026 ', '2026-
   (text) => {
     expect(readContract(text, now)).toEqual({
       text: '31 December 2026',
+      daysLeft: 40,
       notice: { tone: 'info', text: '40 days left' },
     });
   },
@@ -29,9 +30,17 @@ it.each(['2026-12-31', '31/12/2026', '31 December 2026', ' 31 dec 2026 ', '2026-
 it.each(['until further notice', '31 February 2026', '2026-13-01', '31/31/2026', '2026'])(
   'leaves %s as it is, without a badge',
   (text) => {
-    expect(readContract(text, now)).toEqual({ text, notice: null });
+    expect(readContract(text, now)).toEqual({ text, daysLeft: null, notice: null });
   },
 );
+
+it.each([
+  ['2028-12-31', 771],
+  ['2026-11-21', 0],
+  ['2026-08-31', -82],
+])('says that a contract until %s has %i days left', (until, days) => {
+  expect(readContract(until, now).daysLeft).toBe(days);
+});
 
 it('counts in calendar days of Singapore, where the day begins eight hours before London', () => {
   expect(readContract('2026-11-21', new Date('2026-11-20T15:59:00Z')).notice?.text).toBe('1 day left');

@@ -1,5 +1,5 @@
 import type { jsPDF } from 'jspdf';
-import type { PeriodState, ServicePeriod } from '../../../records/task/kept-periods.ts';
+import { periodStateLabels, type PeriodState, type ServicePeriod } from '../../../records/task/kept-periods.ts';
 import { months, siteStamp } from '../../../records/time.ts';
 import type { Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/page-style.ts';
@@ -16,14 +16,6 @@ const headStyle = { size: 9, bold: true, colour: colours.grey };
 const countStyle = { size: 10 };
 const urgentStyle = { size: 10, bold: true, colour: colours.bad };
 const legendStyle = { size: 9, colour: colours.grey };
-
-const words: Record<PeriodState, string> = {
-  kept: 'Kept',
-  missed: 'Missed',
-  due: 'Due now',
-  'to come': 'To come',
-  before: 'Before the first visit',
-};
 
 /** Of the whole strip, in mm. */
 export function stripHeight({ upkeep }: YearReport): number {
@@ -85,7 +77,7 @@ function drawPeriod(flow: Flow, { first, last, state }: ServicePeriod, year: num
   const width = (to - from + 1) * cell - 1;
   const { paper } = flow;
   drawBox(paper.doc, state, x, flow.y + 0.5, width, rows.period - 2);
-  const said = words[state];
+  const said = periodStateLabels[state];
   const style = { size: 9.5, bold: true, colour: inks[state] };
   const across = textWidth(paper, said, style);
   const middle = flow.y + 0.5 + (rows.period - 2) / 2;
@@ -150,8 +142,8 @@ function drawLegend(flow: Flow, states: readonly PeriodState[]): void {
     paper.doc.saveGraphicsState();
     drawSign(paper.doc, state, x + 2.7, y + 2.1);
     paper.doc.restoreGraphicsState();
-    drawText(paper, words[state], x + 7, y + 3.2, legendStyle);
-    x += 7 + textWidth(paper, words[state], legendStyle) + 6;
+    drawText(paper, periodStateLabels[state], x + 7, y + 3.2, legendStyle);
+    x += 7 + textWidth(paper, periodStateLabels[state], legendStyle) + 6;
   }
   flow.space(rows.legend);
 }

@@ -1,0 +1,69 @@
+import { Link } from 'react-router-dom';
+import { historyLink, visitLink } from '../../records/portal-links.ts';
+import { hasPdf, languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
+import { momentText } from '../../records/time.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './LatestActivity.module.css';
+
+interface LatestActivityProps {
+  tasks: readonly (Task | HiddenTask)[];
+  /** The site that an admin picked. */
+  site: string | null;
+}
+
+/** The last visible tasks, each leading to its visit, and the way to all of them. */
+export function LatestActivity({ tasks, site }: LatestActivityProps) {
+  const latest = visibleTasks(tasks).slice(0, 3);
+  return (
+    <section className={styles.activity} aria-labelledby="latest-activity">
+      <div className={`${layout.apart} ${styles.head}`}>
+        <h2 id="latest-activity">Latest activity</h2>
+        <Link to={historyLink(site)}>
+          See all <span className={layout.spoken}>visits in Service History</span>
+        </Link>
+      </div>
+      {latest.length === 0 ? (
+        <p className={styles.none}>No activities yet.</p>
+      ) : (
+        <ol className={`${layout.plate} ${styles.list}`}>
+          {latest.map((task) => (
+            <Entry key={task.id} task={task} site={site} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Entry({ task, site }: { task: Task; site: string | null }) {
+  const photos = task.urls.length;
+  return (
+    <li className={styles.entry}>
+      <time dateTime={task.time}>{momentText(task.time)}</time>
+      <div className={styles.words}>
+        <Link className={`${layout.cover} ${styles.title}`} to={visitLink(task.id, site)} lang={languageOf(task.title)}>
+          {task.title}
+        </Link>
+        {(photos > 0 || hasPdf(task)) && (
+          <p className={`${layout.row} ${styles.files}`}>
+            {photos > 0 && (
+              <span>
+                <Icon name="photo" />
+                {photos === 1 ? '1 photo' : `${photos} photos`}
+              </span>
+            )}
+            {hasPdf(task) && (
+              <span>
+                <Icon name="pdf" />1 PDF
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+      <span className={styles.open}>
+        <Icon name="chevron-right" />
+      </span>
+    </li>
+  );
+}

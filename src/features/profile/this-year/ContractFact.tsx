@@ -1,0 +1,55 @@
+import { Link } from 'react-router-dom';
+import { supportUrl } from '../../../lib/support-url.ts';
+import { siteEditorLink } from '../../../records/portal-links.ts';
+import { readContract } from '../../../records/site/contract.ts';
+import { given } from '../../../records/site/site-columns.ts';
+import type { SiteRecord } from '../../../records/site/site-queries.ts';
+import { Fact, FactNote, MissingFact } from '../Facts.tsx';
+
+interface ContractFactProps {
+  record: SiteRecord;
+  /** The site that an admin picked; null for a client. */
+  site: string | null;
+  now: Date;
+}
+
+/** When the contract ends, and what is to be done about it: a client asks for the renewal, the company offers it. */
+export function ContractFact({ record, site, now }: ContractFactProps) {
+  const stored = given(record.contract_until);
+  if (stored === null)
+    return (
+      <Fact label="Contract">
+        <MissingFact>No end is known</MissingFact>
+        {site !== null && (
+          <FactNote>
+            <Link to={siteEditorLink(site)}>Enter when it ends</Link>
+          </FactNote>
+        )}
+      </Fact>
+    );
+  const { text, daysLeft, notice } = readContract(stored, now);
+  const over = daysLeft !== null && daysLeft < 0;
+  const support = supportUrl(
+    `${given(record.sitename) ?? record.name}: our service contract ${over ? 'ended' : 'ends'} on ${text}. Please send us an offer for its renewal.`,
+  );
+  return (
+    <Fact label="Contract">
+      <span>{daysLeft === null ? text : `${over ? 'Ended' : 'Until'} ${text}`}</span>
+      {notice ? (
+        <FactNote>
+          {site !== null ? (
+            <Link to={siteEditorLink(site)}>{`${notice.text}: offer the renewal`}</Link>
+          ) : support === null ? (
+            notice.text
+          ) : (
+            <a href={support} target="_blank" rel="noopener noreferrer">
+              {`${notice.text}: ask for the renewal`}
+            </a>
+          )}
+        </FactNote>
+      ) : (
+        daysLeft !== null && <FactNote>Nothing to do yet</FactNote>
+      )}
+    </Fact>
+  );
+}

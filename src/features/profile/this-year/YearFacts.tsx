@@ -1,0 +1,121 @@
+import { Link } from 'react-router-dom';
+import { historyLink, monthLink, siteEditorLink, visitLink } from '../../../records/portal-links.ts';
+import type { FailureCounts } from './FailureFact.tsx';
+import { languageOf } from '../../../records/task/task.ts';
+import { longDate, longDay, monthLabel } from '../../../records/time.ts';
+import type { SiteRecord } from '../../../records/site/site-queries.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Fact, FactNote, Facts, MissingFact } from '../Facts.tsx';
+import { ContractFact } from './ContractFact.tsx';
+import { FailureFact } from './FailureFact.tsx';
+import type { YearCounts } from './year-counts.ts';
+import { dueText, visitsText } from './year-words.ts';
+import styles from './YearFacts.module.css';
+
+interface YearFactsProps {
+  record: SiteRecord;
+  counts: YearCounts;
+  failures: FailureCounts;
+  /** The site that an admin picked; null for a client. */
+  site: string | null;
+  now: Date;
+}
+
+/** What a manager asks next, each with the way to it. */
+export function YearFacts({ record, counts, failures, site, now }: YearFactsProps) {
+  return (
+    <Facts label="This year in figures" columns="three" className={styles.facts}>
+      <LastMonth counts={counts} site={site} />
+      <LastVisit counts={counts} site={site} />
+      <NextVisit counts={counts} site={site} now={now} />
+      <EmergencyCalls counts={counts} site={site} />
+      <FailureFact year={counts.year} failures={failures} site={site} />
+      <ContractFact record={record} site={site} now={now} />
+    </Facts>
+  );
+}
+
+interface FactProps {
+  counts: YearCounts;
+  site: string | null;
+}
+
+function LastMonth({ counts: { lastMonth }, site }: FactProps) {
+  const { year, month, visits } = lastMonth;
+  const name = `${monthLabel(month)} ${year}`;
+  return (
+    <Fact label="Last month">
+      {visits === 0 ? (
+        <MissingFact>{`${name}: no visits`}</MissingFact>
+      ) : (
+        <Link to={monthLink(year, month, site)}>{`${name}: ${visitsText(visits)}`}</Link>
+      )}
+    </Fact>
+  );
+}
+
+function LastVisit({ counts: { lastVisit }, site }: FactProps) {
+  return (
+    <Fact label="Last visit">
+      {lastVisit === null ? (
+        <MissingFact>No visit yet</MissingFact>
+      ) : (
+        <>
+          <Link to={visitLink(lastVisit.id, site)}>{longDate(lastVisit.time)}</Link>
+          <FactNote>
+            <span lang={languageOf(lastVisit.title)}>{lastVisit.title}</span>
+          </FactNote>
+        </>
+      )}
+    </Fact>
+  );
+}
+
+function NextVisit({ counts: { upkeep }, site, now }: FactProps & { now: Date }) {
+  if (upkeep.nextDue === null)
+    return (
+      <Fact label="Next visit">
+        <MissingFact>No interval is agreed</MissingFact>
+        {site !== null && (
+          <FactNote>
+            <Link to={siteEditorLink(site)}>Set how often it is visited</Link>
+          </FactNote>
+        )}
+      </Fact>
+    );
+  const { by, left } = dueText(upkeep.nextDue, now);
+  if (upkeep.overdueSince === null)
+    return (
+      <Fact label="Next visit">
+        <span>{`Due ${by}`}</span>
+        <FactNote>{left}</FactNote>
+      </Fact>
+    );
+  return (
+    <Fact label="Next visit">
+      <span className={styles.bad}>
+        <Icon name="warning" />
+        {`Overdue since ${longDay(upkeep.overdueSince)}`}
+      </span>
+      <FactNote>{`The next one is due ${by}`}</FactNote>
+    </Fact>
+  );
+}
+
+function EmergencyCalls({ counts: { year, visits, emergencies, unsaid }, site }: FactProps) {
+  const unknown = visits > 0 && unsaid === visits;
+  return (
+    <Fact label={`Emergency calls in ${year}`}>
+      {unknown ? (
+        <MissingFact>Not known</MissingFact>
+      ) : emergencies > 0 ? (
+        <Link to={historyLink(site, `${year}`, 'emergency')}>{emergencies}</Link>
+      ) : (
+        <span>None</span>
+      )}
+      <FactNote>
+        {unsaid === 0 ? `of ${visitsText(visits)}` : `${visitsText(unsaid)} of ${visits} without a kind`}
+      </FactNote>
+    </Fact>
+  );
+}

@@ -1,0 +1,116 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { periodStateLabels } from '../../../records/task/kept-periods.ts';
+import { monthLink } from '../../../records/portal-links.ts';
+import { monthLabel } from '../../../records/time.ts';
+import type { IconName } from '../../../ui/icon-paths.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import layout from '../../../ui/layout.module.css';
+import type { BoxState, YearBox } from './year-boxes.ts';
+import type { FiledMonth } from './year-counts.ts';
+import { periodText, visitsText } from './year-words.ts';
+import styles from './YearSquares.module.css';
+
+const looks: Record<BoxState, { label: string; icon: IconName; style: string | undefined }> = {
+  kept: { label: periodStateLabels.kept, icon: 'check', style: styles.kept },
+  missed: { label: periodStateLabels.missed, icon: 'close', style: styles.missed },
+  due: { label: periodStateLabels.due, icon: 'clock', style: styles.due },
+  'to come': { label: periodStateLabels['to come'], icon: 'circle', style: styles.toCome },
+  before: { label: periodStateLabels.before, icon: 'minus', style: styles.before },
+  visited: { label: 'Visited', icon: 'check', style: styles.visited },
+  'no visit': { label: 'No visit', icon: 'minus', style: styles.before },
+};
+
+interface YearSquaresProps {
+  year: number;
+  boxes: readonly YearBox[];
+  /** The site that an admin picked. */
+  site: string | null;
+  /** Beside the legend. */
+  children: ReactNode;
+}
+
+/** The months of a year, those of one agreed visit joined; each leads to its visits. Told by signs and words as well as by colours. */
+export function YearSquares({ year, boxes, site, children }: YearSquaresProps) {
+  const states = [...new Set(boxes.map(({ state }) => state))];
+  return (
+    <div className={styles.squares}>
+      <ol className={styles.boxes} aria-label={`Months of ${year}`}>
+        {boxes.map((box) => (
+          <Box key={box.first} box={box} site={site} />
+        ))}
+      </ol>
+      <div className={layout.spread}>
+        <ul className={styles.legend} aria-label="Signs">
+          {states.map((state) => (
+            <li key={state}>
+              <span className={`${styles.sign} ${looks[state].style}`}>
+                <Icon name={looks[state].icon} />
+              </span>
+              {looks[state].label}
+            </li>
+          ))}
+        </ul>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** How many columns a box takes, of twelve on a wide page and of six on a narrow one. */
+type Span = CSSProperties & Record<'--months' | '--narrow', number>;
+
+function Box({ box, site }: { box: YearBox; site: string | null }) {
+  const { state, months } = box;
+  const { label, icon, style } = looks[state];
+  const joined = months.length > 1 || box.first.slice(0, 7) !== box.last.slice(0, 7);
+  const span: Span = { '--months': months.length, '--narrow': Math.min(6, months.length) };
+  return (
+    <li className={`${styles.box} ${style}`} style={span}>
+      <span className={styles.state}>
+        <Icon name={icon} />
+        {joined && (
+          <span>
+            <span className={layout.spoken}>{periodText(box)}: </span>
+            {label}
+          </span>
+        )}
+      </span>
+      <span className={styles.months}>
+        {months.map((one) => (
+          <MonthSquare key={one.month} month={one} state={joined ? null : label} site={site} />
+        ))}
+      </span>
+    </li>
+  );
+}
+
+/** `state` is said with the month that is the whole box. */
+function MonthSquare({ month: filed, state, site }: { month: FiledMonth; state: string | null; site: string | null }) {
+  const { year, month, visits } = filed;
+  const said = [state?.toLowerCase(), visits > 0 || state === null ? visitsText(visits) : null].filter(Boolean);
+  const name = `${monthLabel(month)} ${year}: ${said.join(', ')}`;
+  const shown = (
+    <>
+      <span className={styles.name}>{monthLabel(month).slice(0, 3)}</span>
+      <span className={styles.count}>
+        {visits > 0 && visits}
+        {visits > 0 && <span className={styles.unit}>{visits === 1 ? ' visit' : ' visits'}</span>}
+      </span>
+    </>
+  );
+  if (visits === 0)
+    return (
+      <span className={styles.month}>
+        <span className={layout.spoken}>{name}</span>
+        <span className={styles.shown} aria-hidden="true">
+          {shown}
+        </span>
+      </span>
+    );
+  return (
+    <Link className={styles.month} to={monthLink(year, month, site)} aria-label={name}>
+      <span className={styles.shown}>{shown}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { FailureEntry } from '../../../../src/records/failure/failure-record.ts';
+import type { SiteRecord } from '../../../../src/records/site/site-queries.ts';
+import type { Task } from '../../../../src/records/task/task.ts';
+import { months } from '../../../../src/records/time.ts';
+import { adminSession, renderRoute } from '../../../support/render-route.tsx';
+import { listedSite, serveSites, siteRow, task } from '../../../support/rows.ts';
+import { origin, server } from '../../../support/server.ts';
+
+/** A visit of a day, such as `2026-03-08`, filed where it belongs. */
+export function visit(id: number, day: string, values: Partial<Task> = {}): Task {
+  const month = months[Number(day.slice(5, 7)) - 1]?.value ?? 'january';
+  return task({ id, time: `${day}T10:00:00+08:00`, year: day.slice(0, 4), month, title: `Visit ${id}`, ...values });
+}
+
+/** A preventive visit in each of these months of 2026, with the month's number for its id. */
+export function visitsIn(...numbers: number[]): Task[] {
+  return numbers.map((month) => visit(month, `2026-${String(month).padStart(2, '0')}-08`, { kind: 'preventive' }));
+}
+
+/** One failure more than `entrance`. */
+export const entry = (year: number, entrance: number): FailureEntry => ({
+  type: 'Spring Broken',
+  entrance,
+  exit: 1,
+  year,
+});
+
+/** Opens the profile of a site, of an admin or its client; answers the plate. */
+export async function openThisYear(
+  values: Partial<SiteRecord>,
+  { posts = {}, admin = false }: { posts?: object; admin?: boolean } = {},
+) {
+  serveSites(siteRow({ visit_every_months: 1, ...values }));
+  server.use(
+    http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])),
+    http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([{ site_id: 1, json: posts, revision: 1 }])),
+  );
+  const { user } = admin ? renderRoute('/profile?site=Selasih+Park', adminSession) : renderRoute('/profile');
+  const plate = await screen.findByRole('region', { name: 'This year' });
+  const fact = (label: string) => {
+    const value = within(plate).getByText(label, { selector: 'dt' }).nextElementSibling;
+    if (!(value instanceof HTMLElement)) throw new Error(`${label} has no value`);
+    return value;
+  };
+  const boxes = () => within(within(plate).getByRole('list', { name: 'Months of 2026' })).getAllByRole('listitem');
+  return { user, plate, fact, boxes };
+}
