@@ -5,7 +5,7 @@ import type { SiteRecord } from '../records/site/site-queries.ts';
 import { keptPeriods } from '../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
 import { siteStamp, taskYears, thisMinute } from '../records/time.ts';
-import type { SiteReport, YearReport } from './report-request.ts';
+import { madeLater, type SiteReport, type YearReport } from './report-request.ts';
 
 /** Photos of a visit in a report of its year (`decisions §9`). */
 const photosShown = 2;
@@ -44,9 +44,10 @@ export function siteReportOf(site: SiteRecord, year: string): SiteReport {
 /** The data of a year's report, its visits by their date. */
 export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): YearReport {
   const visits = visibleTasks(site.tasks2024).filter((task) => yearOf(task) === year);
-  const facts = (fields: readonly SiteField[]) => fields.map((field) => factOf(site, field));
+  const report = siteReportOf(site, year);
+  const facts = (fields: readonly SiteField[]) => fields.map((field) => factOf(site, field, report));
   return {
-    ...siteReportOf(site, year),
+    ...report,
     everyMonths: site.visit_every_months,
     visits: visits.toReversed().map((task) => ({
       ...task,
@@ -59,10 +60,13 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
   };
 }
 
-/** A column as the profile shows it; the end of the contract with how near it is. */
-function factOf(site: SiteRecord, field: SiteField): readonly [string, string] {
+/** A column as the profile shows it; the end of the contract with how near it is, in a later report with the day of that. */
+function factOf(site: SiteRecord, field: SiteField, report: SiteReport): readonly [string, string] {
   const column = siteColumns.find((one) => one.column === field);
+  const label = column?.label ?? field;
   const value = siteValueText(column?.kind ?? 'text', site[field]) ?? column?.card?.fallback ?? 'Not specified';
-  const notice = field === 'contract_until' ? readContract(site.contract_until ?? '', new Date()).notice : null;
-  return [column?.label ?? field, notice ? `${value} (${notice.text.toLowerCase()})` : value];
+  const end = field === 'contract_until' ? readContract(site.contract_until ?? '', new Date(report.madeOn)) : null;
+  if (!end?.notice) return [label, value];
+  const day = madeLater(report);
+  return [label, `${value} (${end.notice.text.toLowerCase()}${day === null ? '' : ` as of ${day}`})`];
 }

@@ -2,7 +2,7 @@ import type { FailureEntry } from '../records/failure/failure-record.ts';
 import type { MaintenanceFormReport } from '../records/maintenance-form/maintenance-form.ts';
 import type { KeptPeriods } from '../records/task/kept-periods.ts';
 import type { Task } from '../records/task/task.ts';
-import { monthLabel, type Month } from '../records/time.ts';
+import { longDate, monthLabel, months, siteStamp, type Month } from '../records/time.ts';
 
 // Both the page and the worker read this file, so it must stay free of everything that draws.
 
@@ -87,6 +87,19 @@ export function reportPhotos<Kind extends ReportKind>({ kind, data }: ReportRequ
 /** The month in words, such as `March 2026`. */
 export function monthOf({ year, month }: Pick<MonthlyReport, 'year' | 'month'>): string {
   return `${monthLabel(month)} ${year}`;
+}
+
+/** When a report was made and of what; `month` where it is of one. */
+export type ReportTime = Pick<SiteReport, 'year' | 'madeOn'> & { month?: Month };
+
+/**
+ * The day that a report of a past period was made, in words: what it says of the next visit and of the contract is as of
+ * then, and not of the period. Null while the period runs.
+ */
+export function madeLater({ year, month, madeOn }: ReportTime): string | null {
+  const number = months.findIndex(({ value }) => value === month) + 1;
+  const period = month === undefined ? year : `${year}-${String(number).padStart(2, '0')}`;
+  return siteStamp(new Date(madeOn)).slice(0, period.length) > period ? longDate(madeOn) : null;
 }
 
 /** To the worker: `prepare` before a report is asked for, so that its pages are drawn by then. */

@@ -118,7 +118,7 @@ describe.each(screens)('Year report on %s', (path) => {
       ['Visit 3', 'preventive', 0, 0],
     ]);
     expect(Object.fromEntries([...data.contract, ...data.people])).toMatchObject({
-      'Contract End Date': '1 June 2026 (61 days left)',
+      'Contract End Date': '1 June 2026 (61 days left as of 1 April 2026)',
       'Person In-charge': '0100000001',
     });
     expect([...(worker.asked[0]?.signedUrls ?? [])].map(([, url]) => url)).toEqual([small(1), small(2)]);

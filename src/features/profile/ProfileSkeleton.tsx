@@ -12,19 +12,19 @@ export function ProfileSkeleton() {
         <WaitingBand title="Profile" line="Loading profile information..." />
         <div aria-hidden="true">
           <div className={styles.year}>
-            <div className={styles.lines}>
-              <Skeleton width="120px" height="25px" />
-              <Skeleton width="290px" height="22px" />
+            <div className={layout.spread}>
+              <div className={styles.lines}>
+                <Skeleton width="120px" height="25px" />
+                <Skeleton width="290px" height="22px" />
+              </div>
+              <Skeleton width="256px" height="62px" />
             </div>
             <div className={styles.months}>
               {Array.from({ length: 12 }, (_, month) => (
                 <Skeleton key={month} width="100%" height="72px" />
               ))}
             </div>
-            <div className={layout.spread}>
-              <Skeleton width="180px" height="20px" />
-              <Skeleton width="256px" height="66px" />
-            </div>
+            <Skeleton width="180px" height="20px" />
           </div>
           <WaitingFacts count={6} columns="three" height="66px" />
         </div>

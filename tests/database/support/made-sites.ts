@@ -31,6 +31,8 @@ const edges = [
   'T07:59:59+08:00',
 ] as const;
 
+const two = (value: number) => String(value).padStart(2, '0');
+
 /**
  * Sites with visits of every kind, shown and hidden ones, some filed under another month than they are dated, at odd
  * moments, from 2021 to 2027, with any interval or none, and with failure counts.
@@ -39,7 +41,6 @@ export function makeSites(count: number, seed: number): MadeSite[] {
   const next = randomNumbers(seed);
   const below = (end: number) => Math.floor(next() * end);
   const one = <Item>(items: readonly Item[]) => items[below(items.length)];
-  const two = (value: number) => String(value).padStart(2, '0');
 
   const task = (id: number, from: number, span: number) => {
     const [year, month] = [from + below(span), below(12)];
@@ -66,15 +67,14 @@ export function makeSites(count: number, seed: number): MadeSite[] {
     // some without visits, some with many in few years, some with gaps
     const from = 2021 + below(6);
     const span = 1 + below(2027 - from + 1);
-    const posts = Array.from({ length: below(4) }, (__, post) => [
-      `P${post + 1}`,
-      Array.from({ length: below(6) }, () => entry(2022 + below(6))),
-    ]);
+    const posts: MadeSite['posts'] = {};
+    for (let post = below(4); post > 0; post -= 1)
+      posts[`P${post}`] = Array.from({ length: below(6) }, () => entry(2022 + below(6)));
     return {
       name: `Made ${index + 1}`,
       visit_every_months: one([null, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) ?? null,
-      tasks2024: Array.from({ length: one([0, 1, 3, 12, 30, 60]) ?? 0 }, (__, task_) => task(task_ + 1, from, span)),
-      posts: Object.fromEntries(posts) as MadeSite['posts'],
+      tasks2024: Array.from({ length: one([0, 1, 3, 12, 30, 60]) ?? 0 }, (__, place) => task(place + 1, from, span)),
+      posts,
     };
   });
 }

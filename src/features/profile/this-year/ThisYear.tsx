@@ -27,9 +27,12 @@ export function ThisYear({ record, failures, site, now }: ThisYearProps) {
           <h2 id="this-year">This year</h2>
           <p className={styles.score}>{scoreText(counts)}</p>
         </div>
-        <YearSquares year={counts.year} boxes={yearBoxes(counts, siteStamp(now).slice(0, 10))} site={site}>
+        <div className={styles.report}>
           <YearReportOffer record={record} site={site} />
-        </YearSquares>
+        </div>
+        <div className={styles.squares}>
+          <YearSquares year={counts.year} boxes={yearBoxes(counts, siteStamp(now).slice(0, 10))} site={site} />
+        </div>
       </div>
       <YearFacts record={record} counts={counts} failures={failures} site={site} now={now} />
     </section>

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { periodStateLabels } from '../../../records/task/kept-periods.ts';
 import { monthLink } from '../../../records/portal-links.ts';
@@ -26,12 +26,10 @@ interface YearSquaresProps {
   boxes: readonly YearBox[];
   /** The site that an admin picked. */
   site: string | null;
-  /** Beside the legend. */
-  children: ReactNode;
 }
 
 /** The months of a year, those of one agreed visit joined; each leads to its visits. Told by signs and words as well as by colours. */
-export function YearSquares({ year, boxes, site, children }: YearSquaresProps) {
+export function YearSquares({ year, boxes, site }: YearSquaresProps) {
   const states = [...new Set(boxes.map(({ state }) => state))];
   return (
     <div className={styles.squares}>
@@ -40,19 +38,16 @@ export function YearSquares({ year, boxes, site, children }: YearSquaresProps) {
           <Box key={box.first} box={box} site={site} />
         ))}
       </ol>
-      <div className={layout.spread}>
-        <ul className={styles.legend} aria-label="Signs">
-          {states.map((state) => (
-            <li key={state}>
-              <span className={`${styles.sign} ${looks[state].style}`}>
-                <Icon name={looks[state].icon} />
-              </span>
-              {looks[state].label}
-            </li>
-          ))}
-        </ul>
-        {children}
-      </div>
+      <ul className={styles.legend} aria-label="Signs">
+        {states.map((state) => (
+          <li key={state}>
+            <span className={`${styles.sign} ${looks[state].style}`}>
+              <Icon name={looks[state].icon} />
+            </span>
+            {looks[state].label}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -76,6 +76,6 @@ function summaryOf(data: MonthlyReport): FigureTile[] {
     { label: 'Number of tasks', figure: `${tasks.length}`, note: `with ${countOf(photos, 'photo')}` },
     ...(unsaid < tasks.length ? [tile('Planned visits', 'preventive'), tile('Emergency calls', 'emergency')] : []),
     ...(countOfKind('other') > 0 ? [tile('Other work', 'other')] : []),
-    nextVisitTile(data.upkeep),
+    nextVisitTile(data),
   ];
 }

@@ -1,21 +1,25 @@
 import { longDate, longDay } from '../../../records/time.ts';
-import type { KeptPeriods } from '../../../records/task/kept-periods.ts';
+import { madeLater, type ReportTime, type SiteReport } from '../../report-request.ts';
 import type { FigureTile } from './figure-tiles.ts';
 
 /** When somebody comes next; without an agreed interval only the last visit is said (`decisions §8`). */
-export function nextVisitTile({ lastVisit, nextDue, overdue }: KeptPeriods): FigureTile {
+export function nextVisitTile(data: ReportTime & Pick<SiteReport, 'upkeep'>): FigureTile {
+  const { lastVisit, nextDue, overdue } = data.upkeep;
+  const day = madeLater(data);
+  const asOf = day === null ? '' : `as of ${day}, `;
   const last = lastVisit === null ? 'no visit yet' : `last visit ${longDate(lastVisit)}`;
   if (nextDue === null)
     return {
       label: 'Last visit',
       figure: lastVisit === null ? '–' : longDate(lastVisit),
-      note: 'no interval is agreed',
+      note: `${asOf}no interval is agreed`,
       wide: true,
     };
   return {
     label: overdue ? 'Overdue visit, due by' : 'Next visit due by',
     figure: longDay(nextDue),
-    note: overdue ? `the period before was missed, ${last}` : last,
+    // the day takes the room of what the label says already
+    note: overdue && day === null ? `the period before was missed, ${last}` : `${asOf}${last}`,
     bad: overdue,
     wide: true,
   };

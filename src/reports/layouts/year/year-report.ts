@@ -64,7 +64,7 @@ function drawYear(paper: Paper, data: YearReport): PhotoSlot[] {
 }
 
 /** As it was when the report was made, whatever its year. */
-function nextVisit({ upkeep }: YearReport): readonly [string, string] {
-  const { label, figure, note } = nextVisitTile(upkeep);
+function nextVisit(data: YearReport): readonly [string, string] {
+  const { label, figure, note } = nextVisitTile(data);
   return [label, `${figure} (${note})`];
 }

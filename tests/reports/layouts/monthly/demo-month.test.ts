@@ -27,7 +27,7 @@ describe('the demo month March 2026', () => {
   let read: ReadPdf;
 
   beforeAll(async () => {
-    const upkeep = keptPeriods(visits, 1, 2026, new Date('2026-03-31T10:00:00+08:00'));
+    const upkeep = keptPeriods(visits, 1, 2026, new Date('2026-04-01T01:30:00+08:00'));
     ({ read } = await makeReport(reportData(visits, { upkeep }), (url) =>
       url.includes('missing') ? null : url.endsWith('cabinet-2.jpg') ? landscape(60, 80) : landscape(),
     ));
@@ -69,7 +69,7 @@ describe('the demo month March 2026', () => {
     expect(cover).toContain('Planned visits 5 of 7 tasks');
     expect(cover).toContain('Emergency calls 1 of 7 tasks');
     expect(cover).toContain('Other work 1 of 7 tasks');
-    expect(cover).toContain('Next visit due by 30 April 2026 last visit 24 March 2026');
+    expect(cover).toContain('Next visit due by 30 April 2026 as of 1 April 2026, last visit 24 March 2026');
     expect(cover).toContain('Who to call GateKeeper Field Service 010-000 0009');
     expect(cover).toContain('Emergency call Panggilan kecemasan');
   });
@@ -93,7 +93,7 @@ describe('entries from before there was a kind', () => {
     expect(written).toContain('Number of tasks 7 with 25 photos');
     for (const words of ['Planned', 'Emergency calls', 'Kind', 'Preventive maintenance ·'])
       expect(written).not.toContain(words);
-    expect(written).toContain('Last visit – no interval is agreed');
+    expect(written).toContain('Last visit – as of 1 April 2026, no interval is agreed');
   });
 
   it('filed under another month than they are dated say so', async () => {

@@ -201,6 +201,16 @@ describe('a year with less to tell', () => {
     expect(cover).toMatch(/Before the first visit .*Kept .*Missed .*Due now .*To come/u);
   });
 
+  it('made in a later year says as of which day the next visit is due', async () => {
+    const later = '2026-02-03T02:00:00.000Z';
+    const upkeep = keptPeriods(visits, 3, 2025, new Date(later));
+    const { read } = await make(yearData({ madeOn: later, upkeep }));
+    expect(layoutFaults(read, title)).toEqual([]);
+    expect(textOn(read, 0)).toContain(
+      'Overdue visit, due by 31 March 2026 (as of 3 February 2026, last visit 30 August 2025)',
+    );
+  });
+
   it('names the year before only where something is known of it', async () => {
     const { read } = await make(yearData({ failures: [['P1', [entry('Spring Broken', 0, 0, 2025)]]] }));
     const cover = textOn(read, 0);

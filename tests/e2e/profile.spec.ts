@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test';
+import { keys, logIn, test } from './support.ts';
+
+/** The demo ends in November 2026, and its third site is overdue then. */
+const now = new Date('2026-11-22T10:00:00+08:00');
+
+async function openProfile(page: Page, key: string) {
+  await page.clock.setFixedTime(now);
+  await logIn(page, key);
+  const plate = page.getByRole('region', { name: 'This year' });
+  await expect(plate.getByText(/kept in 2026/)).toBeVisible();
+  return plate;
+}
+
+test('from the profile, last month, the worst post and support are one click away, the report of a month two', async ({
+  page,
+}) => {
+  const plate = await openProfile(page, keys.selasih);
+  await expect(plate.getByText('11 of 11 monthly visits kept in 2026')).toBeVisible();
+
+  // last month's record: one
+  await plate.getByRole('link', { name: 'October 2026: 2 visits' }).click();
+  await expect(page).toHaveURL(/\/maintenance\?year=2026&month=oct$/);
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.goBack();
+
+  // a month and its report: two
+  await plate.getByRole('link', { name: 'September 2026: kept, 6 visits' }).click();
+  await expect(page.getByRole('article')).toHaveCount(6);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Report' }).click();
+  expect((await download).suggestedFilename()).toBe('Selasih-Park_Maintenance-Report_2026-09.pdf');
+  await page.goBack();
+
+  // the worst post: one
+  await plate.getByRole('link', { name: 'P1 Main Gate' }).click();
+  await expect(page).toHaveURL(/\/charts\?year=2026#post-0$/);
+  await expect(page.getByRole('heading', { level: 2, name: 'P1 Main Gate' })).toBeInViewport();
+  await page.goBack();
+
+  // support: one
+  const support = plate.getByRole('link', { name: '39 days left: ask for the renewal' });
+  await expect(support).toHaveAttribute('target', '_blank');
+  await expect(support).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=Residensi%20Selasih%20Park/);
+
+  // a visit, with its photos: one
+  await page
+    .getByRole('region', { name: 'Latest activity' })
+    .getByRole('link', { name: 'Power trip during storm, AVR bypassed and restored, P1' })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+});
+
+test('what is overdue is said, joined months are one box, and nothing moves when the profile comes', async ({
+  page,
+}) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/rest/v1/maintables?select=*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.clock.setFixedTime(now);
+  await logIn(page, keys.kayangan);
+  await expect(page.getByText('Loading profile information...')).toBeVisible();
+  const topOf = async (label: string) => (await page.getByText(label, { exact: true }).boundingBox())?.y ?? Number.NaN;
+  const band = page.getByRole('heading', { level: 1 });
+  const before = await band.boundingBox();
+  release();
+  const plate = page.getByRole('region', { name: 'This year' });
+  await expect(plate.getByText('4 of 5 two-monthly visits kept in 2026')).toBeVisible();
+  expect((await band.boundingBox())?.y).toBe(before?.y);
+  await expect(plate.getByText('Overdue since 31 October 2026')).toBeVisible();
+  const months = plate.getByRole('list', { name: 'Months of 2026' }).getByRole('listitem');
+  await expect(months).toHaveCount(6);
+  // the answer is seen without scrolling, on a phone too
+  expect(await topOf('This year')).toBeLessThan(400);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(months.last()).toBeInViewport({ ratio: 1 });
+  const [first, last] = [await months.first().boundingBox(), await months.last().boundingBox()];
+  expect(Math.round(last?.width ?? 0)).toBe(Math.round(first?.width ?? 1));
+});
