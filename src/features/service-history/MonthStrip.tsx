@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { monthLabel, type Month } from '../../records/time.ts';
-import { monthLink } from '../../records/portal-links.ts';
+import { monthReport } from './history-filter.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './MonthStrip.module.css';
 
@@ -40,7 +40,7 @@ export function MonthStrip({ year, months, chosen, onChoose, site }: MonthStripP
               <span className={styles.figure}>{visits}</span>
             </button>
             {year !== null && visits > 0 && (
-              <Link className={styles.report} to={monthLink(year, month, site)}>
+              <Link className={styles.report} to={monthReport(year, month, site)}>
                 Report <span className={layout.spoken}>{`of ${named(month)}`}</span>
               </Link>
             )}

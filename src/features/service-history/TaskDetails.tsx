@@ -6,7 +6,7 @@ import { firstPhotos, type Task } from '../../records/task/task.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { monthLink } from '../../records/portal-links.ts';
+import { monthReport } from './history-filter.ts';
 import styles from './TaskDetails.module.css';
 
 interface TaskDetailsProps {
@@ -28,7 +28,7 @@ export function TaskDetails({ task, site, onPhoto, onPdf, onClose }: TaskDetails
       title="Task details"
       onClose={onClose}
       footer={
-        <Link className={styles.month} to={monthLink(task.year, task.month, site)}>
+        <Link className={styles.month} to={monthReport(task.year, task.month, site)}>
           {`All of ${monthLabel(task.month)} ${task.year} and its report`}
         </Link>
       }

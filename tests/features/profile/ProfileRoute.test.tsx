@@ -179,7 +179,7 @@ describe('the profile', () => {
     renderRoute('/profile', { ...userSession, site: null });
     expect(await screen.findByText(noData)).toBeVisible();
     expect(screen.getByText(/Your key is not linked to a site yet\./u)).toBeVisible();
-    const support = screen.getByRole('link', { name: 'Contact Support' });
+    const support = screen.getByRole('link', { name: 'Ask support to link it' });
     expect(support).toHaveAttribute('target', '_blank');
     expect(support.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/60100000000\?text=My%20key/u);
   });

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { supportUrl } from '../../../lib/support-url.ts';
-import { siteEditorLink } from '../../../records/portal-links.ts';
+import { supportMessageUrl } from '../../../lib/support-message.ts';
+import { toSiteEditor } from '../../../records/portal-links.ts';
 import { readContract } from '../../../records/site/contract.ts';
 import { given } from '../../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
@@ -22,14 +22,14 @@ export function ContractFact({ record, site, now }: ContractFactProps) {
         <MissingFact>No end is known</MissingFact>
         {site !== null && (
           <FactNote>
-            <Link to={siteEditorLink(site)}>Enter when it ends</Link>
+            <Link to={toSiteEditor(site)}>Enter when it ends</Link>
           </FactNote>
         )}
       </Fact>
     );
   const { text, daysLeft, notice } = readContract(stored, now);
   const over = daysLeft !== null && daysLeft < 0;
-  const support = supportUrl(
+  const support = supportMessageUrl(
     `${given(record.sitename) ?? record.name}: our service contract ${over ? 'ended' : 'ends'} on ${text}. Please send us an offer for its renewal.`,
   );
   return (
@@ -38,9 +38,7 @@ export function ContractFact({ record, site, now }: ContractFactProps) {
       {notice ? (
         <FactNote>
           {site !== null ? (
-            <Link to={siteEditorLink(site)}>{`${notice.text}: offer the renewal`}</Link>
-          ) : support === null ? (
-            notice.text
+            <Link to={toSiteEditor(site)}>{`${notice.text}: offer the renewal`}</Link>
           ) : (
             <a href={support} target="_blank" rel="noopener noreferrer">
               {`${notice.text}: ask for the renewal`}

@@ -3,11 +3,11 @@ import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import type { FailureSite } from '../../../records/failure/failure-queries.ts';
 import { countText, failuresText } from '../../../records/failure/figure-texts.ts';
-import { failuresLink } from '../../../records/portal-links.ts';
+import { toFailures } from '../../../records/portal-links.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { Fact, FactNote, MissingFact } from '../Facts.tsx';
-import { countFailures, type YearFailures } from './year-failures.ts';
+import { countFailures, type YearFailures } from './failures-of-year.ts';
 
 export type FailureCounts = Pick<UseQueryResult<FailureSite | null>, 'data' | 'isFetching' | 'refetch'>;
 
@@ -49,14 +49,14 @@ function Counted({ counted, year, site }: { counted: YearFailures; year: number;
         <MissingFact>{`None entered for ${year}`}</MissingFact>
         {latest !== null && (
           <FactNote>
-            <Link to={failuresLink(latest, site)}>{`Newest counts: ${latest}`}</Link>
+            <Link to={toFailures(latest, site)}>{`Newest counts: ${latest}`}</Link>
           </FactNote>
         )}
       </>
     );
   return (
     <>
-      <Link to={failuresLink(year, site)}>{countText(total)}</Link>
+      <Link to={toFailures(year, site)}>{countText(total)}</Link>
       <FactNote>
         {before === null
           ? `so far; nothing entered for ${year - 1}`
@@ -68,7 +68,7 @@ function Counted({ counted, year, site }: { counted: YearFailures; year: number;
           {worst.slice(0, shown).map(({ post, place }, index) => (
             <Fragment key={post}>
               {index > 0 && ', '}
-              <Link to={failuresLink(year, site, place)}>{post}</Link>
+              <Link to={toFailures(year, site, place)}>{post}</Link>
             </Fragment>
           ))}
           {worst.length > shown && ` and ${worst.length - shown} more`}

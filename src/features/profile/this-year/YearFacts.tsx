@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { historyLink, monthLink, siteEditorLink, visitLink } from '../../../records/portal-links.ts';
+import { toHistory, toMonth, toSiteEditor, toVisit } from '../../../records/portal-links.ts';
 import type { FailureCounts } from './FailureFact.tsx';
 import { languageOf } from '../../../records/task/task.ts';
 import { longDate, longDay, monthLabel } from '../../../records/time.ts';
@@ -48,7 +48,7 @@ function LastMonth({ counts: { lastMonth }, site }: FactProps) {
       {visits === 0 ? (
         <MissingFact>{`${name}: no visits`}</MissingFact>
       ) : (
-        <Link to={monthLink(year, month, site)}>{`${name}: ${visitsText(visits)}`}</Link>
+        <Link to={toMonth(year, month, site)}>{`${name}: ${visitsText(visits)}`}</Link>
       )}
     </Fact>
   );
@@ -61,7 +61,7 @@ function LastVisit({ counts: { lastVisit }, site }: FactProps) {
         <MissingFact>No visit yet</MissingFact>
       ) : (
         <>
-          <Link to={visitLink(lastVisit.id, site)}>{longDate(lastVisit.time)}</Link>
+          <Link to={toVisit(lastVisit.id, site)}>{longDate(lastVisit.time)}</Link>
           <FactNote>
             <span lang={languageOf(lastVisit.title)}>{lastVisit.title}</span>
           </FactNote>
@@ -78,7 +78,7 @@ function NextVisit({ counts: { upkeep }, site, now }: FactProps & { now: Date })
         <MissingFact>No interval is agreed</MissingFact>
         {site !== null && (
           <FactNote>
-            <Link to={siteEditorLink(site)}>Set how often it is visited</Link>
+            <Link to={toSiteEditor(site)}>Set how often it is visited</Link>
           </FactNote>
         )}
       </Fact>
@@ -109,7 +109,7 @@ function EmergencyCalls({ counts: { year, visits, emergencies, unsaid }, site }:
       {unknown ? (
         <MissingFact>Not known</MissingFact>
       ) : emergencies > 0 ? (
-        <Link to={historyLink(site, `${year}`, 'emergency')}>{emergencies}</Link>
+        <Link to={toHistory(site, `${year}`, 'emergency')}>{emergencies}</Link>
       ) : (
         <span>None</span>
       )}

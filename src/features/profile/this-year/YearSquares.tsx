@@ -1,14 +1,14 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { periodStateLabels } from '../../../records/task/kept-periods.ts';
-import { monthLink } from '../../../records/portal-links.ts';
+import { toMonth } from '../../../records/portal-links.ts';
 import { monthLabel } from '../../../records/time.ts';
 import type { IconName } from '../../../ui/icon-paths.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import layout from '../../../ui/layout.module.css';
 import type { BoxState, YearBox } from './year-boxes.ts';
 import type { FiledMonth } from './year-counts.ts';
-import { periodText, visitsText } from './year-words.ts';
+import { monthsText, visitsText } from './year-words.ts';
 import styles from './YearSquares.module.css';
 
 const looks: Record<BoxState, { label: string; icon: IconName; style: string | undefined }> = {
@@ -16,9 +16,9 @@ const looks: Record<BoxState, { label: string; icon: IconName; style: string | u
   missed: { label: periodStateLabels.missed, icon: 'close', style: styles.missed },
   due: { label: periodStateLabels.due, icon: 'clock', style: styles.due },
   'to come': { label: periodStateLabels['to come'], icon: 'circle', style: styles.toCome },
-  before: { label: periodStateLabels.before, icon: 'minus', style: styles.before },
+  before: { label: periodStateLabels.before, icon: 'dash', style: styles.before },
   visited: { label: 'Visited', icon: 'check', style: styles.visited },
-  'no visit': { label: 'No visit', icon: 'minus', style: styles.before },
+  'no visit': { label: 'No visit', icon: 'dash', style: styles.before },
 };
 
 interface YearSquaresProps {
@@ -66,7 +66,7 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
         <Icon name={icon} />
         {joined && (
           <span>
-            <span className={layout.spoken}>{periodText(box)}: </span>
+            <span className={layout.spoken}>{monthsText(box)}: </span>
             {label}
           </span>
         )}
@@ -104,7 +104,7 @@ function MonthSquare({ month: filed, state, site }: { month: FiledMonth; state: 
       </span>
     );
   return (
-    <Link className={styles.month} to={monthLink(year, month, site)} aria-label={name}>
+    <Link className={styles.month} to={toMonth(year, month, site)} aria-label={name}>
       <span className={styles.shown}>{shown}</span>
     </Link>
   );

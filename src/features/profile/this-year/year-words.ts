@@ -31,7 +31,7 @@ export function scoreText({ year, everyMonths, upkeep: { kept, due }, visits }: 
 }
 
 /** `October 2026`, or `November 2025 to January 2026`: the months of a whole period. */
-export function periodText({ first, last }: Pick<YearBox, 'first' | 'last'>): string {
+export function monthsText({ first, last }: Pick<YearBox, 'first' | 'last'>): string {
   const [from, to] = [first, last].map((day) => siteTime(`${day}T12:00:00+08:00`).month);
   if (from === undefined || to === undefined || from === to) return from ?? '';
   return first.slice(0, 4) === last.slice(0, 4) ? `${from.replace(/ \d+$/u, '')} to ${to}` : `${from} to ${to}`;

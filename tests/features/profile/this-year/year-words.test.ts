@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueText, periodText, scoreText } from '../../../../src/features/profile/this-year/year-words.ts';
+import { dueText, monthsText, scoreText } from '../../../../src/features/profile/this-year/year-words.ts';
 import { countYear, type YearCounts } from '../../../../src/features/profile/this-year/year-counts.ts';
 
 const now = new Date('2026-11-22T10:00:00+08:00');
@@ -39,7 +39,7 @@ it.each([
   ['2026-01-01', '2026-03-31', 'January to March 2026'],
   ['2025-10-01', '2026-02-28', 'October 2025 to February 2026'],
 ])('the period from %s to %s', (first, last, words) => {
-  expect(periodText({ first, last })).toBe(words);
+  expect(monthsText({ first, last })).toBe(words);
 });
 
 it.each([
