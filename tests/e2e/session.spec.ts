@@ -120,7 +120,7 @@ test('a key that is revoked leads its user to the login with a sentence', async 
   await logIn(page, made.key);
   // or the profile's own calls would be the ones that are refused
   await expect(page.getByText('System Online')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Latest activity' })).toBeVisible();
+  await expect(page.getByText('Worst post')).toBeVisible();
   await rpc(page, 'revoke_key', { key_id: made.id }, admin.session);
   await page.goto('/maintenance');
   await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
