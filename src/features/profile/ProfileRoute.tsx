@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { usePrinting } from '../../lib/use-printing.ts';
@@ -23,6 +24,7 @@ export function ProfileRoute() {
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
   const failures = useQuery({ ...failureSiteQuery(site), enabled: ready });
   const printing = usePrinting();
+  const now = useMemo(() => new Date(record.dataUpdatedAt), [record.dataUpdatedAt]);
 
   const again = () => {
     void record.refetch();
@@ -40,9 +42,9 @@ export function ProfileRoute() {
           {printing && <p className={styles.printed}>{`Printed on ${momentText(printing)}`}</p>}
           <div className={`${layout.plate} ${styles.plate}`}>
             <SiteBand site={record.data} />
-            <ThisYear record={record.data} failures={failures} site={site} now={new Date(record.dataUpdatedAt)} />
+            <ThisYear record={record.data} failures={failures} site={site} now={now} />
           </div>
-          <ProfilePlate site={record.data} now={new Date(record.dataUpdatedAt)} />
+          <ProfilePlate site={record.data} now={now} />
           <div className={styles.below}>
             <ProjectOverview />
             <LatestActivity tasks={record.data.tasks2024} site={site} />

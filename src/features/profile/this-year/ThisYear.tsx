@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { siteStamp } from '../../../records/time.ts';
 import { YearReportOffer } from '../../../reports/YearReportOffer.tsx';
@@ -19,7 +20,8 @@ interface ThisYearProps {
 
 /** Whether the building gets what it pays for: the visits of the year, and what a manager asks next (`decisions §8`). */
 export function ThisYear({ record, failures, site, now }: ThisYearProps) {
-  const counts = countYear(record, now);
+  // a site may have thousands of visits, and the failures come later
+  const counts = useMemo(() => countYear(record, now), [record, now]);
   return (
     <section aria-labelledby="this-year">
       <div className={styles.year}>
