@@ -26,30 +26,33 @@ export function ProfileSkeleton() {
             </div>
             <Skeleton width="180px" height="20px" />
           </div>
-          <WaitingFacts count={6} columns="three" height="66px" />
+          <WaitingFacts columns="three" heights={[49, 49, 49, 74, 74, 74]} className={styles.facts} />
         </div>
       </div>
       <div aria-hidden="true">
-        <WaitingFacts count={11} columns="four" height="24px" className={layout.plate} />
+        <WaitingFacts columns="four" heights={details} className={layout.plate} />
       </div>
     </>
   );
 }
 
+/** The address takes two lines. */
+const details = [24, 24, 24, 48, 24, 24, 24, 24, 24, 24, 24];
+
 interface WaitingFactsProps {
-  count: number;
   columns: 'three' | 'four';
-  /** Of a value. */
-  height: string;
-  className?: string | undefined;
+  /** Of the values, in pixels. */
+  heights: readonly number[];
+  className: string | undefined;
 }
 
-function WaitingFacts({ count, columns, height, className }: WaitingFactsProps) {
+function WaitingFacts({ columns, heights, className = '' }: WaitingFactsProps) {
   return (
-    <Facts label="" columns={columns} {...(className !== undefined && { className })}>
-      {Array.from({ length: count }, (_, place) => (
+    <Facts label="" columns={columns} className={className}>
+      {heights.map((height, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the places never move
         <Fact key={place} label={<Skeleton width="96px" height="18px" />}>
-          <Skeleton width="150px" height={height} />
+          <Skeleton width="150px" height={`${height}px`} />
         </Fact>
       ))}
     </Facts>
