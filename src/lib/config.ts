@@ -17,7 +17,7 @@ function webUrl(value: string | undefined): string | undefined {
 export function readConfig(env: Partial<ImportMetaEnv>): Config | { missing: string[] } {
   const url = webUrl(env.VITE_SUPABASE_URL);
   const anonKey = env.VITE_SUPABASE_ANON_KEY?.trim();
-  if (url && anonKey) return { url, anonKey, supportUrl: supportUrl(env) };
+  if (url && anonKey) return { url, anonKey, supportUrl: webUrl(env.VITE_SUPPORT_URL) ?? defaultSupportUrl };
   return { missing: [...(url ? [] : ['VITE_SUPABASE_URL']), ...(anonKey ? [] : ['VITE_SUPABASE_ANON_KEY'])] };
 }
 
