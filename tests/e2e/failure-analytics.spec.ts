@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { knownFailureTypes } from '../../src/records/failure/failure-record.ts';
 import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
@@ -43,9 +42,9 @@ test('a client reads the year 2024, goes to the latest and compares it', async (
   const table = plate(page, 'P1 Main Gate').getByRole('table', { name: /^Failure Occurrences by Type - 2026/ });
   await expect(table.getByRole('columnheader')).toHaveText([
     'Failure Type',
-    'Entrance Failures',
+    'Entrance Failures 2026',
     'Entrance Failures 2025',
-    'Exit Failures',
+    'Exit Failures 2026',
     'Exit Failures 2025',
   ]);
   await expect(table.getByRole('row', { name: /^Barrier Arm Jammed/ }).getByRole('cell')).toHaveText([
@@ -101,37 +100,53 @@ test('a chart has the colours of the theme, and gets the others when it changes 
   await expect.poll(() => inked(chart)).toEqual(byNight);
 });
 
-test('on a phone the legend of two years is all in sight', async ({ page }) => {
+test('on a phone the answer comes first, and the totals, the posts and the legend of two years stay in sight', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await logIn(page, keys.selasih, '/charts?year=2026&compare=2025');
+  await openCharts(page);
+  await expect(page.getByText('You are looking at 2024; newest is 2026.')).toBeVisible();
+  const title = await page.getByRole('heading', { level: 2, name: 'Posts and failure types, 2024' }).boundingBox();
+  expect(title?.y).toBeLessThan(500);
+  await page.goto('/charts?year=2026&compare=2025');
+  const map = page.getByRole('region', { name: 'Posts and failure types, 2026' });
+  const worst = map.getByRole('row', { name: /^P1 Main Gate/ });
+  await expect(worst.getByRole('cell').last()).toHaveText('32 41');
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(map).toHaveAttribute('data-more', 'end');
+    const total = await worst.getByRole('cell').last().boundingBox();
+    expect((total?.x ?? width) + (total?.width ?? 0)).toBeLessThanOrEqual(width - 16);
+    await map.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+    await expect(map).toHaveAttribute('data-more', 'start');
+    expect((await worst.getByRole('link', { name: 'P1 Main Gate', exact: true }).boundingBox())?.x).toBeLessThan(50);
+    await map.evaluate((element) => element.scrollTo(0, 0));
+  }
+  for (const link of await map.getByRole('link', { name: /^P\d/ }).all())
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+
+  await page.setViewportSize({ width: 360, height: 740 });
   const legend = plate(page, 'P1 Main Gate').locator('ul[aria-hidden=true]').getByText('Failures');
   await expect(legend).toHaveText([
-    'Entrance Failures',
+    'Entrance Failures 2026',
     'Entrance Failures 2025',
-    'Exit Failures',
+    'Exit Failures 2026',
     'Exit Failures 2025',
   ]);
   const frame = page.getByRole('region', { name: 'Chart of P1 Main Gate' });
-  // the chart itself is wider
-  expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+  // the chart itself is wider, and says so
+  await expect(frame).toHaveAttribute('data-more', 'end');
   for (const series of await legend.all()) {
     const box = await series.boundingBox();
     expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThan(344);
   }
 });
 
-test('on paper the heat map of 17 types is all on the sheet', async ({ page }) => {
-  const types = knownFailureTypes.map((type, place) => entry(type, place, 100));
-  await servePosts(page, JSON.stringify({ 'P1 Main Gate': types, 'P2 Rear Gate': types }));
-  await openCharts(page);
-  await page.emulateMedia({ media: 'print' });
-  // A4 without its margins
-  await page.setViewportSize({ width: 703, height: 1000 });
-  const region = page.getByRole('region', { name: 'Posts and failure types, 2024' });
-  await expect(region.getByRole('columnheader')).toHaveCount(19);
-  expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  const total = await region.getByRole('cell', { name: '1,836', exact: true }).first().boundingBox();
-  expect((total?.x ?? 703) + (total?.width ?? 0)).toBeLessThanOrEqual(703);
+test('a link leads to a post of a year', async ({ page }) => {
+  await logIn(page, keys.selasih, '/charts?year=2026#post-2');
+  const badge = page.getByRole('heading', { level: 2, name: 'P3 Visitor Lane', exact: true });
+  await expect(badge).toBeFocused();
+  await expect(badge).toBeInViewport();
 });
 
 test('the heat map leads to a post, a chart turns into a table', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -11,7 +12,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import layout from '../../ui/layout.module.css';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { DashboardSkeleton } from '../../ui/skeleton/DashboardSkeleton.tsx';
 import { useFailureDraft, type FailureEditing } from './draft/use-failure-draft.ts';
 import { AdminUnlock } from './editing/AdminUnlock.tsx';
 import { useAnalyticsAccess } from './editing/analytics-grant.ts';
@@ -19,12 +19,14 @@ import { PostNameButton } from './editing/PostNameButton.tsx';
 import { UnlockDialog } from './editing/UnlockDialog.tsx';
 import { UpdateBar } from './editing/UpdateBar.tsx';
 import styles from './FailureAnalyticsRoute.module.css';
+import { AnalyticsSkeleton } from './reading/AnalyticsSkeleton.tsx';
 import { failureCsv } from './reading/failure-csv.ts';
 import { latestYear } from '../../records/failure/failure-totals.ts';
 import { HeatMap } from './reading/HeatMap.tsx';
 import { PostSections } from './reading/PostSections.tsx';
 import { useFailureYear, YearChoice } from './reading/YearChoice.tsx';
-import { YearSummary } from './reading/YearSummary.tsx';
+import overview from './reading/overview.module.css';
+import { KeyFigures, YearFindings } from './reading/YearSummary.tsx';
 
 export function FailureAnalyticsRoute({ title }: { title: string }) {
   const { site, isAdmin, ready } = useSiteChoice();
@@ -33,13 +35,16 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
 
   return (
     <div className={`${layout.stack} ${styles.page}`}>
-      <PageHeading title={title}>
+      <div className={styles.heading}>
+        <div>
+          <PageHeading title={title} />
+          <p className={styles.subtitle}>Monitor and manage vehicle access point incidents</p>
+        </div>
         <div className={styles.filters}>
           {isAdmin && <SitePicker />}
           <YearChoice latest={record.data ? latestYear(record.data.posts) : null} />
         </div>
-      </PageHeading>
-      <p className={styles.subtitle}>Monitor and manage vehicle access point incidents</p>
+      </div>
       {!ready ? (
         <p className={styles.hint}>Select a site to see its failures.</p>
       ) : record.data ? (
@@ -48,7 +53,7 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
           <SiteAnalytics key={record.data.id} site={record.data} />
         </>
       ) : record.isFetching ? (
-        <DashboardSkeleton text="Loading analytics data..." figures={104} heights={[260, 420]} />
+        <AnalyticsSkeleton />
       ) : record.isError ? (
         <LoadFailed message="Error fetching data." onRetry={again} />
       ) : isAdmin ? (
@@ -62,7 +67,7 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
 
 /** The counts of a site in the year of the URL, to read or, in admin mode, to edit. */
 function SiteAnalytics({ site }: { site: FailureSite }) {
-  const { mayEdit } = useAnalyticsAccess();
+  const { mayEdit, isAdmin } = useAnalyticsAccess();
   const editing = useFailureDraft(site, mayEdit);
   const { year, compare } = useFailureYear();
   const printing = usePrinting();
@@ -76,32 +81,33 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
   const removing = mayEdit && editing.edits.some(({ kind }) => kind === 'remove');
 
   const saveCsv = () => {
-    const name = `${fileStemOf(site.name, 'failures', `${year}`)}.csv`;
-    saveFile(new Blob([failureCsv(editing.posts, year)], { type: 'text/csv;charset=utf-8' }), name);
+    const years = compare === null ? [year] : [year, compare];
+    const name = `${fileStemOf(site.name, 'failures', years.join('-'))}.csv`;
+    saveFile(new Blob([failureCsv(editing.posts, years)], { type: 'text/csv;charset=utf-8' }), name);
   };
-  const goTo = (id: string) => {
-    const heading = page.current?.querySelector<HTMLElement>(`#${id}`);
-    heading?.scrollIntoView({ block: 'start' });
-    heading?.focus({ preventScroll: true });
-  };
+  const goTo = (id: string) => goToHeading(page.current, id);
+  useLinkedPost(page);
+  const tools = (
+    <div className={styles.tools}>
+      <AdminUnlock onUnlock={() => setUnlocking('to edit')} />
+      {editing.posts.size > 0 && (
+        <div className={styles.buttons}>
+          <Button onClick={saveCsv}>
+            <Icon name="download" />
+            Export CSV
+          </Button>
+          <Button onClick={() => print()}>
+            <Icon name="printer" />
+            Print
+          </Button>
+        </div>
+      )}
+    </div>
+  );
 
   return (
     <div ref={page} className={`${layout.loose} ${styles.analytics}`}>
-      <div className={styles.head}>
-        <AdminUnlock onUnlock={() => setUnlocking('to edit')} />
-        {editing.posts.size > 0 && (
-          <div className={styles.tools}>
-            <Button onClick={saveCsv}>
-              <Icon name="download" />
-              Export CSV
-            </Button>
-            <Button onClick={() => print()}>
-              <Icon name="printer" />
-              Print
-            </Button>
-          </div>
-        )}
-      </div>
+      {isAdmin && tools}
       {printing && (
         <p className={styles.sheet}>
           {site.name}, {year}
@@ -112,8 +118,13 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
         <p className={styles.none}>No failure records yet.</p>
       ) : (
         <>
-          <YearSummary posts={posts} year={year} />
-          <HeatMap posts={posts} saved={editing.saved} year={year} onPost={goTo} />
+          <div className={overview.overview}>
+            <YearFindings posts={posts} year={year} compare={compare} />
+            <div className={overview.figures}>
+              <KeyFigures posts={posts} year={year} compare={compare} />
+            </div>
+            <HeatMap posts={posts} saved={mayEdit ? editing.saved : null} year={year} compare={compare} onPost={goTo} />
+          </div>
           <PostSections
             key={year}
             editing={editing}
@@ -125,6 +136,8 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
         </>
       )}
       {mayEdit && <AddPost editing={editing} />}
+      {/* a client came for the answer: what an operator needs waits at the foot */}
+      {!isAdmin && tools}
       <UpdateBar editing={editing} onUnlock={() => setUnlocking('to save')} />
       {unlocking && (
         <UnlockDialog
@@ -138,6 +151,23 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
       )}
     </div>
   );
+}
+
+function goToHeading(page: HTMLElement | null, id: string): void {
+  const heading = page?.querySelector<HTMLElement>(`#${id}`);
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+}
+
+/** Brings the page to the post that its URL names (`#post-2`, see `sectionId`). */
+function useLinkedPost(page: { readonly current: HTMLElement | null }): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!/^#post-\d+$/u.test(hash)) return undefined;
+    // not at once: the frame brings every new page to its top
+    const frame = requestAnimationFrame(() => goToHeading(page.current, hash.slice(1)));
+    return () => cancelAnimationFrame(frame);
+  }, [page, hash]);
 }
 
 /** Adds a car post; the first one of a site too, which gives the site its record when it is saved. */

@@ -1,5 +1,5 @@
 import type { CarPosts } from './failure-record.ts';
-import { siteSum, sumsByType, totalOf, typesOfYear, yearSum } from './failure-totals.ts';
+import { isYearKnown, siteSum, sumsByType, totalOf, typesOfYear, yearSum } from './failure-totals.ts';
 import { siteDayNumber } from '../time.ts';
 
 /** What stands out: a name and its failures. Several names when they are level. */
@@ -37,25 +37,34 @@ export function mostFrequentType(posts: CarPosts, year: number): Finding | null 
   );
 }
 
+/** The failures of a year set against those of another. */
 export interface YearChange {
-  /** Failures of the year, and of the year before it. */
+  /** Failures of the year, and of the other one, which is mostly the year before it. */
   readonly now: number;
   readonly before: number;
   /** The year is not over in Singapore, so that its count is only one "so far". */
   readonly soFar: boolean;
+  /** The same of the other year. */
+  readonly beforeSoFar?: boolean;
+}
+
+/** The change to the year before; null as for `changeBetween`. */
+export function changeToYearBefore(posts: CarPosts, year: number, today: Date): YearChange | null {
+  return changeBetween(posts, year, year - 1, today);
 }
 
 /**
- * The change to the year before. Null when that year has no entry at all (nothing is known of it, not even a zero), and
- * for a year that has not begun.
+ * The change from another year to this one. Null when the other has no entry at all (nothing is known of it, not even a
+ * zero), and when one of the two has not begun.
  */
-export function changeToYearBefore(posts: CarPosts, year: number, today: Date): YearChange | null {
-  const known = Array.from(posts.values()).some((entries) => entries.some((entry) => entry.year === year - 1));
-  if (!known || year > siteYear(today)) return null;
+export function changeBetween(posts: CarPosts, year: number, other: number, today: Date): YearChange | null {
+  const running = siteYear(today);
+  if (!isYearKnown(posts, other) || Math.max(year, other) > running) return null;
   return {
     now: totalOf(siteSum(posts, year)),
-    before: totalOf(siteSum(posts, year - 1)),
-    soFar: year === siteYear(today),
+    before: totalOf(siteSum(posts, other)),
+    soFar: year === running,
+    ...(other === running && { beforeSoFar: true }),
   };
 }
 

@@ -40,6 +40,11 @@ export function hasYear(entries: readonly FailureEntry[], year: number): boolean
   return entries.some((entry) => entry.year === year);
 }
 
+/** Whether anything is known of a year: no entry at all is not a year without failures. */
+export function isYearKnown(posts: CarPosts, year: number): boolean {
+  return Array.from(posts.values()).some((entries) => hasYear(entries, year));
+}
+
 /** The newest year with an entry that can be chosen; null when there is none. */
 export function latestYear(posts: CarPosts): number | null {
   const years = Array.from(posts.values(), (entries) => entries.map((entry) => entry.year))
@@ -63,4 +68,15 @@ export function typesOfYear(posts: CarPosts, year: number, before: readonly stri
     .toSorted(([a, one], [b, other]) => other - one || a.localeCompare(b))
     .map(([type]) => type);
   return [...kept, ...fresh];
+}
+
+/** The types of a year as `typesOfYear` orders them, and after them those that only the year compared with has. */
+export function typesCompared(
+  posts: CarPosts,
+  year: number,
+  compare: number | null,
+  before: readonly string[] = [],
+): readonly string[] {
+  const types = typesOfYear(posts, year, before);
+  return compare === null ? types : [...new Set([...types, ...typesOfYear(posts, compare)])];
 }

@@ -12,12 +12,25 @@ export function failuresText(count: number): string {
   return `${countText(count)} ${count === 1 ? 'failure' : 'failures'}`;
 }
 
-/** The change to the year before, with "so far" while the year is not over: it is set against a whole one. */
-export function changeText({ now, before, soFar }: YearChange, yearBefore: number): string {
+/** The change to another year, with "so far" while one of the two is not over: it is set against a whole one. */
+export function changeText({ now, before, soFar, beforeSoFar = false }: YearChange, yearBefore: number): string {
   if (soFar) return `so far; ${countText(before)} in all of ${yearBefore}`;
+  if (beforeSoFar) return `in all; ${countText(before)} in ${yearBefore} so far`;
   if (now === before) return `the same as in ${yearBefore}`;
   const percent = before === 0 ? '' : ` (${now > before ? '+' : '−'}${percentText(Math.abs(now - before), before)} %)`;
   return `${countText(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than in ${yearBefore}${percent}`;
+}
+
+/**
+ * What a comparison with a part of a year means, in words; null when both years are over. Counts have a year and no month,
+ * so that the same part of the other year cannot be told.
+ */
+export function partYearText(year: number, other: number, running: number): string | null {
+  const later = [year, other].find((one) => one > running);
+  if (later !== undefined) return `${later} has not begun: there is nothing to compare yet.`;
+  if (year !== running && other !== running) return null;
+  const whole = year === running ? other : year;
+  return `${running} so far against all of ${whole}: counts have no months, so the same part of ${whole} is not known.`;
 }
 
 function percentText(part: number, whole: number): string {

@@ -29,6 +29,11 @@ describe('Add New Issue', () => {
     await user.clear(field('Exit'));
     await user.type(field('Exit'), 'none');
     await user.click(form().getByRole('button', { name: 'Add Issue' }));
+    // what was no number is shown as what it was read as, before it is added
+    expect(form().getByRole('alert')).toHaveTextContent('“none” was read as 0. Use digits only.');
+    expect(field('Exit')).toHaveFocus();
+    expect(field('Exit')).toHaveValue('0');
+    await user.click(form().getByRole('button', { name: 'Add Issue' }));
     expect(count('P1 Main Gate', 'Loop Detector Fault')).toHaveValue('4');
     expect(count('P1 Main Gate', 'Loop Detector Fault', 'Exit')).toHaveValue('0');
     expect(count('P1 Main Gate', 'Loop Detector Fault')).toHaveAccessibleDescription('New');
@@ -42,6 +47,32 @@ describe('Add New Issue', () => {
       exit: 0,
       year: 2026,
     });
+  });
+
+  it('adds no count that nobody typed, such as 1 for 1e3, without a word', async () => {
+    const { user } = await openEditing();
+    await user.click(open('P1 Main Gate'));
+    await user.type(field('Issue Type'), 'Loop');
+    await user.clear(field('Entrance'));
+    await user.type(field('Entrance'), '1e3{Enter}');
+    expect(form().getByRole('alert')).toHaveTextContent('“1e3” was read as 1. Use digits only.');
+    expect(field('Entrance')).toHaveValue('1');
+    await user.clear(field('Entrance'));
+    await user.type(field('Entrance'), '1,000{Enter}');
+    expect(count('P1 Main Gate', 'Loop')).toHaveValue('1000');
+  });
+
+  it('goes on once what a count was read as was seen on the way to the next field', async () => {
+    const { user } = await openEditing();
+    await user.click(open('P1 Main Gate'));
+    await user.type(field('Issue Type'), 'Loop');
+    await user.clear(field('Entrance'));
+    await user.type(field('Entrance'), '2.9');
+    await user.click(field('Exit'));
+    expect(form().getByRole('alert')).toHaveTextContent('“2.9” was read as 2. Use digits only.');
+    await user.keyboard('3{Enter}');
+    expect(count('P1 Main Gate', 'Loop')).toHaveValue('2');
+    expect(count('P1 Main Gate', 'Loop', 'Exit')).toHaveValue('3');
   });
 
   it('is open for one post at a time, and starts over each time', async () => {

@@ -5,7 +5,7 @@ import { server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
 import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import { bar, closeToasts, count, jammed, openEditing, retype, update, updated } from './open-editing.ts';
-import { tableUrl, entry, serveCarPosts, somePosts } from './serve-car-posts.ts';
+import { tableUrl, entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-posts.ts';
 
 beforeEach(() => installCharts());
 
@@ -101,7 +101,10 @@ describe('Update Database', () => {
     expect(screen.queryByText('Update failed.')).toBeNull();
   });
 
-  it('whose answer was lost does not add an issue twice', async () => {
+  it.each([
+    ['nobody saves', false],
+    ['somebody else saves', true],
+  ])('whose answer was lost does not add an issue twice when %s before it is tried again', async (_, others) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, table } = await openEditing();
     await user.click(screen.getAllByRole('button', { name: 'Add New Issue' })[0] ?? document.body);
@@ -118,8 +121,10 @@ describe('Update Database', () => {
     );
     await update(user);
     expect(await screen.findByText('Update failed.')).toBeVisible();
+    const stored = table.row?.json ?? {};
+    if (others) saveElsewhere(table, { ...stored, 'P2 Rear Gate': [entry('Barrier Arm Jammed', 9, 4)] });
     await update(user);
-    expect(await updated()).toBeVisible();
+    expect(await screen.findByText(others ? /Nothing is left to save/u : 'Data updated successfully!')).toBeVisible();
     expect(table.row?.json['P1 Main Gate']).toHaveLength(4);
     expect(table.written).toEqual([]);
   });

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { drawn, installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import { entry } from './serve-car-posts.ts';
@@ -38,5 +38,14 @@ export const badges = async () => {
     .filter((text) => text.startsWith('P') && !text.startsWith('Posts'));
 };
 export const plate = (post: string) => within(screen.getByRole('region', { name: post }));
-export const chart = () => [...drawn].find(([label]) => label.includes('P1 Main Gate'))?.[1];
+export const chart = () => [...drawn].findLast(([label]) => label.includes('P1 Main Gate'))?.[1];
+/** The rows of the heat map as they are read; a cell with two years as `9 11`. */
+export const heatRows = async (years: string) => {
+  const table = within(screen.getByRole('region', { name: `Posts and failure types, ${years}` })).getByRole('table');
+  // the rows follow a moment after the table
+  await waitFor(() => expect(within(table).getAllByRole('row').length).toBeGreaterThan(2));
+  return within(table)
+    .getAllByRole('row')
+    .map((row) => Array.from(row.children, (cell) => cell.textContent));
+};
 export const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement;

@@ -5,7 +5,7 @@ import { adminSession } from '../../support/render-route.tsx';
 import { serveSites } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { drawn } from '../../support/drawing/react-chartjs-2.tsx';
-import { badges, figure, open, plate, posts, readInNovember } from './open-reading.ts';
+import { badges, figure, heatRows, open, plate, posts, readInNovember } from './open-reading.ts';
 import { tableUrl, entry, serveCarPosts } from './serve-car-posts.ts';
 
 readInNovember();
@@ -91,10 +91,12 @@ describe('the years', () => {
   it('lead to the latest one with entries', async () => {
     serveCarPosts(posts());
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Latest: 2026' }));
+    expect(await screen.findByText('You are looking at 2024; newest is 2026.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Latest: 2026' }));
     expect(globalThis.location.search).toBe('?year=2026');
     expect(await badges()).toEqual(['P3 Service Gate']);
     expect(screen.queryByRole('button', { name: /^Latest/ })).toBeNull();
+    expect(screen.queryByText(/newest is/u)).toBeNull();
   });
 
   it.each(['?year=1999&compare=x', '?year=2024.0', '?compare=2024'])('are not taken from %s', async (search) => {
@@ -115,7 +117,76 @@ describe('the years', () => {
   });
 });
 
+const badly = () => ({
+  A: [entry('Loop', 1, 1, 2024), entry('Arm', 2, 1, 2024)],
+  B: [entry('Belt', 1, 0, 2024), entry('Loop', 9, 0, 2024)],
+});
+const headings = (level: number, part: Pick<typeof screen, 'getAllByRole'> = screen) =>
+  part.getAllByRole('heading', { level }).map(({ textContent }) => textContent);
+
+describe('the order', () => {
+  it('of posts and types begins with the worst, in the map, the charts, the tables and the cards', async () => {
+    serveCarPosts(badly());
+    open();
+    await screen.findByRole('heading', { level: 2, name: 'A' });
+    expect(headings(2)).toEqual(['Posts and failure types, 2024', 'B', 'A']);
+    expect((await heatRows('2024')).map(([post]) => post)).toEqual(['Post', 'B', 'A', 'Total']);
+    const table = await within(screen.getByRole('region', { name: 'A' })).findByRole('table');
+    expect(
+      within(table)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Arm', 'Loop']);
+    expect(headings(3, plate('A'))).toEqual(['Arm', 'Loop']);
+    const drawnOfA = [...drawn].find(([label]) => label.includes(', A.'))?.[1];
+    expect(drawnOfA?.labels).toEqual([['Arm'], ['Loop']]);
+  });
+
+  it('is the stored one while counts are edited, so that nothing moves under the hand', async () => {
+    serveCarPosts(badly());
+    open('?site=Selasih+Park', adminSession);
+    await screen.findByRole('heading', { level: 2, name: 'A' });
+    expect((await heatRows('2024')).map(([post]) => post)).toEqual(['Post', 'A', 'B', 'Total']);
+    expect(headings(3, plate('A'))).toEqual(['Loop', 'Arm']);
+  });
+});
+
+describe('a URL that leads to a post', () => {
+  it('brings the page there once it has loaded, by the place of the post in the record', async () => {
+    serveCarPosts(posts());
+    open('?year=2026#post-2');
+    const badge = await screen.findByRole('heading', { level: 2, name: 'P3 Service Gate' });
+    await waitFor(() => expect(badge).toHaveFocus());
+  });
+
+  it('of no post leaves the page at its top', async () => {
+    serveCarPosts(posts());
+    open('?year=2026#post-7');
+    await badges();
+    expect(screen.getByRole('heading', { level: 2, name: 'P3 Service Gate' })).not.toHaveFocus();
+  });
+});
+
+const follows = (one: HTMLElement, other: HTMLElement) =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+
 describe('the tools', () => {
+  it('of a client stand at the foot, after the answer, and those of an admin at the head', async () => {
+    serveCarPosts(posts());
+    const { unmount } = open();
+    await badges();
+    const last = screen.getByRole('heading', { level: 2, name: 'P2 Rear Gate' });
+    for (const name of ['Unlock Admin Access', 'Export CSV', 'Print'])
+      expect(follows(last, screen.getByRole('button', { name }))).toBe(true);
+    expect(follows(last, screen.getByText(/^You are in view-only mode/u))).toBe(true);
+    unmount();
+    open('?site=Selasih+Park', adminSession);
+    await badges();
+    expect(follows(screen.getByRole('button', { name: 'Export CSV' }), screen.getByText(/^Most failures in/u))).toBe(
+      true,
+    );
+  });
+
   it('save the year as CSV and print', async () => {
     const print = vi.fn<() => void>();
     vi.stubGlobal('print', print);
@@ -127,7 +198,9 @@ describe('the tools', () => {
       saved.push(this.download);
     });
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-    expect(saved).toEqual(['Selasih-Park_failures_2024.csv']);
+    await user.selectOptions(screen.getByLabelText('Compare with'), '2023');
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(saved).toEqual(['Selasih-Park_failures_2024.csv', 'Selasih-Park_failures_2024-2023.csv']);
     await user.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  changeBetween,
   changeToYearBefore,
   daysPassed,
   mostFrequentType,
@@ -54,6 +55,25 @@ describe('the change to the year before', () => {
       soFar: true,
     });
     expect(changeToYearBefore(year, 2026, new Date('2026-12-31T16:00:00Z'))).toMatchObject({ soFar: false });
+  });
+});
+
+describe('the change to any other year', () => {
+  it('counts both, and says which of them is not over', () => {
+    expect(changeBetween(posts, 2023, 2024, in2026)).toEqual({ now: 18, before: 12, soFar: false });
+    const running = new Map([...posts, ['P4', [entry('Loop', 1, 1, 2026)]]]);
+    expect(changeBetween(running, 2024, 2026, in2026)).toEqual({
+      now: 12,
+      before: 2,
+      soFar: false,
+      beforeSoFar: true,
+    });
+    expect(changeBetween(running, 2026, 2023, in2026)).toEqual({ now: 2, before: 18, soFar: true });
+  });
+
+  it('is unknown with a year without entries, or one that has not begun', () => {
+    expect(changeBetween(posts, 2024, 2021, in2026)).toBeNull();
+    expect(changeBetween(new Map([['P1', [entry('Loop', 1, 1, 2028)]]]), 2024, 2028, in2026)).toBeNull();
   });
 });
 

@@ -4,9 +4,11 @@ import {
   defaultFailureYear,
   failureYears,
   hasYear,
+  isYearKnown,
   latestYear,
   siteSum,
   sumsByType,
+  typesCompared,
   typesOfYear,
   yearSum,
 } from '../../../src/records/failure/failure-totals.ts';
@@ -62,6 +64,20 @@ describe('the sums', () => {
   });
 });
 
+describe('what is known', () => {
+  it('of a year is an entry of any post, a zero too', () => {
+    const posts = new Map([
+      ['P1', []],
+      ['P2', [entry('Loop', 0, 0)]],
+    ]);
+    expect([isYearKnown(posts, 2024), isYearKnown(posts, 2025), isYearKnown(new Map(), 2024)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
 describe('typesOfYear', () => {
   const posts = new Map([
     ['P1', [entry('Loop', 1, 1), entry('Arm', 5, 5), entry('Old', 9, 9, 2023)]],
@@ -74,5 +90,10 @@ describe('typesOfYear', () => {
 
   it('keeps the order there was, with new types after it and lost ones left out', () => {
     expect(typesOfYear(posts, 2024, ['Loop', 'Gone', 'Arm'])).toEqual(['Loop', 'Arm', 'Belt']);
+  });
+
+  it('has those of the year compared with after its own', () => {
+    expect(typesCompared(posts, 2024, null)).toEqual(['Arm', 'Belt', 'Loop']);
+    expect(typesCompared(posts, 2024, 2023, ['Loop'])).toEqual(['Loop', 'Arm', 'Belt', 'Old']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeText, failuresText, paceText } from '../../../src/records/failure/figure-texts.ts';
+import { changeText, failuresText, paceText, partYearText } from '../../../src/records/failure/figure-texts.ts';
 
 describe('the average pace', () => {
   it.each([
@@ -26,6 +26,21 @@ describe('the change to the year before', () => {
 
   it('is none while the year is not over', () => {
     expect(changeText({ now: 2, before: 1_000, soFar: true }, 2025)).toBe('so far; 1,000 in all of 2025');
+    expect(changeText({ now: 1_000, before: 2, soFar: false, beforeSoFar: true }, 2026)).toBe(
+      'in all; 2 in 2026 so far',
+    );
+  });
+});
+
+describe('a comparison with a part of a year', () => {
+  it.each([
+    [2026, 2024, '2026 so far against all of 2024: counts have no months, so the same part of 2024 is not known.'],
+    [2024, 2026, '2026 so far against all of 2024: counts have no months, so the same part of 2024 is not known.'],
+    [2025, 2024, null],
+    [2025, 2027, '2027 has not begun: there is nothing to compare yet.'],
+    [2028, 2026, '2028 has not begun: there is nothing to compare yet.'],
+  ])('of %i with %i in 2026 is explained', (year, other, words) => {
+    expect(partYearText(year, other, 2026)).toBe(words);
   });
 });
 

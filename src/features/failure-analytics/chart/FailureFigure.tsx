@@ -1,17 +1,17 @@
-import type { Chart } from 'chart.js';
 import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
-import { Bar } from 'react-chartjs-2';
 import { fileStemOf } from '../../../lib/file-names.ts';
 import { notify } from '../../../lib/notify.ts';
+import { useScrollEdges } from '../../../lib/use-scroll-edges.ts';
 import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { mostFrequentType } from '../../../records/failure/failure-findings.ts';
+import { sumsByType, totalOf } from '../../../records/failure/failure-totals.ts';
 import { countText } from '../../../records/failure/figure-texts.ts';
-import { chartColours, useChartColours } from './chart-colours.ts';
-import { countsOnBars } from './chart-parts.ts';
-import { chartData, chartOptions, chartWidth } from './chart-settings.ts';
-import { chartTitle, failureBars, type FailureBars, type FailureSeries } from './failure-series.ts';
+import { BarChart, type DrawnChart } from './BarChart.tsx';
+import { chartColours } from './chart-colours.ts';
+import { chartWidth, paperSize } from './chart-settings.ts';
+import { chartTitle, failureBars, type FailureSeries } from './failure-series.ts';
 import styles from './FailureFigure.module.css';
 import { FailureTable } from './FailureTable.tsx';
 import { saveChart } from './save-chart.ts';
@@ -21,23 +21,23 @@ interface FailureFigureProps {
   year: number;
   compare: number | null;
   entries: readonly FailureEntry[];
+  /** Whether its types stay in stored order, because their counts are edited. */
+  stored: boolean;
   /** Whether it is the first on the page, and drawn without waiting. */
   first: boolean;
   /** Paper wants every chart, seen or not. */
   printing: boolean;
 }
 
-export function FailureFigure({ post, year, compare, entries, first, printing }: FailureFigureProps) {
+export function FailureFigure({ post, year, compare, entries, stored, first, printing }: FailureFigureProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const chart = useRef<Chart<'bar', number[], string[]> | null>(null);
+  const chart = useRef<DrawnChart | null>(null);
   const table = useId();
   const [asTable, setAsTable] = useState(false);
   const inView = useInView(frame, first);
-  const bars = useMemo(() => failureBars(entries, year, compare), [entries, year, compare]);
-  const most = mostFrequentType(new Map([[post, entries]]), year);
-  const finding = most
-    ? `Most failures: ${most.names.map(typeLabel).join(', ')}, ${countText(most.total)}${most.names.length > 1 ? ' each' : ''}`
-    : 'No failures';
+  useScrollEdges(frame);
+  const bars = useMemo(() => failureBars(entries, year, compare, stored), [entries, year, compare, stored]);
+  const finding = findingOf(entries, year, compare);
 
   const save = async () => {
     const drawn = chart.current;
@@ -55,19 +55,27 @@ export function FailureFigure({ post, year, compare, entries, first, printing }:
 
   return (
     <figure className={styles.figure}>
-      <div
-        ref={frame}
-        className={styles.frame}
-        role="region"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-        tabIndex={0}
-        aria-label={`Chart of ${post}`}
-        data-drawn={inView || printing}
-      >
-        <div className={styles.chart} style={{ minWidth: chartWidth(bars) }}>
-          {(inView || printing) && (
-            <BarChart bars={bars} year={year} chart={chart} label={`${chartTitle(year)}, ${post}. ${finding}.`} />
-          )}
+      <div className={styles.window}>
+        <div
+          ref={frame}
+          className={styles.frame}
+          role="region"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
+          tabIndex={0}
+          aria-label={`Chart of ${post}`}
+          data-drawn={inView || printing}
+        >
+          <div className={styles.chart} style={printing ? paperSize : { minWidth: chartWidth(bars) }}>
+            {(inView || printing) && (
+              <BarChart
+                bars={bars}
+                year={year}
+                chart={chart}
+                printing={printing}
+                label={`${chartTitle(year)}, ${post}. ${finding}.`}
+              />
+            )}
+          </div>
         </div>
       </div>
       <Legend series={bars.series} />
@@ -86,21 +94,15 @@ export function FailureFigure({ post, year, compare, entries, first, printing }:
   );
 }
 
-interface BarChartProps {
-  bars: FailureBars;
-  year: number;
-  label: string;
-  chart: RefObject<Chart<'bar', number[], string[]> | null | undefined>;
-}
-
-const plugins = [countsOnBars];
-
-/** The bar chart of a post (`spec §2`), in the colours of the theme. */
-function BarChart({ bars, year, label, chart }: BarChartProps) {
-  const colours = useChartColours();
-  const data = useMemo(() => chartData(bars, colours), [bars, colours]);
-  const options = useMemo(() => chartOptions(bars, year, colours), [bars, year, colours]);
-  return <Bar ref={chart} data={data} options={options} plugins={plugins} role="img" aria-label={label} />;
+/** The type that a post failed by most often, such as `Most failures: Loop Detector Fault, 9 (12 in 2025)`. */
+function findingOf(entries: readonly FailureEntry[], year: number, compare: number | null): string {
+  const most = mostFrequentType(new Map([['', entries]]), year);
+  if (!most) return 'No failures';
+  const { names, total } = most;
+  const [type = ''] = names;
+  const before = compare === null || names.length > 1 ? null : sumsByType(entries, compare).get(type);
+  const then = before ? ` (${countText(totalOf(before))} in ${compare})` : '';
+  return `Most failures: ${names.map(typeLabel).join(', ')}, ${countText(total)}${names.length > 1 ? ' each' : ''}${then}`;
 }
 
 /**

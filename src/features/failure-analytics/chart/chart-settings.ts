@@ -1,12 +1,15 @@
 import type { ChartData, ChartOptions } from 'chart.js';
 import { typeLabel } from '../../../records/failure/failure-record.ts';
 import type { ChartColours } from './chart-colours.ts';
+import { barGap, barsShare } from './chart-parts.ts';
 import { axisLabel, chartTitle, type FailureBars, type FailureSeries } from './failure-series.ts';
 
 /** Up to this count the axis has a step for each (`spec §2`); beyond, steps of 1 would be a black bar. */
 const everyStep = 50;
 /** CSS pixels; more is more than some browsers give a canvas. */
 const widest = 6_000;
+/** Types whose names a sheet has room for. */
+const mostOnPaper = 20;
 /** Pixels between two stripes. */
 const pitch = 7;
 
@@ -16,9 +19,12 @@ function highestOf({ series }: FailureBars): number {
 
 /** CSS pixels in which every bar has room for its count, and every type for its name. */
 export function chartWidth(bars: FailureBars): number {
-  const bar = Math.max(24, `${highestOf(bars)}`.length * 8 + 8);
-  return Math.min(widest, 64 + bars.types.length * Math.max(104, bars.series.length * bar * 1.3));
+  const bar = Math.max(24, `${highestOf(bars)}`.length * 8 + 8) + barGap;
+  return Math.min(widest, 64 + bars.types.length * Math.max(104, (bars.series.length * bar) / barsShare));
 }
+
+/** CSS pixels of a chart on paper: as wide as an A4 sheet between its margins, and two posts high. */
+export const paperSize = { width: 700, height: 210 };
 
 export function chartData(bars: FailureBars, colours: ChartColours): ChartData<'bar', number[], string[]> {
   return {
@@ -34,34 +40,37 @@ export function chartData(bars: FailureBars, colours: ChartColours): ChartData<'
         borderColor: outline,
         hoverBorderColor: outline,
         borderWidth: 1.5,
-        maxBarThickness: 44,
-        categoryPercentage: 0.8,
-        barPercentage: 0.95,
       };
     }),
   };
 }
 
-/** Title and axes of a post's chart (`spec §2`), and the legend that its saved picture gets. */
-export function chartOptions(bars: FailureBars, year: number, colours: ChartColours): ChartOptions<'bar'> {
-  const font = { family: colours.font, size: 14 };
+/** Title and axes of a post's chart (`spec §2`), and the legend that its saved picture gets; for the screen or for paper. */
+export function chartOptions(
+  bars: FailureBars,
+  year: number,
+  colours: ChartColours,
+  onPaper: boolean,
+): ChartOptions<'bar'> {
+  // 11 px are 8 pt
+  const font = { family: colours.font, size: onPaper ? 11 : 14 };
   return {
     animation: false,
     responsive: true,
     maintainAspectRatio: false,
-    devicePixelRatio: Math.min(2, devicePixelRatio),
+    devicePixelRatio: onPaper ? 2.5 : Math.min(2, devicePixelRatio),
     color: colours.ink,
     font,
     plugins: {
-      countsOnBars: { colour: colours.ink, font: colours.font },
+      countsOnBars: { colour: colours.ink, font: colours.font, size: onPaper ? 11 : 13 },
       title: {
         display: true,
         text: chartTitle(year),
         // a wide chart is scrolled: what it is called stands where it begins
         align: 'start',
         color: colours.ink,
-        font: { family: colours.headingFont, size: 19, weight: 600 },
-        padding: { bottom: 4 },
+        font: { family: colours.headingFont, size: onPaper ? 14 : 19, weight: 600 },
+        padding: { top: onPaper ? 0 : 10, bottom: onPaper ? 8 : 16 },
       },
       legend: {
         // on the page it stands under the chart, and in a saved picture in it
@@ -79,7 +88,13 @@ export function chartOptions(bars: FailureBars, year: number, colours: ChartColo
       x: {
         grid: { display: false },
         border: { color: colours.quiet },
-        ticks: { color: colours.ink, font, maxRotation: 0, autoSkip: chartWidth(bars) === widest },
+        ticks: {
+          color: colours.ink,
+          font,
+          // a sheet cannot be scrolled: names that do not fit stand upright
+          maxRotation: onPaper ? 90 : 0,
+          autoSkip: chartWidth(bars) === widest || (onPaper && bars.types.length > mostOnPaper),
+        },
       },
       y: {
         beginAtZero: true,
@@ -92,6 +107,7 @@ export function chartOptions(bars: FailureBars, year: number, colours: ChartColo
           font,
           precision: 0,
           ...(highestOf(bars) <= everyStep && { stepSize: 1 }),
+          ...(onPaper && { autoSkipPadding: 6 }),
         },
       },
     },

@@ -1,5 +1,5 @@
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
-import { sumsByType } from '../../../records/failure/failure-totals.ts';
+import { sumsByType, typesCompared } from '../../../records/failure/failure-totals.ts';
 
 /** The bars of one side in one year, a value for each type. */
 export interface FailureSeries {
@@ -25,15 +25,30 @@ export function chartTitle(year: number): string {
   return `Failure Occurrences by Type - ${year}`;
 }
 
-/** The bars of a post's chart (`spec §2`). A type that only the compared year has stands at the end, with zeros. */
-export function failureBars(entries: readonly FailureEntry[], year: number, compare: number | null): FailureBars {
+/**
+ * The bars of a post's chart (`spec §2`), the worst type first, or in stored order while counts are edited: nothing moves
+ * under the hand then. A type that only the compared year has stands at the end, with zeros. Two years are both named.
+ */
+export function failureBars(
+  entries: readonly FailureEntry[],
+  year: number,
+  compare: number | null,
+  stored: boolean,
+): FailureBars {
   const now = sumsByType(entries, year);
   const before = compare === null ? null : sumsByType(entries, compare);
-  const types = [...new Set([...now.keys(), ...(before?.keys() ?? [])])];
+  const types = stored
+    ? [...new Set([...now.keys(), ...(before?.keys() ?? [])])]
+    : typesCompared(new Map([['', entries]]), year, compare);
   return {
     types,
     series: sides.flatMap(({ side, label }) => [
-      { label, side, compared: false, values: types.map((type) => now.get(type)?.[side] ?? 0) },
+      {
+        label: before ? `${label} ${year}` : label,
+        side,
+        compared: false,
+        values: types.map((type) => now.get(type)?.[side] ?? 0),
+      },
       ...(before
         ? [
             {

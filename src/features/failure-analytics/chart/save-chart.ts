@@ -1,12 +1,12 @@
-import type { Chart } from 'chart.js';
 import { saveFile } from '../../../lib/save-file.ts';
+import type { DrawnChart } from './BarChart.tsx';
 import type { ChartColours } from './chart-colours.ts';
 
 /** CSS pixels for the post's name over the chart. */
 const band = 44;
 
 interface ChartPicture {
-  chart: Chart<'bar', number[], string[]>;
+  chart: DrawnChart;
   post: string;
   colours: ChartColours;
 }

@@ -13,7 +13,7 @@ const place = { post: v.string(), type: v.string(), year: v.number(), nth: v.num
 const entry = v.object({ type: v.string(), entrance: v.number(), exit: v.number(), year: v.number() });
 const edit = v.variant('kind', [
   v.object({ kind: v.literal('count'), ...place, side: v.picklist(['entrance', 'exit']), to: v.number() }),
-  v.object({ kind: v.literal('issue'), post: v.string(), entry }),
+  v.object({ kind: v.literal('issue'), post: v.string(), entry, sent: v.optional(entry) }),
   v.object({ kind: v.literal('post'), post: v.string() }),
   v.object({ kind: v.literal('rename'), post: v.string(), to: v.string() }),
   v.object({ kind: v.literal('remove'), post: v.string() }),

@@ -13,7 +13,13 @@ export type TypeEdit =
  */
 export type FailureEdit =
   | (EntryPlace & { readonly kind: 'count'; readonly side: Side; readonly to: number })
-  | { readonly kind: 'issue'; readonly post: string; readonly entry: FailureEntry }
+  | {
+      readonly kind: 'issue';
+      readonly post: string;
+      readonly entry: FailureEntry;
+      /** As a save sent it whose answer did not come: it may be stored already. */
+      readonly sent?: FailureEntry | undefined;
+    }
   | { readonly kind: 'post'; readonly post: string }
   | { readonly kind: 'rename'; readonly post: string; readonly to: string }
   | { readonly kind: 'remove'; readonly post: string }

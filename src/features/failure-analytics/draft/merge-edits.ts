@@ -2,6 +2,7 @@ import { isSameKind, maxPostName, type CarPosts, type FailureEntry } from '../..
 import { indexAt, placeOf } from './entry-place.ts';
 import { conflictKey, type FailureChoices, type FailureConflict } from './failure-conflict.ts';
 import { applyEdits, typeEditsOf, withTypes, type FailureEdit, type TracedEntry } from './failure-edit.ts';
+import { issuesLeft } from './sent-issues.ts';
 import {
   mergeTypes,
   renamedTypes,
@@ -64,8 +65,13 @@ function mergePost(
   decide: Decide,
 ): readonly FailureEdit[] {
   const stored = base.get(post);
+  const issues = mine.filter((edit) => edit.kind === 'issue');
   // added by me: an added one of theirs with its name is the same
-  if (!stored) return mine.filter(({ kind }) => kind !== 'post' || !theirs.has(post));
+  if (!stored)
+    return [
+      ...mine.filter(({ kind }) => kind !== 'issue' && (kind !== 'post' || !theirs.has(post))),
+      ...issuesLeft(issues, post, theirs.get(post) ?? [], []),
+    ];
   const here = nameIn(base, theirs, post);
   const there = theirs.get(here);
   const before = { name: post, entries: stored };
@@ -84,8 +90,8 @@ function mergePost(
     ...edits.map((edit) => ({ ...edit, post: here })),
     ...added.map((entry) => ({ kind: 'issue' as const, post: here, entry })),
   ];
+  merged.push(...issuesLeft(issues, here, there, stored));
   for (const edit of mine) {
-    if (edit.kind === 'issue') merged.push({ ...edit, post: here });
     if (edit.kind !== 'rename' || here === edit.to) continue;
     if (here === post || decide({ kind: 'name', post, base: post, mine: edit.to, theirs: here }))
       merged.push({ ...edit, post: here, to: freeName(edit.to, theirs) });

@@ -9,6 +9,7 @@ import { placeOf } from './entry-place.ts';
 import type { FailureChoices, FailureConflict } from './failure-conflict.ts';
 import { failureDraftSchema, storedDraft, type FailureDraft } from './failure-draft.ts';
 import { applyEdits, type FailureEdit } from './failure-edit.ts';
+import { withSentIssues } from './sent-issues.ts';
 import { GrantEnded, saveFailures } from './save-failures.ts';
 import { wordsOfEdits } from './unsaved-words.ts';
 
@@ -127,9 +128,10 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
       // not awaited: the save is over, whatever the page reads next
       void queryClient.invalidateQueries({ queryKey: failureQueryKey });
     },
-    onError: (error) => {
-      if (!(error instanceof GrantEnded)) console.error('The failure counts could not be saved', error);
-      setHeld((before) => ({ ...before, since: null }));
+    onError: (error, { draft: sent }) => {
+      const lost = !(error instanceof GrantEnded);
+      if (lost) console.error('The failure counts could not be saved', error);
+      setHeld((was) => ({ ...was, draft: lost ? withSentIssues(was.draft, sent) : was.draft, since: null }));
     },
   });
   const { isPending, isError, reset } = saving;

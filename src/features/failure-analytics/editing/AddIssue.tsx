@@ -1,9 +1,15 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
-import { checkIssueType, knownFailureTypes, type FailureEntry } from '../../../records/failure/failure-record.ts';
+import {
+  checkIssueType,
+  knownFailureTypes,
+  type FailureEntry,
+  type Side,
+} from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { countNote, readCount } from '../draft/typed-count.ts';
+import { readCount } from '../draft/typed-count.ts';
 import styles from './AddIssue.module.css';
+import { CountField } from './CountField.tsx';
 
 interface AddIssueProps {
   post: string;
@@ -61,10 +67,12 @@ interface AddIssueFormProps {
 function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
   const list = useId();
   const [type, setType] = useState('');
-  const [entrance, setEntrance] = useState('0');
-  const [exit, setExit] = useState('0');
+  const [typed, setTyped] = useState<Record<Side, string>>({ entrance: '0', exit: '0' });
   const [problem, setProblem] = useState<string | null>(null);
+  // a count that was not simply what was typed, until somebody has seen what became of it
+  const [misread, setMisread] = useState<Side | null>(null);
   const first = useRef<HTMLInputElement>(null);
+  const counts = useRef<Record<Side, HTMLInputElement | null>>({ entrance: null, exit: null });
 
   useEffect(() => first.current?.focus(), []);
 
@@ -72,8 +80,13 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
     event.preventDefault();
     const found = checkIssueType(type.trim());
     setProblem(found);
+    setMisread(null);
     if (found) first.current?.focus();
-    else onAdd({ type: type.trim(), entrance: readCount(entrance), exit: readCount(exit), year });
+    else if (misread) {
+      // nothing is added that nobody meant: its field says what it was read as
+      setTyped((before) => ({ ...before, [misread]: String(readCount(before[misread])) }));
+      counts.current[misread]?.focus();
+    } else onAdd({ type: type.trim(), entrance: readCount(typed.entrance), exit: readCount(typed.exit), year });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // an Escape that closes the list of suggestions, or ends the input of a character, is not meant for the form
@@ -113,8 +126,24 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
           ))}
         </datalist>
       </div>
-      <CountField label="Entrance" value={entrance} onChange={setEntrance} />
-      <CountField label="Exit" value={exit} onChange={setExit} />
+      {(['entrance', 'exit'] as const).map((side) => (
+        <CountField
+          key={side}
+          label={side === 'entrance' ? 'Entrance' : 'Exit'}
+          inputRef={(field) => {
+            counts.current[side] = field;
+          }}
+          value={typed[side]}
+          onType={(text, note) => {
+            setTyped((before) => ({ ...before, [side]: text }));
+            setMisread(note === null ? null : side);
+          }}
+          onLeave={(count, goingOn) => {
+            setTyped((before) => ({ ...before, [side]: String(count) }));
+            if (goingOn) setMisread(null);
+          }}
+        />
+      ))}
       <div className={styles.buttons}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary">
@@ -122,27 +151,5 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function CountField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  // about what was typed, which the field shows as a count once it is left
-  const [note, setNote] = useState<string | null>(null);
-  return (
-    <TextField
-      label={label}
-      inputMode="numeric"
-      // or the field would not get narrower than twenty characters
-      size={6}
-      autoComplete="off"
-      value={value}
-      onChange={(typed) => {
-        setNote(countNote(typed));
-        onChange(typed);
-      }}
-      error={note}
-      onFocus={(event) => event.target.select()}
-      onBlur={() => onChange(String(readCount(value)))}
-    />
   );
 }

@@ -16,7 +16,10 @@ export function LostCounts({ lost }: { lost: readonly { post: string; entries: r
           <ul className={styles.sums}>
             {rows.map((row) => (
               <li key={`${row.year} ${row.post}`}>
-                {row.post}, {row.year}: {lossWords(row)}
+                <strong>
+                  {row.post}, {row.year}:
+                </strong>{' '}
+                <span className={styles.loss}>{lossWords(row)}</span>
               </li>
             ))}
           </ul>

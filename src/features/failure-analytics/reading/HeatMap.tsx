@@ -1,117 +1,112 @@
-import { useDeferredValue, useMemo, type MouseEvent } from 'react';
-import { heatMapOf, sectionId, type HeatMapRow } from './failure-heat.ts';
+import { useDeferredValue, useMemo, useRef } from 'react';
+import { useScrollEdges } from '../../../lib/use-scroll-edges.ts';
+import { heatMapOf, type HeatMapSum } from './failure-heat.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { countText, failuresText } from '../../../records/failure/figure-texts.ts';
 import styles from './HeatMap.module.css';
+import { HeatRow, SumFigures } from './HeatRow.tsx';
 
 interface HeatMapProps {
   posts: CarPosts;
-  /** Gives the columns their order, which must not change while counts are typed. */
-  saved: CarPosts;
+  /** The stored posts while counts are edited; null while they are read, the worst first then. */
+  saved: CarPosts | null;
   year: number;
+  compare: number | null;
   /** Leads to the heading of a post, by its id. */
   onPost: (id: string) => void;
 }
 
+/** More columns than this have their names upright on paper. */
+const wide = 8;
+
 /** Posts by failure types: itself a table, whose colours only repeat its figures. */
-export function HeatMap({ posts, saved, year, onPost }: HeatMapProps) {
-  const map = useMemo(() => heatMapOf(posts, saved, year), [posts, saved, year]);
-  // a thousand cells must not hold up the first chart; their place is kept
-  const ready = useDeferredValue(true, false);
+export function HeatMap({ posts, saved, year, compare, onPost }: HeatMapProps) {
+  const map = useMemo(() => heatMapOf(posts, year, { compare, saved }), [posts, saved, year, compare]);
   if (map.rows.length === 0) return null;
   return (
     <div className={styles.plate}>
       <h2 id="heat-map" className={styles.title}>
         Posts and failure types, {year}
+        {compare !== null && ` and ${compare}`}
       </h2>
-      <div
-        className={styles.region}
-        role="region"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-        tabIndex={0}
-        aria-labelledby="heat-map"
-        {...(!ready && { style: { height: 100 + 42 * map.rows.length } })}
-      >
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col" className={styles.corner}>
-                Post
-              </th>
-              {map.types.map((type) => (
-                <th key={type} scope="col" title={typeLabel(type)}>
-                  <span className={styles.type}>{typeLabel(type)}</span>
-                </th>
-              ))}
-              <th scope="col">Total</th>
-            </tr>
-          </thead>
-          <tbody>
-            {(ready ? map.rows : []).map((row) => (
-              <HeatRow key={row.post} row={row} types={map.types} onPost={onPost} />
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" className={styles.corner}>
-                Total
-              </th>
-              {map.types.map((type, place) => (
-                <td key={type}>{countText(map.totals[place] ?? 0)}</td>
-              ))}
-              <td aria-label={`${failuresText(map.total)} in all`}>{countText(map.total)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      {compare !== null && (
+        <p className={styles.legend}>
+          <span>
+            <strong>Upper figures and colours:</strong> {year}
+          </span>
+          <span>
+            <strong>Lower figures:</strong> {compare}
+          </span>
+        </p>
+      )}
+      <HeatTable map={map} compare={compare} onPost={onPost} />
     </div>
   );
 }
 
-interface HeatRowProps {
-  row: HeatMapRow;
-  types: readonly string[];
+interface HeatTableProps {
+  map: ReturnType<typeof heatMapOf>;
+  compare: number | null;
   onPost: (id: string) => void;
 }
 
-/** A post: its counts lead to its section. */
-function HeatRow({ row: { post, place, cells, total }, types, onPost }: HeatRowProps) {
-  const href = `#${sectionId(place)}`;
-  const go = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    // not by the URL: a step in the history would ask about unsaved changes
-    event.preventDefault();
-    onPost(sectionId(place));
-  };
+function HeatTable({ map, compare, onPost }: HeatTableProps) {
+  const region = useRef<HTMLDivElement>(null);
+  useScrollEdges(region);
+  // a thousand cells must not hold up the first chart; their place is kept
+  const ready = useDeferredValue(true, false);
   return (
-    <tr>
-      <th scope="row" className={styles.post}>
-        <a className={styles.name} href={href} title={post} onClick={go}>
-          {post}
-        </a>
-      </th>
-      {types.map((type, column) => {
-        const cell = cells[column];
-        return (
-          <td key={type} className={styles[`level${cell?.level ?? 0}`]}>
-            {cell ? (
-              <a
-                className={styles.cell}
-                href={href}
-                // the post's name leads there too: the keyboard need not pass through hundreds of cells
-                tabIndex={-1}
-                aria-label={`${countText(cell.count)}: ${typeLabel(type)}, ${post}`}
-                onClick={go}
-              >
-                {countText(cell.count)}
-              </a>
-            ) : (
-              '–'
-            )}
-          </td>
-        );
-      })}
-      <td className={styles.total}>{countText(total)}</td>
-    </tr>
+    <div
+      ref={region}
+      className={styles.region}
+      role="region"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
+      tabIndex={0}
+      aria-labelledby="heat-map"
+      {...(!ready && { style: { height: 100 + (compare === null ? 42 : 48) * map.rows.length } })}
+    >
+      <table className={`${styles.table} ${map.types.length > wide ? styles.wide : ''}`}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.corner}>
+              Post
+            </th>
+            {map.types.map((type) => (
+              <th key={type} scope="col" title={typeLabel(type)}>
+                <span className={styles.type}>{typeLabel(type)}</span>
+              </th>
+            ))}
+            <th scope="col" className={styles.total}>
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {(ready ? map.rows : []).map((row) => (
+            <HeatRow key={row.post} row={row} types={map.types} compare={compare} onPost={onPost} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className={styles.corner}>
+              Total
+            </th>
+            {map.types.map((type, place) => (
+              <td key={type}>
+                <SumFigures sum={map.totals[place] ?? { total: 0, before: 0 }} compare={compare} />
+              </td>
+            ))}
+            <td className={styles.total} aria-label={totalText(map.all, compare)}>
+              <SumFigures sum={map.all} compare={compare} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
   );
+}
+
+function totalText({ total, before }: HeatMapSum, compare: number | null): string {
+  const all = `${failuresText(total)} in all`;
+  return compare === null ? all : `${all}, ${countText(before)} in ${compare}`;
 }

@@ -24,7 +24,14 @@ export function YearChoice({ latest }: { latest: number | null }) {
           ...failureYears.filter((one) => one !== year).map((one) => ({ value: `${one}`, label: `${one}` })),
         ]}
       />
-      {latest !== null && latest > year && <Button onClick={() => setYear(latest)}>Latest: {latest}</Button>}
+      {latest !== null && latest > year && (
+        <div className={styles.newest}>
+          <p>
+            You are looking at {year}; newest is {latest}.
+          </p>
+          <Button onClick={() => setYear(latest)}>Latest: {latest}</Button>
+        </div>
+      )}
     </div>
   );
 }

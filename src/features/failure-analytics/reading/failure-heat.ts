@@ -1,56 +1,83 @@
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
-import { sumsByType, totalOf, typesOfYear } from '../../../records/failure/failure-totals.ts';
+import { sumsByType, totalOf, typesCompared, typesOfYear } from '../../../records/failure/failure-totals.ts';
 
 interface HeatMapCell {
-  readonly count: number;
+  /** Null where only the year compared with has an entry. */
+  readonly count: number | null;
+  /** Of the year compared with; null where it has no entry, or none is. */
+  readonly before: number | null;
   /** From 0, nothing, to 4, as much as the highest cell of the map. */
   readonly level: 0 | 1 | 2 | 3 | 4;
 }
 
-export interface HeatMapRow {
+/** Failures added up, of the year shown and of the one compared with. */
+export interface HeatMapSum {
+  readonly total: number;
+  readonly before: number;
+}
+
+export interface HeatMapRow extends HeatMapSum {
   readonly post: string;
   /** Of the post among all posts of the record. */
   readonly place: number;
   /** By column; null where the post has no entry of the type. */
   readonly cells: readonly (HeatMapCell | null)[];
-  readonly total: number;
 }
 
 interface HeatMapTable {
   readonly types: readonly string[];
   readonly rows: readonly HeatMapRow[];
   /** By column. */
-  readonly totals: readonly number[];
-  readonly total: number;
+  readonly totals: readonly HeatMapSum[];
+  readonly all: HeatMapSum;
 }
 
-/** Posts with entries in a year by failure types. The columns stand in the order of `saved`, new ones after them. */
-export function heatMapOf(posts: CarPosts, saved: CarPosts, year: number): HeatMapTable {
-  const types = typesOfYear(posts, year, typesOfYear(saved, year));
+interface HeatMapOptions {
+  /** The year compared with; its posts and types are there too. */
+  compare?: number | null;
+  /**
+   * The saved counts while they are edited: they give the columns their order, new ones after them, and the rows stay in
+   * stored order, so that nothing moves under the hand. Otherwise the worst comes first.
+   */
+  saved?: CarPosts | null;
+}
+
+/** Posts with entries in a year by failure types. */
+export function heatMapOf(
+  posts: CarPosts,
+  year: number,
+  { compare = null, saved = null }: HeatMapOptions = {},
+): HeatMapTable {
+  const types = typesCompared(posts, year, compare, saved ? typesOfYear(saved, year) : []);
   const counted = Array.from(posts, ([post, entries], place) => {
-    const sums = sumsByType(entries, year);
+    const [now, then] = [sumsByType(entries, year), compare === null ? null : sumsByType(entries, compare)];
     const counts = types.map((type) => {
-      const sum = sums.get(type);
-      return sum ? totalOf(sum) : null;
+      const [sum, other] = [now.get(type), then?.get(type)];
+      return sum || other ? { count: sum ? totalOf(sum) : null, before: other ? totalOf(other) : null } : null;
     });
-    return { post, place, counts, total: sumOf(counts) };
+    return { post, place, counts, ...sumOf(counts) };
   }).filter(({ counts }) => counts.some((count) => count !== null));
-  const highest = counted.reduce((top, { counts }) => counts.reduce<number>((a, b) => Math.max(a, b ?? 0), top), 0);
+  if (!saved) counted.sort((one, other) => other.total - one.total || other.before - one.before);
+  const highest = counted.reduce(
+    (top, { counts }) => counts.reduce((most, cell) => Math.max(most, cell?.count ?? 0), top),
+    0,
+  );
   return {
     types,
-    rows: counted.map(({ post, place, counts, total }) => ({
-      post,
-      place,
-      total,
-      cells: counts.map((count) => (count === null ? null : { count, level: levelOf(count, highest) })),
+    rows: counted.map(({ counts, ...row }) => ({
+      ...row,
+      cells: counts.map((cell) => cell && { ...cell, level: levelOf(cell.count ?? 0, highest) }),
     })),
     totals: types.map((_, column) => sumOf(counted.map(({ counts }) => counts[column] ?? null))),
-    total: sumOf(counted.map(({ total }) => total)),
+    all: sumOf(counted.flatMap(({ counts }) => counts)),
   };
 }
 
-function sumOf(counts: readonly (number | null)[]): number {
-  return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+function sumOf(cells: readonly (Omit<HeatMapCell, 'level'> | null)[]): HeatMapSum {
+  return {
+    total: cells.reduce((sum, cell) => sum + (cell?.count ?? 0), 0),
+    before: cells.reduce((sum, cell) => sum + (cell?.before ?? 0), 0),
+  };
 }
 
 function levelOf(count: number, highest: number): HeatMapCell['level'] {
@@ -59,7 +86,7 @@ function levelOf(count: number, highest: number): HeatMapCell['level'] {
   return quarter <= 1 ? 1 : quarter === 2 ? 2 : quarter === 3 ? 3 : 4;
 }
 
-/** The id of a post's heading. By the post's place, because a name can hold anything. */
+/** The id of a post's heading, to which a URL can lead. By the post's place, because a name can hold anything. */
 export function sectionId(place: number): string {
   return `post-${place}`;
 }

@@ -1,6 +1,6 @@
 import { mostFrequentType } from '../../../records/failure/failure-findings.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
-import { sumsByType, totalOf, typesOfYear, yearSum } from '../../../records/failure/failure-totals.ts';
+import { isYearKnown, sumsByType, totalOf, typesOfYear, yearSum } from '../../../records/failure/failure-totals.ts';
 import { countText } from '../../../records/failure/figure-texts.ts';
 import { drawSection, type Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/page-style.ts';
@@ -8,7 +8,7 @@ import { drawTable, firstRowHeight, type Column } from '../../engine/table.ts';
 import type { YearReport } from '../../report-request.ts';
 import { drawText } from '../../text/draw-text.ts';
 import { fitText } from '../../text/wrap-text.ts';
-import { countsFailures, postsOf } from './year-score.ts';
+import { postsOf } from './year-score.ts';
 
 /** A failure type over all posts. */
 interface TypeRow {
@@ -46,7 +46,7 @@ const postColumns: Column[] = [
 export function drawFailures(flow: Flow, data: YearReport): void {
   const posts = postsOf(data);
   const year = Number(data.year);
-  if (!countsFailures(posts, year)) {
+  if (!isYearKnown(posts, year)) {
     drawSection(flow, 'Failures', 8);
     flow.paragraph(`No failures are recorded for ${year}.`, noteStyle);
     return;

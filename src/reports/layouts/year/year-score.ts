@@ -1,6 +1,6 @@
 import { changeToYearBefore, worstPost } from '../../../records/failure/failure-findings.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
-import { hasYear, siteSum, totalOf } from '../../../records/failure/failure-totals.ts';
+import { isYearKnown, siteSum, totalOf } from '../../../records/failure/failure-totals.ts';
 import { changeText, countText, failuresText } from '../../../records/failure/figure-texts.ts';
 import type { YearReport } from '../../report-request.ts';
 import type { FigureTile } from '../parts/figure-tiles.ts';
@@ -9,11 +9,6 @@ import { countOf } from '../parts/visit-words.ts';
 /** The car posts of the site, as the rules of the failure counts read them. */
 export function postsOf({ failures }: YearReport): CarPosts {
   return new Map(failures);
-}
-
-/** Whether anything is known of the failures of a year: no entry at all is not a year without failures. */
-export function countsFailures(posts: CarPosts, year: number): boolean {
-  return Array.from(posts.values()).some((entries) => hasYear(entries, year));
 }
 
 /** The score of the year, a tile for each figure (`decisions §9`). */
@@ -48,7 +43,7 @@ function emergencyTile({ visits }: YearReport): FigureTile {
 function failureTiles(data: YearReport): FigureTile[] {
   const posts = postsOf(data);
   const year = Number(data.year);
-  if (!countsFailures(posts, year))
+  if (!isYearKnown(posts, year))
     return [
       { label: 'Failures', figure: '–', note: `none recorded for ${year}` },
       { label: 'Worst post', figure: '–', note: 'not known' },
@@ -90,7 +85,7 @@ export function yearInWords(data: YearReport): string {
     );
   }
   const change = changeToYearBefore(posts, Number(year), new Date(data.madeOn));
-  if (change && countsFailures(posts, Number(year)))
+  if (change && isYearKnown(posts, Number(year)))
     sentences.push(
       `${failuresText(change.now)} ${change.now === 1 ? 'was' : 'were'} counted${change.soFar ? '' : ','} ${changeText(change, Number(year) - 1)}.`,
     );

@@ -9,7 +9,7 @@ it('the CSV has the entries of the year, each on its line, and says what has no 
     ['P1', [entry('Loop', 1, 10_000), entry('Loop', 2, 3), entry('Loop', 5, 5, 2023), entry(' ', 0, 0)]],
     ['P2', []],
   ]);
-  expect(failureCsv(posts, 2024)).toBe(
+  expect(failureCsv(posts, [2024])).toBe(
     [
       '\u{FEFF}Post,Failure Type,Year,Entrance Failures,Exit Failures,Total',
       'P1,Loop,2024,1,10000,10001',
@@ -21,12 +21,12 @@ it('the CSV has the entries of the year, each on its line, and says what has no 
 });
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('a name that begins as the formula %j is a text', (text) => {
-  const lines = failureCsv(new Map([[text, [entry(text, 0, 0)]]]), 2024);
+  const lines = failureCsv(new Map([[text, [entry(text, 0, 0)]]]), [2024]);
   expect(lines.slice(lines.indexOf('\r\n') + 2)).toMatch(/^"?'[\s\S]*,"?'/u);
 });
 
 it('quotes what would break the table', () => {
-  expect(failureCsv(new Map([['a "b", c', [entry('x,y', 1, 1)]]]), 2024)).toContain(
+  expect(failureCsv(new Map([['a "b", c', [entry('x,y', 1, 1)]]]), [2024])).toContain(
     '"a ""b"", c","x,y",2024,1,1,2\r\n',
   );
 });

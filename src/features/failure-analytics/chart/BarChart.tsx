@@ -1,0 +1,32 @@
+import type { Chart } from 'chart.js';
+import { useEffect, useMemo, type RefObject } from 'react';
+import { Bar } from 'react-chartjs-2';
+import { useChartColours } from './chart-colours.ts';
+import { countsOnBars, pairedBars } from './chart-parts.ts';
+import { chartData, chartOptions, paperSize } from './chart-settings.ts';
+import type { FailureBars } from './failure-series.ts';
+
+export type DrawnChart = Chart<'bar', number[], string[]>;
+
+interface BarChartProps {
+  bars: FailureBars;
+  year: number;
+  label: string;
+  /** Drawn for a sheet: in its size, and as finely as a printer asks for. */
+  printing: boolean;
+  chart: RefObject<DrawnChart | null | undefined>;
+}
+
+const plugins = [pairedBars, countsOnBars];
+
+/** The bar chart of a post (`spec §2`), in the colours of the theme. */
+export function BarChart({ bars, year, label, printing, chart }: BarChartProps) {
+  const colours = useChartColours();
+  const data = useMemo(() => chartData(bars, colours), [bars, colours]);
+  const options = useMemo(() => chartOptions(bars, year, colours, printing), [bars, year, colours, printing]);
+  // the browser takes its picture of the page before the chart would notice its new size by itself, as it does afterwards
+  useEffect(() => {
+    if (printing) chart.current?.resize(paperSize.width, paperSize.height);
+  }, [printing, chart]);
+  return <Bar ref={chart} data={data} options={options} plugins={plugins} role="img" aria-label={label} />;
+}

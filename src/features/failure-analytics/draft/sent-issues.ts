@@ -1,0 +1,51 @@
+import { isSameEntry, isSameKind, type FailureEntry, type Side } from '../../../records/failure/failure-record.ts';
+import type { FailureDraft } from './failure-draft.ts';
+import { placeOf } from './entry-place.ts';
+import type { EditOf, FailureEdit } from './failure-edit.ts';
+
+type Issue = EditOf<'issue'>;
+
+/**
+ * A draft after a save of `sent` whose answer did not come: its issues remember how they were sent, because nobody knows
+ * whether they are stored. Those that were added since stay as they are.
+ */
+export function withSentIssues(draft: FailureDraft | null, sent: FailureDraft): FailureDraft | null {
+  if (!draft) return null;
+  const seen = new Map<string, number>();
+  const edits = draft.edits.map((edit) => {
+    if (edit.kind !== 'issue') return edit;
+    const nth = seen.get(edit.post) ?? 0;
+    seen.set(edit.post, nth + 1);
+    const then = sent.edits.filter((one): one is Issue => one.kind === 'issue' && one.post === edit.post)[nth];
+    return then && isSameKind(then.entry, edit.entry) ? { ...edit, sent: edit.sent ?? then.entry } : edit;
+  });
+  return { ...draft, edits };
+}
+
+/**
+ * The issues of a post (called `post` in `theirs`) that are left to be added. One that is stored already, because a save
+ * did arrive whose answer was lost, is not added again: only what was changed of it since becomes an edit of its counts.
+ * @param before the post's entries before the issues were added.
+ */
+export function issuesLeft(
+  issues: readonly Issue[],
+  post: string,
+  theirs: readonly FailureEntry[],
+  before: readonly FailureEntry[],
+): FailureEdit[] {
+  const taken = new Set<number>();
+  return issues.flatMap((issue): FailureEdit[] => {
+    const { entry, sent } = issue;
+    const known = sent ? before.filter((one) => isSameKind(one, sent)).length : 0;
+    const index = theirs.findIndex(
+      (one, at) => sent && !taken.has(at) && isSameEntry(one, sent) && (placeOf(post, theirs, at)?.nth ?? -1) >= known,
+    );
+    const stored = theirs[index];
+    const place = placeOf(post, theirs, index);
+    if (!stored || !place) return [{ kind: 'issue', post, entry }];
+    taken.add(index);
+    return (['entrance', 'exit'] as const satisfies readonly Side[])
+      .filter((side) => entry[side] !== stored[side])
+      .map((side) => ({ kind: 'count', ...place, side, to: entry[side] }));
+  });
+}

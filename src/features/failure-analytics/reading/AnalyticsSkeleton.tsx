@@ -1,0 +1,27 @@
+import layout from '../../../ui/layout.module.css';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import styles from './AnalyticsSkeleton.module.css';
+import overview from './overview.module.css';
+
+/** Sentence, figures, heat map and the first post, where they will stand. */
+export function AnalyticsSkeleton() {
+  return (
+    <div className={layout.loose}>
+      <div className={overview.overview}>
+        <p className={styles.text} role="status">
+          Loading analytics data...
+        </p>
+        <div className={`${layout.figures} ${overview.figures}`}>
+          {['failures', 'share', 'posts', 'pace'].map((figure) => (
+            <Skeleton key={figure} width="100%" height="116px" />
+          ))}
+        </div>
+        <div className={layout.tight}>
+          <Skeleton width="240px" height="26px" />
+          <Skeleton width="100%" height="264px" />
+        </div>
+      </div>
+      <Skeleton width="100%" height="640px" />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { MouseEvent } from 'react';
+import { typeLabel } from '../../../records/failure/failure-record.ts';
+import { countText } from '../../../records/failure/figure-texts.ts';
+import { sectionId, type HeatMapRow, type HeatMapSum } from './failure-heat.ts';
+import styles from './HeatMap.module.css';
+import cellStyles from './HeatRow.module.css';
+
+/** The counts of a sum, of one year or of two. */
+export function SumFigures({ sum: { total, before }, compare }: { sum: HeatMapSum; compare: number | null }) {
+  return <Figures count={total} before={compare === null ? undefined : before} />;
+}
+
+/** A count, and under it that of the year compared with; null stands for no entry, undefined for no such year. */
+function Figures({ count, before }: { count: number | null; before: number | null | undefined }) {
+  if (before === undefined) return figureText(count);
+  return (
+    <>
+      {figureText(count)} <small className={cellStyles.before}>{figureText(before)}</small>
+    </>
+  );
+}
+
+function figureText(count: number | null): string {
+  return count === null ? '–' : countText(count);
+}
+
+interface HeatRowProps {
+  row: HeatMapRow;
+  types: readonly string[];
+  compare: number | null;
+  onPost: (id: string) => void;
+}
+
+/** A post in the heat map: its name and its counts lead to its section. */
+export function HeatRow({ row, types, compare, onPost }: HeatRowProps) {
+  const { post, place, cells } = row;
+  const href = `#${sectionId(place)}`;
+  const go = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    // not by the URL: a step in the history would ask about unsaved changes
+    event.preventDefault();
+    onPost(sectionId(place));
+  };
+  return (
+    <tr>
+      <th scope="row" className={styles.post}>
+        <a className={styles.name} href={href} title={post} onClick={go}>
+          {post}
+        </a>
+      </th>
+      {types.map((type, column) => {
+        const cell = cells[column];
+        if (!cell)
+          return (
+            <td key={type} className={cellStyles.level0}>
+              –
+            </td>
+          );
+        const figures = <Figures count={cell.count} before={compare === null ? undefined : cell.before} />;
+        const text = cell.count === null ? 'No entry' : countText(cell.count);
+        const then = compare === null ? '' : `; ${cell.before === null ? 'no entry' : cell.before} in ${compare}`;
+        return (
+          <td key={type} className={cellStyles[`level${cell.level}`]}>
+            <a
+              className={cellStyles.cell}
+              href={href}
+              // the post's name leads there too: the keyboard need not pass through hundreds of cells
+              tabIndex={-1}
+              aria-label={`${text}: ${typeLabel(type)}, ${post}${then}`}
+              onClick={go}
+            >
+              {figures}
+            </a>
+          </td>
+        );
+      })}
+      <td className={styles.total}>
+        <SumFigures sum={row} compare={compare} />
+      </td>
+    </tr>
+  );
+}

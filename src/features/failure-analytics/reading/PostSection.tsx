@@ -1,0 +1,140 @@
+import { memo } from 'react';
+import type { FailureEntry, Side } from '../../../records/failure/failure-record.ts';
+import { hasYear, sumsByType, totalOf, typesCompared, yearSum } from '../../../records/failure/failure-totals.ts';
+import { countText, failuresText } from '../../../records/failure/figure-texts.ts';
+import { FailureFigure } from '../chart/FailureFigure.tsx';
+import type { EditOf, FailureEdit } from '../draft/failure-edit.ts';
+import type { Asked } from '../editing/PostDialogs.tsx';
+import { TypeTools } from '../editing/TypeTools.tsx';
+import styles from './PostSections.module.css';
+import { TypeCard } from './TypeCard.tsx';
+
+interface PostSectionProps {
+  /** Of the section's heading, which the heat map leads to. */
+  id: string;
+  post: string;
+  entries: readonly FailureEntry[];
+  saved: readonly FailureEntry[];
+  /** What is stored, under the names of before. */
+  base: readonly FailureEntry[];
+  /** The types with a new name. */
+  renamed: readonly EditOf<'retype'>[];
+  saving: boolean;
+  year: number;
+  compare: number | null;
+  first: boolean;
+  printing: boolean;
+  /** False while its turn to be rendered has not come; the heading is there at once. */
+  ready: boolean;
+  /** Given in admin mode. */
+  onCount: ((post: string, index: number, side: Side, count: number) => void) | null;
+  onAsk: (asked: Asked) => void;
+  onUndo: (edit: FailureEdit, post: string) => void;
+}
+
+/** A post: its badge, its chart and a card for each failure type of the year (`spec §2`). */
+export const PostSection = memo(function PostSection(props: PostSectionProps) {
+  const { id, post, entries, saved, year, compare, first, printing, ready, onCount } = props;
+  const { base, renamed, saving, onAsk, onUndo } = props;
+  const recorded = hasYear(entries, year) || (compare !== null && hasYear(entries, compare));
+  const before = compare === null ? null : sumsByType(entries, compare);
+
+  return (
+    <>
+      <header className={styles.head}>
+        <h2 id={id} tabIndex={-1} className={styles.badge} title={post}>
+          {post}
+        </h2>
+        <p className={styles.sum}>{sumText(entries, year, compare)}</p>
+      </header>
+      {ready && recorded && (
+        <FailureFigure {...{ post, year, compare, entries, first, printing }} stored={onCount !== null} />
+      )}
+      {ready && recorded && (
+        <ul className={styles.cards}>
+          {cardsOf(entries, year, compare, onCount !== null).map(({ entry, index }) => (
+            <TypeCard
+              // posts know no ids; entries are only ever added at the end
+              key={index ?? `compared ${entry.type}`}
+              post={post}
+              entry={entry}
+              saved={(index !== null && saved[index]) || null}
+              compared={compare === null ? null : { ...(before?.get(entry.type) ?? nothing), year: compare }}
+              onCount={onCount && index !== null ? (side, count) => onCount(post, index, side, count) : null}
+              tools={
+                onCount && (
+                  <TypeTools
+                    post={post}
+                    type={entry.type}
+                    renamed={renamed.filter(({ to }) => to === entry.type)}
+                    joined={base.some(({ type }) => type === entry.type)}
+                    saving={saving}
+                    onAsk={(kind) => onAsk({ kind, post, type: entry.type })}
+                    onUndo={(edit) => onUndo(edit, post)}
+                  />
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}, isSameSection);
+
+const nothing = { entrance: 0, exit: 0 };
+
+/** Such as `32 failures in 2026: entrance 19, exit 13; 36 in 2025`. */
+function sumText(entries: readonly FailureEntry[], year: number, compare: number | null): string {
+  const sum = yearSum(entries, year);
+  const now = hasYear(entries, year)
+    ? `${failuresText(totalOf(sum))} in ${year}: entrance ${countText(sum.entrance)}, exit ${countText(sum.exit)}`
+    : `No entries in ${year}`;
+  if (compare === null) return now;
+  return `${now}; ${hasYear(entries, compare) ? countText(totalOf(yearSum(entries, compare))) : 'none'} in ${compare}`;
+}
+
+interface CardEntry {
+  entry: FailureEntry;
+  /** Its place in the post's list; null for a type that only the year compared with has. */
+  index: number | null;
+}
+
+/** The cards of a post in the order of its chart: the worst type first, or, while counts are edited, as stored. */
+function cardsOf(
+  entries: readonly FailureEntry[],
+  year: number,
+  compare: number | null,
+  stored: boolean,
+): readonly CardEntry[] {
+  const own: CardEntry[] = entries.map((entry, index) => ({ entry, index })).filter(({ entry }) => entry.year === year);
+  if (stored) return own;
+  return typesCompared(new Map([['', entries]]), year, compare).flatMap((type) => {
+    const cards = own.filter(({ entry }) => entry.type === type);
+    return cards.length > 0 ? cards : [{ entry: { type, year, ...nothing }, index: null }];
+  });
+}
+
+/** A draft makes new lists of all posts; only the post that was changed has to be rendered. */
+function isSameSection(one: PostSectionProps, other: PostSectionProps): boolean {
+  return (
+    one.id === other.id &&
+    one.post === other.post &&
+    one.year === other.year &&
+    one.compare === other.compare &&
+    one.first === other.first &&
+    one.printing === other.printing &&
+    one.ready === other.ready &&
+    one.saving === other.saving &&
+    one.onCount === other.onCount &&
+    one.onUndo === other.onUndo &&
+    isSameList(one.entries, other.entries) &&
+    isSameList(one.saved, other.saved) &&
+    isSameList(one.base, other.base) &&
+    isSameList(one.renamed, other.renamed)
+  );
+}
+
+function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {
+  return one === other || (one.length === other.length && one.every((item, index) => item === other[index]));
+}

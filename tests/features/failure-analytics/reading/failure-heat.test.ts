@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { heatMapOf } from '../../../../src/features/failure-analytics/reading/failure-heat.ts';
+import type { FailureEntry } from '../../../../src/records/failure/failure-record.ts';
+
+const entry = (type: string, entrance: number, exit: number, year = 2024): FailureEntry => ({
+  type,
+  entrance,
+  exit,
+  year,
+});
+const posts = new Map([
+  ['P1', [entry('Loop', 1, 0), entry('Arm', 8, 0)]],
+  ['P2', [entry('Loop', 3, 3, 2023)]],
+  ['P3', [entry('Loop', 2, 9), entry('Loop', 5, 0), entry('Belt', 0, 0), entry('Hinge', 1, 1, 2023)]],
+]);
+const alone = (count: number, level: number) => ({ count, before: null, level });
+
+describe('the heat map', () => {
+  it('has the posts of the year by types, with totals, the worst first in both', () => {
+    const map = heatMapOf(posts, 2024);
+    expect(map.types).toEqual(['Loop', 'Arm', 'Belt']);
+    expect(map.rows).toEqual([
+      { post: 'P3', place: 2, total: 16, before: 0, cells: [alone(16, 4), null, alone(0, 0)] },
+      { post: 'P1', place: 0, total: 9, before: 0, cells: [alone(1, 1), alone(8, 2), null] },
+    ]);
+    expect(map.totals.map(({ total }) => total)).toEqual([17, 8, 0]);
+    expect(map.all.total).toBe(25);
+  });
+
+  it('has the posts, types and sums of the year compared with too', () => {
+    const map = heatMapOf(posts, 2024, { compare: 2023 });
+    expect(map.types).toEqual(['Loop', 'Arm', 'Belt', 'Hinge']);
+    expect(map.rows.map(({ post, total, before }) => [post, total, before])).toEqual([
+      ['P3', 16, 2],
+      ['P1', 9, 0],
+      ['P2', 0, 6],
+    ]);
+    expect(map.rows[0]?.cells[3]).toEqual({ count: null, before: 2, level: 0 });
+    expect(map.rows[2]?.cells).toEqual([{ count: null, before: 6, level: 0 }, null, null, null]);
+    expect(map.totals).toEqual([
+      { total: 17, before: 6 },
+      { total: 8, before: 0 },
+      { total: 0, before: 0 },
+      { total: 0, before: 2 },
+    ]);
+    expect(map.all).toEqual({ total: 25, before: 8 });
+  });
+
+  it('keeps rows and columns where they were while counts change', () => {
+    const draft = new Map([
+      ['P1', [entry('Loop', 99, 0), entry('Arm', 1, 0), entry('New', 500, 0)]],
+      ['P3', [entry('Loop', 900, 0)]],
+    ]);
+    const saved = new Map([['P1', [entry('Loop', 1, 0), entry('Arm', 8, 0)]]]);
+    const map = heatMapOf(draft, 2024, { saved });
+    expect(map.types).toEqual(['Arm', 'Loop', 'New']);
+    expect(map.rows.map(({ post }) => post)).toEqual(['P1', 'P3']);
+  });
+
+  it('is empty without entries, and of the lowest tone with zeros alone', () => {
+    expect(heatMapOf(posts, 2022)).toEqual({ types: [], rows: [], totals: [], all: { total: 0, before: 0 } });
+    expect(heatMapOf(new Map([['P1', [entry('Loop', 0, 0)]]]), 2024).rows[0]?.cells).toEqual([alone(0, 0)]);
+  });
+});
