@@ -174,6 +174,8 @@ test('the year is saved as CSV and a chart as PNG', async ({ page }) => {
     'P1 Main Gate,Barrier Arm Jammed,2026,5,3,8',
   ]);
 
+  // a chart is drawn where it is looked at
+  await page.getByRole('heading', { level: 2, name: 'P1 Main Gate', exact: true }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('img', { name: /P1 Main Gate/ })).toBeVisible();
   const [png] = await Promise.all([
     page.waitForEvent('download'),

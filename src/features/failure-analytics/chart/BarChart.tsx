@@ -1,5 +1,5 @@
 import type { Chart } from 'chart.js';
-import { useEffect, useMemo, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { Bar } from 'react-chartjs-2';
 import { useChartColours } from './chart-colours.ts';
 import { countsOnBars, pairedBars } from './chart-parts.ts';
@@ -24,9 +24,12 @@ export function BarChart({ bars, year, label, printing, chart }: BarChartProps) 
   const colours = useChartColours();
   const data = useMemo(() => chartData(bars, colours), [bars, colours]);
   const options = useMemo(() => chartOptions(bars, year, colours, printing), [bars, year, colours, printing]);
-  // the browser takes its picture of the page before the chart would notice its new size by itself, as it does afterwards
+  // it would notice neither size by itself: the browser takes its picture of the page, and is done, within a frame
+  const onPaper = useRef(false);
   useEffect(() => {
     if (printing) chart.current?.resize(paperSize.width, paperSize.height);
+    else if (onPaper.current) chart.current?.resize();
+    onPaper.current = printing;
   }, [printing, chart]);
   return <Bar ref={chart} data={data} options={options} plugins={plugins} role="img" aria-label={label} />;
 }
