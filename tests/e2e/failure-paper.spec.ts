@@ -42,6 +42,9 @@ test('on paper the heat map of 17 types is all on the sheet, and no name of a ty
   expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   const total = await region.getByRole('cell', { name: '1,836', exact: true }).first().boundingBox();
   expect((total?.x ?? 703) + (total?.width ?? 0)).toBeLessThanOrEqual(703);
+  // what sticks to a window would lie over other columns
+  await expect(region.getByRole('columnheader', { name: 'Total' })).toHaveCSS('position', 'static');
+  await expect(region.getByRole('cell', { name: '1,836', exact: true }).first()).toHaveCSS('position', 'static');
   // an upright name that fits needs no more than its lines
   const cut = await region
     .locator('thead span')

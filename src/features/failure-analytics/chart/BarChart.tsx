@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { Bar } from 'react-chartjs-2';
 import { useChartColours } from './chart-colours.ts';
 import { countsOnBars, pairedBars } from './chart-parts.ts';
-import { chartData, chartOptions, paperSize } from './chart-settings.ts';
+import { chartData, chartOptions, paperSizeOf } from './chart-settings.ts';
 import type { FailureBars } from './failure-series.ts';
 
 export type DrawnChart = Chart<'bar', number[], string[]>;
@@ -27,9 +27,10 @@ export function BarChart({ bars, year, label, printing, chart }: BarChartProps) 
   // it would notice neither size by itself: the browser takes its picture of the page, and is done, within a frame
   const onPaper = useRef(false);
   useEffect(() => {
-    if (printing) chart.current?.resize(paperSize.width, paperSize.height);
+    const { width, height } = paperSizeOf(bars);
+    if (printing) chart.current?.resize(width, height);
     else if (onPaper.current) chart.current?.resize();
     onPaper.current = printing;
-  }, [printing, chart]);
+  }, [printing, bars, chart]);
   return <Bar ref={chart} data={data} options={options} plugins={plugins} role="img" aria-label={label} />;
 }

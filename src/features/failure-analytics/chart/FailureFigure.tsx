@@ -10,7 +10,7 @@ import { sumsByType, totalOf } from '../../../records/failure/failure-totals.ts'
 import { countText } from '../../../records/failure/figure-texts.ts';
 import { BarChart, type DrawnChart } from './BarChart.tsx';
 import { chartColours } from './chart-colours.ts';
-import { chartWidth, paperSize } from './chart-settings.ts';
+import { chartWidth, paperSizeOf } from './chart-settings.ts';
 import { chartTitle, failureBars, type FailureSeries } from './failure-series.ts';
 import styles from './FailureFigure.module.css';
 import { FailureTable } from './FailureTable.tsx';
@@ -65,7 +65,7 @@ export function FailureFigure({ post, year, compare, entries, stored, first, pri
           aria-label={`Chart of ${post}`}
           data-drawn={inView || printing}
         >
-          <div className={styles.chart} style={printing ? paperSize : { minWidth: chartWidth(bars) }}>
+          <div className={styles.chart} style={printing ? paperSizeOf(bars) : { minWidth: chartWidth(bars) }}>
             {(inView || printing) && (
               <BarChart
                 bars={bars}

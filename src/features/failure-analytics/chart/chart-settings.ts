@@ -23,8 +23,13 @@ export function chartWidth(bars: FailureBars): number {
   return Math.min(widest, 64 + bars.types.length * Math.max(104, (bars.series.length * bar) / barsShare));
 }
 
-/** CSS pixels of a chart on paper: as wide as an A4 sheet between its margins, and two posts high. */
-export const paperSize = { width: 700, height: 210 };
+/**
+ * CSS pixels of a chart on paper: as wide as an A4 sheet between its margins, and as high as lets two posts stand on it;
+ * more types have longer tables and upright names, which ask for a sheet of their own.
+ */
+export function paperSizeOf({ types }: FailureBars): { width: number; height: number } {
+  return { width: 700, height: types.length > 8 ? 300 : 210 };
+}
 
 export function chartData(bars: FailureBars, colours: ChartColours): ChartData<'bar', number[], string[]> {
   return {
