@@ -17,10 +17,12 @@ interface YearReportOfferProps {
   site: string | null;
   /** A year that is looked at anyway: the report begins with it. */
   preferred?: string | null;
+  /** In a line of buttons: the label of the year is for screen readers. */
+  compact?: boolean;
 }
 
 /** 'Year report' of any site (`decisions §9`), with the year to choose: the latest with visits at first. */
-export function YearReportOffer({ record, site, preferred = null }: YearReportOfferProps) {
+export function YearReportOffer({ record, site, preferred = null, compact = false }: YearReportOfferProps) {
   const [today] = useState(() => new Date());
   const { years, latest } = reportYears(record, today);
   const [chosen, setChosen] = useState<{ year: string; over: string | null } | null>(null);
@@ -52,7 +54,7 @@ export function YearReportOffer({ record, site, preferred = null }: YearReportOf
     }
   };
   return (
-    <div className={styles.offer} role="group" aria-label="Year report">
+    <div className={`${styles.offer} ${compact ? styles.compact : ''}`} role="group" aria-label="Year report">
       <SelectField
         label="Year of the report"
         value={year}

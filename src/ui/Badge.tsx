@@ -4,7 +4,7 @@ import type { IconName } from './icon-paths.ts';
 import { Icon } from './Icon.tsx';
 
 interface BadgeProps {
-  tone: 'ok' | 'warn' | 'danger' | 'info' | 'neutral';
+  tone: 'ok' | 'warn' | 'danger' | 'info' | 'neutral' | 'strong';
   icon?: IconName;
   children: ReactNode;
 }

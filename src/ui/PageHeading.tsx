@@ -3,17 +3,22 @@ import layout from './layout.module.css';
 
 interface PageHeadingProps {
   title: string;
+  /** Stays with the title, also where the rest takes lines of its own. */
+  subtitle?: ReactNode;
   children?: ReactNode;
 }
 
 /** The one `h1` of a page; sets the document title too. */
-export function PageHeading({ title, children }: PageHeadingProps) {
+export function PageHeading({ title, subtitle, children }: PageHeadingProps) {
   useEffect(() => {
     document.title = `${title} | RFID Boom Gate Portal`;
   }, [title]);
   return (
     <div className={layout.spread}>
-      <h1>{title}</h1>
+      <div>
+        <h1>{title}</h1>
+        {subtitle && <p className={layout.subtitle}>{subtitle}</p>}
+      </div>
       {children}
     </div>
   );

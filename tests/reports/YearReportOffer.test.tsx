@@ -254,15 +254,20 @@ describe('Year report in Service History', () => {
     const { user } = renderRoute('/data-fetcher', userSession);
     const { year } = await offer();
     expect(year).toHaveValue('2025');
-    const chips = within(screen.getByRole('group', { name: 'Year' }));
-    await user.click(chips.getByRole('button', { name: /^2024/u }));
+    const looked = screen.getByLabelText('Year');
+    await user.selectOptions(looked, '2024');
     expect(year).toHaveValue('2024');
     await user.selectOptions(year, '2026');
     expect(year).toHaveValue('2026');
-    await user.click(chips.getByRole('button', { name: /^2025/u }));
+    await user.selectOptions(looked, '2025');
     expect(year).toHaveValue('2025');
-    // a year without visits is not one of the report's
-    await user.click(chips.getByRole('button', { name: /^2030/u }));
+    await user.selectOptions(looked, 'All years');
     expect(year).toHaveValue('2025');
+  });
+
+  it('takes a year without visits for none of its own', async () => {
+    serve();
+    renderRoute('/data-fetcher?year=2030', userSession);
+    expect((await offer()).year).toHaveValue('2025');
   });
 });

@@ -1,6 +1,9 @@
 import { memo, useEffect, useRef } from 'react';
 import { KindBadge } from './KindBadge.tsx';
 import { MisfiledNote } from './MisfiledNote.tsx';
+import { NewBadge } from './NewBadge.tsx';
+import { MarkedText } from '../search/MarkedText.tsx';
+import { placesOf } from '../../lib/text-search.ts';
 import { TaskTime } from './TaskTime.tsx';
 import { hasPdf, hasPhotos, languageOf, type Task } from '../../records/task/task.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -13,6 +16,10 @@ interface TaskCardProps {
   task: Task;
   /** A link led here: the card is scrolled to and marked. */
   linked: boolean;
+  /** Added since the last visit to the portal. */
+  isNew: boolean;
+  /** What is searched for, folded. */
+  words?: readonly string[];
   /** Signed URLs by stored URL. */
   thumbnails: ReadonlyMap<string, string> | undefined;
   signed: boolean;
@@ -20,8 +27,11 @@ interface TaskCardProps {
   onPdf: (task: number) => void;
 }
 
+const noWords: readonly string[] = [];
+
 /** `spec §2`. Memoised: a list has thousands, and its filters change often. */
-export const TaskCard = memo(function TaskCard({ task, linked, thumbnails, signed, onPhoto, onPdf }: TaskCardProps) {
+export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
+  const { task, linked, isNew, words = noWords, thumbnails, signed, onPhoto, onPdf } = props;
   const titleId = `task-${task.id}`;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -33,8 +43,9 @@ export const TaskCard = memo(function TaskCard({ task, linked, thumbnails, signe
       <div className={styles.words}>
         <div className={styles.head}>
           <h3 id={titleId} lang={languageOf(task.title)}>
-            {task.title}
+            <MarkedText text={task.title} places={placesOf(task.title, words)} />
           </h3>
+          {isNew && <NewBadge />}
           <Badge tone="ok" icon="check">
             Completed
           </Badge>
@@ -42,7 +53,7 @@ export const TaskCard = memo(function TaskCard({ task, linked, thumbnails, signe
         </div>
         <MisfiledNote task={task} />
         <p className={styles.text} lang={languageOf(task.tasks)}>
-          {task.tasks}
+          <MarkedText text={task.tasks} places={placesOf(task.tasks, words)} />
         </p>
         {hasPhotos(task) && <TaskThumbnails task={task} urls={thumbnails} signed={signed} onOpen={onPhoto} />}
       </div>

@@ -12,12 +12,14 @@ interface TaskListProps {
   tasks: readonly Task[];
   /** The task that the URL names. */
   linked?: number | null;
+  /** Ids of those that were added since the last visit. */
+  added: ReadonlySet<number>;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
 }
 
 /** All thumbnails are signed together. */
-export function TaskList({ tasks, linked = null, onPhoto, onPdf }: TaskListProps) {
+export function TaskList({ tasks, linked = null, added, onPhoto, onPdf }: TaskListProps) {
   const photos = useMemo(() => tasks.flatMap((task) => firstPhotos(task)), [tasks]);
   const groups = useMemo(() => groupByMonth(tasks), [tasks]);
   const signing = useQuery({
@@ -48,6 +50,7 @@ export function TaskList({ tasks, linked = null, onPhoto, onPdf }: TaskListProps
                 key={task.id}
                 task={task}
                 linked={task.id === linked}
+                isNew={added.has(task.id)}
                 thumbnails={signing.data}
                 signed={signing.isSuccess || failed}
                 onPhoto={onPhoto}

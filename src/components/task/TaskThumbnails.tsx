@@ -9,11 +9,13 @@ interface TaskThumbnailsProps {
   onOpen: (task: number, index: number) => void;
 }
 
-/** The first photos. By keyboard they are reached with the button that opens all of them. */
+/** The first photos, and how many more there are. By keyboard they are reached with the button that opens all of them. */
 export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsProps) {
+  const first = firstPhotos(task);
+  const more = task.urls.length - first.length;
   return (
     <ul className={styles.strip}>
-      {firstPhotos(task).map((photo, index) => {
+      {first.map((photo, index) => {
         const name = `Photo ${index + 1} of ${task.urls.length}: ${task.title}`;
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
@@ -30,6 +32,19 @@ export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsPro
           </li>
         );
       })}
+      {more > 0 && (
+        <li>
+          <button
+            type="button"
+            className={`${styles.open} ${styles.more}`}
+            tabIndex={-1}
+            aria-label={`+${more} more photos: ${task.title}`}
+            onClick={() => onOpen(task.id, first.length)}
+          >
+            {`+${more}`}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

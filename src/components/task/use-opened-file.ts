@@ -8,7 +8,11 @@ interface Opener {
   opened: OpenedFile | null;
   /** The task that a link leads to, with no file opened. */
   linked: number | null;
+  /** The same of a photo or PDF that was opened out of its task: closing it leads back there. */
+  below: number | null;
   openTask: (task: number) => void;
+  /** Another task in the place of the linked one. */
+  showTask: (task: number) => void;
   openPhoto: (task: number, index: number) => void;
   openPdf: (task: number) => void;
   showPhoto: (index: number) => void;
@@ -16,8 +20,9 @@ interface Opener {
 }
 
 const keys = ['task', 'photo', 'pdf'];
-// tells our own history entry from one that a link led to
+// tells our own history entry from one that a link led to, and what was opened out of a task
 const pushed = { pushedByPortal: true };
+const pushedOverTask = { ...pushed, overTask: true };
 
 /** In the URL (`?task=17&photo=3`), so that it can be shared and Back closes it. */
 export function useOpenedFile(): Opener {
@@ -41,20 +46,31 @@ export function useOpenedFile(): Opener {
 
   const openTask = useCallback((id: number) => go({ task: `${id}` }, { state: pushed }), [go]);
   const openPhoto = useCallback(
-    (id: number, index: number) => go({ task: `${id}`, photo: `${index + 1}` }, { state: pushed }),
+    (id: number, index: number) => go({ task: `${id}`, photo: `${index + 1}` }, { state: pushedFrom(id) }),
     [go],
   );
-  const openPdf = useCallback((id: number) => go({ task: `${id}`, pdf: '1' }, { state: pushed }), [go]);
+  const openPdf = useCallback((id: number) => go({ task: `${id}`, pdf: '1' }, { state: pushedFrom(id) }), [go]);
+  const showTask = useCallback((id: number) => go({ task: `${id}` }, { replace: true, state }), [go, state]);
   const showPhoto = useCallback(
     (index: number) => go({ task: `${task}`, photo: `${index + 1}` }, { replace: true, state }),
     [go, task, state],
   );
   const close = useCallback(() => {
-    if (typeof state === 'object' && state !== null && 'pushedByPortal' in state) void navigate(-1);
+    if (has(state, 'pushedByPortal')) void navigate(-1);
     else go({}, { replace: true });
   }, [go, navigate, state]);
 
-  return { opened, linked, openTask, openPhoto, openPdf, showPhoto, close };
+  const below = opened && has(state, 'overTask') ? opened.task : null;
+  return { opened, linked, below, openTask, showTask, openPhoto, openPdf, showPhoto, close };
+}
+
+function has(state: unknown, mark: keyof typeof pushedOverTask): boolean {
+  return typeof state === 'object' && state !== null && mark in state;
+}
+
+function pushedFrom(task: number): typeof pushed {
+  const params = new URLSearchParams(globalThis.location.search);
+  return !read(params) && whole(params.get('task')) === task ? pushedOverTask : pushed;
 }
 
 function read(params: URLSearchParams): OpenedFile | null {

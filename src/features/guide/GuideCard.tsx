@@ -1,5 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import { fileSize } from '../../lib/file-names.ts';
+import { MarkedText } from '../../components/search/MarkedText.tsx';
+import type { TextPlace } from '../../lib/text-search.ts';
 import type { PageHit } from './guide-search.ts';
 import { guideTitle } from './guide-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -63,9 +65,7 @@ function PageHits({ file, hits }: { file: string; hits: readonly PageHit[] }) {
           >
             <span className={styles.page}>{`Page ${page}`}</span>{' '}
             <span className={styles.snippet}>
-              {snippet.before}
-              <mark className={styles.match}>{snippet.match}</mark>
-              {snippet.after}
+              <MarkedText {...marked(snippet)} />
             </span>
           </Link>
         </li>
@@ -73,4 +73,9 @@ function PageHits({ file, hits }: { file: string; hits: readonly PageHit[] }) {
       {more > 0 && <li className={styles.more}>{`And on ${more} more ${more === 1 ? 'page' : 'pages'}`}</li>}
     </ul>
   );
+}
+
+function marked({ before, match, after }: PageHit['snippet']): { text: string; places: TextPlace[] } {
+  const start = before.length;
+  return { text: `${before}${match}${after}`, places: [{ start, end: start + match.length }] };
 }

@@ -3,11 +3,13 @@ import { useSearchParams, Link } from 'react-router-dom';
 import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
 import { TaskGone } from '../../components/task/TaskGone.tsx';
 import { TaskList } from '../../components/task/TaskList.tsx';
+import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { useOpenedFile } from '../../components/task/use-opened-file.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { countTasks, hasPdf, hasPhotos, inPeriod, visibleTasks, type Task } from '../../records/task/task.ts';
 import { ofKind } from '../../records/task/visit-kind.ts';
 import layout from '../../ui/layout.module.css';
+import { MonthSteps } from './MonthSteps.tsx';
 import { ReportOffer } from './ReportOffer.tsx';
 import { readDashboardFilter } from './task-filter.ts';
 import { TaskCounts } from './TaskCounts.tsx';
@@ -15,6 +17,7 @@ import { monthLabel } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Dashboard.module.css';
 
+/** What can be done with the period, its figures, and its tasks. */
 export function Dashboard({ site }: { site: SiteRecord }) {
   const tasks = site.tasks2024;
   const [params] = useSearchParams();
@@ -22,6 +25,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   const { opened, linked, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
+  const added = useNewTasks(site.id, visible);
   // of a removed task nobody is told the kind
   const counts = countTasks(inPeriod(kind === null ? tasks : ofKind(visible, kind), { year, month }));
   const wantsPdf = has.includes('pdf');
@@ -39,12 +43,15 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   return (
     <div className={layout.loose}>
       <TaskGone task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
-      <ReportOffer site={site} filter={{ year, month }} />
+      <div className={styles.period}>
+        {year !== null && month !== null && <MonthSteps year={year} month={month} visible={visible} />}
+        <ReportOffer site={site} filter={{ year, month }} printable={shown.length > 0} />
+      </div>
       <TaskCounts counts={counts} has={has} />
       {shown.length === 0 ? (
         <NoActivities visible={visible} />
       ) : (
-        <TaskList tasks={listed} linked={linked} onPhoto={openPhoto} onPdf={openPdf} />
+        <TaskList tasks={listed} linked={linked} added={added} onPhoto={openPhoto} onPdf={openPdf} />
       )}
       <TaskDialogs tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
     </div>

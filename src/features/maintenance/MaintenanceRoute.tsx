@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import { given } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
+import { PrintedOn } from '../../components/PrintedOn.tsx';
 import { KindSelect } from '../../components/task/KindSelect.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Dashboard } from './Dashboard.tsx';
-import { DashboardSkeleton } from '../../ui/skeleton/DashboardSkeleton.tsx';
+import { TasksSkeleton } from '../../ui/skeleton/TasksSkeleton.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceRoute.module.css';
 import { months, taskYears } from '../../records/time.ts';
@@ -21,19 +24,31 @@ export function MaintenanceRoute() {
 
   return (
     <div className={`${layout.stack} ${styles.maintenance}`}>
-      <PageHeading title={params.get('view') === 'inspection' ? 'Inspection Report' : 'Maintenance Report'}>
-        <div className={styles.filters}>
-          {isAdmin && <SitePicker />}
-          <TaskFilters />
-        </div>
-      </PageHeading>
-      {record.data && <p className={styles.site}>{record.data.sitename ?? record.data.name}</p>}
+      <div>
+        {!isAdmin && (
+          // an admin has the row of links under the picker
+          <Link className={styles.back} to="/data-fetcher">
+            <Icon name="chevron-left" />
+            Service History
+          </Link>
+        )}
+        <PageHeading
+          title={params.get('view') === 'inspection' ? 'Inspection Report' : 'Maintenance Report'}
+          subtitle={record.data && (given(record.data.sitename) ?? record.data.name)}
+        >
+          <div className={styles.filters}>
+            {isAdmin && <SitePicker />}
+            <TaskFilters />
+          </div>
+        </PageHeading>
+        <PrintedOn />
+      </div>
       {!ready ? (
         <p className={styles.hint}>Select a site to see its tasks.</p>
       ) : record.data ? (
         <Dashboard key={record.data.id} site={record.data} />
       ) : record.isFetching ? (
-        <DashboardSkeleton text="Loading tasks…" className={layout.loose} figures={64} heights={[190, 190, 190]} />
+        <TasksSkeleton />
       ) : record.isError ? (
         <LoadFailed message="Failed to fetch tasks." onRetry={() => void record.refetch()} />
       ) : (

@@ -1,12 +1,11 @@
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { canReport, inPeriod, visibleTasks, type Task, type TaskFilter } from '../../records/task/task.ts';
-import type { Month } from '../../records/time.ts';
+import { monthLabel, type Month } from '../../records/time.ts';
 import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
 import type { MonthlyReport, ReportRequest } from '../../reports/report-request.ts';
 import { siteReportOf } from '../../reports/report-data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import layout from '../../ui/layout.module.css';
 import styles from './ReportOffer.module.css';
 
 /** The data of one month's report. `tasks` are the visible ones, newest first as lists have them. */
@@ -18,28 +17,57 @@ function monthlyReportOf(
   return { ...siteReportOf(site, year), month, tasks: tasks.toReversed() };
 }
 
-/** 'Download Report' where the rule of `spec §2` allows it, otherwise a line that says the rule. */
-export function ReportOffer({ site, filter }: { site: SiteRecord; filter: TaskFilter }) {
+interface ReportOfferProps {
+  site: SiteRecord;
+  filter: TaskFilter;
+  /** Whether the page has tasks that could be printed. */
+  printable: boolean;
+}
+
+/** 'Download Report' where the rule of `spec §2` allows it, otherwise a line that says the rule; and the page on paper. */
+export function ReportOffer({ site, filter, printable }: ReportOfferProps) {
   const working = useReportJob() !== null;
   const tasks = visibleTasks(inPeriod(site.tasks2024, filter));
   const { year, month } = filter;
-  if (!year || !month || !canReport(filter, tasks.length))
+  const period = year && month ? { year, month } : null;
+  const request = period && canReport(filter, tasks.length) ? requestOf(site, period, tasks) : null;
+  return (
+    <div className={styles.offer}>
+      {request ? (
+        <Button
+          variant="primary"
+          busy={working}
+          onPointerEnter={() => warmReports(request())}
+          onFocus={() => warmReports(request())}
+          onClick={() => startReport(request())}
+        >
+          <Icon name="download" />
+          Download Report
+        </Button>
+      ) : (
+        <Rule period={period} tasks={tasks.length} />
+      )}
+      {printable && (
+        <Button onClick={() => print()}>
+          <Icon name="printer" />
+          Print
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function requestOf(site: SiteRecord, period: { year: string; month: Month }, tasks: readonly Task[]) {
+  return (): ReportRequest => ({ kind: 'monthly', data: monthlyReportOf(site, period, tasks) });
+}
+
+/** Why there is no report. Of a month without tasks the page says enough. */
+function Rule({ period, tasks }: { period: { year: string; month: Month } | null; tasks: number }) {
+  if (!period)
     return (
       <p className={styles.note}>Choose a year and a month with at least 5 tasks to download one combined report.</p>
     );
-  const request = (): ReportRequest => ({ kind: 'monthly', data: monthlyReportOf(site, { year, month }, tasks) });
-  return (
-    <div className={`${layout.row} ${styles.offer}`}>
-      <Button
-        variant="primary"
-        busy={working}
-        onPointerEnter={() => warmReports(request())}
-        onFocus={() => warmReports(request())}
-        onClick={() => startReport(request())}
-      >
-        <Icon name="download" />
-        Download Report
-      </Button>
-    </div>
-  );
+  if (tasks === 0) return null;
+  const count = `${tasks === 1 ? '1 task' : `${tasks} tasks`} in ${monthLabel(period.month)} ${period.year}`;
+  return <p className={styles.note}>{`${count}. A combined report needs at least 5; print this page instead.`}</p>;
 }

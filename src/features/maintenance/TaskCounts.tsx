@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { countTasks } from '../../records/task/task.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './TaskCounts.module.css';
 import { toggleAttachment, type Attachment } from './task-filter.ts';
@@ -37,7 +38,11 @@ export function TaskCounts({ counts, has }: TaskCountsProps) {
           aria-pressed={has.includes(kind)}
           onClick={() => toggle(kind)}
         >
-          {label} <span className={styles.figure}>{count}</span>
+          <span>{label}</span> <span className={styles.figure}>{count}</span>{' '}
+          <span className={styles.action}>
+            {has.includes(kind) && <Icon name="check" />}
+            {has.includes(kind) ? 'Only these shown' : 'Show only these'}
+          </span>
         </button>
       ))}
     </div>

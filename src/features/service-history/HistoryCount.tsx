@@ -1,50 +1,54 @@
-import { orderKeys, orderLabels, usualOrder, type TaskOrder } from './task-order.ts';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { kindText, orderValue, type HistoryFilter } from './history-filter.ts';
-import layout from '../../ui/layout.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import { kindText, type HistoryFilter } from './history-filter.ts';
 import styles from './HistoryCount.module.css';
 
 interface HistoryCountProps {
   filter: HistoryFilter;
   shown: number;
   total: number;
-  order: TaskOrder;
-  onOrder: (value: string) => void;
+  /** How many of the shown ones were added since the last visit. */
+  added: number;
   onClear: () => void;
+  /** What can be taken away; on a phone behind a button. */
+  children: ReactNode;
 }
 
-const orders = orderKeys.flatMap((key) => {
-  const way = (descending: boolean) => ({
-    value: orderValue({ key, descending }),
-    label: orderLabels[key][descending ? 'descending' : 'ascending'],
-  });
-  return key === usualOrder.key ? [way(true), way(false)] : [way(false), way(true)];
-});
-
-/** How many tasks there are, said when it changes; the way out of the filters; and, for cards, their order. */
-export function HistoryCount({ filter, shown, total, order, onOrder, onClear }: HistoryCountProps) {
+/** How many tasks there are, said when it changes; the way out of the filters; and what can be taken away. */
+export function HistoryCount({ filter, shown, total, added, onClear, children }: HistoryCountProps) {
+  const [more, setMore] = useState(false);
   const { query, year, month, kind } = filter;
   const filtered = query.trim() !== '' || year !== null || month !== null || kind !== null;
   const also = [kindText(kind), query.trim() && `search “${query.trim()}”`].filter(Boolean);
   return (
-    <div className={`${layout.row} ${styles.line} ${shown === 0 ? styles.empty : ''}`}>
-      <p className={styles.count} role="status">
-        {total === 0
-          ? 'No activities yet.'
-          : shown === 0
-            ? 'No tasks found for the selected year and month.'
-            : `${shown === total ? '' : `${shown} of `}${total === 1 ? '1 task' : `${total} tasks`}`}
-      </p>
-      {shown === 0 && also.length > 0 && (
-        <p>{`The ${also.join(' and the ')} ${also.length === 1 ? 'is' : 'are'} on, too.`}</p>
-      )}
-      {filtered && <Button onClick={onClear}>Clear filters</Button>}
-      {shown > 1 && (
-        <div className={styles.order}>
-          <SelectField label="Sort by" value={orderValue(order)} onChange={onOrder} options={orders} />
-        </div>
-      )}
+    <div className={styles.bar}>
+      <div className={shown === 0 ? styles.empty : styles.line}>
+        <p className={styles.count} role="status">
+          {total === 0
+            ? 'No activities yet.'
+            : shown === 0
+              ? 'No tasks found for the selected year and month.'
+              : `${shown === total ? '' : `${shown} of `}${total === 1 ? '1 task' : `${total} tasks`}`}
+        </p>
+        {shown === 0 && also.length > 0 && (
+          <p>{`The ${also.join(' and the ')} ${also.length === 1 ? 'is' : 'are'} on, too.`}</p>
+        )}
+        {added > 0 && <p className={styles.added}>{`${added} new since your last visit`}</p>}
+        {filtered && <Button onClick={onClear}>Clear filters</Button>}
+      </div>
+      <Button
+        className={styles.more}
+        aria-expanded={more}
+        aria-controls="history-actions"
+        onClick={() => setMore(!more)}
+      >
+        Export and print
+        <Icon name="chevron-down" />
+      </Button>
+      <div id="history-actions" className={`${styles.actions} ${more ? '' : styles.folded}`}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,10 @@
 import { memo } from 'react';
+import { MarkedText } from '../../components/search/MarkedText.tsx';
 import { KindBadge } from '../../components/task/KindBadge.tsx';
-import { monthLabel, siteTime } from '../../records/time.ts';
+import { MisfiledNote } from '../../components/task/MisfiledNote.tsx';
+import { NewBadge } from '../../components/task/NewBadge.tsx';
+import { excerptOf, placesOf } from '../../lib/text-search.ts';
+import { siteTime } from '../../records/time.ts';
 import { hasPdf, languageOf, type Task } from '../../records/task/task.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
@@ -8,17 +12,28 @@ import styles from './HistoryRow.module.css';
 
 interface HistoryRowProps {
   task: Task;
+  /** What is searched for, folded. */
+  words: readonly string[];
+  isNew: boolean;
   /** From 0. */
   index: number;
   measure: (row: Element | null) => void;
   onFocus: (task: number) => void;
   onOpen: (task: number) => void;
+  onPhoto: (task: number, index: number) => void;
+  onPdf: (task: number) => void;
 }
 
-/** One task. Pressing it anywhere opens its details. Remembered: rows come and go while the list scrolls. */
-export const HistoryRow = memo(function HistoryRow({ task, index, measure, onFocus, onOpen }: HistoryRowProps) {
+/**
+ * One task. Pressing it opens its details, pressing its PDF or its photos opens these. Remembered: rows come and go while
+ * the list scrolls.
+ */
+export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
+  const { task, words, isNew, index, measure, onFocus, onOpen, onPhoto, onPdf } = props;
   const { day, month, clock } = siteTime(task.time);
   const photos = task.urls.length;
+  const text = words.length === 0 ? task.tasks : excerptOf(task.tasks, words);
+  const focused = () => onFocus(task.id);
   return (
     // the heads are the first row
     <tr ref={measure} className={styles.row} data-index={index} aria-rowindex={index + 2}>
@@ -27,43 +42,63 @@ export const HistoryRow = memo(function HistoryRow({ task, index, measure, onFoc
           {`${day} ${month}`} <span className={styles.clock}>{`at ${clock}`}</span>
         </time>
       </td>
-      <td className={styles.year}>{task.year}</td>
-      <td className={styles.month}>{monthLabel(task.month)}</td>
       <th scope="row" className={styles.title} lang={languageOf(task.title)}>
         <button
           type="button"
           className={`${layout.cover} ${styles.open}`}
           aria-haspopup="dialog"
-          onFocus={() => onFocus(task.id)}
+          onFocus={focused}
           onClick={() => onOpen(task.id)}
         >
-          {task.title}
+          <MarkedText text={task.title} places={placesOf(task.title, words)} />
         </button>
-        {task.kind && (
-          <span className={styles.kind} lang="en">
+        {(task.kind || isNew) && (
+          <span className={styles.badges} lang="en">
+            {isNew && <NewBadge />}
             <KindBadge kind={task.kind} />
           </span>
         )}
+        <MisfiledNote task={task} />
       </th>
       <td className={styles.text} lang={languageOf(task.tasks)}>
-        <span className={styles.clamp}>{task.tasks}</span>
+        <span className={words.length === 0 ? styles.clamp : ''}>
+          <MarkedText text={text} places={placesOf(text, words)} />
+        </span>
       </td>
       <td className={hasPdf(task) ? styles.has : styles.none}>
         {hasPdf(task) ? (
-          <span className={styles.fact}>
+          <button
+            type="button"
+            className={styles.file}
+            aria-haspopup="dialog"
+            onFocus={focused}
+            onClick={() => onPdf(task.id)}
+          >
             <Icon name="pdf" />
-            PDF
-          </span>
+            PDF <span className={layout.spoken}>{`of ${task.title}`}</span>
+          </button>
         ) : (
           'No'
         )}
       </td>
       <td className={photos > 0 ? styles.has : styles.none}>
-        <span className={styles.fact}>
-          {photos > 0 && <Icon name="photo" />}
-          {photos}
-          <span className={styles.unit}>{photos === 1 ? ' photo' : ' photos'}</span>
-        </span>
+        {photos > 0 ? (
+          <button
+            type="button"
+            className={styles.file}
+            aria-haspopup="dialog"
+            onFocus={focused}
+            onClick={() => onPhoto(task.id, 0)}
+          >
+            <Icon name="photo" />
+            {photos} <span className={styles.unit}>{photos === 1 ? 'photo' : 'photos'}</span>{' '}
+            <span className={layout.spoken}>{`of ${task.title}`}</span>
+          </button>
+        ) : (
+          <>
+            0 <span className={styles.unit}>photos</span>
+          </>
+        )}
       </td>
     </tr>
   );

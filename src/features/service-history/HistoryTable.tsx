@@ -1,6 +1,7 @@
 import { Fragment, useRef, useState } from 'react';
 
-import type { Task } from '../../records/task/task.ts';
+import type { HistoryEntry } from './history-entries.ts';
+import { HistoryHeading } from './HistoryHeading.tsx';
 import { HistoryRow } from './HistoryRow.tsx';
 import styles from './HistoryTable.module.css';
 import { useHistoryRows } from './use-history-rows.ts';
@@ -8,18 +9,26 @@ import { Icon } from '../../ui/Icon.tsx';
 import { orderLabels, type OrderKey, type TaskOrder } from './task-order.ts';
 
 interface HistoryTableProps {
-  tasks: readonly Task[];
+  entries: readonly HistoryEntry[];
+  /** What is searched for, folded. */
+  words: readonly string[];
+  /** Ids of those that were added since the last visit. */
+  added: ReadonlySet<number>;
+  /** The name that an admin picked. */
+  site: string | null;
   order: TaskOrder;
   onOrder: (order: TaskOrder) => void;
   onOpen: (task: number) => void;
+  onPhoto: (task: number, index: number) => void;
+  onPdf: (task: number) => void;
 }
 
 /** Thousands of tasks: a real table that says how many rows it has, of which those in sight are rendered. */
-export function HistoryTable({ tasks, order, onOrder, onOpen }: HistoryTableProps) {
+export function HistoryTable({ entries, words, added, site, order, onOrder, ...openers }: HistoryTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
-  const { rows, rest, measure } = useHistoryRows(tasks, body, focused);
+  const { rows, rest, measure } = useHistoryRows(entries, body, focused);
 
   const sort = (next: TaskOrder) => {
     onOrder(next);
@@ -29,12 +38,10 @@ export function HistoryTable({ tasks, order, onOrder, onOpen }: HistoryTableProp
   const head = { order, onOrder: sort };
 
   return (
-    <table ref={table} className={styles.table} aria-label="Tasks" aria-rowcount={tasks.length + 1}>
+    <table ref={table} className={styles.table} aria-label="Tasks" aria-rowcount={entries.length + 1}>
       <thead>
         <tr aria-rowindex={1}>
           <SortHead column="date" {...head} />
-          <SortHead column="year" {...head} />
-          <SortHead column="month" {...head} />
           <SortHead column="title" {...head} />
           <th scope="col" className={styles.text}>
             Text
@@ -45,12 +52,24 @@ export function HistoryTable({ tasks, order, onOrder, onOpen }: HistoryTableProp
       </thead>
       <tbody ref={body}>
         {rows.map(({ item, gap }) => {
-          const task = tasks[item.index];
-          if (!task) return null;
+          const entry = entries[item.index];
+          if (!entry) return null;
           return (
             <Fragment key={item.key}>
               <Gap height={gap} />
-              <HistoryRow task={task} index={item.index} measure={measure} onFocus={setFocused} onOpen={onOpen} />
+              {entry.kind === 'heading' ? (
+                <HistoryHeading {...entry} site={site} index={item.index} measure={measure} />
+              ) : (
+                <HistoryRow
+                  task={entry.task}
+                  words={words}
+                  isNew={added.has(entry.task.id)}
+                  index={item.index}
+                  measure={measure}
+                  onFocus={setFocused}
+                  {...openers}
+                />
+              )}
             </Fragment>
           );
         })}
@@ -67,7 +86,7 @@ function Gap({ height }: { height: number }) {
 }
 
 interface SortHeadProps {
-  column: OrderKey;
+  column: Exclude<OrderKey, 'year' | 'month'>;
   order: TaskOrder;
   onOrder: (order: TaskOrder) => void;
 }

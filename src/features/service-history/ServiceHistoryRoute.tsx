@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { given } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { HistoryControls } from './HistoryControls.tsx';
+import { HistorySkeleton } from './HistorySkeleton.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
-import { DashboardSkeleton } from '../../ui/skeleton/DashboardSkeleton.tsx';
+import { useHistory } from './use-history.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './ServiceHistoryRoute.module.css';
 
@@ -12,27 +16,49 @@ import styles from './ServiceHistoryRoute.module.css';
 export function ServiceHistoryRoute({ title }: { title: string }) {
   const { site, isAdmin, ready } = useSiteChoice();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
+  const history = useHistory(record.data);
+  const search = useRef<HTMLInputElement>(null);
+  const [monthsShown, setMonthsShown] = useState(false);
   const again = () => void record.refetch();
+  const isLoading = ready && !record.data && record.isFetching;
 
   return (
-    <div className={`${layout.stack} ${styles.page}`}>
-      <PageHeading title={title}>
-        {isAdmin && (
-          <div className={styles.picker}>
-            <SitePicker />
-          </div>
+    <div className={`${layout.tight} ${styles.page}`}>
+      <div className={styles.top}>
+        <div className={isAdmin ? styles.wide : ''}>
+          <PageHeading title={title} subtitle={record.data && (given(record.data.sitename) ?? record.data.name)}>
+            {isAdmin && (
+              <div className={styles.picker}>
+                <SitePicker />
+              </div>
+            )}
+          </PageHeading>
+        </div>
+        {(record.data || isLoading) && (
+          <HistoryControls
+            history={history}
+            searchRef={search}
+            monthsShown={monthsShown}
+            onMonths={() => setMonthsShown(!monthsShown)}
+          />
         )}
-      </PageHeading>
-      {record.data && <p className={styles.site}>{record.data.sitename ?? record.data.name}</p>}
+      </div>
       {!ready ? (
         <p className={styles.hint}>Select a site to see its service history.</p>
       ) : record.data ? (
         <>
           {record.isError && !record.isFetching && <LoadFailed message="Error fetching data." onRetry={again} />}
-          <TaskHistory key={record.data.id} record={record.data} site={site} />
+          <TaskHistory
+            key={record.data.id}
+            record={record.data}
+            history={history}
+            site={site}
+            monthsShown={monthsShown}
+            onCleared={() => search.current?.focus()}
+          />
         </>
-      ) : record.isFetching ? (
-        <DashboardSkeleton text="Loading tasks…" heights={[64, 136, 480]} />
+      ) : isLoading ? (
+        <HistorySkeleton />
       ) : (
         <LoadFailed
           message={record.isError ? 'Error fetching data.' : 'No data found for the selected name.'}

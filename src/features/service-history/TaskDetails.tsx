@@ -1,26 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { TaskCard } from '../../components/task/TaskCard.tsx';
 import { monthLabel } from '../../records/time.ts';
-import { firstPhotos, type Task } from '../../records/task/task.ts';
+import { canReport, firstPhotos, inPeriod, type Task } from '../../records/task/task.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { monthReport } from './history-filter.ts';
+import { monthPage } from './history-filter.ts';
 import styles from './TaskDetails.module.css';
+import { TaskSteps } from './TaskSteps.tsx';
 
 interface TaskDetailsProps {
   task: Task;
+  /** What is searched for, folded. */
+  words: readonly string[];
+  isNew: boolean;
+  /** The list that it is one of, in its order; a link may lead to one that the filters leave out. */
+  among: readonly Task[];
+  /** All of the site that are shown. */
+  visible: readonly Task[];
   /** The site that an admin picked. */
   site: string | null;
+  /** Whether a photo or PDF lies over it and takes the keys. */
+  covered: boolean;
+  onShow: (task: number) => void;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
   onClose: () => void;
 }
 
-export function TaskDetails({ task, site, onPhoto, onPdf, onClose }: TaskDetailsProps) {
-  const photos = firstPhotos(task);
-  const signing = useQuery(thumbnailsQuery(photos));
+/** A task as the dashboard shows it, with the way to the ones before and after it in the list. */
+export function TaskDetails(props: TaskDetailsProps) {
+  const { task, words, isNew, among, visible, site, covered, onShow, onPhoto, onPdf, onClose } = props;
+  const signing = useQuery(thumbnailsQuery(firstPhotos(task)));
+  const card = useRef<HTMLDivElement>(null);
+  const first = useRef(task.id);
+  // another task is read from its beginning
+  useEffect(() => {
+    if (first.current !== task.id) card.current?.scrollIntoView({ block: 'start' });
+    first.current = task.id;
+  }, [task.id]);
+  const { year, month } = task;
+  const report = canReport({ year, month }, inPeriod(visible, { year, month }).length);
   return (
     <Dialog
       open
@@ -28,18 +50,24 @@ export function TaskDetails({ task, site, onPhoto, onPdf, onClose }: TaskDetails
       title="Task details"
       onClose={onClose}
       footer={
-        <Link className={styles.month} to={monthReport(task.year, task.month, site)}>
-          {`All of ${monthLabel(task.month)} ${task.year} and its report`}
-        </Link>
+        <>
+          <Link className={styles.month} to={monthPage(year, month, site)}>
+            {`All of ${monthLabel(month)} ${year}${report ? ' and its report' : ''}`}
+          </Link>
+          <TaskSteps task={task.id} among={among} still={covered} onShow={onShow} />
+        </>
       }
     >
       {signing.isError && !signing.isFetching && (
         <LoadFailed message="The photos could not be loaded." onRetry={() => void signing.refetch()} />
       )}
-      <div className={styles.card}>
+      <div ref={card} className={styles.card}>
         <TaskCard
+          key={task.id}
           task={task}
           linked={false}
+          words={words}
+          isNew={isNew}
           thumbnails={signing.data}
           signed={signing.isSuccess || signing.isError}
           onPhoto={onPhoto}

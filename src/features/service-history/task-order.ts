@@ -1,7 +1,7 @@
 import { months } from '../../records/time.ts';
 import { hasPdf, type Task } from '../../records/task/task.ts';
 
-/** What the service history can be sorted by, in the order of its columns. */
+/** What the service history can be sorted by; year and month have no column, because dates and headings say them. */
 export const orderKeys = ['date', 'year', 'month', 'title', 'pdf', 'photos'] as const;
 
 export type OrderKey = (typeof orderKeys)[number];

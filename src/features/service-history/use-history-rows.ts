@@ -7,11 +7,12 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
-import type { Task } from '../../records/task/task.ts';
+import type { HistoryEntry } from './history-entries.ts';
 
-/** Pixels of a row and of a card, before they are measured. */
+/** Pixels of a row, of a card and of a heading, before they are measured. */
 const rowHeight = 69;
-const cardHeight = 148;
+const cardHeight = 164;
+const headingHeight = 45;
 /** Below it the style sheet makes cards of rows. */
 const cardsBelow = 900;
 
@@ -34,19 +35,25 @@ interface HistoryRows {
  * @param kept id of a task whose row stays rendered out of sight, because the focus is in it or will come back to it.
  */
 export function useHistoryRows(
-  tasks: readonly Task[],
+  entries: readonly HistoryEntry[],
   body: RefObject<HTMLElement | null>,
   kept: number | null,
 ): HistoryRows {
   const [margin, setMargin] = useState(0);
-  const keptIndex = kept === null ? -1 : tasks.findIndex(({ id }) => id === kept);
+  const keptIndex = kept === null ? -1 : entries.findIndex((one) => one.kind === 'task' && one.task.id === kept);
 
   // oxlint-disable-next-line react/incompatible-library -- no compiler is used, and of its functions only `measureElement`, which never changes, is passed on
   const virtualizer = useWindowVirtualizer<Element>({
-    count: tasks.length,
-    estimateSize: () => (innerWidth < cardsBelow ? cardHeight : rowHeight),
+    count: entries.length,
+    estimateSize: useCallback(
+      (index: number) => {
+        if (entries[index]?.kind === 'heading') return headingHeight;
+        return innerWidth < cardsBelow ? cardHeight : rowHeight;
+      },
+      [entries],
+    ),
     measureElement: sizeOf,
-    getItemKey: useCallback((index: number) => tasks[index]?.id ?? index, [tasks]),
+    getItemKey: useCallback((index: number) => keyOf(entries[index], index), [entries]),
     rangeExtractor: useCallback((range: Range) => withKept(defaultRangeExtractor(range), keptIndex), [keptIndex]),
     overscan: 10,
     scrollMargin: margin,
@@ -62,7 +69,7 @@ export function useHistoryRows(
     const observer = new ResizeObserver(place);
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, [body, tasks]);
+  }, [body, entries]);
 
   const items = virtualizer.getVirtualItems();
   return {
@@ -70,6 +77,11 @@ export function useHistoryRows(
     rest: Math.max(0, virtualizer.getTotalSize() + margin - (items.at(-1)?.end ?? margin)),
     measure: virtualizer.measureElement,
   };
+}
+
+function keyOf(entry: HistoryEntry | undefined, index: number): number | string {
+  // a month may come twice where entries are misfiled
+  return entry?.kind === 'task' ? entry.task.id : `heading ${index}`;
 }
 
 function withKept(range: number[], kept: number): number[] {

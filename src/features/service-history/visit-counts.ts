@@ -5,9 +5,20 @@ interface Filed {
   month: Month;
 }
 
-/** How many are filed under each year that there can be (`spec §3`), in order. */
-export function visitsByYear(tasks: readonly Filed[]): { year: string; visits: number }[] {
-  return taskYears.map((year) => ({ year, visits: tasks.filter((one) => one.year === year).length }));
+/**
+ * How many of the found visits are filed under each year, the latest year first. Years without a visit of the site are
+ * left out, but for the chosen one.
+ */
+export function visitsByYear(
+  all: readonly Filed[],
+  found: readonly Filed[],
+  chosen: string | null,
+): { year: string; visits: number }[] {
+  const visited = new Set(all.map(({ year }) => year));
+  return taskYears
+    .filter((year) => visited.has(year) || year === chosen)
+    .map((year) => ({ year, visits: found.filter((one) => one.year === year).length }))
+    .toReversed();
 }
 
 /** How many are filed under each month, January first: of one year, or of all when it is null. */

@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { TaskThumbnails } from '../../../src/components/task/TaskThumbnails.tsx';
-import { task } from '../../support/rows.ts';
+import { fileUrl, task } from '../../support/rows.ts';
 
 it('names its buttons while the URLs of the photos are still being signed, a photo that is there twice included', () => {
   const photo = 'http://portal.test/a.jpg';
@@ -11,4 +12,22 @@ it('names its buttons while the URLs of the photos are still being signed, a pho
     'Photo 1 of 2: Spring replaced',
     'Photo 2 of 2: Spring replaced',
   ]);
+});
+
+it('says how many more there are, and begins with the first of them', async () => {
+  const opened: [number, number][] = [];
+  const urls = Array.from({ length: 14 }, (_, index) => fileUrl(index + 1));
+  render(
+    <TaskThumbnails
+      task={task({ id: 7, title: 'Spring replaced', urls })}
+      urls={undefined}
+      signed={false}
+      onOpen={(id, index) => opened.push([id, index])}
+    />,
+  );
+  const more = screen.getByRole('button', { name: '+10 more photos: Spring replaced' });
+  expect(more).toHaveTextContent('+10');
+  await userEvent.click(more);
+  expect(opened).toEqual([[7, 4]]);
+  expect(screen.getAllByRole('button')).toHaveLength(5);
 });

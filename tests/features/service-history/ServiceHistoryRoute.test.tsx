@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import type { HiddenTask } from '../../../src/records/task/task.ts';
+import { fakeWorkers } from '../../support/fake-worker.ts';
 import { objectUrls } from '../../support/missing-in-jsdom.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite, fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
@@ -24,7 +25,20 @@ const open = async (query = '') => {
   await screen.findByRole('table');
   return view;
 };
-const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
+/** The rows of tasks, without those of the headings. */
+const rows = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .filter((row) => within(row).queryByRole('rowheader'));
+const headings = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('heading', { level: 2 })
+    .map((one) => one.textContent);
+/** The choices of the year, as they read. */
+const years = () =>
+  within(screen.getByLabelText('Year'))
+    .getAllByRole('option')
+    .map((one) => one.textContent);
 const titles = () =>
   within(screen.getByRole('table'))
     .getAllByRole('rowheader')
@@ -46,7 +60,7 @@ describe('the table', () => {
     expect(document.title).toBe('Service History | RFID Boom Gate Portal');
     expect(screen.getByText('Residensi Selasih Park')).toBeVisible();
     expect(screen.getAllByRole('columnheader')).toEqual(
-      ['Date', 'Year', 'Month', 'Title', 'Text', 'PDF', 'Photos'].map((name) => head(name)),
+      ['Date', 'Title', 'Text', 'PDF', 'Photos'].map((name) => head(name)),
     );
     expect(titles()).toEqual(['Spring replaced', 'Loop tuned', 'Antenna moved']);
     const cells = rows().map((row) =>
@@ -54,27 +68,50 @@ describe('the table', () => {
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
     );
-    expect(cells[0]).toEqual(['26 March 2026 at 16:05', '2026', 'March', 'Café lane', 'PDF', '2 photos']);
-    expect(cells[2]).toEqual([
-      '31 December 2024 at 23:30',
-      '2024',
-      'December',
-      'Arm bolts re-torqued.',
-      'No',
-      '0 photos',
+    expect(cells[0]).toEqual([
+      '26 March 2026 at 16:05',
+      'Café lane',
+      'PDF of Spring replaced',
+      '2 photos of Spring replaced',
     ]);
+    expect(cells[2]).toEqual(['31 December 2024 at 23:30', 'Arm bolts re-torqued.', 'No', '0 photos']);
     expect(screen.getByText('3 tasks')).toHaveAttribute('role', 'status');
+  });
+
+  it('says year and month in headings, by date, by year and by month', async () => {
+    serveSites(site());
+    const { user } = await open();
+    expect(headings()).toEqual(['March 2026 1 task', 'February 2026 1 task', 'December 2024 1 task']);
+    const order = screen.getByLabelText('Sort by');
+    await user.selectOptions(order, 'Year, first to last');
+    expect(headings()).toEqual(['2024 1 task', '2026 2 tasks']);
+    expect(titles()).toEqual(['Antenna moved', 'Spring replaced', 'Loop tuned']);
+    await user.selectOptions(order, 'Month, January first');
+    expect(headings()).toEqual(['February 1 task', 'March 1 task', 'December 1 task']);
+    await user.selectOptions(order, 'Title, A to Z');
+    expect(within(screen.getByRole('table')).queryByRole('heading')).toBeNull();
+  });
+
+  it('says of an old entry that it is filed under another month than it is dated, as its heading is', async () => {
+    serveSites(siteRow({ tasks2024: [{ ...march, year: '2023' }, february] }));
+    await open();
+    expect(headings()).toEqual(['March 2026 1 task', 'February 2026 1 task']);
+    expect(rows()[0]).toHaveTextContent('Filed under March 2023, dated 26 March 2026');
+    expect(rows()[1]).not.toHaveTextContent('Filed under');
+    // nothing is filed under March 2026, so there is nothing to open
+    expect(screen.queryByRole('link', { name: /March 2026$/u })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Open February 2026' })).toBeVisible();
   });
 
   it('says to screen readers how many rows there are, of which only some are rendered', async () => {
     const many = Array.from({ length: 500 }, (_, index) => task({ id: index + 1, title: `Visit ${index + 1}` }));
     serveSites(siteRow({ tasks2024: many }));
     await open();
-    expect(screen.getByRole('table', { name: 'Tasks' })).toHaveAttribute('aria-rowcount', '501');
+    expect(screen.getByRole('table', { name: 'Tasks' })).toHaveAttribute('aria-rowcount', '502');
     expect(rows().length).toBeLessThan(60);
-    expect(rows()[0]).toHaveAttribute('aria-rowindex', '2');
+    expect(rows()[0]).toHaveAttribute('aria-rowindex', '3');
     expect(titles()[0]).toBe('Visit 500');
-    expect(screen.getByText('500 tasks')).toBeVisible();
+    expect(screen.getByText('500 tasks', { selector: '[role=status]' })).toBeVisible();
   });
 
   it('never shows a hidden task, not even to an admin who is sent it whole', async () => {
@@ -83,7 +120,7 @@ describe('the table', () => {
     const { container } = await open();
     expect(titles()).toEqual(['Spring replaced']);
     expect(container).not.toHaveTextContent('Never shown');
-    expect(screen.getByRole('button', { name: '2026, 1 visit' })).toBeVisible();
+    expect(years()).toEqual(['All years', '2026 (1)']);
   });
 
   it('sorts by its heads, kept in the query string without a step back for each', async () => {
@@ -117,7 +154,7 @@ describe('the filters', () => {
     expect(screen.getByText('1 of 3 tasks')).toBeVisible();
     expect(queryString()).toBe('?q=CAFE+spring');
     expect(globalThis.history.length).toBe(steps);
-    expect(screen.getByRole('button', { name: '2026, 1 visit' })).toBeVisible();
+    expect(years()).toEqual(['All years', '2026 (1)', '2024 (0)']);
     await user.clear(search);
     expect(titles()).toHaveLength(3);
     expect(queryString()).toBe('');
@@ -126,33 +163,85 @@ describe('the filters', () => {
   it('choose a year and one of its months by their visits', async () => {
     serveSites(site());
     const { user } = await open();
-    expect(screen.getByRole('button', { name: 'All years, 3 visits' })).toHaveAttribute('aria-pressed', 'true');
-    expect(screen.getByRole('button', { name: '2030, 0 visits' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: '2026, 2 visits' }));
+    expect(years()).toEqual(['All years', '2026 (2)', '2024 (1)']);
+    expect(screen.getByRole('radio', { name: 'All months, 3 visits' })).toBeChecked();
+    await user.selectOptions(screen.getByLabelText('Year'), '2026');
     expect(titles()).toEqual(['Spring replaced', 'Loop tuned']);
-    expect(screen.getByRole('heading', { level: 2, name: 'Visits in 2026' })).toBeVisible();
-    const month = screen.getByRole('button', { name: 'February 2026, 1 visit' });
+    expect(screen.getByRole('group', { name: 'Visits in 2026' })).toBeVisible();
+    const month = screen.getByRole('radio', { name: 'February 2026, 1 visit' });
     await user.click(month);
-    expect(month).toHaveAttribute('aria-pressed', 'true');
+    expect(month).toBeChecked();
     expect(titles()).toEqual(['Loop tuned']);
     expect(queryString()).toBe('?year=2026&month=february');
-    await user.click(month);
+    await user.click(screen.getByRole('radio', { name: 'All months 2026, 2 visits' }));
     expect(queryString()).toBe('?year=2026');
-    await user.click(screen.getByRole('button', { name: 'All years, 3 visits' }));
+    await user.selectOptions(screen.getByLabelText('Year'), 'All years');
     expect(queryString()).toBe('');
   });
 
-  it('lead from each month of a year to its report', async () => {
+  it('keep a year that a link names among the choices, though nothing is in it', async () => {
     serveSites(site());
-    await open();
-    expect(screen.queryByRole('link', { name: /^Report/ })).toBeNull();
-    expect(screen.getByText('Choose a year to open the report of a month.')).toBeVisible();
-    act(() => screen.getByRole('button', { name: '2026, 2 visits' }).click());
-    expect(screen.getAllByRole('link', { name: /^Report/ }).map((one) => one.getAttribute('href'))).toEqual([
-      '/maintenance?year=2026&month=february',
-      '/maintenance?year=2026&month=mar',
+    renderRoute('/data-fetcher?year=2030');
+    expect(await screen.findByText('No tasks found for the selected year and month.')).toBeVisible();
+    expect(years()).toEqual(['All years', '2030 (0)', '2026 (2)', '2024 (1)']);
+    expect(screen.getByLabelText('Year')).toHaveValue('2030');
+  });
+
+  it('are reached in few steps: the months are one stop, which the arrow keys walk', async () => {
+    serveSites(site());
+    // the report of a year is prepared when the focus comes near
+    fakeWorkers();
+    server.use(http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([])));
+    const { user } = await open();
+    screen.getByRole('searchbox').focus();
+    const stops: string[] = [];
+    while (!document.activeElement?.closest('table')) {
+      await user.tab();
+      stops.push(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+    }
+    // with the two buttons that only a phone shows
+    expect(stops.length).toBeLessThanOrEqual(11);
+    screen.getByRole('radio', { name: /^All months/u }).focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(queryString()).toBe('?month=february');
+  });
+
+  it('lead from each month to its tasks, and say Report only where there is one', async () => {
+    const five = [1, 2, 3, 4, 5].map((id) => task({ id, title: `March ${id}` }));
+    serveSites(siteRow({ tasks2024: [...five, { ...february, id: 6 }, hidden] }));
+    const { user } = await open();
+    const links = () =>
+      within(screen.getByRole('table'))
+        .getAllByRole('link')
+        .map((one) => [one.textContent, one.getAttribute('href')]);
+    expect(links()).toEqual([
+      ['Report of March 2026', '/maintenance?year=2026&month=mar'],
+      ['Open February 2026', '/maintenance?year=2026&month=february'],
     ]);
-    expect(screen.getByRole('link', { name: 'Report of March 2026' })).toBeVisible();
+    // a report is of the whole month, whatever is searched for
+    await user.type(screen.getByRole('searchbox'), 'march 3');
+    expect(titles()).toEqual(['March 3']);
+    expect(links()).toEqual([['Report of March 2026', '/maintenance?year=2026&month=mar']]);
+  });
+
+  it('show why a task matched: its words are marked, and the sentence around them is shown', async () => {
+    const long = `${'The arm was cleaned. '.repeat(12)}The Café loop was tuned. ${'Nothing else. '.repeat(12)}`;
+    serveSites(siteRow({ tasks2024: [task({ title: 'Loop at the 出口天线', tasks: long })] }));
+    const { user } = await open();
+    const marks = () => Array.from(screen.getByRole('table').querySelectorAll('mark'), (one) => one.textContent);
+    expect(marks()).toEqual([]);
+    await user.type(screen.getByRole('searchbox'), 'cafe LOOP 天线');
+    expect(marks()).toEqual(['Loop', '天线', 'Café', 'loop']);
+    expect(screen.getByText(/^…The/u)).toHaveTextContent(/^…The Café loop was tuned\. .*…$/u);
+    await user.click(screen.getByRole('button', { name: 'Loop at the 出口天线' }));
+    const dialog = screen.getByRole('dialog', { name: 'Task details' });
+    expect(Array.from(dialog.querySelectorAll('mark'), (one) => one.textContent)).toEqual([
+      'Loop',
+      '天线',
+      'Café',
+      'loop',
+    ]);
+    expect(dialog).toHaveTextContent(long.trim());
   });
 
   it('say when nothing matches, and are cleared', async () => {
@@ -184,8 +273,8 @@ describe('the filters', () => {
     await user.selectOptions(screen.getByLabelText('Kind'), 'Emergency call');
     expect(queryString()).toBe('?kind=emergency');
     expect(screen.getByText('1 of 3 tasks')).toBeVisible();
-    expect(screen.getByRole('button', { name: '2026, 0 visits' })).toBeVisible();
-    expect(screen.getByRole('button', { name: '2024, 1 visit' })).toBeVisible();
+    expect(years()).toEqual(['All years', '2026 (0)', '2024 (1)']);
+    expect(screen.getByRole('radio', { name: 'December, 1 visit' })).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Kind'), 'Preventive maintenance');
     expect(screen.getByText('The kind “Preventive maintenance” is on, too.')).toBeVisible();
     await user.type(screen.getByRole('searchbox'), 'x');
@@ -214,7 +303,7 @@ describe('a task', () => {
     expect(within(dialog).getByRole('heading', { name: 'Spring replaced' })).toBeVisible();
     expect(within(dialog).getByText('Completed')).toBeVisible();
     expect(within(dialog).getByRole('button', { name: 'Preview PDF' })).toBeVisible();
-    expect(within(dialog).getByRole('link', { name: 'All of March 2026 and its report' })).toHaveAttribute(
+    expect(within(dialog).getByRole('link', { name: 'All of March 2026' })).toHaveAttribute(
       'href',
       '/maintenance?year=2026&month=mar',
     );
@@ -238,6 +327,76 @@ describe('a task', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('button', { name: 'Spring replaced' })).toHaveFocus();
+  });
+
+  it('opens its PDF and its photos from their cells, with nothing below them', async () => {
+    serveSigning();
+    serveSites(site());
+    const { user } = await open('?year=2026');
+    const photos = screen.getByRole('button', { name: '2 photos of Spring replaced' });
+    await user.click(photos);
+    expect(queryString()).toBe('?year=2026&task=3&photo=1');
+    expect(screen.getByRole('dialog', { name: 'Spring replaced' })).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'Task details' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(queryString()).toBe('?year=2026');
+    expect(photos).toHaveFocus();
+
+    server.use(
+      http.get(`${origin}/storage/v1/object/rfidboomgatephoto/*`, () => HttpResponse.text('%PDF-1.7')),
+      http.get(`${origin}/storage/v1/object/sign/rfidboomgatephoto/*`, () => HttpResponse.text('%PDF-1.7')),
+    );
+    await user.click(screen.getByRole('button', { name: 'PDF of Spring replaced' }));
+    expect(queryString()).toBe('?year=2026&task=3&pdf=1');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('leads to the ones before and after it in the list, with buttons and arrow keys', async () => {
+    serveSigning();
+    serveSites(site());
+    const { user } = await open('?sort=date');
+    await user.click(screen.getByRole('button', { name: 'Loop tuned' }));
+    const dialog = screen.getByRole('dialog', { name: 'Task details' });
+    const place = () => within(dialog).getByText(/^\d of \d$/u).textContent;
+    const title = () => within(dialog).getByRole('heading', { level: 3 }).textContent;
+    const steps = globalThis.history.length;
+    expect([place(), title()]).toEqual(['2 of 3', 'Loop tuned']);
+    const next = within(dialog).getByRole('button', { name: 'Next' });
+    await user.click(next);
+    expect([place(), title(), queryString()]).toEqual(['3 of 3', 'Spring replaced', '?sort=date&task=3']);
+    expect(next).toHaveAttribute('aria-disabled', 'true');
+    await user.click(next);
+    expect(place()).toBe('3 of 3');
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    expect([place(), title()]).toEqual(['1 of 3', 'Antenna moved']);
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(title()).toBe('Spring replaced');
+    // the keys are those of the photos while they are over it
+    await user.click(within(dialog).getByRole('button', { name: 'View Photos (2)' }));
+    await user.keyboard('{ArrowLeft}');
+    expect(queryString()).toBe('?sort=date&task=3&photo=2');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(queryString()).toBe('?sort=date&task=3'));
+    expect(globalThis.history.length).toBe(steps + 1);
+    // one step back is the list, however many were looked at
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(queryString()).toBe('?sort=date');
+    expect(screen.getByRole('button', { name: 'Loop tuned' })).toHaveFocus();
+  });
+
+  it('has no place in a list that leaves it out, nor in one of its own', async () => {
+    serveSites(site());
+    const { unmount } = renderRoute('/data-fetcher?year=2026&task=1');
+    expect(await screen.findByRole('dialog', { name: 'Task details' })).toHaveTextContent('Antenna moved');
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+    unmount();
+    renderRoute('/data-fetcher?year=2024&task=1');
+    await screen.findByRole('dialog', { name: 'Task details' });
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
   });
 
   it('is opened by a link', async () => {
@@ -323,10 +482,14 @@ describe('what is taken away', () => {
 });
 
 describe('what can go wrong', () => {
-  it('shows its places while it loads', async () => {
+  it('shows its heading and its places while it loads, and takes filters already', async () => {
     server.use(http.get(`${origin}/rest/v1/maintables`, () => new Promise<never>(() => {})));
-    renderRoute('/data-fetcher');
+    const { user } = renderRoute('/data-fetcher?year=2026');
     expect(await screen.findByText('Loading tasks…')).toHaveAttribute('role', 'status');
+    expect(screen.getByRole('heading', { level: 1, name: 'Service History' })).toBeVisible();
+    expect(screen.getByLabelText('Year')).toHaveValue('2026');
+    await user.type(screen.getByRole('searchbox'), 'loop');
+    expect(queryString()).toBe('?year=2026&q=loop');
   });
 
   it('says that the data could not be fetched, and tries again', async () => {
@@ -377,7 +540,7 @@ describe('an admin', () => {
     await user.selectOptions(screen.getByLabelText('Site'), 'Selasih Park');
     await screen.findByRole('table');
     expect(asked[0]?.searchParams.get('name')).toBe('eq.Selasih Park');
-    expect(screen.getByRole('link', { name: 'Report of March 2026' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Open March 2026' })).toHaveAttribute(
       'href',
       '/maintenance?year=2026&month=mar&site=Selasih+Park',
     );

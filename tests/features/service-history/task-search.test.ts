@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { searchTasks, toSearch } from '../../../src/features/service-history/task-search.ts';
+import { wordsOf } from '../../../src/lib/text-search.ts';
 import { task } from '../../support/rows.ts';
 
 const tasks = toSearch([
@@ -7,7 +8,7 @@ const tasks = toSearch([
   task({ id: 2, title: '更换天线', tasks: 'RFID antenna at the exit' }),
   task({ id: 3, title: 'Penyelenggaraan bulanan', tasks: 'Pegas diganti\nLorong 2' }),
 ]);
-const found = (query: string) => searchTasks(tasks, query).map(({ id }) => id);
+const found = (query: string) => searchTasks(tasks, wordsOf(query)).map(({ id }) => id);
 
 describe('searchTasks', () => {
   it.each([
@@ -30,6 +31,6 @@ describe('searchTasks', () => {
   });
 
   it('keeps the order it is given', () => {
-    expect(searchTasks(tasks.toReversed(), '2').map(({ id }) => id)).toEqual([3, 1]);
+    expect(searchTasks(tasks.toReversed(), wordsOf('2')).map(({ id }) => id)).toEqual([3, 1]);
   });
 });

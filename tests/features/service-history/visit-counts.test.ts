@@ -10,18 +10,14 @@ const tasks = [
 ];
 
 describe('visits', () => {
-  it('are counted for every year that there can be, also one without', () => {
-    expect(visitsByYear(tasks).map(({ year, visits }) => `${year} ${visits}`)).toEqual([
-      '2022 0',
-      '2023 0',
-      '2024 0',
-      '2025 1',
-      '2026 3',
-      '2027 0',
-      '2028 0',
-      '2029 0',
-      '2030 0',
-    ]);
+  it('are counted for every year that has any, the latest first, also where a search leaves none', () => {
+    const found = tasks.filter(({ year }) => year === '2026');
+    const counted = (chosen: string | null) =>
+      visitsByYear(tasks, found, chosen).map(({ year, visits }) => `${year} ${visits}`);
+    expect(counted(null)).toEqual(['2026 3', '2025 0']);
+    // a link may have chosen it
+    expect(counted('2030')).toEqual(['2030 0', '2026 3', '2025 0']);
+    expect(counted('2025')).toEqual(['2026 3', '2025 0']);
   });
 
   it('are counted for the twelve months of a year', () => {

@@ -1,0 +1,24 @@
+import { Fragment } from 'react';
+import type { TextPlace } from '../../lib/text-search.ts';
+import styles from './MarkedText.module.css';
+
+interface MarkedTextProps {
+  text: string;
+  /** What a search found in it, in order. */
+  places: readonly TextPlace[];
+}
+
+/** A text with what a search found in it. */
+export function MarkedText({ text, places }: MarkedTextProps) {
+  return (
+    <>
+      {places.map(({ start, end }, index) => (
+        <Fragment key={start}>
+          {text.slice(places[index - 1]?.end ?? 0, start)}
+          <mark className={styles.mark}>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(places.at(-1)?.end ?? 0)}
+    </>
+  );
+}

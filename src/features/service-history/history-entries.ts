@@ -1,0 +1,62 @@
+import { canReport, type Task } from '../../records/task/task.ts';
+import { monthLabel, siteMonth, siteTime, type Month } from '../../records/time.ts';
+import type { OrderKey } from './task-order.ts';
+
+/** The month of a heading, and whether it has a report of its own (`spec §4`). */
+export interface HeadedMonth {
+  year: string;
+  month: Month;
+  report: boolean;
+}
+
+interface Heading {
+  kind: 'heading';
+  name: string;
+  /** How many of the list are below it. */
+  tasks: number;
+  month: HeadedMonth | null;
+}
+
+/** A line of the table: the heading of a year or month, or a task. */
+export type HistoryEntry = Heading | { kind: 'task'; task: Task };
+
+/**
+ * The lines of the table: tasks in their order, under headings where the order is one of time. By date they go by the
+ * visit's own month (`decisions §8`), otherwise by the year or the month that tasks are filed under.
+ * @param visible all tasks of the site that are shown: a report is of all of a month, whatever is searched for.
+ */
+export function historyEntries(ordered: readonly Task[], key: OrderKey, visible: readonly Task[]): HistoryEntry[] {
+  const entries: HistoryEntry[] = [];
+  const filed = filedCounts(visible);
+  let heading: Heading | undefined;
+  for (const task of ordered) {
+    const name = headingOf(task, key);
+    if (name !== null && heading?.name !== name) {
+      heading = { kind: 'heading', name, tasks: 0, month: key === 'date' ? monthOf(task, filed) : null };
+      entries.push(heading);
+    }
+    if (heading) heading.tasks += 1;
+    entries.push({ kind: 'task', task });
+  }
+  return entries;
+}
+
+function headingOf(task: Task, key: OrderKey): string | null {
+  if (key === 'date') return siteTime(task.time).month;
+  if (key === 'year') return task.year;
+  return key === 'month' ? monthLabel(task.month) : null;
+}
+
+function monthOf(task: Task, filed: ReadonlyMap<string, number>): HeadedMonth | null {
+  const period = siteMonth(new Date(task.time));
+  const count = filed.get(`${period.year} ${period.month}`) ?? 0;
+  // an old entry may be dated in a month under which nothing is filed
+  return count === 0 ? null : { ...period, report: canReport(period, count) };
+}
+
+/** How many tasks are filed under each year and month. */
+function filedCounts(tasks: readonly Task[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { year, month } of tasks) counts.set(`${year} ${month}`, (counts.get(`${year} ${month}`) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,63 @@
+import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { wordsOf } from '../../lib/text-search.ts';
+import type { SiteRecord } from '../../records/site/site-queries.ts';
+import { inPeriod, visibleTasks, type Task } from '../../records/task/task.ts';
+import { ofKind } from '../../records/task/visit-kind.ts';
+import { readHistoryFilter, readOrder, type HistoryFilter } from './history-filter.ts';
+import { orderTasks, type TaskOrder } from './task-order.ts';
+import { searchTasks, toSearch } from './task-search.ts';
+
+type Change = Partial<Record<'q' | 'year' | 'month' | 'kind' | 'sort', string>>;
+
+export interface ServiceHistory {
+  filter: HistoryFilter;
+  order: TaskOrder;
+  /** What is searched for, folded. */
+  words: readonly string[];
+  /** Every task that can be shown, newest first. */
+  visible: readonly Task[];
+  /** Those that search and kind leave, of all years. */
+  found: readonly Task[];
+  /** Those of the whole filter, in their order. */
+  shown: readonly Task[];
+  /** Changes filters and order in the query string: replaced, so that Back leaves the page. */
+  change: (values: Change) => void;
+}
+
+const none: SiteRecord['tasks2024'] = [];
+
+/** The service history as the query string filters and orders it; empty while there is no record. */
+export function useHistory(record: SiteRecord | null | undefined): ServiceHistory {
+  const [params, setParams] = useSearchParams();
+  const filter = readHistoryFilter(params);
+  const { year, month, kind } = filter;
+  const { key, descending } = readOrder(params);
+  // letters appear at once, thousands of tasks follow
+  const query = useDeferredValue(filter.query);
+  const tasks = record?.tasks2024 ?? none;
+
+  const words = useMemo(() => wordsOf(query), [query]);
+  const visible = useMemo(() => visibleTasks(tasks), [tasks]);
+  const prepared = useMemo(() => toSearch(visible), [visible]);
+  const found = useMemo(() => ofKind(searchTasks(prepared, words), kind), [prepared, words, kind]);
+  const shown = useMemo(
+    () => orderTasks(inPeriod(found, { year, month }), { key, descending }),
+    [found, year, month, key, descending],
+  );
+  const change = useCallback(
+    (values: Change) =>
+      setParams(
+        (before) => {
+          for (const [name, value] of Object.entries(values)) {
+            if (value) before.set(name, value);
+            else before.delete(name);
+          }
+          return before;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  return { filter, order: { key, descending }, words, visible, found, shown, change };
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+
+// What a key last saw of a site, on this device: ids and a time, and nothing of what the tasks say. It outlives the session.
+
+const lookSchema = v.object({
+  /** The highest id that was seen before this visit to the portal. */
+  seen: v.number(),
+  /** The highest one by now. */
+  latest: v.number(),
+  /** When, in milliseconds since 1970. */
+  at: v.number(),
+});
+
+export type Look = v.InferOutput<typeof lookSchema>;
+
+const looksSchema = v.record(v.string(), lookSchema);
+
+/** Milliseconds without a look after which a visit to the portal is over. */
+export const visitEndsAfter = 4 * 3_600_000;
+
+const pathOf = (key: number) => `portal.seen/key-${key}`;
+
+/** The look that begins now, or goes on, after the last one. */
+export function lookOf(last: Look | undefined, highest: number, now: number): Look {
+  if (!last) return { seen: highest, latest: highest, at: now };
+  const over = now - last.at >= visitEndsAfter;
+  return { seen: over ? last.latest : last.seen, latest: Math.max(last.latest, highest), at: now };
+}
+
+/** The last looks of an access key, by the id of the site. */
+export function readLooks(key: number): Readonly<Partial<Record<string, Look>>> {
+  try {
+    const looks = v.safeParse(looksSchema, JSON.parse(localStorage.getItem(pathOf(key)) ?? '{}'));
+    return looks.success ? looks.output : {};
+  } catch {
+    // site data is blocked: then nothing is ever new
+    return {};
+  }
+}
+
+export function storeLook(key: number, site: number, look: Look): void {
+  try {
+    localStorage.setItem(pathOf(key), JSON.stringify({ ...readLooks(key), [site]: look }));
+  } catch {
+    // see above
+  }
+}

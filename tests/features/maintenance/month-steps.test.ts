@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { monthSteps } from '../../../src/features/maintenance/month-steps.ts';
+import type { Month } from '../../../src/records/time.ts';
+
+const filed = (year: string, month: Month) => ({ year, month });
+const tasks = [filed('2025', 'nov'), filed('2025', 'nov'), filed('2026', 'february')];
+const now = new Date('2026-04-10T00:00:00Z');
+const around = (year: string, month: Month, of = tasks, at = now) => {
+  const { previous, next } = monthSteps({ year, month }, of, at);
+  return [previous, next].map((one) => one && `${one.year} ${one.month} ${one.tasks}`);
+};
+
+describe('monthSteps', () => {
+  it.each([
+    ['2025', 'dec', ['2025 nov 2', '2026 january 0']],
+    ['2026', 'january', ['2025 dec 0', '2026 february 1']],
+    // the ends: the first task, and the running month
+    ['2025', 'nov', [null, '2025 dec 0']],
+    ['2026', 'mar', ['2026 february 1', '2026 apr 0']],
+    ['2026', 'apr', ['2026 mar 0', null]],
+    // a link may lead beyond them, and there is a way back
+    ['2030', 'dec', ['2030 nov 0', null]],
+    ['2022', 'january', [null, '2022 february 0']],
+  ] as const)('around %s %s: %j', (year, month, steps) => {
+    expect(around(year, month)).toEqual(steps);
+  });
+
+  it('ends with a task that is filed ahead, and begins with the running month where there are none', () => {
+    expect(around('2026', 'apr', [...tasks, filed('2026', 'june')])[1]).toBe('2026 may 0');
+    expect(around('2026', 'apr', [])).toEqual([null, null]);
+    expect(around('2026', 'mar', [])).toEqual([null, '2026 apr 0']);
+  });
+
+  it('leaves the running month out of account in a year that tasks cannot have', () => {
+    expect(around('2026', 'february', tasks, new Date('2031-05-01T00:00:00Z'))).toEqual(['2026 january 0', null]);
+    expect(around('2030', 'dec', [filed('2030', 'dec')], new Date('2031-05-01T00:00:00Z'))).toEqual([null, null]);
+  });
+
+  it('goes by the month that it is in Singapore', () => {
+    expect(around('2026', 'apr', tasks, new Date('2026-04-30T16:30:00Z'))[1]).toBe('2026 may 0');
+  });
+});
