@@ -1,9 +1,9 @@
 import { createStore } from './store.ts';
 
-/** Successes go by themselves, errors stay until closed. */
+/** Successes go by themselves; errors, and successes that lack something, stay until closed. */
 interface Toast {
   id: number;
-  tone: 'success' | 'error';
+  tone: 'success' | 'warning' | 'error';
   text: string;
   undo?: () => void;
 }
@@ -45,6 +45,10 @@ export const notify = {
   success(text: string): void {
     const id = addToast('success', text);
     setTimeout(() => dismissToast(id), successStays);
+  },
+  /** Done, but not all of it. */
+  warning(text: string): void {
+    addToast('warning', text);
   },
   error(text: string): void {
     addToast('error', text);

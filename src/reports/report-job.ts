@@ -71,7 +71,7 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
       // only now: the file's bytes are still on their way out of the worker
       end();
       if (onFile) onFile(new File([file], fileName, { type: file.type }));
-      else tell(fileName, missing);
+      else tell(request, fileName, missing);
     },
     (error: unknown) => {
       if (ended) return;
@@ -83,12 +83,15 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
   return true;
 }
 
-function tell(fileName: string, missing: number): void {
-  if (missing === 0) notify.success(`Report saved: ${fileName}`);
-  else
-    notify.error(
-      `Report saved: ${fileName}. ${missing === 1 ? '1 photo' : `${missing} photos`} could not be loaded; the report says so in the place of each.`,
-    );
+function tell(request: ReportRequest, fileName: string, missing: number): void {
+  if (missing === 0) {
+    notify.success(`Report saved: ${fileName}`);
+    return;
+  }
+  const total = reportPhotos(request).length;
+  notify.warning(
+    `Saved. ${missing} of ${total === 1 ? '1 photo' : `${total} photos`} could not be loaded; ${missing === 1 ? 'its place is' : 'their places are'} marked.`,
+  );
 }
 
 type Finished = Extract<WorkerAnswer, { type: 'done' }>;

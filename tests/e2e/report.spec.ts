@@ -109,14 +109,16 @@ test('photos that are empty, no picture, cut off or gone leave words in their pl
     return tasks.map((task, index) => ({ ...task, urls: index === 2 ? photos : [] }));
   });
   await openMarch(page);
-  const { name, read } = await saveReport(page);
+  const { read } = await saveReport(page);
   expect(layoutFaults(read)).toEqual([]);
   const unsigned = total - paths.length;
   const missing = faults.length + unsigned;
   expect(unsigned).toBeGreaterThan(0);
   expect(textOf(read).match(note)).toHaveLength(missing);
   expect(read.pages.flatMap((one) => photosOn(one))).toHaveLength(total - missing);
-  await expect(page.getByText(`Report saved: ${name}. ${missing} photos could not be loaded`)).toBeVisible();
+  await expect(
+    page.getByText(`Saved. ${missing} of ${total} photos could not be loaded; their places are marked.`),
+  ).toBeVisible();
 });
 
 test('without a connection to the photos the report still comes and says what is missing', async ({ page }) => {
@@ -126,5 +128,5 @@ test('without a connection to the photos the report still comes and says what is
   expect(layoutFaults(read)).toEqual([]);
   expect(textOf(read).match(note)).toHaveLength(25);
   expect(read.outline).toHaveLength(7);
-  await expect(page.getByText('25 photos could not be loaded')).toBeVisible();
+  await expect(page.getByText('Saved. 25 of 25 photos could not be loaded')).toBeVisible();
 });

@@ -13,16 +13,16 @@ import {
 const texts = () => getMessages().toasts.map((toast) => toast.text);
 
 describe('notify', () => {
-  it('takes a success away after five seconds and keeps an error until it is closed', () => {
+  it('takes a success away after five seconds and keeps an error, and a success that lacks something, until they are closed', () => {
     vi.useFakeTimers();
     notify.success('Data updated successfully!');
+    notify.warning('Saved. 1 photo is missing.');
     notify.error('Error updating data.');
-    expect(texts()).toEqual(['Data updated successfully!', 'Error updating data.']);
+    expect(texts()).toEqual(['Data updated successfully!', 'Saved. 1 photo is missing.', 'Error updating data.']);
     vi.advanceTimersByTime(successStays);
-    expect(texts()).toEqual(['Error updating data.']);
+    expect(texts()).toEqual(['Saved. 1 photo is missing.', 'Error updating data.']);
     vi.advanceTimersByTime(10 * successStays);
-    const [error] = getMessages().toasts;
-    dismissToast(error?.id ?? 0);
+    for (const { id } of getMessages().toasts) dismissToast(id);
     expect(texts()).toEqual([]);
   });
 

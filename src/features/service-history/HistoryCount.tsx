@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { kindText, type HistoryFilter } from './history-filter.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './HistoryCount.module.css';
 
 interface HistoryCountProps {
@@ -35,7 +36,11 @@ export function HistoryCount({ filter, shown, total, added, onClear, children }:
           <p>{`The ${also.join(' and the ')} ${also.length === 1 ? 'is' : 'are'} on, too.`}</p>
         )}
         {added > 0 && <p className={styles.added}>{`${added} new since your last visit`}</p>}
-        {filtered && <Button onClick={onClear}>Clear filters</Button>}
+        {filtered && (
+          <Button className={styles.clear} onClick={onClear}>
+            Clear filters
+          </Button>
+        )}
       </div>
       <Button
         className={styles.more}
@@ -43,7 +48,9 @@ export function HistoryCount({ filter, shown, total, added, onClear, children }:
         aria-controls="history-actions"
         onClick={() => setMore(!more)}
       >
-        Export and print
+        <span>
+          More <span className={layout.spoken}>export and print</span>
+        </span>
         <Icon name="chevron-down" />
       </Button>
       <div id="history-actions" className={`${styles.actions} ${more ? '' : styles.folded}`}>

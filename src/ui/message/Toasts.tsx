@@ -4,7 +4,7 @@ import { Icon } from '../Icon.tsx';
 import styles from './Toasts.module.css';
 
 interface ToastsProps {
-  toasts: readonly { id: number; tone: 'success' | 'error'; text: string; undo?: () => void }[];
+  toasts: readonly { id: number; tone: 'success' | 'warning' | 'error'; text: string; undo?: () => void }[];
   onClose: (id: number) => void;
   /** While the pointer or the focus is on a message it stays. */
   onHold: (id: number) => void;
@@ -34,14 +34,14 @@ export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
       {toasts.map((toast) => (
         <div
           key={toast.id}
-          className={`${styles.toast} ${toast.tone === 'error' ? styles.error : ''}`}
+          className={`${styles.toast} ${styles[toast.tone]}`}
           role={toast.tone === 'error' ? 'alert' : 'status'}
           onPointerEnter={() => onHold(toast.id)}
           onPointerLeave={() => onRelease(toast.id)}
           onFocus={() => onHold(toast.id)}
           onBlur={() => onRelease(toast.id)}
         >
-          <Icon name={toast.tone === 'error' ? 'warning' : 'check'} />
+          <Icon name={toast.tone === 'success' ? 'check' : 'warning'} />
           <span className={styles.text}>{toast.text}</span>
           {toast.undo && (
             <button

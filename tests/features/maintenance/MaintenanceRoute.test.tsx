@@ -231,12 +231,12 @@ describe('a link to a task', () => {
   });
 });
 
-describe('the months', () => {
-  const steps = () =>
-    within(screen.getByRole('navigation', { name: 'Months' }))
-      .getAllByRole('link')
-      .map((one) => one.textContent);
+const steps = () =>
+  within(screen.getByRole('navigation', { name: 'Months' }))
+    .getAllByRole('link')
+    .map((one) => one.textContent);
 
+describe('the months', () => {
   it('are walked one by one, with the filters and the name of the page, up to the running one', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-20T02:05:00Z') });
     const january = task({ id: 9, month: 'january', time: '2026-01-05T09:00:00+08:00', title: 'First' });

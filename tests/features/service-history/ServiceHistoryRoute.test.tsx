@@ -43,6 +43,14 @@ const titles = () =>
   within(screen.getByRole('table'))
     .getAllByRole('rowheader')
     .map((one) => one.textContent);
+/** The links of the headings. */
+const links = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('link')
+    .map((one) => [one.textContent, one.getAttribute('href')]);
+/** What a search marked. */
+const marks = (place = screen.getByRole('table')) =>
+  Array.from(place.querySelectorAll('mark'), (one) => one.textContent);
 const head = (name: string) => screen.getByRole('columnheader', { name });
 const serveNames = () =>
   server.use(
@@ -210,10 +218,6 @@ describe('the filters', () => {
     const five = [1, 2, 3, 4, 5].map((id) => task({ id, title: `March ${id}` }));
     serveSites(siteRow({ tasks2024: [...five, { ...february, id: 6 }, hidden] }));
     const { user } = await open();
-    const links = () =>
-      within(screen.getByRole('table'))
-        .getAllByRole('link')
-        .map((one) => [one.textContent, one.getAttribute('href')]);
     expect(links()).toEqual([
       ['Report of March 2026', '/maintenance?year=2026&month=mar'],
       ['Open February 2026', '/maintenance?year=2026&month=february'],
@@ -228,19 +232,13 @@ describe('the filters', () => {
     const long = `${'The arm was cleaned. '.repeat(12)}The Café loop was tuned. ${'Nothing else. '.repeat(12)}`;
     serveSites(siteRow({ tasks2024: [task({ title: 'Loop at the 出口天线', tasks: long })] }));
     const { user } = await open();
-    const marks = () => Array.from(screen.getByRole('table').querySelectorAll('mark'), (one) => one.textContent);
     expect(marks()).toEqual([]);
     await user.type(screen.getByRole('searchbox'), 'cafe LOOP 天线');
     expect(marks()).toEqual(['Loop', '天线', 'Café', 'loop']);
     expect(screen.getByText(/^…The/u)).toHaveTextContent(/^…The Café loop was tuned\. .*…$/u);
     await user.click(screen.getByRole('button', { name: 'Loop at the 出口天线' }));
     const dialog = screen.getByRole('dialog', { name: 'Task details' });
-    expect(Array.from(dialog.querySelectorAll('mark'), (one) => one.textContent)).toEqual([
-      'Loop',
-      '天线',
-      'Café',
-      'loop',
-    ]);
+    expect(marks(dialog)).toEqual(['Loop', '天线', 'Café', 'loop']);
     expect(dialog).toHaveTextContent(long.trim());
   });
 

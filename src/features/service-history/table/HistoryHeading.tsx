@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import layout from '../../ui/layout.module.css';
+import layout from '../../../ui/layout.module.css';
 import type { HeadedMonth } from './history-entries.ts';
-import { monthPage } from './history-filter.ts';
+import { monthPage } from '../history-filter.ts';
 import styles from './HistoryHeading.module.css';
 
 interface HistoryHeadingProps {

@@ -1,13 +1,13 @@
 import { memo } from 'react';
-import { MarkedText } from '../../components/search/MarkedText.tsx';
-import { KindBadge } from '../../components/task/KindBadge.tsx';
-import { MisfiledNote } from '../../components/task/MisfiledNote.tsx';
-import { NewBadge } from '../../components/task/NewBadge.tsx';
-import { excerptOf, placesOf } from '../../lib/text-search.ts';
-import { siteTime } from '../../records/time.ts';
-import { hasPdf, languageOf, type Task } from '../../records/task/task.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import layout from '../../ui/layout.module.css';
+import { MarkedText } from '../../../components/search/MarkedText.tsx';
+import { KindBadge } from '../../../components/task/KindBadge.tsx';
+import { MisfiledNote } from '../../../components/task/MisfiledNote.tsx';
+import { NewBadge } from '../../../components/task/NewBadge.tsx';
+import { excerptOf, placesOf } from '../../../lib/text-search.ts';
+import { siteTime } from '../../../records/time.ts';
+import { hasPdf, languageOf, type Task } from '../../../records/task/task.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import layout from '../../../ui/layout.module.css';
 import styles from './HistoryRow.module.css';
 
 interface HistoryRowProps {

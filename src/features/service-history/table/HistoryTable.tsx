@@ -5,8 +5,8 @@ import { HistoryHeading } from './HistoryHeading.tsx';
 import { HistoryRow } from './HistoryRow.tsx';
 import styles from './HistoryTable.module.css';
 import { useHistoryRows } from './use-history-rows.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { orderLabels, type OrderKey, type TaskOrder } from './task-order.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { orderLabels, type OrderKey, type TaskOrder } from '../task-order.ts';
 
 interface HistoryTableProps {
   entries: readonly HistoryEntry[];

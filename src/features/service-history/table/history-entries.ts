@@ -1,6 +1,6 @@
-import { canReport, type Task } from '../../records/task/task.ts';
-import { monthLabel, siteMonth, siteTime, type Month } from '../../records/time.ts';
-import type { OrderKey } from './task-order.ts';
+import { canReport, type Task } from '../../../records/task/task.ts';
+import { monthLabel, siteMonth, siteTime, type Month } from '../../../records/time.ts';
+import type { OrderKey } from '../task-order.ts';
 
 /** The month of a heading, and whether it has a report of its own (`spec §4`). */
 export interface HeadedMonth {
