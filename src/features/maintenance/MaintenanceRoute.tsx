@@ -8,6 +8,7 @@ import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Dashboard } from './Dashboard.tsx';
+import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { TasksSkeleton } from '../../ui/skeleton/TasksSkeleton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
@@ -34,7 +35,13 @@ export function MaintenanceRoute() {
         )}
         <PageHeading
           title={params.get('view') === 'inspection' ? 'Inspection Report' : 'Maintenance Report'}
-          subtitle={record.data && (given(record.data.sitename) ?? record.data.name)}
+          subtitle={
+            ready && !record.data && record.isFetching ? (
+              <Skeleton width="180px" height="24px" />
+            ) : (
+              record.data && (given(record.data.sitename) ?? record.data.name)
+            )
+          }
         >
           <div className={styles.filters}>
             {isAdmin && <SitePicker />}

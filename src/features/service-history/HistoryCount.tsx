@@ -35,7 +35,11 @@ export function HistoryCount({ filter, shown, total, added, onClear, children }:
         {shown === 0 && also.length > 0 && (
           <p>{`The ${also.join(' and the ')} ${also.length === 1 ? 'is' : 'are'} on, too.`}</p>
         )}
-        {added > 0 && <p className={styles.added}>{`${added} new since your last visit`}</p>}
+        {added > 0 && (
+          <p className={styles.added}>
+            {`${added} new`} <span className={styles.since}>since your last visit</span>
+          </p>
+        )}
         {filtered && (
           <Button className={styles.clear} onClick={onClear}>
             Clear filters

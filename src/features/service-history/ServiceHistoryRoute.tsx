@@ -5,6 +5,7 @@ import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { HistoryControls } from './HistoryControls.tsx';
 import { HistorySkeleton } from './HistorySkeleton.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
@@ -26,7 +27,16 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
     <div className={`${layout.tight} ${styles.page}`}>
       <div className={styles.top}>
         <div className={isAdmin ? styles.wide : ''}>
-          <PageHeading title={title} subtitle={record.data && (given(record.data.sitename) ?? record.data.name)}>
+          <PageHeading
+            title={title}
+            subtitle={
+              isLoading ? (
+                <Skeleton width="180px" height="24px" />
+              ) : (
+                record.data && (given(record.data.sitename) ?? record.data.name)
+              )
+            }
+          >
             {isAdmin && (
               <div className={styles.picker}>
                 <SitePicker />

@@ -81,5 +81,5 @@ it('says above the list how many are new', async () => {
   serveSites(siteRow({ tasks2024: visits(4) }));
   queryClient.clear();
   renderRoute('/data-fetcher?q=visit+4');
-  expect(await screen.findByText('1 new since your last visit')).toBeVisible();
+  expect((await screen.findByText('1 new')).textContent).toBe('1 new since your last visit');
 });

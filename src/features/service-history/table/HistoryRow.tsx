@@ -32,7 +32,9 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   const { task, words, isNew, index, measure, onFocus, onOpen, onPhoto, onPdf } = props;
   const { day, month, clock } = siteTime(task.time);
   const photos = task.urls.length;
-  const text = words.length === 0 ? task.tasks : excerptOf(task.tasks, words);
+  // found by its title alone: its text is that of every other row
+  const hit = placesOf(task.tasks, words).length > 0;
+  const text = hit ? excerptOf(task.tasks, words) : task.tasks;
   const focused = () => onFocus(task.id);
   return (
     // the heads are the first row
@@ -61,7 +63,7 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         <MisfiledNote task={task} />
       </th>
       <td className={styles.text} lang={languageOf(task.tasks)}>
-        <span className={words.length === 0 ? styles.clamp : ''}>
+        <span className={hit ? '' : styles.clamp}>
           <MarkedText text={text} places={placesOf(text, words)} />
         </span>
       </td>
