@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
+import { ComboField } from '../ui/combo/ComboField.tsx';
 import { siteNamesQuery } from '../records/site/site-queries.ts';
 import { useSession } from '../lib/session.ts';
+import { SiteLinks } from './SiteLinks.tsx';
 import styles from './SitePicker.module.css';
 
 /** `ready` is false while an admin has not picked a site. */
@@ -14,7 +15,7 @@ export function useSiteChoice(): { site: string | null; isAdmin: boolean; ready:
   return { site, isAdmin, ready: !isAdmin || site !== null };
 }
 
-/** An admin has no site of their own: the choice is in the URL, as `?site=<name>`. */
+/** An admin has no site of their own: the choice is in the URL, as `?site=<name>`. With the way to its other screens. */
 export function SitePicker() {
   const [params, setParams] = useSearchParams();
   const names = useQuery(siteNamesQuery);
@@ -29,7 +30,7 @@ export function SitePicker() {
       (before) => {
         // an opened file belongs to the previous site
         for (const key of ['task', 'photo', 'pdf', 'site']) before.delete(key);
-        if (site) before.set('site', site);
+        before.set('site', site);
         return before;
       },
       { replace: true },
@@ -37,16 +38,21 @@ export function SitePicker() {
 
   return (
     <div className={styles.picker}>
-      <SelectField
-        label="Site"
-        value={sites.includes(chosen) ? chosen : ''}
-        onChange={choose}
-        disabled={names.isPending}
-        options={[
-          { value: '', label: names.isPending ? 'Loading sites…' : 'Select a site' },
-          ...sites.map((name) => ({ value: name, label: name })),
-        ]}
-      />
+      <div className={styles.field}>
+        <ComboField
+          label="Site"
+          value={sites.includes(chosen) ? chosen : ''}
+          onChange={choose}
+          disabled={names.isPending}
+          placeholder={names.isPending ? 'Loading sites…' : 'Select a site'}
+          options={sites}
+        />
+      </div>
+      {chosen !== '' && (names.isPending || sites.includes(chosen)) && (
+        <div className={styles.links}>
+          <SiteLinks site={chosen} />
+        </div>
+      )}
     </div>
   );
 }

@@ -44,7 +44,7 @@ test('what an admin changes is on the profile of the client', async ({ page, bro
   await field(page, 'Person In-charge').fill('');
   await field(page, 'Capacity').fill('');
   await save(page);
-  await page.getByRole('link', { name: 'See its profile' }).click();
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await expect(page.getByText('Not assigned')).toHaveCount(2);
 });
 

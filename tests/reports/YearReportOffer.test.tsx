@@ -19,6 +19,7 @@ import {
 } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
 import { hold } from '../support/waiting.ts';
+import { pickSite } from '../support/pick-site.ts';
 
 const carPosts = `${origin}/rest/v1/carpost`;
 const entry = { type: 'Spring Broken', entrance: 2, exit: 1, year: 2025 };
@@ -164,10 +165,7 @@ describe.each(screens)('Year report on %s', (path) => {
     serve();
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
     const { user } = renderRoute(path, adminSession);
-    await user.selectOptions(
-      await screen.findByLabelText('Site'),
-      await screen.findByRole('option', { name: 'Selasih Park' }),
-    );
+    await pickSite(user, 'Selasih Park');
     const { button } = await offer();
     await user.click(button);
     expect(yearAsked(await asked()).name).toBe('Selasih Park');

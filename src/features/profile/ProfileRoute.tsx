@@ -32,7 +32,11 @@ export function ProfileRoute() {
   };
   return (
     <div className={`${layout.loose} ${styles.profile}`}>
-      {isAdmin && <SitePicker />}
+      {isAdmin && (
+        <div>
+          <SitePicker />
+        </div>
+      )}
       {!ready ? (
         <PageHeading title="Profile">
           <p className={styles.hint}>Select a site to see its profile.</p>

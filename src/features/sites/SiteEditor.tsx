@@ -2,7 +2,9 @@ import { useEffect, useRef, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { ConflictDialog, type Conflict } from '../../ui/message/ConflictDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
+import { SiteLinks } from '../../components/SiteLinks.tsx';
 import { siteColumns, siteValueText, type SiteColumn, type SiteField } from '../../records/site/site-columns.ts';
+import { siteQuery } from '../../records/site/site-places.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { siteFields, typedSite, type TypedSite } from './site-edit.ts';
 import layout from '../../ui/layout.module.css';
@@ -44,18 +46,17 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
   return (
     <>
       {site && (
-        <p className={styles.note}>
+        <div className={styles.note}>
           {justAdded && (
             <span className={styles.next}>
               The site is added.{' '}
-              <Link to={{ pathname: '/DataEditor/keys', search: siteParam(site.name) }}>
+              <Link to={{ pathname: '/DataEditor/keys', search: siteQuery(site.name) }}>
                 Issue an access key for it
               </Link>
             </span>
           )}
-          <Link to={{ pathname: '/profile', search: siteParam(site.name) }}>See its profile</Link>
-          <Link to={{ pathname: '/charts', search: siteParam(site.name) }}>See its failure counts</Link>
-        </p>
+          <SiteLinks site={site.name} />
+        </div>
       )}
       <form ref={form} className={layout.loose} noValidate onSubmit={submit} aria-label={site?.name ?? 'New site'}>
         {draft.restored && (
@@ -103,10 +104,6 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
       />
     </>
   );
-}
-
-function siteParam(name: string): string {
-  return `?${new URLSearchParams({ site: name }).toString()}`;
 }
 
 function conflictsOf({ fields, theirs }: SiteConflict, typed: TypedSite): Conflict<SiteField>[] {

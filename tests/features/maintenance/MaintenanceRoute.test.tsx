@@ -5,6 +5,7 @@ import type { HiddenTask } from '../../../src/records/task/task.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite, fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
+import { pickSite, siteField } from '../../support/pick-site.ts';
 
 const hidden: HiddenTask = { id: 90, year: '2026', month: 'mar', showing: 'False' };
 const cards = () => screen.findAllByRole('article');
@@ -363,8 +364,7 @@ describe('the dashboard for an admin', () => {
     const asked = serveSites(siteRow());
     const { user } = renderRoute('/maintenance?year=2026', adminSession);
     expect(await screen.findByText('Select a site to see its tasks.')).toBeVisible();
-    await waitFor(() => expect(screen.getByLabelText('Site')).toBeEnabled());
-    await user.selectOptions(screen.getByLabelText('Site'), 'B');
+    await pickSite(user, 'B');
     expect(await cards()).toHaveLength(1);
     expect(globalThis.location.search).toBe('?year=2026&site=B');
     expect(asked[0]?.searchParams.get('name')).toBe('eq.B');
@@ -375,6 +375,7 @@ describe('the dashboard for an admin', () => {
     serveSites();
     renderRoute('/maintenance?site=Gone', adminSession);
     expect(await screen.findByText('No data found for the selected name.')).toBeVisible();
-    await waitFor(() => expect(screen.getByLabelText('Site')).toHaveDisplayValue('Select a site'));
+    expect(await siteField()).toHaveDisplayValue('');
+    expect(await siteField()).toHaveAttribute('placeholder', 'Select a site');
   });
 });

@@ -5,6 +5,7 @@ import { queryClient } from '../../../src/lib/query-client.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { fileUrl, listedSite, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
+import { pickSite, siteField } from '../../support/pick-site.ts';
 
 const noData = 'No profile data available. Please check your connection and try again.';
 
@@ -222,9 +223,9 @@ describe('the profile for an admin', () => {
     const asked = serveSites(siteRow());
     const { user } = renderRoute('/profile', adminSession);
     expect(await screen.findByText('Select a site to see its profile.')).toBeVisible();
-    await waitFor(() => expect(screen.getByLabelText('Site')).toBeEnabled());
+    await siteField();
     expect(asked).toEqual([]);
-    await user.selectOptions(screen.getByLabelText('Site'), 'Selasih Park');
+    await pickSite(user, 'Selasih Park');
     expect(await card('Site Name')).toBeVisible();
     expect(globalThis.location.search).toBe('?site=Selasih+Park');
     expect(asked[0]?.searchParams.get('name')).toBe('eq.Selasih Park');

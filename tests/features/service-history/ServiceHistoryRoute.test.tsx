@@ -7,6 +7,7 @@ import { objectUrls } from '../../support/missing-in-jsdom.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite, fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
+import { pickSite, siteField } from '../../support/pick-site.ts';
 
 const hidden: HiddenTask = { id: 90, year: '2026', month: 'mar', showing: 'False' };
 const march = task({
@@ -534,8 +535,7 @@ describe('an admin', () => {
     const { user } = renderRoute('/data-fetcher?year=2026', adminSession);
     expect(await screen.findByText('Select a site to see its service history.')).toBeVisible();
     expect(asked).toEqual([]);
-    await screen.findByRole('option', { name: 'Selasih Park' });
-    await user.selectOptions(screen.getByLabelText('Site'), 'Selasih Park');
+    await pickSite(user, 'Selasih Park');
     await screen.findByRole('table');
     expect(asked[0]?.searchParams.get('name')).toBe('eq.Selasih Park');
     expect(screen.getByRole('link', { name: 'Open March 2026' })).toHaveAttribute(
@@ -560,6 +560,7 @@ describe('an admin', () => {
     expect(await screen.findByText('Failed to load names.')).toBeVisible();
     serveNames();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(await siteField());
     expect(await screen.findByRole('option', { name: 'Kingfisher Rise' })).toBeInTheDocument();
   });
 });

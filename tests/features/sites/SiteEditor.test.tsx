@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { server } from '../../support/server.ts';
@@ -18,7 +18,15 @@ describe('the form', () => {
     expect(screen.getByLabelText('Contract End Date')).toHaveValue('2028-12-31');
     expect(screen.getByLabelText('Contract End Date')).toHaveAttribute('type', 'date');
     expect(field('Person In-charge')).toHaveValue('0100000001');
-    expect(screen.getByRole('link', { name: 'See its profile' })).toHaveAttribute('href', '/profile?site=Selasih+Park');
+    const links = within(screen.getByRole('navigation', { name: 'This site' })).getAllByRole('link');
+    expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
+      'Records /maintenance?site=Selasih+Park',
+      'Service History /data-fetcher?site=Selasih+Park',
+      'Analytics /charts?site=Selasih+Park',
+      'Profile /profile?site=Selasih+Park',
+      'Editor /DataEditor/sites?site=Selasih+Park',
+      'Add a visit /DataEditor?site=Selasih+Park',
+    ]);
     expect(screen.getByText('All is saved.')).toBeVisible();
   });
 

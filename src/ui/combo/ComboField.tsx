@@ -1,0 +1,143 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Field } from '../Field.tsx';
+import { Icon } from '../Icon.tsx';
+import layout from '../layout.module.css';
+import styles from './ComboField.module.css';
+
+interface ComboFieldProps {
+  label: string;
+  /** One of the options; empty for none. */
+  value: string;
+  options: readonly string[];
+  onChange: (value: string) => void;
+  placeholder: string;
+  disabled?: boolean;
+}
+
+/** More than these nobody reads: typing narrows them down. */
+const mostShown = 100;
+
+/** A choice of many by typing parts of its name. What was typed and not chosen is forgotten when the field is left. */
+export function ComboField({ label, value, options, onChange, placeholder, disabled = false }: ComboFieldProps) {
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  /** Null while nothing is being typed. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const found = open ? matching(options, typed ?? '') : [];
+  const shown = found.slice(0, Math.max(mostShown, active + 1));
+
+  const show = (index: number) => {
+    setOpen(true);
+    setActive(index);
+  };
+  const leave = () => {
+    setOpen(false);
+    setTyped(null);
+    setActive(-1);
+  };
+  const choose = (option: string | undefined) => {
+    leave();
+    if (option !== undefined && option !== value) onChange(option);
+  };
+
+  useEffect(() => {
+    if (open && active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, open, active]);
+
+  useEffect(() => {
+    // what is typed next takes the place of what was chosen
+    if (document.activeElement === input.current) input.current?.select();
+  }, [value]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (way !== undefined) {
+      event.preventDefault();
+      const all = open ? found : options;
+      const from = open ? active : options.indexOf(value) - (value === '' ? 0 : way);
+      show(all.length === 0 ? -1 : (from + way + all.length) % all.length);
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault();
+      if (found[active] !== undefined) choose(found[active]);
+    } else if (event.key === 'Escape' && open) {
+      // a dialog around it stays
+      event.stopPropagation();
+      event.preventDefault();
+      leave();
+    }
+  };
+
+  return (
+    <Field label={label}>
+      {(attributes) => (
+        <>
+          <input
+            {...attributes}
+            ref={input}
+            className={`${attributes.className} ${styles.input}`}
+            role="combobox"
+            aria-expanded={open}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            {...(open && active >= 0 && { 'aria-activedescendant': `${listId}-${active}` })}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={placeholder}
+            disabled={disabled}
+            value={typed ?? value}
+            onFocus={(event) => event.currentTarget.select()}
+            onClick={() => !open && show(options.indexOf(value))}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              // Enter takes the first that matches
+              show(event.target.value.trim() === '' ? -1 : 0);
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => choose(options.find((option) => option.toLowerCase() === typed?.trim().toLowerCase()))}
+          />
+          <span className={styles.chevron}>
+            <Icon name="chevron-down" />
+          </span>
+          {open && (
+            // the focus stays in the field
+            <div className={styles.list} onMouseDown={(event) => event.preventDefault()} role="presentation">
+              <div id={listId} className={styles.options} role="listbox" aria-label={label}>
+                {shown.map((option, index) => (
+                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys of its list
+                  <div
+                    key={option}
+                    id={`${listId}-${index}`}
+                    className={`${styles.option} ${index === active ? styles.active : ''}`}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={option === value}
+                    onClick={() => choose(option)}
+                  >
+                    {option}
+                  </div>
+                ))}
+              </div>
+              {found.length > shown.length && (
+                <p className={styles.more}>{`${found.length - shown.length} more: type a part of the name.`}</p>
+              )}
+              <p className={found.length === 0 ? styles.more : layout.spoken} role="status">
+                {found.length === 0 ? `Nothing matches “${typed}”.` : `${found.length} to choose from`}
+              </p>
+            </div>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** The options that have every typed word, those that begin like it first. */
+function matching(options: readonly string[], typed: string): string[] {
+  const begin = typed.trim().toLowerCase();
+  const words = begin.split(/\s+/u);
+  const found = options.filter((option) => words.every((word) => option.toLowerCase().includes(word)));
+  const isFirst = (option: string) => option.toLowerCase().startsWith(begin);
+  return [...found.filter((option) => isFirst(option)), ...found.filter((option) => !isFirst(option))];
+}

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { siteField } from '../support/pick-site.ts';
+import { adminSession, renderRoute } from '../support/render-route.tsx';
+import { listedSite, serveSites, siteRow } from '../support/rows.ts';
+import { origin, server } from '../support/server.ts';
+
+const names = ['Bukit Park', 'Kingfisher Rise', 'Park Royal', 'Selasih Park', 'Selasih Park Annexe'];
+
+function serve(all: readonly string[]): void {
+  server.use(
+    http.get(`${origin}/rest/v1/maintable`, () =>
+      HttpResponse.json(all.map((name, index) => listedSite({ id: index + 1, name }))),
+    ),
+    http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([])),
+  );
+  serveSites(siteRow());
+}
+
+beforeEach(() => serve(names));
+
+async function open(path = '/profile') {
+  const { user } = renderRoute(path, adminSession);
+  return { user, field: await siteField() };
+}
+
+const list = () => within(screen.getByRole('listbox', { name: 'Site' }));
+const options = () =>
+  list()
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+const row = () => screen.findByRole('navigation', { name: 'This site' });
+const active = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+describe('the choice of a site', () => {
+  it('offers all of them at a press, and marks the one that is chosen', async () => {
+    const { user, field } = await open('/profile?site=Park+Royal');
+    expect(field).toHaveValue('Park Royal');
+    await user.click(field);
+    expect(options()).toEqual(names);
+    expect(list().getByRole('option', { selected: true })).toHaveTextContent('Park Royal');
+    expect(field).toHaveAttribute('aria-expanded', 'true');
+    await user.click(list().getByText('Kingfisher Rise'));
+    await waitFor(() => expect(location.search).toBe('?site=Kingfisher+Rise'));
+    expect(field).toHaveValue('Kingfisher Rise');
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('finds parts of a name, those that begin so first, and Enter takes the first', async () => {
+    const { user, field } = await open();
+    await user.type(field, 'park');
+    expect(options()).toEqual(['Park Royal', 'Bukit Park', 'Selasih Park', 'Selasih Park Annexe']);
+    expect(active(field)).toBe('Park Royal');
+    expect(screen.getByText('4 to choose from')).toBeInTheDocument();
+    await user.type(field, ' sel');
+    expect(options()).toEqual(['Selasih Park', 'Selasih Park Annexe']);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(location.search).toBe('?site=Selasih+Park'));
+  });
+
+  it('is made by keys alone: down, up, round the ends', async () => {
+    const { user, field } = await open('/profile?site=Bukit+Park');
+    await user.tab();
+    field.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(active(field)).toBe('Bukit Park');
+    await user.keyboard('{ArrowUp}');
+    expect(active(field)).toBe('Selasih Park Annexe');
+    await user.keyboard('{ArrowUp}{Enter}');
+    await waitFor(() => expect(location.search).toBe('?site=Selasih+Park'));
+    await waitFor(() => expect(field).toHaveValue('Selasih Park'));
+    await user.keyboard('{ArrowDown}');
+    expect(active(field)).toBe('Selasih Park');
+    await user.keyboard('king');
+    expect(field).toHaveValue('king');
+  });
+
+  it.each([
+    ['Escape', '{Escape}'],
+    ['leaving the field', '{Tab}'],
+  ])('stays what it was after %s', async (_, keys) => {
+    const { user, field } = await open('/profile?site=Park+Royal');
+    await user.clear(field);
+    await user.type(field, 'king');
+    await user.keyboard(keys);
+    expect(field).toHaveValue('Park Royal');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(location.search).toBe('?site=Park+Royal');
+  });
+
+  it('takes a whole name that was typed when the field is left', async () => {
+    const { user, field } = await open();
+    await user.type(field, 'selasih park');
+    await user.tab();
+    await waitFor(() => expect(location.search).toBe('?site=Selasih+Park'));
+  });
+
+  it('says that nothing matches, and Enter chooses nothing', async () => {
+    const { user, field } = await open();
+    await user.type(field, 'zzz{Enter}');
+    expect(screen.getByText('Nothing matches “zzz”.')).toBeVisible();
+    expect(location.search).toBe('');
+  });
+
+  it('shows a hundred of 1,200 and finds the others by their names', async () => {
+    serve(Array.from({ length: 1_200 }, (_, index) => `Court ${index + 1}`));
+    const { user, field } = await open();
+    await user.click(field);
+    expect(screen.getByText('1100 more: type a part of the name.')).toBeVisible();
+    await user.type(field, '1199');
+    await user.click(screen.getByText('Court 1199'));
+    await waitFor(() => expect(location.search).toBe('?site=Court+1199'));
+  });
+});
+
+describe('the row of links under it', () => {
+  it.each([
+    ['/maintenance', 'Records'],
+    ['/data-fetcher', 'Service History'],
+    ['/charts', 'Analytics'],
+    ['/profile', 'Profile'],
+    ['/DataEditor/sites', 'Editor'],
+  ])('leads on %s to the other screens of the site, and marks %s', async (path, current) => {
+    renderRoute(`${path}?site=Selasih+Park`, adminSession);
+    const links = within(await row()).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/maintenance?site=Selasih+Park',
+      '/data-fetcher?site=Selasih+Park',
+      '/charts?site=Selasih+Park',
+      '/profile?site=Selasih+Park',
+      '/DataEditor/sites?site=Selasih+Park',
+      '/DataEditor?site=Selasih+Park',
+    ]);
+    const marked = links.filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(marked.map(({ textContent }) => textContent)).toEqual([current]);
+  });
+
+  it('carries the site along', async () => {
+    const { user } = renderRoute('/profile?site=Selasih+Park', adminSession);
+    await user.click(within(await row()).getByRole('link', { name: 'Records' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Maintenance Report' })).toBeVisible();
+    expect(location.search).toBe('?site=Selasih+Park');
+    expect(await siteField()).toHaveValue('Selasih Park');
+  });
+
+  it.each(['/profile', '/profile?site=Nowhere'])('is not there without a site that exists: %s', async (path) => {
+    await open(path);
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'This site' })).toBeNull());
+  });
+});

@@ -1,0 +1,16 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
+
+/** The field in which an admin picks a site, once the names are there. */
+export async function siteField(): Promise<HTMLElement> {
+  const field = await screen.findByRole('combobox', { name: 'Site' });
+  await waitFor(() => expect(field).toBeEnabled());
+  return field;
+}
+
+/** Picks a site as with the mouse. */
+export async function pickSite(user: UserEvent, name: string): Promise<void> {
+  await user.click(await siteField());
+  await user.click(await screen.findByRole('option', { name }));
+}
