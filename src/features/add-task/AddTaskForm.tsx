@@ -18,7 +18,7 @@ import styles from './AddTaskForm.module.css';
 import { PhotoTimeOffer } from './PhotoTimeOffer.tsx';
 import { firstTaken } from '../../records/upload/time-taken.ts';
 import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-form.ts';
-import { TaskDraftNote, useDraftKeeping } from './TaskDraft.tsx';
+import { OtherSiteNote, TaskDraftNote, useDraftKeeping } from './TaskDraft.tsx';
 import { TaskPreview } from './TaskPreview.tsx';
 import { useVisitOfNow } from './use-visit-of-now.ts';
 
@@ -28,15 +28,17 @@ interface AddTaskFormProps {
   begun: TaskForm;
   /** When the draft that was found had been kept, in milliseconds since 1970; its files are in the queue. */
   restoredAt: number | null;
-  /** The site that a finished report form is of, to be chosen when the sites are known. */
+  /** The site that a link or a finished report form is of, to be chosen when the sites are known. */
   siteName: string | null;
+  /** The site that the link asked for: a draft may be of another one. */
+  askedSite: string | null;
   /** This tab keeps the draft. */
   owned: boolean;
   onDiscarded: () => void;
 }
 
 /** Add New Task (`spec §2`, `spec §4`): fields and files, 'Add Task', then 'Update'. */
-export function AddTaskForm({ queue, begun, restoredAt, siteName, owned, onDiscarded }: AddTaskFormProps) {
+export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, owned, onDiscarded }: AddTaskFormProps) {
   const [form, dispatch] = useReducer(taskFormReducer, begun);
   const [tried, setTried] = useState<{ add: Date | null; update: boolean }>({ add: null, update: false });
   const element = useRef<HTMLFormElement>(null);
@@ -110,6 +112,9 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, owned, onDisca
         locked={saving}
         onDiscard={discard}
       />
+      {restoredAt !== null && something && askedSite !== null && siteName === null && (
+        <OtherSiteNote asked={askedSite} begunFor={sites.data?.find(({ id }) => id === form.siteId)?.name} />
+      )}
       <fieldset className={`${layout.loose} ${styles.fields}`} disabled={saving} aria-label="New task">
         <SiteField
           value={form.siteId}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { takeReport } from '../../records/task/handed-report.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { lockDraft } from '../../lib/drafts.ts';
@@ -21,9 +21,12 @@ interface Begun {
   number: number;
 }
 
-/** Add New Task, the first screen of the admin workspace (`spec §2`). */
+/** Add New Task (`spec §2`). `?site=` and a name chooses the site. */
 export function AddTaskRoute({ title }: { title: string }) {
   const [begun, setBegun] = useState<Begun | null>(null);
+  const [params] = useSearchParams();
+  // what the link asked for: the form may be of another site by now
+  const [askedSite] = useState(() => params.get('site'));
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -46,7 +49,7 @@ export function AddTaskRoute({ title }: { title: string }) {
         queue,
         form: draft?.form ?? emptyForm(new Date(), report),
         restoredAt: draft?.savedAt ?? null,
-        siteName: draft ? null : (report?.siteName ?? null),
+        siteName: draft && draft.form.siteId !== null ? null : (report?.siteName ?? askedSite),
         owned,
         number: 0,
       });
@@ -55,7 +58,7 @@ export function AddTaskRoute({ title }: { title: string }) {
       leaving.abort();
       queue?.dispose();
     };
-  }, []);
+  }, [askedSite]);
 
   return (
     <div className={layout.page}>
@@ -72,13 +75,14 @@ export function AddTaskRoute({ title }: { title: string }) {
             begun={begun.form}
             restoredAt={begun.restoredAt}
             siteName={begun.siteName}
+            askedSite={askedSite}
             owned={begun.owned}
             onDiscarded={() =>
               setBegun({
                 ...begun,
                 form: emptyForm(new Date()),
                 restoredAt: null,
-                siteName: null,
+                siteName: askedSite,
                 number: begun.number + 1,
               })
             }

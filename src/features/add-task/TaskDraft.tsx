@@ -70,6 +70,16 @@ export function useDraftKeeping(form: TaskForm, uploads: readonly Upload[], queu
   return useFilesDraft({ name: draftName, title: draftTitle, form, worthless, uploads, queue, owned });
 }
 
+/** Says that the draft is of another site than the link that opened the form. `begunFor` is not known at first. */
+export function OtherSiteNote({ asked, begunFor }: { asked: string; begunFor: string | undefined }) {
+  if (begunFor === undefined || begunFor === asked) return null;
+  return (
+    <p className={styles.other} role="alert">
+      {`This is the task that you had begun for ${begunFor}. Add or discard it to begin one for ${asked}.`}
+    </p>
+  );
+}
+
 interface TaskDraftNoteProps {
   /** When the draft that was found had been kept, in milliseconds; null for a task begun now. */
   restoredAt: number | null;

@@ -55,8 +55,8 @@ export function serveTasks(): void {
   );
 }
 
-export async function openAddTask() {
-  const { user, unmount } = renderRoute('/DataEditor', adminSession);
+export async function openAddTask(search = '') {
+  const { user, unmount } = renderRoute(`/DataEditor${search}`, adminSession);
   await screen.findByRole('heading', { level: 1, name: 'Add New Task' });
   await screen.findByRole('option', { name: 'Selasih Park' });
   return { user, unmount };

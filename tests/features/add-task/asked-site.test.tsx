@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handReport } from '../../../src/records/task/handed-report.ts';
+import { fillIn, importScreen, openAddTask, pdf, press, serveTasks } from './open-add-task.ts';
+
+// why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
+vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
+vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
+
+beforeAll(importScreen, 30_000);
+beforeEach(serveTasks);
+
+const site = () => screen.getByLabelText('Site');
+const siteIs = (name: string) => waitFor(() => expect(site()).toHaveDisplayValue(name));
+const otherSite =
+  'This is the task that you had begun for Selasih Park. Add or discard it to begin one for Kingfisher Tower.';
+
+describe('the site of the address', () => {
+  it('is chosen already', async () => {
+    await openAddTask('?site=Kingfisher+Tower');
+    await siteIs('Kingfisher Tower');
+  });
+
+  it('can be changed', async () => {
+    const { user } = await openAddTask('?site=Kingfisher+Tower');
+    await siteIs('Kingfisher Tower');
+    await user.selectOptions(site(), 'Selasih Park');
+    expect(site()).toHaveDisplayValue('Selasih Park');
+  });
+
+  it('chooses nothing when there is no such site', async () => {
+    await openAddTask('?site=Nowhere');
+    expect(site()).toHaveDisplayValue('Select a site');
+  });
+
+  it('yields to that of a finished report form', async () => {
+    handReport({ file: pdf('Form.pdf'), day: '2026-02-20', siteName: 'Selasih Park', title: null });
+    await openAddTask('?site=Kingfisher+Tower');
+    await siteIs('Selasih Park');
+  });
+
+  it('does not change a task that was begun for another: it says so, and is chosen once that is discarded', async () => {
+    const before = await openAddTask();
+    await fillIn(before.user);
+    before.unmount();
+    const { user } = await openAddTask('?site=Kingfisher+Tower');
+    expect(await screen.findByText(otherSite)).toBeVisible();
+    expect(site()).toHaveDisplayValue('Selasih Park');
+    expect(screen.getByLabelText('Title')).toHaveValue('Repair');
+    await press(user, 'Discard');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+    await siteIs('Kingfisher Tower');
+    expect(screen.getByLabelText('Title')).toHaveValue('');
+    expect(screen.queryByText(otherSite)).toBeNull();
+  });
+
+  it('is that of a begun task without one', async () => {
+    const before = await openAddTask();
+    await fillIn(before.user, null);
+    before.unmount();
+    await openAddTask('?site=Kingfisher+Tower');
+    await siteIs('Kingfisher Tower');
+    expect(screen.getByLabelText('Title')).toHaveValue('Repair');
+  });
+
+  it('says nothing above a task that was begun for it', async () => {
+    const before = await openAddTask();
+    await fillIn(before.user);
+    before.unmount();
+    await openAddTask('?site=Selasih+Park');
+    await siteIs('Selasih Park');
+    expect(screen.queryByText(/begun for/u)).toBeNull();
+  });
+});
