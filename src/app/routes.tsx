@@ -31,6 +31,8 @@ export interface PortalRoute {
 
 const Profile = () => import('../features/profile/ProfileRoute.tsx').then((m) => m.ProfileRoute);
 const Welcome = () => import('../features/welcome/WelcomeRoute.tsx').then((m) => m.WelcomeRoute);
+const Overview = () => import('../features/overview/OverviewRoute.tsx').then((m) => m.OverviewRoute);
+const VisitSearch = () => import('../features/overview/VisitSearchRoute.tsx').then((m) => m.VisitSearchRoute);
 const AddTask = () => import('../features/add-task/AddTaskRoute.tsx').then((m) => m.AddTaskRoute);
 const DataDeleter = () => import('../features/data-deleter/DataDeleterRoute.tsx').then((m) => m.DataDeleterRoute);
 const Maintenance = () => import('../features/maintenance/MaintenanceRoute.tsx').then((m) => m.MaintenanceRoute);
@@ -49,6 +51,22 @@ const Records = () => import('../features/project-records/RecordsRoute.tsx').the
 
 export const routes: readonly PortalRoute[] = [
   { path: '/welcome', title: 'Welcome', audience: 'user', screen: Welcome, linkedFrom: { user: '/' } },
+  {
+    path: '/DataEditor/overview',
+    title: 'Overview',
+    audience: 'admin',
+    screen: Overview,
+    workspace: true,
+    tab: 'Overview',
+  },
+  {
+    path: '/DataEditor/visits',
+    title: 'All Visits',
+    audience: 'admin',
+    screen: VisitSearch,
+    workspace: true,
+    linkedFrom: { admin: '/DataEditor/overview' },
+  },
   {
     path: '/DataEditor',
     title: 'Add New Task',
@@ -108,7 +126,7 @@ export const routes: readonly PortalRoute[] = [
     audience: 'everyone',
     screen: Profile,
     menu: [{ label: 'Profile', of: 'user' }],
-    linkedFrom: { admin: '/DataEditor/sites' },
+    linkedFrom: { admin: '/DataEditor/overview' },
   },
   {
     path: '/charts',
@@ -116,7 +134,7 @@ export const routes: readonly PortalRoute[] = [
     audience: 'everyone',
     screen: Charts,
     menu: [{ label: 'Stats', of: 'user' }],
-    linkedFrom: { admin: '/DataEditor/sites' },
+    linkedFrom: { admin: '/DataEditor/overview' },
   },
   {
     path: '/data-fetcher',
@@ -124,7 +142,7 @@ export const routes: readonly PortalRoute[] = [
     audience: 'everyone',
     screen: ServiceHistory,
     menu: [{ label: 'Service History', of: 'user' }],
-    linkedFrom: { admin: '/profile' },
+    linkedFrom: { admin: '/DataEditor/overview' },
   },
   { path: '/guide', title: 'Guidelines', audience: 'everyone', screen: Guide, menu: [{ label: 'Guide' }] },
   { path: '/UploadZip', title: 'Update ZIP', audience: 'admin', screen: UpdateZip, menu: [{ label: 'Update ZIP' }] },

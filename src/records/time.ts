@@ -64,6 +64,11 @@ export function longDay(day: string): string {
   return Number.isNaN(Date.parse(noon)) ? day : longDate(noon);
 }
 
+/** `2026-03-26` -> `26 Mar 2026`: a day of the calendar, where there is little room. */
+export function shortDay(day: string): string {
+  return `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]?.label.slice(0, 3)} ${day.slice(0, 4)}`;
+}
+
 /** Whole days since 1970 of the calendar day that it is in Singapore at `instant`. */
 export function siteDayNumber(instant: Date): number {
   // Singapore is eight hours ahead all year and has no summer time

@@ -12,7 +12,9 @@ const pathAndQuery = () => location.pathname + location.search;
 beforeEach(() => {
   server.use(
     http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])),
-    http.post(`${origin}/rest/v1/rpc/list_changes`, () => HttpResponse.json([])),
+    ...['list_changes', 'site_overview', 'search_visits'].map((name) =>
+      http.post(`${origin}/rest/v1/rpc/${name}`, () => HttpResponse.json([])),
+    ),
   );
   // jsdom logs that it cannot draw
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { homePath } from '../../src/app/LoginGate.tsx';
 import { isOpenTo, routes, type PortalRoute } from '../../src/app/routes.tsx';
+import { overviewRow } from '../support/overview-rows.ts';
 import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
 import { serveSites, siteRow } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
@@ -19,7 +20,10 @@ const cases = roles.flatMap((role) =>
 beforeEach(() => {
   const { tasks2024: _, ...record } = siteRow();
   serveSites(siteRow());
-  server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([record])));
+  server.use(
+    http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([record])),
+    http.post(`${origin}/rest/v1/rpc/site_overview`, () => HttpResponse.json([overviewRow()])),
+  );
 });
 
 /** The paths that the links of the page lead to: in the menu and the tabs alone, or anywhere. */

@@ -24,6 +24,12 @@ export function readContract(stored: string, now: Date): Contract {
   return { text: `${date.day} ${months[date.month - 1]?.label} ${date.year}`, daysLeft: left, notice: notice(left) };
 }
 
+/** The day on which a contract ends, as `2026-12-31`; null for what is not a date. */
+export function contractDay(stored: string): string | null {
+  const date = parse(stored.trim());
+  return date && new Date(Date.UTC(date.year, date.month - 1, date.day)).toISOString().slice(0, 10);
+}
+
 function notice(daysLeft: number): Contract['notice'] {
   if (daysLeft > 90) return null;
   if (daysLeft < 0) return { tone: 'danger', text: `Expired ${days(-daysLeft)} ago` };

@@ -48,7 +48,8 @@ export function ComboField({ label, value, options, onChange, placeholder, disab
 
   useEffect(() => {
     // what is typed next takes the place of what was chosen
-    if (document.activeElement === input.current) input.current?.select();
+    const field = input.current;
+    if (field?.value === value && document.activeElement === field) field.select();
   }, [value]);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,0 +1,65 @@
+import { Link } from 'react-router-dom';
+import { MarkedText } from '../../components/search/MarkedText.tsx';
+import { KindBadge } from '../../components/task/KindBadge.tsx';
+import { excerptOf, placesOf, wordsOf } from '../../lib/text-search.ts';
+import { siteQuery } from '../../records/site/site-places.ts';
+import { languageOf } from '../../records/task/task.ts';
+import type { FoundVisit } from '../../records/task/visit-search.ts';
+import { momentText } from '../../records/time.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './FoundVisits.module.css';
+
+/** What a search found, each with the sentence that matched, and the way to it. */
+export function FoundVisits({ visits, query }: { visits: readonly FoundVisit[]; query: string }) {
+  const words = wordsOf(query);
+  return (
+    <ol className={`${layout.plate} ${styles.list}`}>
+      {visits.map((visit) => (
+        <FoundVisitItem key={`${visit.site_id} ${visit.task_id}`} visit={visit} words={words} />
+      ))}
+    </ol>
+  );
+}
+
+function FoundVisitItem({ visit, words }: { visit: FoundVisit; words: readonly string[] }) {
+  const { site, time, title, kind, photos } = visit;
+  const text = excerptOf(visit.text, words);
+  return (
+    <li className={styles.visit}>
+      <p className={styles.facts}>
+        <span className={styles.site}>
+          <MarkedText text={site} places={placesOf(site, words)} />
+        </span>
+        <time dateTime={time}>{momentText(time)}</time>
+        <KindBadge kind={kind ?? undefined} />
+        {!visit.showing && <Badge tone="neutral">Hidden</Badge>}
+        {visit.pdf && (
+          <span className={styles.file}>
+            <Icon name="pdf" />
+            PDF
+          </span>
+        )}
+        {photos > 0 && (
+          <span className={styles.file}>
+            <Icon name="photo" />
+            {photos === 1 ? '1 photo' : `${photos} photos`}
+          </span>
+        )}
+      </p>
+      <Link className={`${layout.cover} ${styles.title}`} to={visitPlace(visit)} lang={languageOf(title)}>
+        <MarkedText text={title} places={placesOf(title, words)} />
+      </Link>
+      <p className={styles.text} lang={languageOf(text)}>
+        <MarkedText text={text} places={placesOf(text, words)} />
+      </p>
+    </li>
+  );
+}
+
+/** In its site's history; a hidden one only the Data Deleter shows. */
+function visitPlace({ site, task_id, showing, year, month }: FoundVisit): string {
+  if (showing) return `/data-fetcher${siteQuery(site)}&task=${task_id}`;
+  return `/datadeleter${siteQuery(site)}&year=${year}&month=${month}&show=deleted`;
+}

@@ -1,0 +1,158 @@
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { saveFile } from '../../lib/save-file.ts';
+import { usePrinting } from '../../lib/use-printing.ts';
+import { momentText, siteStamp } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { overviewCsv } from './overview-csv.ts';
+import { overviewShows, readShow, searchSites } from './overview-filter.ts';
+import {
+  orderSites,
+  orderWords,
+  overviewOrders,
+  overviewOrderValue,
+  readOverviewOrder,
+  type OverviewOrder,
+} from './overview-order.ts';
+import styles from './OverviewListing.module.css';
+import { OverviewTable } from './OverviewTable.tsx';
+import type { WatchedSite } from './site-concerns.ts';
+import { useOverviewParams } from './use-overview-params.ts';
+
+/** The sites with what narrows them down, all of it kept in the query string. `now`: when they were read. */
+export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: Date }) {
+  const [params, change] = useOverviewParams();
+  const query = params.get('q') ?? '';
+  const show = readShow(params);
+  const { key, turned } = readOverviewOrder(params);
+  const search = useRef<HTMLInputElement>(null);
+  const printing = usePrinting();
+
+  const found = useMemo(() => searchSites(sites, query), [sites, query]);
+  const shown = useMemo(
+    () =>
+      orderSites(
+        found.filter((site) => show.holds(site, now)),
+        { key, turned },
+      ),
+    [found, show, key, turned, now],
+  );
+  // what is typed and pressed shows at once, a thousand rows follow
+  const listed = useDeferredValue(shown);
+  const onOrder = useCallback((next: OverviewOrder) => change({ sort: overviewOrderValue(next) }), [change]);
+  const tableOrder = useMemo(() => ({ key, turned }), [key, turned]);
+  const year = Number(siteStamp(now).slice(0, 4));
+  const order = overviewOrderValue({ key, turned });
+
+  const clear = () => {
+    change({ q: '', show: '' });
+    // the button that was pressed goes away
+    search.current?.focus();
+  };
+  const exportCsv = () =>
+    saveFile(
+      new Blob([overviewCsv(shown, year)], { type: 'text/csv;charset=utf-8' }),
+      `Sites-${siteStamp(now).slice(0, 10)}.csv`,
+    );
+
+  return (
+    <section className={layout.stack} aria-label="All sites">
+      <ShowChips
+        sites={found}
+        chosen={show.value}
+        now={now}
+        onChoose={(value) => change({ show: value === 'all' ? '' : value })}
+      />
+      <div className={styles.controls}>
+        <div className={styles.search}>
+          <SearchField label="Search by name" inputRef={search} value={query} onChange={(q) => change({ q })} />
+        </div>
+        <div className={styles.order}>
+          <SelectField label="Sort by" value={order} onChange={(sort) => change({ sort })} options={overviewOrders} />
+        </div>
+        <div className={styles.actions}>
+          <Button disabled={shown.length === 0} onClick={exportCsv}>
+            <Icon name="download" />
+            Export CSV
+          </Button>
+          <Button disabled={shown.length === 0} onClick={() => print()}>
+            <Icon name="printer" />
+            Print
+          </Button>
+        </div>
+      </div>
+      <div className={layout.row}>
+        <p className={styles.count} role="status">
+          {shown.length === 0 ? 'No site matches.' : countText(shown.length, sites.length)}
+        </p>
+        {(query.trim() !== '' || show.value !== 'all') && <Button onClick={clear}>Clear filters</Button>}
+        {shown.length === 0 && query.trim() !== '' && (
+          <Link to={{ pathname: '/DataEditor/visits', search: `?${new URLSearchParams({ q: query }).toString()}` }}>
+            {`Search all visits for “${query.trim()}”`}
+          </Link>
+        )}
+      </div>
+      {printing && (
+        <p>
+          {[
+            show.label,
+            query.trim() && `search “${query.trim()}”`,
+            orderWords[key][turned ? 'turned' : 'usual'],
+            `printed on ${momentText(printing)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <OverviewTable
+          sites={printing ? shown : listed}
+          year={year}
+          order={tableOrder}
+          complete={printing !== null}
+          onOrder={onOrder}
+        />
+      )}
+    </section>
+  );
+}
+
+function countText(shown: number, total: number): string {
+  const sites = total === 1 ? '1 site' : `${total} sites`;
+  return shown === total ? sites : `${shown} of ${sites}`;
+}
+
+interface ShowChipsProps {
+  /** Those that the search found. */
+  sites: readonly WatchedSite[];
+  chosen: string;
+  now: Date;
+  onChoose: (show: string) => void;
+}
+
+/** What sites can need, each with how many do; pressed, only those are shown. */
+function ShowChips({ sites, chosen, now, onChoose }: ShowChipsProps) {
+  return (
+    <ul className={styles.chips} aria-label="Show">
+      {overviewShows.map(({ value, label, holds }) => {
+        const count = sites.filter((site) => holds(site, now)).length;
+        return (
+          <li key={value}>
+            <button
+              type="button"
+              className={`${styles.chip} ${count === 0 ? styles.empty : ''}`}
+              aria-pressed={value === chosen}
+              onClick={() => onChoose(value === chosen ? 'all' : value)}
+            >
+              {label} <span className={styles.number}>{count}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

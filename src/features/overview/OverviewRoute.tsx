@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { siteOverviewQuery } from '../../records/site/site-overview.ts';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import layout from '../../ui/layout.module.css';
+import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
+import { OverviewListing } from './OverviewListing.tsx';
+import styles from './OverviewRoute.module.css';
+import { watchedSite } from './site-concerns.ts';
+
+/** Every site and what it needs, most urgent first, for admins. */
+export function OverviewRoute({ title }: { title: string }) {
+  const overview = useQuery(siteOverviewQuery);
+  const again = () => void overview.refetch();
+  const { data, dataUpdatedAt } = overview;
+  const now = useMemo(() => new Date(dataUpdatedAt), [dataUpdatedAt]);
+  const sites = useMemo(() => data?.map((row) => watchedSite(row, now)), [data, now]);
+
+  return (
+    <div className={layout.loose}>
+      <PageHeading title={title}>
+        <Link className={styles.search} to="/DataEditor/visits">
+          Search all visits
+        </Link>
+      </PageHeading>
+      {overview.isError && !overview.isFetching && <LoadFailed message="Error fetching data." onRetry={again} />}
+      {!sites ? (
+        overview.isFetching && <ListSkeleton text="Loading sites…" rows={8} height={84} />
+      ) : sites.length === 0 ? (
+        <p className={styles.none}>
+          There are no sites yet. <Link to="/DataEditor/sites?add=true">Add a site</Link>
+        </p>
+      ) : (
+        <OverviewListing sites={sites} now={now} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { memo, startTransition, useEffect, useRef, useState, type MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Icon } from '../../ui/Icon.tsx';
+import type { OverviewKey, OverviewOrder } from './overview-order.ts';
+import { OverviewRow } from './OverviewRow.tsx';
+import styles from './OverviewTable.module.css';
+import type { WatchedSite } from './site-concerns.ts';
+
+interface OverviewTableProps {
+  sites: readonly WatchedSite[];
+  /** The one that is counted. */
+  year: number;
+  order: OverviewOrder;
+  /** Renders every row at once, as for paper. */
+  complete: boolean;
+  onOrder: (order: OverviewOrder) => void;
+}
+
+/** Rows that are there at once, and how many follow each time that the browser has a moment. */
+const firstRows = 40;
+const moreRows = 160;
+
+/**
+ * All sites, a row each; on narrow screens a card. Every row is rendered, so that the browser's own search and paper have
+ * all of them; those out of sight cost no layout.
+ */
+export const OverviewTable = memo(function OverviewTable({
+  sites,
+  year,
+  order,
+  complete,
+  onOrder,
+}: OverviewTableProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const [count, setCount] = useState(firstRows);
+  const follow = useFollow();
+  useEffect(() => {
+    if (count >= sites.length) return undefined;
+    const timer = setTimeout(() => startTransition(() => setCount(count + moreRows)));
+    return () => clearTimeout(timer);
+  }, [count, sites.length]);
+
+  const sort = (next: OverviewOrder) => {
+    onOrder(next);
+    // pressed from deep down: the new order is read from its beginning
+    if ((table.current?.getBoundingClientRect().top ?? 0) < 0) table.current?.scrollIntoView({ block: 'start' });
+  };
+  const head = { order, onOrder: sort };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the presses are those of its links
+    <table ref={table} className={styles.table} aria-label="Sites" onClick={follow}>
+      <thead>
+        <tr>
+          <OrderHead column="site" text="Site" {...head} />
+          <OrderHead column="status" text="Status" {...head} />
+          <OrderHead column="visit" text="Last visit" {...head} />
+          <OrderHead column="period" text="This period" {...head} />
+          <OrderHead column="kept" text={`Kept in ${year}`} {...head} />
+          <OrderHead column="contract" text="Contract end" {...head} />
+          <OrderHead column="failures" text={`Failures ${year}`} {...head} />
+          <OrderHead column="keys" text="Keys" {...head} />
+        </tr>
+      </thead>
+      <tbody>
+        {(complete ? sites : sites.slice(0, count)).map((site) => (
+          <OverviewRow key={site.row.site_id} site={site} />
+        ))}
+      </tbody>
+    </table>
+  );
+});
+
+/** Opens the plain links of the rows within the page, as the router's own do; a new tab stays the browser's. */
+function useFollow(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(link.pathname + link.search);
+  };
+}
+
+interface OrderHeadProps {
+  column: OverviewKey;
+  text: string;
+  order: OverviewOrder;
+  onOrder: (order: OverviewOrder) => void;
+}
+
+/** Pressing it sorts by the column, pressing it again turns the order round. */
+function OrderHead({ column, text, order, onOrder }: OrderHeadProps) {
+  const sorted = order.key === column;
+  const turned = sorted && order.turned;
+  return (
+    <th scope="col" {...(sorted && { 'aria-sort': isAscending(order) ? 'ascending' : 'descending' })}>
+      <button
+        type="button"
+        className={`${styles.sort} ${sorted ? styles.sorted : ''}`}
+        onClick={() => onOrder({ key: column, turned: sorted && !order.turned })}
+      >
+        {text}
+        {sorted && (
+          <span className={turned ? styles.up : ''}>
+            <Icon name="chevron-down" />
+          </span>
+        )}
+      </button>
+      <span className={styles.plain}>{text}</span>
+    </th>
+  );
+}
+
+/** Columns of counts are usually looked at from the largest. */
+function isAscending({ key, turned }: OverviewOrder): boolean {
+  return ['kept', 'failures', 'keys'].includes(key) === turned;
+}

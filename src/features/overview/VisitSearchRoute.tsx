@@ -1,0 +1,97 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { useSettled } from '../../lib/use-settled.ts';
+import { visitSearchLimits, visitSearchQuery } from '../../records/task/visit-search.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
+import { FoundVisits } from './FoundVisits.tsx';
+import { useOverviewParams } from './use-overview-params.ts';
+import styles from './VisitSearchRoute.module.css';
+
+/** Milliseconds that the typing rests before the database is asked. */
+const rest = 300;
+
+/** One search in the visits of all sites; what is searched for is in the query string (`?q=`). */
+export function VisitSearchRoute({ title }: { title: string }) {
+  const [params, change] = useOverviewParams();
+  const query = params.get('q') ?? '';
+  const typed = query.split(/\s+/u).filter(Boolean);
+  const tooMany = typed.length > visitSearchLimits.words;
+  const words = useSettled(typed.join(' ').slice(0, visitSearchLimits.letters), rest);
+  const search = useInfiniteQuery({ ...visitSearchQuery(words), enabled: !tooMany });
+  const visits = search.data?.pages.flatMap((page) => page.visits);
+  const input = useRef<HTMLInputElement>(null);
+  const end = useRef<HTMLParagraphElement>(null);
+  const complete = (search.data?.pages.length ?? 0) > 1 && !search.hasNextPage;
+  useEffect(() => {
+    // the button that was pressed is gone, and the focus with it
+    if (complete && document.activeElement === document.body) end.current?.focus();
+  }, [complete]);
+  const clear = () => {
+    change({ q: '' });
+    input.current?.focus();
+  };
+  const broken = search.isError && !search.isFetchNextPageError && !search.isFetching;
+
+  return (
+    <div className={layout.loose}>
+      <Link className={styles.back} to="/DataEditor/overview">
+        <Icon name="chevron-left" />
+        Back to Overview
+      </Link>
+      <PageHeading title={title} />
+      <div className={styles.search}>
+        <SearchField
+          label="Search titles, texts and sites"
+          inputRef={input}
+          maxLength={visitSearchLimits.letters}
+          value={query}
+          onChange={(q) => change({ q })}
+          error={tooMany ? `Search for at most ${visitSearchLimits.words} words.` : null}
+        />
+      </div>
+      <section className={layout.stack} aria-label="Visits" aria-busy={search.isFetching}>
+        {broken && <LoadFailed message="Error fetching data." onRetry={() => void search.refetch()} />}
+        {!visits && search.isFetching && <ListSkeleton text="Loading visits…" rows={6} height={96} />}
+        {visits && !tooMany && (
+          <>
+            <div className={layout.row}>
+              <p className={styles.count} role="status">
+                {search.isPlaceholderData ? 'Searching…' : visitCountText(visits.length, search.hasNextPage, words)}
+              </p>
+              {visits.length === 0 && words !== '' && <Button onClick={clear}>Clear search</Button>}
+            </div>
+            {visits.length > 0 && <FoundVisits visits={visits} query={words} />}
+          </>
+        )}
+        {search.isFetchNextPageError && (
+          <LoadFailed message="Failed to load older visits." onRetry={() => void search.fetchNextPage()} />
+        )}
+        {visits && !tooMany && search.hasNextPage && !search.isFetchNextPageError && (
+          <div className={styles.more}>
+            <Button busy={search.isFetchingNextPage} onClick={() => void search.fetchNextPage()}>
+              {search.isFetchingNextPage ? 'Loading…' : 'Show more'}
+            </Button>
+          </div>
+        )}
+        {complete && !tooMany && (
+          <p ref={end} tabIndex={-1} className={styles.more}>
+            There are no older visits.
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function visitCountText(count: number, more: boolean, words: string): string {
+  if (count === 0) return words === '' ? 'No activities yet.' : `No visit matches “${words}”.`;
+  const visits = count === 1 ? '1 visit' : `${count} visits`;
+  return more ? `The newest ${visits}` : visits;
+}

@@ -1,0 +1,79 @@
+import { contractDay } from '../../records/site/contract.ts';
+import { byUrgency, type WatchedSite } from './site-concerns.ts';
+
+/** What the overview can be sorted by: urgency, then its columns in their order. */
+const orderKeys = ['urgency', 'site', 'status', 'visit', 'period', 'kept', 'contract', 'failures', 'keys'] as const;
+
+export type OverviewKey = (typeof orderKeys)[number];
+
+/** `turned`: the other way round than the column is usually looked at. */
+export interface OverviewOrder {
+  key: OverviewKey;
+  turned: boolean;
+}
+
+/** Each order in words, and what the other way round is called. */
+export const orderWords: Record<OverviewKey, { usual: string; turned: string }> = {
+  urgency: { usual: 'Most urgent first', turned: 'Least urgent first' },
+  site: { usual: 'Name, A to Z', turned: 'Name, Z to A' },
+  status: { usual: 'Offline first', turned: 'Online first' },
+  visit: { usual: 'Longest without a visit first', turned: 'Latest visit first' },
+  period: { usual: 'This period: not kept first', turned: 'This period: kept first' },
+  kept: { usual: 'Most missed first', turned: 'Fewest missed first' },
+  contract: { usual: 'Contract ends first', turned: 'Contract ends last' },
+  failures: { usual: 'Most failures first', turned: 'Fewest failures first' },
+  keys: { usual: 'Most unused keys first', turned: 'Fewest unused keys first' },
+};
+
+/** Reads `?sort=visit`, and `?sort=-visit` for the other way round. */
+export function readOverviewOrder(params: URLSearchParams): OverviewOrder {
+  const sort = params.get('sort') ?? '';
+  const key = orderKeys.find((one) => one === sort.replace(/^-/u, '')) ?? 'urgency';
+  return { key, turned: sort === `-${key}` };
+}
+
+/** The value of `sort`, empty for the usual order. */
+export function overviewOrderValue({ key, turned }: OverviewOrder): string {
+  return turned ? `-${key}` : key === 'urgency' ? '' : key;
+}
+
+/** All orders, for a choice. */
+export const overviewOrders: readonly { value: string; label: string }[] = orderKeys.flatMap((key) => [
+  { value: overviewOrderValue({ key, turned: false }), label: orderWords[key].usual },
+  { value: overviewOrderValue({ key, turned: true }), label: orderWords[key].turned },
+]);
+
+const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const byName = (a: WatchedSite, b: WatchedSite) => names.compare(a.row.name, b.row.name);
+
+/** What a column sorts by, the smallest first in its usual order; a text by the alphabet. */
+const measures: Record<Exclude<OverviewKey, 'urgency' | 'site'>, (site: WatchedSite) => number | string> = {
+  status: ({ row }) => (row.status === true ? 1 : 0),
+  visit: ({ row }) => (row.last_visit === null ? -Infinity : Date.parse(row.last_visit)),
+  period: ({ service }) =>
+    service.running === null
+      ? '9'
+      : service.running.state === 'kept'
+        ? '5'
+        : `${service.overdue ? 0 : 1}${service.nextDue}`,
+  kept: ({ row, service }) => (row.visit_every_months === null ? Infinity : service.kept - service.due),
+  contract: ({ row }) => contractDay(row.contract_until ?? '') ?? '9',
+  failures: ({ row, service }) => -failuresIn(row, service.year),
+  keys: ({ row }) => -row.keys_unused,
+};
+
+/** The failures of a year; 0 where none were counted. */
+export function failuresIn({ failures }: WatchedSite['row'], year: number): number {
+  return failures[year] ?? 0;
+}
+
+/** Sites in an order; those that are alike by their names. */
+export function orderSites(sites: readonly WatchedSite[], { key, turned }: OverviewOrder): WatchedSite[] {
+  const way = turned ? -1 : 1;
+  if (key === 'site') return sites.toSorted((a, b) => way * byName(a, b));
+  if (key === 'urgency') return sites.toSorted((a, b) => way * byUrgency(a, b) || byName(a, b));
+  const measured = sites.map((site) => ({ site, at: measures[key](site) }));
+  return measured
+    .toSorted((a, b) => (a.at === b.at ? byName(a.site, b.site) : a.at < b.at ? -way : way))
+    .map(({ site }) => site);
+}

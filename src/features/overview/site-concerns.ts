@@ -1,0 +1,126 @@
+import { contractDay, readContract } from '../../records/site/contract.ts';
+import { serviceState, type ServiceState } from '../../records/site/service-state.ts';
+import type { OverviewRow } from '../../records/site/site-overview.ts';
+import { shortDay, siteDayNumber } from '../../records/time.ts';
+
+/** What a site can need, most urgent first. */
+const concernKinds = [
+  'overdue',
+  'offline',
+  'expired',
+  'due soon',
+  'ending',
+  'due',
+  'ends later',
+  'keys',
+  'interval',
+] as const;
+
+export type ConcernKind = (typeof concernKinds)[number];
+
+/** `text` says it to an admin. Danger and warn need attention, info can wait. */
+export interface Concern {
+  kind: ConcernKind;
+  tone: 'danger' | 'warn' | 'info';
+  text: string;
+  /** Among concerns of one kind the smallest is the most urgent. */
+  days: number;
+}
+
+/** A site with all that its row says. */
+export interface WatchedSite {
+  row: OverviewRow;
+  service: ServiceState;
+  /** Most urgent first. */
+  concerns: readonly Concern[];
+}
+
+/** Days before the end of a period from which its visit needs attention. */
+const soon = 7;
+
+export function watchedSite(row: OverviewRow, now: Date): WatchedSite {
+  const service = serviceState(row, now);
+  return { row, service, concerns: siteConcerns(row, service, now) };
+}
+
+/** What a site needs, most urgent first; empty for one that is well. */
+function siteConcerns(row: OverviewRow, service: ServiceState, now: Date): Concern[] {
+  const found = [
+    visitConcern(service, now),
+    row.status === true ? null : { kind: 'offline' as const, tone: 'danger' as const, text: 'System Offline', days: 0 },
+    contractConcern(row.contract_until ?? '', now),
+    keyConcern(row),
+    row.visit_every_months === null
+      ? { kind: 'interval' as const, tone: 'info' as const, text: 'No interval agreed', days: 0 }
+      : null,
+  ];
+  return found.filter((one) => one !== null).toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind));
+}
+
+function visitConcern({ overdue, since, running, nextDue }: ServiceState, now: Date): Concern | null {
+  const today = siteDayNumber(now);
+  if (overdue && since) {
+    const text = `Overdue since ${shortDay(since.day)}${since.orEarlier ? ' or earlier' : ''}`;
+    return { kind: 'overdue', tone: 'danger', text, days: dayNumber(since.day) - today };
+  }
+  if (running?.state !== 'due' || nextDue === null) return null;
+  const left = dayNumber(nextDue) - today;
+  const isSoon = left <= soon;
+  return {
+    kind: isSoon ? 'due soon' : 'due',
+    tone: isSoon ? 'warn' : 'info',
+    text: `Visit due by ${shortDay(nextDue)}`,
+    days: left,
+  };
+}
+
+function contractConcern(stored: string, now: Date): Concern | null {
+  const day = contractDay(stored);
+  const { notice } = readContract(stored, now);
+  if (day === null || !notice) return null;
+  const days = dayNumber(day) - siteDayNumber(now);
+  const kind = days < 0 ? 'expired' : days <= 30 ? 'ending' : 'ends later';
+  const text =
+    days < 0
+      ? notice.text.toLowerCase()
+      : days === 0
+        ? 'ends today'
+        : `ends in ${days === 1 ? '1 day' : `${days} days`}`;
+  return { kind, tone: notice.tone, text: `Contract ${text}`, days };
+}
+
+function keyConcern({ keys, keys_unused: unused }: OverviewRow): Concern | null {
+  if (unused === 0) return null;
+  const text =
+    keys === unused
+      ? keys === 1
+        ? 'Its key was never used'
+        : `None of its ${keys} keys was ever used`
+      : `${unused} of ${keys} keys ${unused === 1 ? 'was' : 'were'} never used`;
+  return { kind: 'keys', tone: 'info', text, days: -unused };
+}
+
+function rankOf(kind: ConcernKind): number {
+  return concernKinds.indexOf(kind);
+}
+
+/** Days since 1970 of `2026-03-26`. */
+function dayNumber(day: string): number {
+  return Date.parse(day) / 86_400_000;
+}
+
+/**
+ * The order of sites: by the most urgent concern, of one kind by how long, then by the second concern and so on. Sites
+ * that are alike stay as they are.
+ */
+export function byUrgency(a: WatchedSite, b: WatchedSite): number {
+  const most = Math.max(a.concerns.length, b.concerns.length);
+  for (let index = 0; index < most; index += 1) {
+    const [one, other] = [a.concerns[index], b.concerns[index]];
+    if (!one) return 1;
+    if (!other) return -1;
+    const differ = rankOf(one.kind) - rankOf(other.kind) || one.days - other.days;
+    if (differ !== 0) return differ;
+  }
+  return 0;
+}

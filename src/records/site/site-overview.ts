@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { dataOf } from '../../lib/request-error.ts';
+import { supabase } from '../../lib/supabase.ts';
+
+const time = v.nullable(v.string());
+const byYear = v.record(v.string(), v.number());
+
+/** One site as the database sums it up, from its shown visits, its failure counts and its usable keys. */
+const overviewRow = v.object({
+  site_id: v.number(),
+  name: v.string(),
+  sitename: v.nullable(v.string()),
+  status: v.nullable(v.boolean()),
+  contract_until: v.nullable(v.string()),
+  visit_every_months: v.nullable(v.number()),
+  visits: v.number(),
+  /** Stored `time` of the first and of the last visit of any kind. */
+  first_visit: time,
+  last_visit: time,
+  /** Id of the last visit's task. */
+  last_task: v.nullable(v.number()),
+  /** Months such as `2026-03` that hold a visit which keeps a period, from January two years back on. */
+  kept_months: v.array(v.string()),
+  /** Emergency calls, and failures at entrance and exit, by year: of this year and of the last. */
+  emergency: byYear,
+  failures: byYear,
+  keys: v.number(),
+  keys_unused: v.number(),
+});
+
+export type OverviewRow = v.InferOutput<typeof overviewRow>;
+
+const rows = v.array(overviewRow);
+
+/** Every site in one call, for admins only. Saving a site asks again: its key begins as that of the site list. */
+export const siteOverviewQuery = queryOptions({
+  queryKey: ['maintable', 'overview'],
+  refetchOnMount: 'always',
+  queryFn: async ({ signal }) => v.parse(rows, dataOf(await supabase.rpc('site_overview').abortSignal(signal))),
+});

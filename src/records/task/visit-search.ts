@@ -1,0 +1,65 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { dataOf } from '../../lib/request-error.ts';
+import { supabase } from '../../lib/supabase.ts';
+import { isMonth, type Month } from '../time.ts';
+import { visitKinds } from './visit-kind.ts';
+
+/** A visit of any site, hidden ones too, as a search finds it. */
+const foundVisit = v.object({
+  site_id: v.number(),
+  /** Name of the site record. */
+  site: v.string(),
+  task_id: v.number(),
+  /** As stored, such as `2026-03-17T10:05:00+08:00`. */
+  time: v.string(),
+  year: v.string(),
+  month: v.custom<Month>(isMonth),
+  title: v.string(),
+  text: v.string(),
+  kind: v.nullable(v.picklist(visitKinds.map(({ value }) => value))),
+  showing: v.boolean(),
+  photos: v.number(),
+  pdf: v.boolean(),
+});
+
+export type FoundVisit = v.InferOutput<typeof foundVisit>;
+
+const rows = v.array(foundVisit);
+const pageSize = 50;
+
+/** The most letters and words that the database searches for. */
+export const visitSearchLimits = { letters: 200, words: 10 };
+
+/** A page ends with this visit; the next one begins behind it. */
+type PageEnd = Pick<FoundVisit, 'time' | 'site_id' | 'task_id'> | null;
+
+/**
+ * The visits of all sites, newest first, in pages of 50, for admins only. Every word has to be in the title, the text or
+ * the site's name; without words all are found.
+ * @param words with one blank between them.
+ */
+export function visitSearchQuery(words: string) {
+  return infiniteQueryOptions({
+    queryKey: ['visits', words],
+    // the list of the words before stays until the new one is there
+    placeholderData: keepPreviousData,
+    initialPageParam: null as PageEnd,
+    queryFn: async ({ pageParam, signal }) => {
+      const answer = await supabase
+        .rpc('search_visits', {
+          words,
+          ...(pageParam && { before: pageParam }),
+          // one more tells whether there are older ones
+          page_size: pageSize + 1,
+        })
+        .abortSignal(signal);
+      const found = v.parse(rows, dataOf(answer));
+      return { visits: found.slice(0, pageSize), more: found.length > pageSize };
+    },
+    getNextPageParam: ({ visits, more }): PageEnd => {
+      const last = visits.at(-1);
+      return more && last ? { time: last.time, site_id: last.site_id, task_id: last.task_id } : null;
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test';
+import { addSite } from './sites.ts';
+import { keys, logIn, submitKey, test } from './support.ts';
+import { expectWellMade } from './well-made.ts';
+
+const months = ['january', 'february', 'mar', 'apr', 'may', 'june', 'july', 'august', 'sep', 'oct', 'nov', 'dec'];
+
+/** A site that is visited every month, and was last visited in the month before the last. */
+async function addOverdueSite(page: Page, name: string): Promise<void> {
+  // the fifteenth is in one month in every zone
+  const now = new Date(Date.now() + 8 * 3_600_000);
+  const then = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2, 15));
+  const day = then.toISOString().slice(0, 10);
+  await addSite(page, name, {
+    visit_every_months: 1,
+    status: true,
+    tasks2024: [
+      {
+        id: 1,
+        time: `${day}T10:00:00+08:00`,
+        urls: [],
+        year: day.slice(0, 4),
+        month: months[then.getUTCMonth()],
+        title: 'Monthly preventive maintenance',
+        tasks: 'Quokka found in the cabinet. Loop L1 checked.',
+        pdf: '',
+        showing: 'True',
+        kind: 'preventive',
+      },
+    ],
+  });
+}
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+
+test('from the login the overdue sites are one press away, a visit for one of them two', async ({ page }) => {
+  await addOverdueSite(page, 'Overview Overdue');
+  await page.goto('/');
+  await submitKey(page, keys.admin);
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await expect(rowOf(page, 'Overview Overdue').getByText(/^Overdue since \d+ [A-Z][a-z]{2} \d{4}$/)).toBeVisible();
+  // overdue sites stand first
+  await expect(
+    page
+      .locator('tbody tr')
+      .first()
+      .getByText(/^Overdue since/),
+  ).toBeVisible();
+  await rowOf(page, 'Overview Overdue').getByRole('link', { name: 'Add a visit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
+  await expect(page.getByLabel('Site', { exact: true }).locator('option:checked')).toHaveText('Overview Overdue');
+  await page.goBack();
+  await expect(page).toHaveURL('/DataEditor/overview');
+});
+
+test('a visit of any site is found by its words, and opened in the history of its site', async ({ page }) => {
+  await addOverdueSite(page, 'Overview Search');
+  await logIn(page, keys.admin, '/DataEditor/overview');
+  await page.getByRole('link', { name: 'Search all visits' }).click();
+  await page.getByLabel('Search titles, texts and sites').fill('quokka overview search');
+  await expect(page.getByText('1 visit', { exact: true })).toBeVisible();
+  await expect(page.locator('mark').getByText('Quokka')).toBeVisible();
+  await expectWellMade(page);
+  await page.getByRole('link', { name: 'Monthly preventive maintenance' }).click();
+  await expect(page).toHaveURL('/data-fetcher?site=Overview+Search&task=1');
+  await expect(page.getByRole('dialog')).toContainText('Quokka found in the cabinet.');
+});
+
+test('the overview is well made, on a phone as cards, and its filter stays in the address', async ({ page }) => {
+  await logIn(page, keys.admin, '/DataEditor/overview');
+  await expect(rowOf(page, 'Menara Kayangan').getByText('System Offline')).toBeVisible();
+  await expectWellMade(page);
+  await page.getByRole('button', { name: /^Offline/ }).click();
+  await expect(page).toHaveURL('/DataEditor/overview?show=offline');
+  await expect(rowOf(page, 'Selasih Park')).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(rowOf(page, 'Menara Kayangan').getByText('Contract end')).toBeVisible();
+  await expectWellMade(page);
+});
+
+test('an admin goes through the screens of a site that was found by typing', async ({ page }) => {
+  await logIn(page, keys.admin, '/maintenance');
+  await page.getByLabel('Site', { exact: true }).fill('kingf');
+  await expectWellMade(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Total Tasks')).toBeVisible();
+  const row = page.getByRole('navigation', { name: 'This site' });
+  for (const [link, path] of [
+    ['Analytics', '/charts'],
+    ['Service History', '/data-fetcher'],
+    ['Profile', '/profile'],
+    ['Editor', '/DataEditor/sites'],
+    ['Records', '/maintenance'],
+  ] as const) {
+    await row.getByRole('link', { name: link, exact: true }).click();
+    await expect(page).toHaveURL(`${path}?site=Kingfisher+Rise`);
+    await expect(row.getByRole('link', { name: link, exact: true })).toHaveAttribute('aria-current', 'page');
+    expect((await row.boundingBox())?.y, link).toBeLessThan(320);
+  }
+});

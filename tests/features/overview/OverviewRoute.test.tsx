@@ -1,0 +1,261 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OverviewRow } from '../../../src/records/site/site-overview.ts';
+import { overviewRow } from '../../support/overview-rows.ts';
+import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
+import { origin, server } from '../../support/server.ts';
+
+const url = `${origin}/rest/v1/rpc/site_overview`;
+
+beforeAll(() => import('../../../src/features/overview/OverviewRoute.tsx'), 30_000);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T13:30:00+08:00') });
+});
+
+function serve(...rows: Partial<OverviewRow>[]): void {
+  server.use(
+    http.post(url, () =>
+      HttpResponse.json(rows.map((values, index) => overviewRow({ site_id: index + 1, ...values }))),
+    ),
+  );
+}
+
+const some: Partial<OverviewRow>[] = [
+  { name: 'Well Court', sitename: null },
+  { name: 'Palm Court', kept_months: ['2026-09'], keys: 3, keys_unused: 1 },
+  { name: 'Selasih Park', status: false, contract_until: '2026-12-01' },
+  { name: 'Quiet Hill', visit_every_months: null, last_visit: null, last_task: null, contract_until: null, keys: 0 },
+];
+
+async function open(search = '') {
+  const { user } = renderRoute(`/DataEditor/overview${search}`, adminSession);
+  await screen.findByRole('heading', { level: 1, name: 'Overview' });
+  return user;
+}
+
+const table = () => screen.findByRole('table', { name: 'Sites' });
+const names = async () =>
+  within(await table())
+    .getAllByRole('rowheader')
+    .map((head) => within(head).getAllByRole('link')[0]?.textContent);
+const row = async (name: string) => {
+  const found = within(await table())
+    .getAllByRole('row')
+    .find((one) => within(one).queryByRole('link', { name }));
+  if (!found) throw new Error(`No row of ${name}`);
+  return within(found);
+};
+const head = async (name: string) => within(await table()).getByRole('columnheader', { name: new RegExp(name, 'u') });
+const chip = (name: RegExp) => screen.getByRole('button', { name });
+
+describe('the overview', () => {
+  it('shows every site, most urgent first, with what it needs in words and its figures', async () => {
+    serve(...some);
+    await open();
+    expect(await names()).toEqual(['Palm Court', 'Selasih Park', 'Quiet Hill', 'Well Court']);
+    expect(screen.getByText('4 sites')).toBeVisible();
+    const palm = await row('Palm Court');
+    expect(palm.getByText('Overdue since 31 Oct 2026')).toBeVisible();
+    expect(palm.getByText('1 of 3 keys was never used')).toBeVisible();
+    expect(palm.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      'StatusOnline',
+      'Last visit5 Nov 2026',
+      'This periodDue by 30 Nov 2026',
+      'Kept in 20261 of 109 missed',
+      'Contract end31 Dec 2028',
+      'Failures 20261230 in 2025',
+      'Keys31 never used',
+    ]);
+    const quiet = await row('Quiet Hill');
+    expect(quiet.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      'StatusOnline',
+      'Last visitNo visit yet',
+      'This periodNot agreed',
+      'Kept in 2026Not agreed',
+      'Contract endNot specified',
+      'Failures 20261230 in 2025',
+      'KeysNone',
+    ]);
+    expect((await row('Selasih Park')).getByText('System Offline')).toBeVisible();
+    expect((await row('Well Court')).getByText('Kept')).toBeVisible();
+  });
+
+  it('leads from a row to every screen of the site, to its last visit and to a new one', async () => {
+    serve({ name: 'A & B', keys_unused: 1 });
+    await open();
+    const links = (await row('A & B')).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['A & B', '/maintenance?site=A+%26+B'],
+      ['Service History', '/data-fetcher?site=A+%26+B'],
+      ['Analytics', '/charts?site=A+%26+B'],
+      ['Profile', '/profile?site=A+%26+B'],
+      ['Editor', '/DataEditor/sites?site=A+%26+B'],
+      ['Add a visit', '/DataEditor?site=A+%26+B'],
+      ['5 Nov 2026', '/data-fetcher?site=A+%26+B&task=17'],
+      ['1 never used', '/DataEditor/keys?site=A+%26+B'],
+    ]);
+  });
+
+  it('is one press from the login: the first tab', async () => {
+    serve(...some);
+    server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([])));
+    const { user } = renderRoute('/DataEditor', adminSession);
+    const tabs = within(await screen.findByRole('navigation', { name: 'Admin workspace' })).getAllByRole('link');
+    expect(tabs[0]).toHaveTextContent('Overview');
+    await user.click(screen.getByRole('link', { name: 'Overview' }));
+    expect((await names())[0]).toBe('Palm Court');
+  });
+});
+
+describe('what narrows the list down', () => {
+  it('are the needs, each with its count, kept in the query string', async () => {
+    serve(...some);
+    const user = await open();
+    await table();
+    const chips = within(screen.getByRole('list', { name: 'Show' })).getAllByRole('button');
+    expect(chips.map(({ textContent }) => textContent)).toEqual([
+      'All sites 4',
+      'Needs attention 2',
+      'Overdue 1',
+      'Due this month 1',
+      'Contract ends 1',
+      'Offline 1',
+      'Unused keys 1',
+      'No interval agreed 1',
+    ]);
+    await user.click(chip(/^Overdue/u));
+    expect(await names()).toEqual(['Palm Court']);
+    expect(screen.getByText('1 of 4 sites')).toBeVisible();
+    expect(location.search).toBe('?show=overdue');
+    expect(chip(/^Overdue/u)).toHaveAttribute('aria-pressed', 'true');
+    await user.click(chip(/^Overdue/u));
+    expect(await names()).toHaveLength(4);
+    expect(location.search).toBe('');
+  });
+
+  it('is a search by name or title, of which the needs count what is found', async () => {
+    serve(...some);
+    const user = await open('?show=offline');
+    await user.type(await screen.findByLabelText('Search by name'), 'park');
+    await waitFor(() => expect(chip(/^All sites/u)).toHaveTextContent('All sites 3'));
+    expect(await names()).toEqual(['Selasih Park']);
+    await user.clear(screen.getByLabelText('Search by name'));
+    await user.type(screen.getByLabelText('Search by name'), 'nowhere');
+    expect(await screen.findByText('No site matches.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Search all visits for “nowhere”' })).toHaveAttribute(
+      'href',
+      '/DataEditor/visits?q=nowhere',
+    );
+    expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await names()).toHaveLength(4);
+    expect(screen.getByLabelText('Search by name')).toHaveFocus();
+    expect(location.search).toBe('');
+  });
+
+  it('is read from the query string', async () => {
+    serve(...some);
+    await open('?q=court&sort=-site');
+    expect(await names()).toEqual(['Well Court', 'Palm Court']);
+    expect(screen.getByLabelText('Sort by')).toHaveDisplayValue('Name, Z to A');
+  });
+});
+
+describe('the order', () => {
+  it('is that of the column whose head is pressed, and turned round when it is pressed again', async () => {
+    serve(...some);
+    const user = await open();
+    await user.click(within(await head('^Site')).getByRole('button'));
+    expect(await names()).toEqual(['Palm Court', 'Quiet Hill', 'Selasih Park', 'Well Court']);
+    expect(await head('^Site')).toHaveAttribute('aria-sort', 'ascending');
+    await user.click(within(await head('^Site')).getByRole('button'));
+    expect((await names())[0]).toBe('Well Court');
+    expect(location.search).toBe('?sort=-site');
+    await user.click(within(await head('^Kept')).getByRole('button'));
+    expect((await names())[0]).toBe('Palm Court');
+    expect(await head('^Kept')).toHaveAttribute('aria-sort', 'descending');
+  });
+
+  it('is chosen from a list, too, where there are no heads', async () => {
+    serve(...some);
+    const user = await open();
+    await user.selectOptions(await screen.findByLabelText('Sort by'), 'Contract ends first');
+    expect((await names())[0]).toBe('Selasih Park');
+    expect(location.search).toBe('?sort=contract');
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Most urgent first');
+    expect(location.search).toBe('');
+  });
+});
+
+describe('what is taken away', () => {
+  it('is a CSV file of the sites that are shown', async () => {
+    serve(...some);
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) saved.push(blob);
+      return 'blob:csv';
+    });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const user = await open('?show=overdue');
+    await table();
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(click.mock.contexts[0]).toHaveAttribute('download', 'Sites-2026-11-22.csv');
+    const lines = (await saved[0]?.text())?.trim().split('\r\n');
+    expect(lines?.map((line) => line.split(',')[0])).toEqual(['Name', 'Palm Court']);
+  });
+
+  it('is paper that says what it shows and when', async () => {
+    serve(...some);
+    await open('?show=attention&q=court');
+    await table();
+    globalThis.dispatchEvent(new Event('beforeprint'));
+    expect(
+      await screen.findByText(
+        'Needs attention, search “court”, Most urgent first, printed on 22 November 2026 at 13:30',
+      ),
+    ).toBeInTheDocument();
+    globalThis.dispatchEvent(new Event('afterprint'));
+    await waitFor(() => expect(screen.queryByText(/printed on/u)).toBeNull());
+  });
+});
+
+describe('many sites', () => {
+  it('are all there to be found in the page, not only those in sight', async () => {
+    serve(...Array.from({ length: 60 }, (_, index) => ({ name: `Site ${index + 1}` })));
+    await open();
+    expect(await screen.findByText('Site 60')).toBeInTheDocument();
+    expect(screen.getAllByText(/^Site \d+$/u)).toHaveLength(60);
+  });
+});
+
+describe('without sites to show', () => {
+  it('says that it loads', async () => {
+    server.use(http.post(url, () => new Promise<never>(() => undefined)));
+    await open();
+    expect(screen.getByText('Loading sites…')).toBeVisible();
+  });
+
+  it('says that it failed, and tries again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.use(http.post(url, () => HttpResponse.json({ message: 'refused' }, { status: 400 })));
+    const user = await open();
+    expect(await screen.findByText('Error fetching data.')).toBeVisible();
+    serve(...some);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await names()).toHaveLength(4);
+    expect(screen.queryByText('Error fetching data.')).toBeNull();
+  });
+
+  it('leads to the form of the first one', async () => {
+    serve();
+    await open();
+    expect(await screen.findByText(/There are no sites yet/u)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add a site' })).toHaveAttribute('href', '/DataEditor/sites?add=true');
+  });
+
+  it('is not there for a client', async () => {
+    renderRoute('/DataEditor/overview', userSession);
+    expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
+  });
+});
