@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, type Location } from 'react-router-dom';
 import type { Session } from '../lib/session.ts';
+import { useNarrow } from '../lib/use-narrow.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { EndSessionDialog } from './EndSessionDialog.tsx';
 import styles from './NavBar.module.css';
@@ -19,6 +20,9 @@ export function NavBar({ session }: { session: Session }) {
   const [open, setOpen] = useState(false);
   const [page, setPage] = useState(location.key);
   const [leaving, setLeaving] = useState(false);
+  const links = menuOf(session.role);
+  // only where they do not fit beside each other (`decisions §3`)
+  const folded = useNarrow(links.length > 4 ? 900 : 720);
   // any navigation closes the menu
   if (page !== location.key) {
     setPage(location.key);
@@ -33,7 +37,7 @@ export function NavBar({ session }: { session: Session }) {
   }, [open]);
 
   return (
-    <header className={styles.bar}>
+    <header className={`${styles.bar} ${folded ? styles.folded : ''}`}>
       <a
         className={styles.skip}
         href="#content"
@@ -62,12 +66,12 @@ export function NavBar({ session }: { session: Session }) {
         <div id="portal-menu" className={`${styles.panel} ${open ? styles.open : ''}`}>
           <nav aria-label="Portal">
             <ul className={styles.links}>
-              {menuOf(session.role).map((link) => (
+              {links.map((link) => (
                 <li key={link.label}>
                   <Link
                     to={menuUrl(link, location.search)}
                     onClick={() => setOpen(false)}
-                    aria-current={isMenuLinkCurrent(link, location) ? 'page' : undefined}
+                    aria-current={isMenuLinkCurrent(link, session.role, location) ? 'page' : undefined}
                   >
                     {link.label}
                   </Link>
@@ -96,12 +100,24 @@ function menuOf(role: Session['role']): MenuLink[] {
     );
 }
 
-/** Also for a screen below the entry's own; the whole workspace is below its one entry. */
-function isMenuLinkCurrent(link: MenuLink, { pathname, search }: { pathname: string; search: string }): boolean {
-  if (link.workspace && routes.some(({ path, workspace }) => workspace && path === pathname)) return true;
-  const isInside = pathname === link.path || pathname.startsWith(`${link.path}/`);
+/**
+ * Also for a screen below the entry's own, and for one without an entry that this one leads to; the whole workspace is
+ * below its one entry.
+ */
+function isMenuLinkCurrent(link: MenuLink, role: Session['role'], { pathname, search }: Location): boolean {
+  const entry = entryPath(pathname, role);
+  if (link.workspace && routes.some(({ path, workspace }) => workspace && path === entry)) return true;
+  const isInside = entry === link.path || entry.startsWith(`${link.path}/`);
   // one screen with two entries, told apart by the query string
   return isInside && (link.path !== '/maintenance' || viewIn(search) === viewIn(link.query));
+}
+
+/** Where one comes from to a screen that the role's menu does not name: `/data-fetcher` for a client's `/maintenance`. */
+function entryPath(pathname: string, role: Session['role']): string {
+  const route = routes.find(({ path }) => path === pathname);
+  const isNamed = route?.menu?.some(({ of = role }) => of === role);
+  const from = isNamed ? undefined : route?.linkedFrom?.[role];
+  return from === undefined ? pathname : entryPath(from, role);
 }
 
 function viewIn(query: string): string | null {

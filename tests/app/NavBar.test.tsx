@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { adminSession, renderRoute } from '../support/render-route.tsx';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 
 beforeEach(() => {
@@ -45,6 +45,30 @@ describe('the navigation bar', () => {
   ])('marks the current page: %s is %s', async (url, label) => {
     renderRoute(url, adminSession);
     expect((await current()).map((link) => link.textContent)).toEqual([label]);
+  });
+
+  it.each([
+    ['/maintenance?year=2026', 'Service History'],
+    ['/data-fetcher', 'Service History'],
+    ['/charts', 'Stats'],
+  ])('marks for a client the entry that leads there: %s is %s', async (url, label) => {
+    renderRoute(url);
+    expect((await current()).map((link) => link.textContent)).toEqual([label]);
+  });
+
+  it.each([
+    ['a client', userSession, 720],
+    ['an admin', adminSession, 900],
+  ])('folds only where the links of %s do not fit', async (_, session, width) => {
+    const asked: string[] = [];
+    vi.stubGlobal('matchMedia', (media: string) => {
+      asked.push(media);
+      return Object.assign(new EventTarget(), { matches: media.includes('width') });
+    });
+    renderRoute('/guide', session);
+    const nav = await bar();
+    expect(asked).toContain(`(width < ${width}px)`);
+    expect(nav.closest('header')).toHaveClass('folded');
   });
 
   it('takes the site along that an admin has picked', async () => {

@@ -38,7 +38,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
     if (linked) card.current?.scrollIntoView({ block: 'center' });
   }, [linked]);
   return (
-    <article ref={card} className={`${styles.card} ${linked ? styles.linked : ''}`}>
+    <article ref={card} className={`${styles.card} ${linked ? styles.linked : ''}`} aria-labelledby={titleId}>
       <TaskTime time={task.time} />
       <div className={styles.words}>
         <div className={styles.head}>
