@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,17 +15,26 @@ const leftOut = join(import.meta.dirname, 'src/reports/left-out.ts');
 const router = join(import.meta.dirname, 'node_modules/react-router/dist/production');
 
 /**
- * Lets the published pages talk to the configured project only; `public/_headers` allows every hosted one.
+ * Writes what `public/_headers` cannot know: the one project that the published pages talk to, where it allows every
+ * hosted one, and the hash of the script in the page.
  * @param projectUrl undefined when the backend is served with the page.
  */
-function narrowHostHeaders(projectUrl: string | undefined): Plugin {
+function finishHostHeaders(projectUrl: string | undefined): Plugin {
   return {
-    name: 'narrow-host-headers',
+    name: 'finish-host-headers',
     apply: 'build',
     writeBundle({ dir = '' }) {
       const file = join(dir, '_headers');
       const allowed = projectUrl && URL.canParse(projectUrl) ? ` ${new URL(projectUrl).origin}` : '';
-      writeFileSync(file, readFileSync(file, 'utf8').replaceAll(' https://*.supabase.co', allowed));
+      const page = readFileSync(join(dir, 'index.html'), 'utf8');
+      const hashes = Array.from(
+        page.matchAll(/<script>(.*?)<\/script>/gsu),
+        ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+      );
+      const headers = readFileSync(file, 'utf8')
+        .replaceAll(' https://*.supabase.co', allowed)
+        .replace("script-src 'self'", `$&${hashes.join('')}`);
+      writeFileSync(file, headers);
     },
   };
 }
@@ -61,7 +71,7 @@ export default defineConfig(({ mode, command }) => {
   const projectUrl = loadEnv(mode, process.cwd(), 'VITE_')['VITE_SUPABASE_URL'];
   const embedded = !projectUrl && !process.env['VITEST'] && (command === 'serve' || mode === 'embedded');
   return {
-    plugins: [react(), cssTypes(), guidesPlugin(), narrowHostHeaders(projectUrl), embedded && embeddedSupabase()],
+    plugins: [react(), cssTypes(), guidesPlugin(), finishHostHeaders(projectUrl), embedded && embeddedSupabase()],
     resolve: {
       alias: {
         // what jsPDF would load for HTML and SVG, which no report draws

@@ -1,7 +1,8 @@
-import { BrowserRouter, Link, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { BrowserRouter, Link, matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { readConfig } from '../lib/config.ts';
 import { watchHistory } from '../lib/history-watch.ts';
 import { peekEndReason, useSession } from '../lib/session.ts';
+import { watchTheme } from '../lib/theme.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Fetched } from './Fetched.tsx';
 import { LoginGate } from './LoginGate.tsx';
@@ -12,6 +13,7 @@ import { routes, type PortalRoute } from './routes.tsx';
 import { Screen } from './Screen.tsx';
 import { WorkspaceLayout } from './WorkspaceLayout.tsx';
 
+watchTheme();
 // must come before the router's own listener
 watchHistory();
 
@@ -25,7 +27,7 @@ export function App() {
     <ErrorBoundary>
       <BrowserRouter useTransitions={false}>
         <Routes>
-          <Route path="/" caseSensitive element={<LoginGate supportUrl={config.supportUrl} />} />
+          <Route path="/" caseSensitive element={<LoginGate />} />
           <Route element={<RequireSession />}>
             {routes.filter((route) => !route.workspace).map(screenRoute)}
             <Route element={<WorkspaceLayout />}>{routes.filter((route) => route.workspace).map(screenRoute)}</Route>
@@ -49,10 +51,18 @@ const screenRoute = (route: PortalRoute) => (
 function RequireSession() {
   const session = useSession();
   const { pathname, search } = useLocation();
-  if (session) return <Fetched load={loadFrame} props={{ session }} />;
+  if (session) return <Fetched load={loadFrame} props={{ session }} title={titleOf(pathname)} alone />;
   const target = peekEndReason() === 'logout' ? '/' : `/?next=${encodeURIComponent(pathname + search)}`;
   return <Navigate to={target} replace />;
 }
+
+/** Until the frame is there, the heading of the screen that it will hold. */
+function titleOf(pathname: string): string {
+  const route = routes.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
+  return route?.title ?? notFound;
+}
+
+const notFound = 'Page not found';
 
 /** For a page that needs no session. */
 function FrameIfSignedIn() {
@@ -67,7 +77,7 @@ function FrameIfSignedIn() {
 
 function NotFoundScreen() {
   return (
-    <PlainScreen title="Page not found" actions={<Link to="/">Go to start</Link>}>
+    <PlainScreen title={notFound} actions={<Link to="/">Go to start</Link>}>
       <p>There is no page at this address. It may have been mistyped or cut off.</p>
     </PlainScreen>
   );

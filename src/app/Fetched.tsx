@@ -1,5 +1,9 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import { givenUpAfter, useSlow } from '../lib/fetch-code.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { Notice } from '../ui/message/Notice.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import layout from '../ui/layout.module.css';
 import styles from './Fetched.module.css';
 
 export type Load<Props> = () => Promise<ComponentType<Props>>;
@@ -7,48 +11,82 @@ export type Load<Props> = () => Promise<ComponentType<Props>>;
 interface FetchedProps<Props extends object> {
   load: Load<Props>;
   props: Props;
+  /** Of the page that is on its way. */
+  title: string;
+  /** Nothing is around it: what is shown until it comes is the whole page. */
+  alone?: boolean;
 }
 
 const arrived = new WeakMap<object, unknown>();
+// a browser asks only once for code that is on its way: a new page is the only new try
+const reload = () => location.reload();
 
 /** Replaces React's `lazy`, which keeps an error for good: this can be tried again, and the rest of the page stays. */
-export function Fetched<Props extends object>({ load, props }: FetchedProps<Props>) {
-  const [failedTry, setFailedTry] = useState(0);
+export function Fetched<Props extends object>({ load, props, title, alone = false }: FetchedProps<Props>) {
+  const [failed, setFailed] = useState<'refused' | 'silent' | null>(null);
   const [tries, setTries] = useState(1);
   const [, setArrived] = useState(false);
 
   useEffect(() => {
-    let wanted = true;
     if (arrived.has(load)) return undefined;
+    let wanted = true;
+    const timer = setTimeout(() => setFailed('silent'), givenUpAfter);
     load().then(
       (part) => {
         arrived.set(load, part);
+        // also when it was given up: late is better than never
         if (wanted) setArrived(true);
       },
-      () => wanted && setFailedTry(tries),
+      () => {
+        clearTimeout(timer);
+        if (wanted) setFailed('refused');
+      },
     );
     return () => {
       wanted = false;
+      clearTimeout(timer);
     };
   }, [load, tries]);
 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept under the very function that fetched it
   const Part = arrived.get(load) as ComponentType<Props> | undefined;
   if (Part) return <Part {...props} />;
-  if (failedTry < tries) return <Waiting />;
+  const again = () => {
+    setFailed(null);
+    setTries(tries + 1);
+  };
+  const Around = alone ? 'main' : 'div';
   return (
-    <LoadFailed
-      message="This page could not be loaded. Check your connection and try again."
-      onRetry={() => setTries(tries + 1)}
-    />
+    <Around className={`${layout.loose} ${failed ? '' : styles.waiting} ${alone ? styles.alone : ''}`}>
+      {failed ? (
+        <>
+          <PageHeading title={title} />
+          <LoadFailed
+            message="This page could not be loaded. Check your connection and try again."
+            onRetry={failed === 'refused' ? again : reload}
+          />
+        </>
+      ) : (
+        <>
+          <h1>
+            {title}
+            <span className={layout.spoken}>, loading</span>
+          </h1>
+          <Waiting />
+        </>
+      )}
+    </Around>
   );
 }
 
-/** Invisible for the first moment, so that quick loads do not flash. */
 function Waiting() {
+  if (!useSlow(true)) return <p role="status">Loading…</p>;
   return (
-    <p className={styles.waiting} role="status">
-      Loading…
-    </p>
+    <Notice
+      role="status"
+      message="This page takes long to load. The connection may be slow."
+      action="Try again"
+      onAction={reload}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { LoginRoute } from '../features/login/LoginRoute.tsx';
 import { getSession, peekEndReason, setSession, takeEndReason, type Session } from '../lib/session.ts';
 
-export function LoginGate({ supportUrl }: { supportUrl: string }) {
+export function LoginGate() {
   const navigate = useNavigate();
   const [searchParams] = useSearchParams();
   const next = safeNext(searchParams.get('next'));
@@ -21,7 +21,7 @@ export function LoginGate({ supportUrl }: { supportUrl: string }) {
     // a client is welcomed first (`spec §4`)
     void navigate(next ?? (session.role === 'user' ? '/welcome' : homePath(session.role)), { replace: true });
   };
-  return <LoginRoute expired={expired} supportUrl={supportUrl} onLogin={enter} />;
+  return <LoginRoute expired={expired} onLogin={enter} />;
 }
 
 /** A link must not lead to another website after the login. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SupportLink } from '../ui/message/SupportLink.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './PlainScreen.module.css';
@@ -9,14 +10,17 @@ interface PlainScreenProps {
   actions?: ReactNode;
 }
 
-/** A closed barrier, a sentence, and buttons. */
+/** A closed barrier, a sentence, and the ways on: buttons, and support. */
 export function PlainScreen({ title, children, actions }: PlainScreenProps) {
   return (
     <div className={styles.plain}>
       <span className={styles.arm} aria-hidden="true" />
       <PageHeading title={title} />
       <div className={styles.text}>{children}</div>
-      {actions && <div className={`${layout.row} ${styles.actions}`}>{actions}</div>}
+      <div className={`${layout.row} ${styles.actions}`}>
+        {actions}
+        <SupportLink />
+      </div>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function Screen({ route }: { route: PortalRoute }) {
   }
   return (
     <ErrorBoundary key={pathname}>
-      <Fetched key={route.path} load={route.screen} props={{ title: route.title }} />
+      <Fetched key={route.path} load={route.screen} props={{ title: route.title }} title={route.title} />
     </ErrorBoundary>
   );
 }

@@ -6,6 +6,7 @@ import { queryClient } from '../lib/query-client.ts';
 import type { Session } from '../lib/session.ts';
 import { ReportDock } from '../reports/ReportDock.tsx';
 import { NavBar } from './NavBar.tsx';
+import { PortalFooter } from './PortalFooter.tsx';
 import { isOpenTo, routes } from './routes.tsx';
 import styles from './SignedInFrame.module.css';
 import { useKeepAlive } from './use-keep-alive.ts';
@@ -34,6 +35,7 @@ export function SignedInFrame({ session }: { session: Session }) {
         <main ref={main} id="content" className={styles.main} tabIndex={-1}>
           <Outlet />
         </main>
+        <PortalFooter />
         <ReportDock />
       </div>
     </QueryClientProvider>

@@ -1,8 +1,7 @@
-/** Where the portal's data lives and where support is reached. `anonKey` is public by design. */
+/** Where the portal's data lives. `anonKey` is public by design. */
 export interface Config {
   url: string;
   anonKey: string;
-  supportUrl: string;
 }
 
 const defaultSupportUrl = 'https://wa.me/60100000000';
@@ -17,7 +16,7 @@ function webUrl(value: string | undefined): string | undefined {
 export function readConfig(env: Partial<ImportMetaEnv>): Config | { missing: string[] } {
   const url = webUrl(env.VITE_SUPABASE_URL);
   const anonKey = env.VITE_SUPABASE_ANON_KEY?.trim();
-  if (url && anonKey) return { url, anonKey, supportUrl: webUrl(env.VITE_SUPPORT_URL) ?? defaultSupportUrl };
+  if (url && anonKey) return { url, anonKey };
   return { missing: [...(url ? [] : ['VITE_SUPABASE_URL']), ...(anonKey ? [] : ['VITE_SUPABASE_ANON_KEY'])] };
 }
 

@@ -1,7 +1,9 @@
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
+import { SupportLink } from './message/SupportLink.tsx';
 import styles from './LoadFailed.module.css';
 
+/** What could not be read, the way to try again, and the way to a person. */
 export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={styles.failed} role="alert">
@@ -11,6 +13,7 @@ export function LoadFailed({ message, onRetry }: { message: string; onRetry: () 
         <Icon name="retry" />
         Try again
       </Button>
+      <SupportLink />
     </div>
   );
 }

@@ -115,8 +115,17 @@ describe('the build', () => {
     expect(policy).not.toContain('*');
   });
 
-  it('has nothing inline, since the content security policy allows nothing inline', () => {
-    expect(text('index.html')).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=/u);
+  it('has nothing inline but the script of the theme, which the content security policy names by its hash', () => {
+    const page = text('index.html');
+    const [[inline = '', script = ''] = [], ...others] = page.matchAll(
+      /<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gsu,
+    );
+    expect(others).toEqual([]);
+    expect(script).toContain("localStorage.getItem('portal.theme')");
+    expect(page.replace(inline, '')).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\s(?:style|on\w+)=/u);
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(text('_headers')).toContain(`script-src 'self' 'sha256-${hash}' 'wasm-unsafe-eval';`);
+    expect(text('_headers').match(/'(?:sha\d+-|unsafe-)/gu)).toHaveLength(1);
     const styles = files().filter((name) => name.endsWith('.css'));
     expect(filesNaming(['url(data:'], styles)).toEqual([]);
   });

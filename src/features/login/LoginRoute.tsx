@@ -4,6 +4,7 @@ import { notify } from '../../lib/notify.ts';
 import type { Session } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { SupportLink } from '../../ui/message/SupportLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { checkKey, loadClient, type KeyCheck } from './check-key.ts';
 import styles from './LoginRoute.module.css';
@@ -11,12 +12,11 @@ import styles from './LoginRoute.module.css';
 interface LoginRouteProps {
   /** Whether the visitor is here because the server ended the session. */
   expired: boolean;
-  supportUrl: string;
   onLogin: (session: Session) => void;
 }
 
 /** The login (`spec §2`), the only page without the navigation bar. */
-export function LoginRoute({ expired, supportUrl, onLogin }: LoginRouteProps) {
+export function LoginRoute({ expired, onLogin }: LoginRouteProps) {
   return (
     <div className={styles.page}>
       <main className={styles.panel}>
@@ -41,10 +41,7 @@ export function LoginRoute({ expired, supportUrl, onLogin }: LoginRouteProps) {
             >
               Forgot Secret Key?
             </button>
-            <a className={styles.link} href={supportUrl} target="_blank" rel="noopener noreferrer">
-              <Icon name="chat" />
-              Contact Support
-            </a>
+            <SupportLink />
           </div>
         </div>
       </main>

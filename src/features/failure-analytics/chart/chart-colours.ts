@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { shownTheme } from '../../../lib/theme.ts';
 
 /** The theme's tokens as a canvas needs them: as values. */
 export type ChartColours = Readonly<Record<keyof typeof tokens, string>>;
@@ -16,8 +17,6 @@ const tokens = {
   headingFont: '--fh',
 } as const;
 
-// paper too: it has its own values of the tokens
-const causes = ['(prefers-color-scheme: dark)', 'print'];
 let last: ChartColours | null = null;
 let stale = true;
 let listening = 0;
@@ -33,10 +32,13 @@ function subscribe(listener: () => void): () => void {
     listener();
   };
   listening += 1;
-  const queries = causes.map((cause) => matchMedia(cause));
-  for (const query of queries) query.addEventListener('change', changed);
+  // paper has its own values of the tokens
+  const printing = matchMedia('print');
+  printing.addEventListener('change', changed);
+  const forget = shownTheme.subscribe(changed);
   return () => {
-    for (const query of queries) query.removeEventListener('change', changed);
+    printing.removeEventListener('change', changed);
+    forget();
     listening -= 1;
   };
 }

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { shownTheme } from '../../../../src/lib/theme.ts';
 import { chartColours, useChartColours } from '../../../../src/features/failure-analytics/chart/chart-colours.ts';
 
 const { style } = document.documentElement;
@@ -17,19 +18,21 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   style.removeProperty('--ink');
+  shownTheme.set('light');
 });
 
 function Ink() {
   return <p>{useChartColours().ink}</p>;
 }
 
-it.each(['(prefers-color-scheme: dark)', 'print'])('are read again when this changes: %s', (query) => {
+it.each([
+  ['the theme', () => shownTheme.set('dark')],
+  ['screen and paper', () => queries.get('print')?.dispatchEvent(new Event('change'))],
+])('are read again when this changes: %s', (_, change) => {
   render(<Ink />);
   expect(screen.getByText('black')).toBeVisible();
   style.setProperty('--ink', 'white');
-  act(() => {
-    queries.get(query)?.dispatchEvent(new Event('change'));
-  });
+  act(() => void change());
   expect(screen.getByText('white')).toBeVisible();
 });
 

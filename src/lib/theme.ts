@@ -1,0 +1,61 @@
+import { createStore } from './store.ts';
+
+export type Theme = 'light' | 'dark';
+/** `system` follows the device. */
+export type ThemeChoice = 'system' | Theme;
+
+const storageKey = 'portal.theme';
+const night = matchMedia('(prefers-color-scheme: dark)');
+/** `--nav` of each theme: what phones paint around the page. */
+const barColours: Record<Theme, string> = { light: '#17212b', dark: '#0a1016' };
+
+export const themeChoice = createStore<ThemeChoice>(storedChoice());
+/** The theme on the page. Its listeners are called once the tokens are those of the new one. */
+export const shownTheme = createStore<Theme>(themeNow());
+
+// localStorage throws where site data is blocked: the choice then lasts as long as the page
+function storedChoice(): ThemeChoice {
+  try {
+    const choice = localStorage.getItem(storageKey);
+    return choice === 'light' || choice === 'dark' ? choice : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+function themeNow(): Theme {
+  const choice = themeChoice.get();
+  if (choice !== 'system') return choice;
+  return night.matches ? 'dark' : 'light';
+}
+
+function show(): void {
+  const theme = themeNow();
+  document.documentElement.dataset['theme'] = theme;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColours[theme]);
+  shownTheme.set(theme);
+}
+
+/** Keeps the choice on this device and shows it. */
+export function chooseTheme(choice: ThemeChoice): void {
+  themeChoice.set(choice);
+  try {
+    if (choice === 'system') localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, choice);
+  } catch {
+    // see above
+  }
+  show();
+}
+
+/** Follows the device and the choice made in another tab. A script in `index.html` has set the theme of the first paint. */
+export function watchTheme(): void {
+  show();
+  night.addEventListener('change', show);
+  window.addEventListener('storage', ({ key }) => {
+    // null: everything was removed
+    if (key !== storageKey && key !== null) return;
+    themeChoice.set(storedChoice());
+    show();
+  });
+}

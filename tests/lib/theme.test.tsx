@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const page = document.documentElement;
+let night: EventTarget & { matches: boolean };
+const barColour = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content');
+
+/** The module as a page that was just opened has it. */
+async function open() {
+  vi.resetModules();
+  const theme = await import('../../src/lib/theme.ts');
+  theme.watchTheme();
+  return theme;
+}
+
+function deviceTurns(dark: boolean): void {
+  night.matches = dark;
+  night.dispatchEvent(new Event('change'));
+}
+
+beforeEach(() => {
+  night = Object.assign(new EventTarget(), { matches: false });
+  vi.stubGlobal('matchMedia', () => night);
+  document.head.innerHTML = '<meta name="theme-color" content="#17212B">';
+});
+afterEach(() => {
+  document.head.innerHTML = '';
+  delete page.dataset['theme'];
+});
+
+describe('the theme', () => {
+  it('is that of the device, and follows it', async () => {
+    const { shownTheme } = await open();
+    expect([page.dataset['theme'], barColour()]).toEqual(['light', '#17212b']);
+    const told = vi.fn<(theme: string | undefined) => void>();
+    shownTheme.subscribe(() => told(page.dataset['theme']));
+    deviceTurns(true);
+    expect([page.dataset['theme'], barColour()]).toEqual(['dark', '#0a1016']);
+    // listeners read the tokens, so the page has the new ones by then
+    expect(told.mock.calls).toEqual([['dark']]);
+  });
+
+  it('is the chosen one, on this device, until the device is followed again', async () => {
+    const { chooseTheme } = await open();
+    chooseTheme('dark');
+    expect(page.dataset['theme']).toBe('dark');
+    const { themeChoice } = await open();
+    expect([themeChoice.get(), page.dataset['theme']]).toEqual(['dark', 'dark']);
+    deviceTurns(true);
+    deviceTurns(false);
+    expect(page.dataset['theme']).toBe('dark');
+    const later = await open();
+    later.chooseTheme('system');
+    expect([page.dataset['theme'], localStorage.length]).toEqual(['light', 0]);
+  });
+
+  it('is the one chosen in another tab', async () => {
+    await open();
+    localStorage.setItem('portal.theme', 'dark');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'portal.theme' }));
+    expect(page.dataset['theme']).toBe('dark');
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(page.dataset['theme']).toBe('light');
+  });
+
+  it('lasts as long as the page where nothing can be stored', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    const { chooseTheme } = await open();
+    chooseTheme('dark');
+    expect(page.dataset['theme']).toBe('dark');
+  });
+
+  it('paints the bars of a phone as the menu is painted', () => {
+    const tokens = readFileSync(join(root, 'src/styles/tokens.css'), 'utf8');
+    const code = readFileSync(join(root, 'src/lib/theme.ts'), 'utf8');
+    const bars = Array.from(tokens.matchAll(/--nav: (#\w+)/gu), ([, colour]) => colour);
+    expect(bars).toHaveLength(2);
+    expect(code).toContain(`{ light: '${bars[0]}', dark: '${bars[1]}' }`);
+  });
+});
+
+describe('the script of the first paint', () => {
+  const html = readFileSync(join(root, 'index.html'), 'utf8');
+  const [, script = ''] = /<script>(.*?)<\/script>/su.exec(html) ?? [];
+
+  it.each([
+    [null, false, 'light'],
+    [null, true, 'dark'],
+    ['dark', false, 'dark'],
+    ['light', true, 'light'],
+    ['blue', true, 'dark'],
+  ])('sets what the portal will: chosen %s, device dark %s', async (chosen, dark, wanted) => {
+    if (chosen) localStorage.setItem('portal.theme', chosen);
+    night.matches = dark;
+    runInThisContext(script);
+    expect(page.dataset['theme']).toBe(wanted);
+    delete page.dataset['theme'];
+    await open();
+    expect(page.dataset['theme']).toBe(wanted);
+  });
+
+  it('follows the device where nothing may be stored', () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    runInThisContext(script);
+    expect(page.dataset['theme']).toBe('light');
+  });
+});
