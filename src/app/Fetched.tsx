@@ -23,14 +23,14 @@ const reload = () => location.reload();
 
 /** Replaces React's `lazy`, which keeps an error for good: this can be tried again, and the rest of the page stays. */
 export function Fetched<Props extends object>({ load, props, title, alone = false }: FetchedProps<Props>) {
-  const [failed, setFailed] = useState<'refused' | 'silent' | null>(null);
+  const [failure, setFailure] = useState<{ how: 'refused' | 'silent'; inTry: number } | null>(null);
   const [tries, setTries] = useState(1);
   const [, setArrived] = useState(false);
 
   useEffect(() => {
     if (arrived.has(load)) return undefined;
     let wanted = true;
-    const timer = setTimeout(() => setFailed('silent'), givenUpAfter);
+    const timer = setTimeout(() => setFailure({ how: 'silent', inTry: tries }), givenUpAfter);
     load().then(
       (part) => {
         arrived.set(load, part);
@@ -39,7 +39,7 @@ export function Fetched<Props extends object>({ load, props, title, alone = fals
       },
       () => {
         clearTimeout(timer);
-        if (wanted) setFailed('refused');
+        if (wanted) setFailure({ how: 'refused', inTry: tries });
       },
     );
     return () => {
@@ -51,10 +51,7 @@ export function Fetched<Props extends object>({ load, props, title, alone = fals
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept under the very function that fetched it
   const Part = arrived.get(load) as ComponentType<Props> | undefined;
   if (Part) return <Part {...props} />;
-  const again = () => {
-    setFailed(null);
-    setTries(tries + 1);
-  };
+  const failed = failure?.inTry === tries && failure.how;
   const Around = alone ? 'main' : 'div';
   return (
     <Around className={`${layout.loose} ${failed ? '' : styles.waiting} ${alone ? styles.alone : ''}`}>
@@ -63,7 +60,7 @@ export function Fetched<Props extends object>({ load, props, title, alone = fals
           <PageHeading title={title} />
           <LoadFailed
             message="This page could not be loaded. Check your connection and try again."
-            onRetry={failed === 'refused' ? again : reload}
+            onRetry={failed === 'refused' ? () => setTries(tries + 1) : reload}
           />
         </>
       ) : (

@@ -1,11 +1,19 @@
 import { createStore } from './store.ts';
 
-/** Successes go by themselves; errors, and successes that lack something, stay until closed. */
+/** What can be done about a message, in its own line. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
+/** Successes go by themselves; errors, and successes with something to do or that lack something, stay until closed. */
 interface Toast {
   id: number;
   tone: 'success' | 'warning' | 'error';
   text: string;
-  undo?: () => void;
+  action?: ToastAction;
+  /** Milliseconds that it stays while nobody points at it. */
+  stays?: number;
 }
 
 interface Messages {
@@ -30,31 +38,36 @@ function changeMessages(next: Partial<Messages>): void {
   messageStore.set({ ...getMessages(), ...next });
 }
 
-function addToast(tone: Toast['tone'], text: string, undo?: () => void): number {
+function addToast(tone: Toast['tone'], text: string, more: Pick<Toast, 'action' | 'stays'> = {}): number {
   lastId += 1;
-  const toast = { id: lastId, tone, text, ...(undo && { undo }) };
-  // a repeated error replaces the first, so that it is announced again and never piles up; each undo is a different one
+  const toast = { id: lastId, tone, text, ...more };
+  // a repeated one replaces the first, so that it is announced again and never piles up; each undo is a different one
   changeMessages({
-    toasts: [...getMessages().toasts.filter((t) => t.text !== text || t.tone !== tone || t.undo), toast],
+    toasts: [...getMessages().toasts.filter((t) => t.text !== text || t.tone !== tone || t.stays !== undefined), toast],
   });
   return toast.id;
 }
 
 /** The portal's own messages, never `window.alert` (`spec §8`). */
 export const notify = {
-  success(text: string): void {
-    const id = addToast('success', text);
-    setTimeout(() => dismissToast(id), successStays);
+  success(text: string, action?: ToastAction): void {
+    const id = addToast('success', text, action && { action });
+    if (!action) setTimeout(() => dismissToast(id), successStays);
   },
   /** Done, but not all of it. */
-  warning(text: string): void {
-    addToast('warning', text);
+  warning(text: string, action?: ToastAction): void {
+    addToast('warning', text, action && { action });
   },
-  error(text: string): void {
-    addToast('error', text);
+  error(text: string, action?: ToastAction): void {
+    addToast('error', text, action && { action });
   },
   undo(text: string, undo: () => void): void {
-    releaseToast(addToast('success', text, undo));
+    const run = () => {
+      dismissToast(id);
+      undo();
+    };
+    const id = addToast('success', text, { action: { label: 'Undo', run }, stays: undoStays });
+    releaseToast(id);
   },
   alert(text: string): void {
     changeMessages({ alerts: [...getMessages().alerts, text] });
@@ -69,10 +82,11 @@ export function holdToast(id: number): void {
 
 export function releaseToast(id: number): void {
   holdToast(id);
-  if (getMessages().toasts.find((toast) => toast.id === id)?.undo)
+  const stays = getMessages().toasts.find((toast) => toast.id === id)?.stays;
+  if (stays !== undefined)
     leaving.set(
       id,
-      setTimeout(() => dismissToast(id), undoStays),
+      setTimeout(() => dismissToast(id), stays),
     );
 }
 

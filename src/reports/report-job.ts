@@ -1,9 +1,11 @@
-import { notify } from '../lib/notify.ts';
+import { notify, type ToastAction } from '../lib/notify.ts';
+import { share, sharesFiles, type Shared } from '../lib/share.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { getSession, subscribe as subscribeToSession } from '../lib/session.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { signThumbnails } from '../lib/stored-files.ts';
 import {
+  reportLink,
   reportPhotos,
   reportTitle,
   type ReportRequest,
@@ -70,8 +72,9 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
       if (!onFile) saveFile(file, fileName);
       // only now: the file's bytes are still on their way out of the worker
       end();
-      if (onFile) onFile(new File([file], fileName, { type: file.type }));
-      else tell(request, fileName, missing);
+      const saved = new File([file], fileName, { type: file.type });
+      if (onFile) onFile(saved);
+      else tell(request, saved, missing);
     },
     (error: unknown) => {
       if (ended) return;
@@ -83,15 +86,28 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
   return true;
 }
 
-function tell(request: ReportRequest, fileName: string, missing: number): void {
+function tell(request: ReportRequest, file: File, missing: number): void {
+  const passOn = shareAction({ title: reportTitle(request), link: reportLink(request), file });
   if (missing === 0) {
-    notify.success(`Report saved: ${fileName}`);
+    notify.success(`Report saved: ${file.name}`, passOn);
     return;
   }
   const total = reportPhotos(request).length;
   notify.warning(
     `Saved. ${missing} of ${total === 1 ? '1 photo' : `${total} photos`} could not be loaded; ${missing === 1 ? 'its place is' : 'their places are'} marked.`,
+    passOn,
   );
+}
+
+/** Undefined where this device has no way to pass it on. */
+export function shareAction(report: Shared): ToastAction | undefined {
+  if (report.link === undefined && !sharesFiles('application/pdf')) return undefined;
+  const run = async () => {
+    const outcome = await share(report);
+    if (outcome === 'copied') notify.success('Link copied');
+    if (outcome === 'failed') notify.error('The report could not be shared. It is among your downloads.');
+  };
+  return { label: 'Share', run: () => void run() };
 }
 
 type Finished = Extract<WorkerAnswer, { type: 'done' }>;

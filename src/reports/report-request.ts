@@ -61,17 +61,26 @@ export type ReportRequestOf<Kind extends ReportKind> = { [One in Kind]: { kind: 
 
 export type ReportRequest = ReportRequestOf<ReportKind>;
 
-/** What the page must know of each kind: its title while it is made, and the stored urls of its photos, in its order. */
+/**
+ * What the page must know of each kind: its title while it is made, the stored urls of its photos, in its order, and the
+ * path and query of the screen that makes the same one.
+ */
 const onPage: {
-  [Kind in ReportKind]: { title(data: ReportData[Kind]): string; photos(data: ReportData[Kind]): readonly string[] };
+  [Kind in ReportKind]: {
+    title(data: ReportData[Kind]): string;
+    photos(data: ReportData[Kind]): readonly string[];
+    link?(data: ReportData[Kind]): string;
+  };
 } = {
   monthly: {
     title: (data) => `Maintenance Report, ${monthOf(data)}`,
     photos: ({ tasks }) => tasks.flatMap(({ urls }) => urls),
+    link: ({ name, year, month }) => `/maintenance?${new URLSearchParams({ site: name, year, month }).toString()}`,
   },
   year: {
     title: ({ year }) => `Year Report, ${year}`,
     photos: ({ visits }) => visits.flatMap(({ urls }) => urls),
+    link: ({ name, year }) => `/data-fetcher?${new URLSearchParams({ site: name, year }).toString()}`,
   },
   form: { title: () => 'Maintenance Report form', photos: () => [] },
 };
@@ -82,6 +91,11 @@ export function reportTitle<Kind extends ReportKind>({ kind, data }: ReportReque
 
 export function reportPhotos<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): readonly string[] {
   return onPage[kind].photos(data);
+}
+
+/** Undefined for what no link leads to: a filled-in form. */
+export function reportLink<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): string | undefined {
+  return onPage[kind].link?.(data);
 }
 
 /** The month in words, such as `March 2026`. */

@@ -63,7 +63,7 @@ const calls: Record<string, Call> = {
     path: '/maintenance?task=1&photo=1',
     message: 'Error loading image',
     again: 'Retry',
-    mended: () => screen.findByRole('img', { name: /^Photo 1 of 2: .*, 26 March 2026$/ }),
+    mended: () => screen.findByRole('img', { name: /^Photo 1 of 2: .*, 26 March 2026 at 16:05$/ }),
   },
   'the download of the PDF': {
     method: 'get',

@@ -30,7 +30,7 @@ describe('notify', () => {
     vi.useFakeTimers();
     notify.undo('Task removed.', () => undefined);
     const [toast] = getMessages().toasts;
-    expect(toast?.undo).toBeDefined();
+    expect(toast?.action?.label).toBe('Undo');
     vi.advanceTimersByTime(undoStays - 1);
     holdToast(toast?.id ?? 0);
     vi.advanceTimersByTime(10 * undoStays);
@@ -47,9 +47,21 @@ describe('notify', () => {
     const undone: number[] = [];
     notify.undo('Task removed.', () => undone.push(1));
     notify.undo('Task removed.', () => undone.push(2));
-    for (const toast of getMessages().toasts) toast.undo?.();
+    for (const toast of getMessages().toasts) toast.action?.run();
     expect(undone).toEqual([1, 2]);
-    vi.advanceTimersByTime(undoStays);
+    expect(texts()).toEqual([]);
+  });
+
+  it('keeps a success with something to do until it is closed', () => {
+    vi.useFakeTimers();
+    const run = vi.fn<() => void>();
+    notify.success('Report saved.', { label: 'Share', run });
+    vi.advanceTimersByTime(10 * undoStays);
+    const [toast] = getMessages().toasts;
+    toast?.action?.run();
+    expect(run).toHaveBeenCalledOnce();
+    expect(texts()).toEqual(['Report saved.']);
+    dismissToast(toast?.id ?? 0);
     expect(texts()).toEqual([]);
   });
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { objectNameOf } from '../../lib/file-names.ts';
+import { fileNameOf, objectNameOf } from '../../lib/file-names.ts';
 import { downloadFile, signFiles } from '../../lib/stored-files.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { asPdf } from '../../lib/pdf-files.ts';
+import { ShareButton } from '../ShareButton.tsx';
 import styles from './PdfDialog.module.css';
 import { PdfPreview } from './PdfPreview.tsx';
 
@@ -14,11 +15,13 @@ interface PdfDialogProps {
   url: string;
   title: string;
   date: string;
+  /** Path and query of this dialog. */
+  link: string;
   onClose: () => void;
 }
 
 /** The download works without the preview. */
-export function PdfDialog({ url, title, date, onClose }: PdfDialogProps) {
+export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialogProps) {
   const file = useQuery({
     queryKey: ['pdf', url],
     queryFn: async () => asPdf(await downloadFile(url)),
@@ -35,24 +38,33 @@ export function PdfDialog({ url, title, date, onClose }: PdfDialogProps) {
       title={title}
       onClose={onClose}
       footer={
-        link.data ? (
-          <ButtonLink variant="primary" href={link.data}>
-            <Icon name="download" />
-            Download PDF
-          </ButtonLink>
-        ) : (
-          <>
-            {!link.isFetching && (
-              <p className={styles.noLink} role="alert">
-                The download is not available at the moment.
-              </p>
-            )}
+        <>
+          {!link.data && !link.isFetching && (
+            <p className={styles.noLink} role="alert">
+              The download is not available at the moment.
+            </p>
+          )}
+          <ShareButton
+            title={title}
+            link={() => ownLink}
+            file={{
+              name: fileNameOf(title, date),
+              type: 'application/pdf',
+              load: async () => file.data ?? asPdf(await downloadFile(url)),
+            }}
+          />
+          {link.data ? (
+            <ButtonLink variant="primary" href={link.data}>
+              <Icon name="download" />
+              Download PDF
+            </ButtonLink>
+          ) : (
             <Button variant="primary" busy={link.isFetching} onClick={() => void link.refetch()}>
               <Icon name="download" />
               Download PDF
             </Button>
-          </>
-        )
+          )}
+        </>
       }
     >
       <PdfPreview

@@ -1,6 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
+import { fetchCode, useSlow } from '../../lib/fetch-code.ts';
 import { showsPdfInFrame } from '../../lib/pdf-files.ts';
 import { PdfFrame } from './PdfFrame.tsx';
 import styles from './PdfPreview.module.css';
@@ -24,11 +26,12 @@ export function PdfPreview({ file, title, page = 1, hasDownload, onRetry }: PdfP
   const framed = showsPdfInFrame(navigator);
   const drawing = useQuery({
     queryKey: ['pdf drawing'],
-    queryFn: async () => (await import('./PdfPages.tsx')).PdfPages,
+    queryFn: async () => (await fetchCode(() => import('./PdfPages.tsx'))).PdfPages,
     enabled: !framed,
     staleTime: Infinity,
   });
   const PdfPages = drawing.data;
+  const slow = useSlow(drawing.isFetching);
   // read in every render: a query reports changes only of properties that were read before
   const { data, isError, isFetching } = file;
   const failed = unreadable || isError || drawing.isError;
@@ -49,6 +52,16 @@ export function PdfPreview({ file, title, page = 1, hasDownload, onRetry }: PdfP
     );
   if (framed && data) return <PdfFrame file={data} title={title} page={page} />;
   if (PdfPages && data) return <PdfPages file={data} firstPage={page} onFailed={() => setUnreadable(true)} />;
+  if (slow)
+    return (
+      <Notice
+        role="status"
+        message="The preview takes long to load. The connection may be slow."
+        action="Try again"
+        // a browser asks only once for code that is on its way; the opened file is in the URL
+        onAction={() => location.reload()}
+      />
+    );
   return (
     <p className={styles.loading} role="status">
       Loading the document…

@@ -1,7 +1,11 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
+import { fileStemOf } from '../../lib/file-names.ts';
+import { downloadFile } from '../../lib/stored-files.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { ShareButton } from '../ShareButton.tsx';
 import styles from './PhotoDialog.module.css';
 import { PhotoStage } from './PhotoStage.tsx';
 import { PhotoStrip } from './PhotoStrip.tsx';
@@ -14,7 +18,10 @@ interface PhotoDialogProps {
   /** Stored URLs, at least one. */
   photos: readonly string[];
   title: string;
+  /** Date and time, as they are shown. */
   date: string;
+  /** Path and query of the dialog at a photo; without it nothing can be shared. */
+  linkOf?: (index: number) => string;
   /** From 0. */
   index: number;
   onIndexChange: (index: number) => void;
@@ -22,8 +29,9 @@ interface PhotoDialogProps {
 }
 
 /** After the last photo comes the first again (`spec §2`). */
-export function PhotoDialog({ photos, title, date, index, onIndexChange, onClose }: PhotoDialogProps) {
+export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange, onClose }: PhotoDialogProps) {
   const total = photos.length;
+  const photo = photos[index];
   const { large, small, settled, signAgain } = usePhotoUrls(photos);
   const pressed = useRef<number>(null);
   const move = (by: number) => onIndexChange((index + by + total) % total);
@@ -65,19 +73,40 @@ export function PhotoDialog({ photos, title, date, index, onIndexChange, onClose
       title={title}
       onClose={onClose}
       footer={
-        large[index] && (
-          <ButtonLink href={large[index]}>
-            <Icon name="download" />
-            Open full size
-          </ButtonLink>
-        )
+        <>
+          {linkOf && photo !== undefined && (
+            <ShareButton
+              key={index}
+              title={title}
+              link={() => linkOf(index)}
+              file={{
+                name: `${fileStemOf(title, `${index + 1}`)}.jpg`,
+                type: 'image/jpeg',
+                load: () => downloadFile(photo),
+              }}
+            />
+          )}
+          {/* also without a photo, so that the way to the next one stays where it is */}
+          {large[index] ? (
+            <ButtonLink href={large[index]}>
+              <Icon name="external" />
+              Open full size
+            </ButtonLink>
+          ) : (
+            <Button disabled>
+              <Icon name="external" />
+              Open full size
+            </Button>
+          )}
+        </>
       }
     >
       <div className={styles.carousel} role="group" aria-roledescription="carousel" aria-label={`Photos: ${title}`}>
         <div
           className={styles.stage}
           onPointerDown={(event) => {
-            pressed.current = event.clientX;
+            // of two fingers neither swipes
+            pressed.current = event.isPrimary ? event.clientX : null;
           }}
           onPointerUp={release}
           onPointerCancel={() => {

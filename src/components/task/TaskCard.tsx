@@ -6,9 +6,11 @@ import { MarkedText } from '../search/MarkedText.tsx';
 import { placesOf } from '../../lib/text-search.ts';
 import { TaskTime } from './TaskTime.tsx';
 import { hasPdf, hasPhotos, languageOf, type Task } from '../../records/task/task.ts';
+import { visitLink } from '../../records/task/visit-link.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { ShareButton } from '../ShareButton.tsx';
 import styles from './TaskCard.module.css';
 import { TaskThumbnails } from './TaskThumbnails.tsx';
 
@@ -72,6 +74,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             View Photos ({task.urls.length})
           </Button>
         )}
+        <ShareButton title={task.title} link={() => visitLink(task.id)} describedBy={titleId} />
       </div>
     </article>
   );

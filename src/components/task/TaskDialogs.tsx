@@ -1,5 +1,6 @@
-import { longDate } from '../../records/time.ts';
+import { momentText, longDate } from '../../records/time.ts';
 import { hasPdf, type Task } from '../../records/task/task.ts';
+import { visitLink } from '../../records/task/visit-link.ts';
 import { PdfDialog } from '../pdf/PdfDialog.tsx';
 import { PhotoDialog } from '../photo/PhotoDialog.tsx';
 import type { OpenedFile } from './use-opened-file.ts';
@@ -15,15 +16,23 @@ interface TaskDialogsProps {
 export function TaskDialogs({ tasks, opened, showPhoto, onClose }: TaskDialogsProps) {
   const task = opened && tasks.find(({ id }) => id === opened.task);
   if (!task) return null;
-  const date = longDate(task.time);
   if (opened.kind === 'pdf')
-    return hasPdf(task) ? <PdfDialog url={task.pdf} title={task.title} date={date} onClose={onClose} /> : null;
+    return hasPdf(task) ? (
+      <PdfDialog
+        url={task.pdf}
+        title={task.title}
+        date={longDate(task.time)}
+        link={visitLink(task.id, { pdf: true })}
+        onClose={onClose}
+      />
+    ) : null;
   if (opened.index >= task.urls.length) return null;
   return (
     <PhotoDialog
       photos={task.urls}
       title={task.title}
-      date={date}
+      date={momentText(task.time)}
+      linkOf={(photo) => visitLink(task.id, { photo })}
       index={opened.index}
       onIndexChange={showPhoto}
       onClose={onClose}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { PdfPreview } from '../../components/pdf/PdfPreview.tsx';
+import { ShareButton } from '../../components/ShareButton.tsx';
 import { guideTitle } from './guide-names.ts';
+import { openedGuideSearch } from './use-opened-guide.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -32,10 +34,21 @@ export function GuideDialog({ file, page, onClose }: GuideDialogProps) {
       title={title}
       onClose={onClose}
       footer={
-        <ButtonLink variant="primary" href={guideUrl(file)} download={file}>
-          <Icon name="download" />
-          Download PDF
-        </ButtonLink>
+        <>
+          <ShareButton
+            title={title}
+            link={() => `/guide${openedGuideSearch('', file, page)}`}
+            file={{
+              name: file,
+              type: 'application/pdf',
+              load: async () => bytes.data ?? fetchGuide(file, new AbortController().signal),
+            }}
+          />
+          <ButtonLink variant="primary" href={guideUrl(file)} download={file}>
+            <Icon name="download" />
+            Download PDF
+          </ButtonLink>
+        </>
       }
     >
       <PdfPreview file={bytes} title={title} page={page} hasDownload />

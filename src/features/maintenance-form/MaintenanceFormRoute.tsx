@@ -10,8 +10,8 @@ import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { getSession, subscribe } from '../../lib/session.ts';
 import { useLeft } from '../../lib/use-left.ts';
-import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
-import type { ReportRequest } from '../../reports/report-request.ts';
+import { shareAction, startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
+import { reportTitle, type ReportRequest } from '../../reports/report-request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -75,6 +75,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
           purpose === 'download'
             ? `Report saved: ${file.name}`
             : `The form was left, so its PDF was saved and not attached: ${file.name}`,
+          shareAction({ title: reportTitle(request()), link: undefined, file }),
         );
         draft.handedOver(typed);
         return;

@@ -4,7 +4,12 @@ import { Icon } from '../Icon.tsx';
 import styles from './Toasts.module.css';
 
 interface ToastsProps {
-  toasts: readonly { id: number; tone: 'success' | 'warning' | 'error'; text: string; undo?: () => void }[];
+  toasts: readonly {
+    id: number;
+    tone: 'success' | 'warning' | 'error';
+    text: string;
+    action?: { label: string; run: () => void };
+  }[];
   onClose: (id: number) => void;
   /** While the pointer or the focus is on a message it stays. */
   onHold: (id: number) => void;
@@ -43,16 +48,9 @@ export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
         >
           <Icon name={toast.tone === 'success' ? 'check' : 'warning'} />
           <span className={styles.text}>{toast.text}</span>
-          {toast.undo && (
-            <button
-              type="button"
-              className={styles.undo}
-              onClick={() => {
-                toast.undo?.();
-                onClose(toast.id);
-              }}
-            >
-              Undo
+          {toast.action && (
+            <button type="button" className={styles.action} onClick={toast.action.run}>
+              {toast.action.label}
             </button>
           )}
           <CloseButton label="Close this message" onClick={() => onClose(toast.id)} />

@@ -13,10 +13,11 @@ async function open(urls: string[]) {
   await user.click(opener);
   const dialog = within(await screen.findByRole('dialog', { name: title }));
   const photo = (number: number) =>
-    dialog.findByRole('img', { name: `Photo ${number} of ${urls.length}: ${title}, 11 March 2026` });
+    dialog.findByRole('img', { name: `Photo ${number} of ${urls.length}: ${title}, 11 March 2026 at 21:18` });
   return { user, opener, dialog, photo };
 }
 
+const sheet = (image: HTMLElement) => image.closest('[data-zooms]');
 const three = [1, 2, 3].map((number) => fileUrl(number));
 
 describe('the carousel', () => {
@@ -55,8 +56,8 @@ describe('the carousel', () => {
     const swipe = async (from: number, to: number, pointerType = 'touch') => {
       const [target] = dialog.getAllByRole('img');
       if (!target) throw new Error('no photo');
-      fireEvent.pointerDown(target, { clientX: from, pointerType });
-      fireEvent.pointerUp(target, { clientX: to, pointerType });
+      fireEvent.pointerDown(target, { clientX: from, pointerType, isPrimary: true });
+      fireEvent.pointerUp(target, { clientX: to, pointerType, isPrimary: true });
     };
     await photo(1);
     await swipe(300, 100);
@@ -65,7 +66,28 @@ describe('the carousel', () => {
     await photo(1);
     await swipe(100, 120);
     await swipe(300, 100, 'mouse');
+    // the second of two fingers
+    const [target] = dialog.getAllByRole('img');
+    if (!target) throw new Error('no photo');
+    fireEvent.pointerDown(target, { clientX: 300, pointerType: 'touch', isPrimary: true });
+    fireEvent.pointerDown(target, { clientX: 310, pointerType: 'touch', isPrimary: false });
+    fireEvent.pointerUp(target, { clientX: 100, pointerType: 'touch', isPrimary: true });
     expect(dialog.getByText('1 / 3')).toBeVisible();
+  });
+
+  it('is zoomed with the keys and a double tap, and the next photo fits again', async () => {
+    serveSigning();
+    const { user, photo } = await open(three);
+    const first = await photo(1);
+    await user.keyboard('+');
+    expect(sheet(first)).toHaveStyle({ width: '125%', height: '125%' });
+    await user.keyboard('0');
+    expect(sheet(first)).toHaveStyle({ width: '100%' });
+    fireEvent.click(first, { clientX: 10, clientY: 10 });
+    fireEvent.click(first, { clientX: 12, clientY: 12 });
+    expect(sheet(first)).toHaveStyle({ width: '250%' });
+    await user.keyboard('{ArrowRight}');
+    expect(sheet(await photo(2))).toHaveStyle({ width: '100%' });
   });
 
   it('picks a photo from the strip', async () => {
@@ -133,6 +155,8 @@ describe('the carousel', () => {
       expect(dialog.getByText(position)).toBeVisible();
       expect(dialog.getByText('Error loading image')).toBeVisible();
       expect(dialog.queryByRole('link')).toBeNull();
+      // in its place, so that nothing jumps under the finger
+      expect(dialog.getByRole('button', { name: 'Open full size' })).toBeDisabled();
     }
   });
 });

@@ -27,12 +27,12 @@ function Ink() {
 
 it.each([
   ['the theme', () => shownTheme.set('dark')],
-  ['screen and paper', () => queries.get('print')?.dispatchEvent(new Event('change'))],
+  ['screen and paper', () => void queries.get('print')?.dispatchEvent(new Event('change'))],
 ])('are read again when this changes: %s', (_, change) => {
   render(<Ink />);
   expect(screen.getByText('black')).toBeVisible();
   style.setProperty('--ink', 'white');
-  act(() => void change());
+  act(change);
   expect(screen.getByText('white')).toBeVisible();
 });
 

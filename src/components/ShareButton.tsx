@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { fullUrl, share, sharesFiles, type ShareOutcome } from '../lib/share.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import layout from '../ui/layout.module.css';
+import styles from './ShareButton.module.css';
+
+interface ShareButtonProps {
+  title: string;
+  /** Asked for when the button is pressed: path and query of what opens the same thing after the login. */
+  link: () => string;
+  /** `type` and `name` as the receiver sees them; loaded only where the device passes on such files. */
+  file?: { name: string; type: string; load: () => Promise<Blob> };
+  /** Id of what tells this button from its like. */
+  describedBy?: string;
+}
+
+/** Milliseconds. */
+const copiedStays = 4_000;
+
+/** Hands something to the device's own list of receivers; without one, copies its link. */
+export function ShareButton({ title, link, file, describedBy }: ShareButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<ShareOutcome>('done');
+  const loaded = useRef<File>(undefined);
+
+  useEffect(() => {
+    if (outcome !== 'copied') return undefined;
+    const timer = setTimeout(() => setOutcome('done'), copiedStays);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const load = async () => {
+    if (!file || !sharesFiles(file.type)) return;
+    try {
+      loaded.current ??= new File([await file.load()], file.name, { type: file.type });
+    } catch (error) {
+      // then its link is shared, which leads to the file and to what is wrong with it
+      console.error('The file to share did not come', error);
+    }
+  };
+  const press = async () => {
+    setBusy(true);
+    await load();
+    setOutcome(await share({ title, link: link(), file: loaded.current }));
+    setBusy(false);
+  };
+
+  return (
+    <>
+      <Button busy={busy} onClick={() => void press()} aria-describedby={describedBy}>
+        <Icon name={outcome === 'copied' ? 'check' : 'share'} />
+        {labels[outcome]}
+      </Button>
+      {outcome === 'failed' && (
+        <p className={styles.failed} role="alert">
+          It could not be shared. This is its link: <span className={styles.link}>{fullUrl(link())}</span>
+        </p>
+      )}
+      {/* in the place of a message of the portal, which a dialog would cover */}
+      {(outcome === 'copied' || outcome === 'again') && (
+        <span className={layout.spoken} role="status">
+          {labels[outcome]}
+        </span>
+      )}
+    </>
+  );
+}
+
+const labels: Record<ShareOutcome, string> = {
+  done: 'Share',
+  failed: 'Share',
+  copied: 'Link copied',
+  again: 'Share now',
+};
