@@ -1,71 +1,112 @@
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import layout from '../../ui/layout.module.css';
 import styles from './PdfPage.module.css';
+
+/** Pixels of the largest canvas that iPhones draw. */
+const mostPixels = 16_777_216;
+/** Milliseconds that the size has to rest before a page that is shown is drawn anew. */
+const restTime = 150;
 
 interface PdfPageProps {
   pdf: PDFDocumentProxy;
   /** From 1. */
   number: number;
-  /** Called when the page crosses the middle of the window. */
+  /** The scrolling element around the pages. */
+  area: RefObject<HTMLElement | null>;
+  /** Changes with the width of the page, in pixels: it is drawn anew, as sharp as the screen can show it. */
+  size: number;
+  /** Called when the page crosses the middle of the area. */
   onReached: (number: number) => void;
 }
 
-/** Drawn when it comes near, with its text for screen readers. */
-export function PdfPage({ pdf, number, onReached }: PdfPageProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
+/** Drawn when it comes near, with its text for screen readers; gives its memory back when it is far again. */
+export function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
+  const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(number === 1);
+  const [shape, setShape] = useState('210 / 297');
   const [words, setWords] = useState('');
 
   useEffect(() => {
-    const place = canvas.current;
-    if (!place) return undefined;
-    const approach = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+    const target = place.current;
+    if (!target) return undefined;
+    const root = area.current;
+    const approach = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+      root,
       rootMargin: '600px',
     });
     const middle = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached(number), {
+      root,
       rootMargin: '-50% 0px',
     });
-    approach.observe(place);
-    middle.observe(place);
+    approach.observe(target);
+    middle.observe(target);
     return () => {
       approach.disconnect();
       middle.disconnect();
     };
-  }, [number, onReached]);
+  }, [area, number, onReached]);
 
   useEffect(() => {
-    const target = canvas.current;
-    if (!near || !target) return undefined;
+    const target = place.current;
+    if (!target) return undefined;
+    // without a size there is nothing to draw for yet
+    if (!near || size === 0) {
+      target.replaceChildren();
+      return undefined;
+    }
     let gone = false;
     let drawing: RenderTask | undefined;
     const draw = async () => {
       const page = await pdf.getPage(number);
       if (gone) return;
       const natural = page.getViewport({ scale: 1 });
-      // more than 2 device pixels cannot be seen, but takes memory
-      const density = Math.min(2, globalThis.devicePixelRatio || 1);
-      const viewport = page.getViewport({ scale: (target.clientWidth / natural.width) * density });
-      target.width = Math.round(viewport.width);
-      target.height = Math.round(viewport.height);
-      drawing = page.render({ canvas: target, viewport });
+      setShape(`${natural.width} / ${natural.height}`);
+      const fitting = target.clientWidth / natural.width;
+      const viewport = page.getViewport({ scale: fitting * densityOf(natural.width * natural.height * fitting ** 2) });
+      const canvas = document.createElement('canvas');
+      canvas.className = styles.canvas;
+      canvas.width = Math.floor(viewport.width);
+      canvas.height = Math.floor(viewport.height);
+      drawing = page.render({ canvas, viewport });
       await drawing.promise;
+      // until then the old one stands in, stretched
+      if (!gone) target.replaceChildren(canvas);
       const { items } = await page.getTextContent();
       if (!gone) setWords(items.map((item) => ('str' in item ? item.str : '')).join(' '));
     };
-    draw().catch((error: unknown) => {
-      if (!gone) console.error(`Page ${number} could not be drawn`, error);
-    });
+    const timer = setTimeout(
+      () => {
+        draw().catch((error: unknown) => {
+          if (!gone) console.error(`Page ${number} could not be drawn`, error);
+        });
+      },
+      target.hasChildNodes() ? restTime : 0,
+    );
     return () => {
       gone = true;
+      clearTimeout(timer);
       drawing?.cancel();
     };
-  }, [pdf, number, near]);
+  }, [pdf, number, near, size]);
 
   return (
     <div className={styles.page}>
-      <canvas ref={canvas} className={styles.canvas} role="img" aria-label={`Page ${number}`} />
+      <div
+        ref={place}
+        className={styles.sheet}
+        style={{ aspectRatio: shape }}
+        role="img"
+        aria-label={`Page ${number}`}
+        data-zooms={number}
+      />
       {words && <p className={layout.spoken}>{words}</p>}
     </div>
   );
+}
+
+/** Pixels of the canvas for each of the page, which has `pixels` of its own. */
+function densityOf(pixels: number): number {
+  // more than 2 cannot be seen, but takes memory
+  return Math.min(2, globalThis.devicePixelRatio || 1, Math.sqrt(mostPixels / pixels));
 }

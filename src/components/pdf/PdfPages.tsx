@@ -1,9 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { PdfData } from '../../lib/pdf-data.ts';
 import { getDocument } from '../../lib/pdf-js.ts';
+import { ZoomBar } from '../zoom/ZoomBar.tsx';
+import { useZoom } from '../zoom/use-zoom.ts';
 import { PdfPage } from './PdfPage.tsx';
-import layout from '../../ui/layout.module.css';
 import styles from './PdfPages.module.css';
 
 interface PdfPagesProps {
@@ -16,7 +17,6 @@ interface PdfPagesProps {
 /** For browsers that show no PDF in a frame. */
 export function PdfPages({ file, firstPage = 1, onFailed }: PdfPagesProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
-  const [current, setCurrent] = useState(1);
   const reportFailed = useEffectEvent(onFailed);
 
   useEffect(() => {
@@ -41,24 +41,60 @@ export function PdfPages({ file, firstPage = 1, onFailed }: PdfPagesProps) {
     };
   }, [file]);
 
-  const pages = useRef<HTMLDivElement>(null);
+  if (pdf) return <PageViewer pdf={pdf} firstPage={firstPage} />;
+  return (
+    <p className={styles.loading} role="status">
+      Loading the document…
+    </p>
+  );
+}
+
+/** The pages below each other, each as wide as the window or zoomed; moved by scrolling, with the keyboard too. */
+function PageViewer({ pdf, firstPage }: { pdf: PDFDocumentProxy; firstPage: number }) {
+  const { area, zoom, ...zooming } = useZoom();
+  const [current, setCurrent] = useState(1);
+  const [width, setWidth] = useState(0);
+
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return undefined;
+    // a phone that is turned
+    const resized = new ResizeObserver(() => setWidth(element.clientWidth));
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, [area]);
   useEffect(() => {
     // pages have their height before they are drawn
-    if (pdf && firstPage > 1) pages.current?.querySelectorAll('canvas')[firstPage - 1]?.scrollIntoView();
-  }, [pdf, firstPage]);
+    if (firstPage > 1) area.current?.querySelector(`[data-zooms="${firstPage}"]`)?.scrollIntoView();
+  }, [area, firstPage]);
 
-  if (!pdf)
-    return (
-      <p className={styles.loading} role="status">
-        Loading the document…
-      </p>
-    );
   return (
-    <div ref={pages} className={`${layout.tight} ${styles.pages}`}>
-      <p className={styles.counter} aria-live="polite">{`${current} / ${pdf.numPages}`}</p>
-      {Array.from({ length: pdf.numPages }, (_, index) => (
-        <PdfPage key={index + 1} pdf={pdf} number={index + 1} onReached={setCurrent} />
-      ))}
+    <div className={styles.viewer}>
+      <div className={styles.bar}>
+        <p className={styles.counter} aria-live="polite">{`${current} / ${pdf.numPages}`}</p>
+        <ZoomBar zoom={zoom} {...zooming} />
+      </div>
+      <div
+        ref={area}
+        className={styles.area}
+        role="region"
+        aria-label="Pages"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the keyboard
+        tabIndex={0}
+      >
+        <div className={styles.pages} style={{ width: `${zoom * 100}%` }}>
+          {Array.from({ length: pdf.numPages }, (_, index) => (
+            <PdfPage
+              key={index + 1}
+              pdf={pdf}
+              number={index + 1}
+              area={area}
+              size={width * zoom}
+              onReached={setCurrent}
+            />
+          ))}
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { useZoom } from '../zoom/use-zoom.ts';
 import styles from './PhotoStage.module.css';
 
 interface PhotoStageProps {
@@ -12,34 +13,47 @@ interface PhotoStageProps {
   onRetry: () => Promise<void>;
 }
 
-/** Shows the small copy until the large one is there. */
+/** What a photo stands on; one that did not come says so, and can be asked for again. */
 export function PhotoStage({ large, small, settled, alt, onRetry }: PhotoStageProps) {
-  const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading');
+  const [broken, setBroken] = useState(false);
 
-  if (state === 'broken' || (settled && !large))
+  if (broken || (settled && !large))
     return (
       <div className={styles.broken}>
         <Icon name="warning" />
         <p role="alert">Error loading image</p>
-        <Button onClick={() => void onRetry().then(() => setState('loading'))}>
+        <Button onClick={() => void onRetry().then(() => setBroken(false))}>
           <Icon name="retry" />
           Retry
         </Button>
       </div>
     );
+  return <ZoomedPhoto large={large} small={small} alt={alt} onBroken={() => setBroken(true)} />;
+}
+
+interface ZoomedPhotoProps extends Pick<PhotoStageProps, 'large' | 'small' | 'alt'> {
+  onBroken: () => void;
+}
+
+/** Shows the small copy until the large one is there. */
+function ZoomedPhoto({ large, small, alt, onBroken }: ZoomedPhotoProps) {
+  const { area, zoom } = useZoom();
+  const [shown, setShown] = useState(false);
   return (
-    <>
-      {small && state === 'loading' && <img className={styles.photo} src={small} alt="" draggable={false} />}
-      {large && (
-        <img
-          className={styles.photo}
-          src={large}
-          alt={alt}
-          draggable={false}
-          onLoad={() => setState('shown')}
-          onError={() => setState('broken')}
-        />
-      )}
-    </>
+    <div ref={area} className={`${styles.area} ${zoom > 1 ? styles.zoomed : ''}`}>
+      <div className={styles.sheet} style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }} data-zooms>
+        {small && !shown && <img className={styles.photo} src={small} alt="" draggable={false} />}
+        {large && (
+          <img
+            className={styles.photo}
+            src={large}
+            alt={alt}
+            draggable={false}
+            onLoad={() => setShown(true)}
+            onError={onBroken}
+          />
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,34 +1,54 @@
-import { render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PdfPages } from '../../../src/components/pdf/PdfPages.tsx';
 import { allowConsole } from '../../support/console.ts';
 
-const pdfjs = vi.hoisted(() => ({ getDocument: vi.fn(), destroy: vi.fn(), drawn: [] as number[] }));
+const pdfjs = vi.hoisted(() => ({
+  getDocument: vi.fn(),
+  destroy: vi.fn(),
+  drawn: [] as number[],
+  canvases: [] as HTMLCanvasElement[],
+}));
 
 // pdf.js needs a canvas and a worker, which jsdom lacks; a browser test draws a real file
 vi.mock('pdfjs-dist/legacy/build/pdf.mjs', () => ({ getDocument: pdfjs.getDocument, GlobalWorkerOptions: {} }));
 
-const observers: { options: IntersectionObserverInit; cross: () => void }[] = [];
+const observers: { options: IntersectionObserverInit; cross: (into?: boolean) => void }[] = [];
 
 beforeEach(() => {
   observers.length = 0;
   pdfjs.drawn.length = 0;
+  pdfjs.canvases.length = 0;
   pdfjs.destroy.mockClear();
   // jsdom does not scroll; each test says what comes into view
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       constructor(tell: (entries: { isIntersecting: boolean }[]) => void, options: IntersectionObserverInit) {
-        observers.push({ options, cross: () => tell([{ isIntersecting: true }]) });
+        observers.push({ options, cross: (into = true) => tell([{ isIntersecting: into }]) });
       }
       observe(): void {}
       disconnect(): void {}
     },
   );
+  // it lays nothing out either: the size is known at once
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(tell: () => void) {
+        queueMicrotask(tell);
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
   const page = (number: number) => ({
     getViewport: ({ scale }: { scale: number }) => ({ width: 210 * scale, height: 297 * scale }),
-    render: () => {
+    render: ({ canvas }: { canvas: HTMLCanvasElement }) => {
       pdfjs.drawn.push(number);
+      pdfjs.canvases.push(canvas);
       return { promise: Promise.resolve(), cancel: () => undefined };
     },
     getTextContent: () => Promise.resolve({ items: [{ str: `Words of page ${number}` }] }),
@@ -73,4 +93,102 @@ it('reports a file that cannot be read', async () => {
   const onFailed = vi.fn();
   render(<PdfPages file={new Blob(['%PDF-'])} onFailed={onFailed} />);
   await waitFor(() => expect(onFailed).toHaveBeenCalledOnce());
+});
+
+const percent = () => screen.getByRole('status').textContent;
+const fingers = (apart: number) => ({
+  touches: [
+    { clientX: 200 - apart / 2, clientY: 300 },
+    { clientX: 200 + apart / 2, clientY: 300 },
+  ],
+});
+
+async function openPages() {
+  render(<PdfPages file={new Blob(['%PDF-1.7'])} onFailed={() => undefined} />);
+  await screen.findByText('Words of page 1');
+  return { area: screen.getByRole('region', { name: 'Pages' }), user: userEvent.setup() };
+}
+
+describe('zoom', () => {
+  it('goes in and out with its buttons, not beyond its ends, and fits again', async () => {
+    const { area, user } = await openPages();
+    expect(percent()).toBe('100 %');
+    await user.click(screen.getByRole('button', { name: 'Zoom out' }));
+    expect(percent()).toBe('100 %');
+    await user.click(screen.getByRole('button', { name: 'Zoom in' }));
+    expect(percent()).toBe('125 %');
+    expect(area.firstElementChild).toHaveStyle({ width: '125%' });
+    for (let presses = 0; presses < 9; presses += 1)
+      // oxlint-disable-next-line no-await-in-loop -- one press after the other
+      await user.click(screen.getByRole('button', { name: 'Zoom in' }));
+    expect(percent()).toBe('500 %');
+    await user.click(screen.getByRole('button', { name: 'Zoom out' }));
+    expect(percent()).toBe('400 %');
+    await user.click(screen.getByRole('button', { name: 'Fit' }));
+    expect(percent()).toBe('100 %');
+  });
+
+  it('follows the keys + - 0, and leaves those of the browser alone', async () => {
+    const { user } = await openPages();
+    await user.keyboard('+');
+    await user.keyboard('=');
+    expect(percent()).toBe('150 %');
+    await user.keyboard('-');
+    expect(percent()).toBe('125 %');
+    await user.keyboard('{Control>}+{/Control}');
+    expect(percent()).toBe('125 %');
+    await user.keyboard('0');
+    expect(percent()).toBe('100 %');
+  });
+
+  it('goes in and back with a double tap, and not with two taps apart', async () => {
+    const { area } = await openPages();
+    const tap = (clientX: number) => fireEvent.click(area, { clientX, clientY: 300 });
+    tap(50);
+    tap(350);
+    expect(percent()).toBe('100 %');
+    tap(352);
+    expect(percent()).toBe('250 %');
+    tap(100);
+    tap(100);
+    expect(percent()).toBe('100 %');
+  });
+
+  it('follows two fingers, and takes them from the browser', async () => {
+    const { area } = await openPages();
+    fireEvent.touchStart(area, fingers(100));
+    expect(fireEvent.touchMove(area, fingers(180))).toBe(false);
+    expect(percent()).toBe('180 %');
+    fireEvent.touchMove(area, fingers(20));
+    expect(percent()).toBe('100 %');
+    // one finger scrolls
+    fireEvent.touchStart(area, { touches: [{ clientX: 200, clientY: 300 }] });
+    expect(fireEvent.touchMove(area, { touches: [{ clientX: 100, clientY: 300 }] })).toBe(true);
+  });
+
+  it.each([
+    ['two pixels to each where the screen has more', 400, 3, 800],
+    ['what an iPhone can draw where the page is huge', 4_000, 3, 3_444],
+  ])('draws anew with %s', async (_, width, screenPixels, drawn) => {
+    vi.stubGlobal('devicePixelRatio', screenPixels);
+    const { user } = await openPages();
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+    await user.click(screen.getByRole('button', { name: 'Zoom in' }));
+    await waitFor(() => expect(pdfjs.drawn).toEqual([1, 1]));
+    const { width: across = 0, height: down = 0 } = pdfjs.canvases[1] ?? {};
+    expect(across).toBe(drawn);
+    expect(across * down).toBeLessThanOrEqual(16_777_216);
+    await waitFor(() => expect(document.querySelectorAll('canvas')).toHaveLength(1));
+    expect(document.querySelector('canvas')).toBe(pdfjs.canvases[1]);
+  });
+
+  it('gives the memory of a page back that is far away', async () => {
+    await openPages();
+    expect(document.querySelectorAll('canvas')).toHaveLength(1);
+    const [first] = observers.filter(({ options }) => options.rootMargin === '600px');
+    act(() => first?.cross(false));
+    expect(document.querySelectorAll('canvas')).toHaveLength(0);
+    act(() => first?.cross());
+    await waitFor(() => expect(document.querySelectorAll('canvas')).toHaveLength(1));
+  });
 });

@@ -1,0 +1,74 @@
+import { useEffect, type RefObject } from 'react';
+import type { ZoomPoint } from './use-zoom.ts';
+
+/** What a double tap zooms to. */
+const close = 2.5;
+/** Milliseconds and pixels between two taps that are one gesture. */
+const tapTime = 350;
+const tapReach = 30;
+
+/** Two fingers, a double tap, and the mouse held down to move what is larger than its area. */
+export function useZoomGestures(
+  area: RefObject<HTMLElement | null>,
+  current: RefObject<number>,
+  zoomTo: (zoom: number, at?: ZoomPoint) => void,
+): void {
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return undefined;
+    const ended = new AbortController();
+    const { signal } = ended;
+
+    let pinch: { distance: number; zoom: number } | null = null;
+    element.addEventListener(
+      'touchstart',
+      ({ touches }) => {
+        const distance = distanceOf(touches);
+        pinch = distance > 0 ? { distance, zoom: current.current } : null;
+      },
+      { signal, passive: true },
+    );
+    element.addEventListener(
+      'touchmove',
+      (event) => {
+        if (!pinch || event.touches.length !== 2) return;
+        // the browser's own zoom would only stretch what is drawn
+        event.preventDefault();
+        zoomTo((pinch.zoom * distanceOf(event.touches)) / pinch.distance, middleOf(event.touches));
+      },
+      { signal, passive: false },
+    );
+
+    let lastTap = { x: 0, y: 0, time: -tapTime };
+    element.addEventListener(
+      'click',
+      (event) => {
+        const { clientX: x, clientY: y, timeStamp: time } = event;
+        const isSecond = time - lastTap.time < tapTime && Math.hypot(x - lastTap.x, y - lastTap.y) < tapReach;
+        lastTap = { x, y, time: isSecond ? -tapTime : time };
+        if (isSecond) zoomTo(current.current > 1 ? 1 : close, { x, y });
+      },
+      { signal },
+    );
+
+    element.addEventListener(
+      'pointermove',
+      (event) => {
+        // fingers scroll by themselves
+        if (event.pointerType !== 'mouse' || event.buttons !== 1) return;
+        element.scrollBy(-event.movementX, -event.movementY);
+      },
+      { signal },
+    );
+    return () => ended.abort();
+  }, [area, current, zoomTo]);
+}
+
+/** Between two fingers; 0 for any other number of them. */
+function distanceOf({ 0: one, 1: other, length }: TouchList): number {
+  return one && other && length === 2 ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
+}
+
+function middleOf({ 0: one, 1: other }: TouchList): ZoomPoint | undefined {
+  return one && other && { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 };
+}

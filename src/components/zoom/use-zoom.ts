@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useZoomGestures } from './use-zoom-gestures.ts';
+
+/** What the buttons and keys step through; 1 fits the area. */
+const steps = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5] as const;
+const largest = 5;
+
+/** On the screen, in pixels. */
+export interface ZoomPoint {
+  x: number;
+  y: number;
+}
+
+export interface Zoom {
+  /** The scrolling element around what is zoomed. */
+  area: RefObject<HTMLDivElement | null>;
+  zoom: number;
+  /** The place at `at`, or in the middle of the area, stays where it is. */
+  zoomTo: (zoom: number, at?: ZoomPoint) => void;
+  /** To the next step, in or out. */
+  stepZoom: (way: 1 | -1) => void;
+}
+
+/**
+ * Zoom of what lies in a scrolling area: by buttons, the keys + - 0, two fingers, a double tap or double click; moved by
+ * scrolling, or with the mouse held down. Who shows it gives it the width of `zoom`, and marks its parts with `data-zooms`.
+ */
+export function useZoom(): Zoom {
+  const area = useRef<HTMLDivElement>(null);
+  const held = useRef<(() => void) | null>(null);
+  const current = useRef(1);
+  const [zoom, setZoom] = useState(1);
+
+  const zoomTo = useCallback((wanted: number, at?: ZoomPoint) => {
+    const next = Math.min(largest, Math.max(1, wanted));
+    if (next === current.current) return;
+    current.current = next;
+    if (area.current) held.current = holdPlace(area.current, at);
+    setZoom(next);
+  }, []);
+  const stepZoom = useCallback(
+    (way: 1 | -1) => {
+      const further = steps.filter((step) => (step - current.current) * way > 0.01);
+      zoomTo((way > 0 ? further[0] : further.at(-1)) ?? current.current);
+    },
+    [zoomTo],
+  );
+
+  useLayoutEffect(() => {
+    held.current?.();
+    held.current = null;
+  });
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key === '+' || event.key === '=') stepZoom(1);
+      else if (event.key === '-') stepZoom(-1);
+      else if (event.key === '0') zoomTo(1);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [stepZoom, zoomTo]);
+  useZoomGestures(area, current, zoomTo);
+
+  return { area, zoom, zoomTo, stepZoom };
+}
+
+/** Returns the function that, once everything has its new size, scrolls so that the same place is at the same point. */
+function holdPlace(area: HTMLElement, at?: ZoomPoint): () => void {
+  const box = area.getBoundingClientRect();
+  const { x, y } = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  const parts = Array.from(area.querySelectorAll('[data-zooms]'));
+  // between two parts, the next one
+  const part = parts.find((one) => one.getBoundingClientRect().bottom >= y) ?? parts.at(-1);
+  if (!part) return () => undefined;
+  const before = part.getBoundingClientRect();
+  const across = (x - before.left) / before.width;
+  const down = (y - before.top) / before.height;
+  return () => {
+    const now = part.getBoundingClientRect();
+    area.scrollLeft += now.left + across * now.width - x;
+    area.scrollTop += now.top + down * now.height - y;
+  };
+}
