@@ -66,8 +66,7 @@ export function Fetched<Props extends object>({ load, props, title, alone = fals
       ) : (
         <>
           <h1>
-            {title}
-            <span className={layout.spoken}>, loading</span>
+            {title} <span className={layout.spoken}>(loading)</span>
           </h1>
           <Waiting />
         </>

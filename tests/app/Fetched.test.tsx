@@ -36,7 +36,7 @@ it('says that it did not come, names no file, and fetches it again when asked', 
 it('has the heading of its page from the beginning, also when it failed', async () => {
   const load = vi.fn<Load<{ words: string }>>(failedFetch);
   render(<Fetched load={load} props={{ words: 'Here' }} title="Profile" />);
-  expect(screen.getByRole('heading', { level: 1, name: 'Profile, loading' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Profile (loading)' })).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('Loading…');
   await screen.findByRole('alert');
   expect(screen.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();

@@ -105,7 +105,7 @@ describe.each(Object.entries(calls))('%s', (_, call) => {
     server.use(http[call.method](call.url, answer));
     renderRoute(call.path, call.admin ? adminSession : userSession);
     // the seconds count from when the screen is there
-    await screen.findByRole('heading', { level: 1, name: /(?<!, loading)$/u });
+    await screen.findByRole('heading', { level: 1, name: /(?<!\(loading\))$/u });
     await pass(14);
     expect(screen.getAllByText(call.message).length).toBeGreaterThan(0);
     serveEverything();

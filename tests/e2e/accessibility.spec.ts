@@ -79,6 +79,42 @@ test('a failed load and a refused login are well made too', async ({ page }) => 
   await expectWellMade(page);
 });
 
+test('a screen that is on its way, and one that takes long, are well made too', async ({ page }) => {
+  await page.clock.install();
+  await logIn(page, keys.selasih);
+  let hangs = true;
+  await page.route('**/assets/FailureAnalyticsRoute-*', (route) => (hangs ? undefined : route.continue()));
+  await page.goto('/charts');
+  await expect(page.getByRole('heading', { level: 1, name: 'Car Post Failure Analytics (loading)' })).toBeVisible();
+  await expectWellMade(page);
+  await page.clock.fastForward(15_000);
+  await expect(page.getByText('This page takes long to load.')).toBeVisible();
+  await expectWellMade(page);
+  hangs = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Car Post Failure Analytics', exact: true })).toBeVisible();
+});
+
+test('a chosen theme stands before any code of the portal runs, and stays chosen', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await logIn(page, keys.selasih);
+  const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
+  const ground = () =>
+    page.evaluate(() => getComputedStyle(document.body.parentElement ?? document.body).backgroundColor);
+  expect([await theme(), await ground()]).toEqual(['light', 'rgb(245, 244, 239)']);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Dark' }).click();
+  expect([await theme(), await ground()]).toEqual(['dark', 'rgb(14, 21, 28)']);
+  await page.route('**/assets/*.js', () => undefined);
+  await page.goto('/guide', { waitUntil: 'commit' });
+  await expect.poll(theme).toBe('dark');
+  await page.unrouteAll();
+  await page.goto('/guide');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'System' }).click();
+  expect(await theme()).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(theme).toBe('dark');
+});
+
 test('a form without a date and a report in progress are well made too', async ({ page }) => {
   await logIn(page, keys.admin, '/DataEditor/report');
   await page.getByLabel('Date').fill('');

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { keys, logIn, test } from './support.ts';
+import { expectWellMade } from './well-made.ts';
 
 test('the bar folds into a menu that leads on and closes', async ({ page }) => {
   await logIn(page, keys.selasih);
@@ -36,6 +37,69 @@ test('a PDF is drawn page by page, since phones show none in a frame', async ({ 
   await expect.poll(coloursDrawn).toBeGreaterThan(10);
   await expect(dialog.getByText('1 / 2', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+});
+
+test('a PDF is zoomed by its buttons and by two fingers, sharp at each size, and moved with the keyboard', async ({
+  page,
+}) => {
+  await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
+  await page.getByRole('button', { name: 'Preview PDF' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const area = dialog.getByRole('region', { name: 'Pages' });
+  const sheet = area.getByRole('img', { name: 'Page 1' });
+  /** Pixels drawn for each pixel shown. */
+  const sharpness = () =>
+    sheet.evaluate((element) => {
+      const canvas = element.querySelector('canvas');
+      return canvas ? canvas.width / element.clientWidth : 0;
+    });
+  await expect.poll(sharpness).toBeCloseTo(2, 1);
+  const fitting = (await sheet.boundingBox())?.width ?? 0;
+  await dialog.getByRole('button', { name: 'Zoom in' }).click();
+  await dialog.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(async () => (await sheet.boundingBox())?.width).toBeCloseTo(1.5 * fitting, 0);
+  await expect.poll(sharpness).toBeCloseTo(2, 1);
+
+  await area.focus();
+  const left = await area.evaluate((element) => element.scrollLeft);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => area.evaluate((element) => element.scrollLeft)).toBeGreaterThan(left);
+  await dialog.getByRole('button', { name: 'Fit' }).click();
+
+  const touch = await page.context().newCDPSession(page);
+  const fingers = (apart: number) => ({
+    touchPoints: [
+      { x: 200 - apart / 2, y: 400, id: 0 },
+      { x: 200 + apart / 2, y: 400, id: 1 },
+    ],
+  });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...fingers(100) });
+  for (let apart = 110; apart <= 200; apart += 10)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...fingers(apart) });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(dialog.getByText('200 %', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+  await expect.poll(sharpness).toBeCloseTo(2, 1);
+  await expectWellMade(page);
+});
+
+test('on its side, a phone leaves its height to the photo and to the PDF', async ({ page }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
+  const dialog = page.getByRole('dialog');
+  await page
+    .getByRole('button', { name: /^View Photos/ })
+    .first()
+    .click();
+  const photo = dialog.getByRole('img', { name: /^Photo 1 of/ });
+  await expect.poll(async () => (await photo.boundingBox())?.height).toBeGreaterThan(280);
+  await expect(dialog.getByRole('link', { name: 'Open full size' })).toBeInViewport();
+  await expect(dialog.getByText(/^1 \/ /)).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Preview PDF' }).first().click();
+  const area = dialog.getByRole('region', { name: 'Pages' });
+  await expect.poll(async () => (await area.boundingBox())?.height).toBeGreaterThan(230);
+  await expect(dialog.getByRole('link', { name: 'Download PDF' })).toBeInViewport();
 });
 
 test('Chinese in a PDF without its own fonts is drawn, not left out', async ({ page }) => {
