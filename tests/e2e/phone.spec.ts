@@ -39,6 +39,14 @@ test('a PDF is drawn page by page, since phones show none in a frame', async ({ 
   await expect(dialog.getByRole('link', { name: 'Download PDF' })).toBeVisible();
 });
 
+/** Two of them on the middle of the page. */
+const fingers = (apart: number) => ({
+  touchPoints: [
+    { x: 200 - apart / 2, y: 400, id: 0 },
+    { x: 200 + apart / 2, y: 400, id: 1 },
+  ],
+});
+
 test('a PDF is zoomed by its buttons and by two fingers, sharp at each size, and moved with the keyboard', async ({
   page,
 }) => {
@@ -67,12 +75,6 @@ test('a PDF is zoomed by its buttons and by two fingers, sharp at each size, and
   await dialog.getByRole('button', { name: 'Fit' }).click();
 
   const touch = await page.context().newCDPSession(page);
-  const fingers = (apart: number) => ({
-    touchPoints: [
-      { x: 200 - apart / 2, y: 400, id: 0 },
-      { x: 200 + apart / 2, y: 400, id: 1 },
-    ],
-  });
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...fingers(100) });
   for (let apart = 110; apart <= 200; apart += 10)
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...fingers(apart) });

@@ -15,8 +15,8 @@ interface PdfDialogProps {
   url: string;
   title: string;
   date: string;
-  /** Path and query of this dialog. */
-  link: string;
+  /** Path and query of this dialog; without it nothing can be shared. */
+  link?: string;
   onClose: () => void;
 }
 
@@ -44,15 +44,17 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
               The download is not available at the moment.
             </p>
           )}
-          <ShareButton
-            title={title}
-            link={() => ownLink}
-            file={{
-              name: fileNameOf(title, date),
-              type: 'application/pdf',
-              load: async () => file.data ?? asPdf(await downloadFile(url)),
-            }}
-          />
+          {ownLink !== undefined && (
+            <ShareButton
+              title={title}
+              link={() => ownLink}
+              file={{
+                name: fileNameOf(title, date),
+                type: 'application/pdf',
+                load: async () => file.data ?? asPdf(await downloadFile(url)),
+              }}
+            />
+          )}
           {link.data ? (
             <ButtonLink variant="primary" href={link.data}>
               <Icon name="download" />
