@@ -2,7 +2,7 @@ import { BrowserRouter, Link, matchPath, Navigate, Outlet, Route, Routes, useLoc
 import { readConfig } from '../lib/config.ts';
 import { watchHistory } from '../lib/history-watch.ts';
 import { peekEndReason, useSession } from '../lib/session.ts';
-import { watchTheme } from '../lib/theme.ts';
+import { watchTheme } from '../lib/screen/theme.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Fetched } from './Fetched.tsx';
 import { LoginGate } from './LoginGate.tsx';

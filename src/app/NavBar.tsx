@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, type Location } from 'react-router-dom';
 import type { Session } from '../lib/session.ts';
-import { useNarrow } from '../lib/use-narrow.ts';
+import { useNarrow } from '../lib/screen/use-narrow.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { EndSessionDialog } from './EndSessionDialog.tsx';
 import styles from './NavBar.module.css';

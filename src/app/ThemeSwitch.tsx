@@ -1,5 +1,5 @@
 import { useStore } from '../lib/store.ts';
-import { chooseTheme, themeChoice } from '../lib/theme.ts';
+import { chooseTheme, themeChoice } from '../lib/screen/theme.ts';
 import styles from './ThemeSwitch.module.css';
 
 const choices = [

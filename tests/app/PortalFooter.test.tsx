@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { routes } from '../../src/app/routes.tsx';
 import { companyName } from '../../src/records/company.ts';
-import { chooseTheme } from '../../src/lib/theme.ts';
+import { chooseTheme } from '../../src/lib/screen/theme.ts';
 import { adminSession, renderRoute } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 

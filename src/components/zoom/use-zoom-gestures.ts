@@ -1,5 +1,10 @@
 import { useEffect, type RefObject } from 'react';
-import type { ZoomPoint } from './use-zoom.ts';
+
+/** On the screen, in pixels. */
+export interface ZoomPoint {
+  x: number;
+  y: number;
+}
 
 /** What a double tap zooms to. */
 const close = 2.5;

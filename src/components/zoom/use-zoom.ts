@@ -1,15 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useZoomGestures } from './use-zoom-gestures.ts';
+import { useZoomGestures, type ZoomPoint } from './use-zoom-gestures.ts';
 
 /** What the buttons and keys step through; 1 fits the area. */
 const steps = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5] as const;
 const largest = 5;
-
-/** On the screen, in pixels. */
-export interface ZoomPoint {
-  x: number;
-  y: number;
-}
 
 export interface Zoom {
   /** The scrolling element around what is zoomed. */

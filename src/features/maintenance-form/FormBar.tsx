@@ -4,7 +4,7 @@ import { keysOf, taskLabels, type MaintenanceForm } from '../../records/maintena
 import layout from '../../ui/layout.module.css';
 import styles from './FormBar.module.css';
 import { sectionsInOrder, type SectionId } from './form-sections.ts';
-import { useNarrow } from '../../lib/use-narrow.ts';
+import { useNarrow } from '../../lib/screen/use-narrow.ts';
 
 interface FormBarProps {
   form: MaintenanceForm;

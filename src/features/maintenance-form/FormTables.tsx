@@ -13,7 +13,7 @@ import { findingElement, sectionElement, sectionsInOrder, sectionState, type Sec
 import { FormTable } from './FormTable.tsx';
 import { Signatures } from './Signatures.tsx';
 import { TextRow } from './TextRow.tsx';
-import { useNarrow } from '../../lib/use-narrow.ts';
+import { useNarrow } from '../../lib/screen/use-narrow.ts';
 
 interface FormTablesProps {
   form: MaintenanceForm;

@@ -29,7 +29,7 @@ import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceFormRoute.module.css';
 import { useFormClient } from './use-form-client.ts';
 import { freshForm, handOver, useFormDraft } from './use-form-draft.ts';
-import { useNarrow } from '../../lib/use-narrow.ts';
+import { useNarrow } from '../../lib/screen/use-narrow.ts';
 
 // what was handed over and not taken belongs to the session that ends
 subscribe(() => {

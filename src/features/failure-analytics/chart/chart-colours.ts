@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { shownTheme } from '../../../lib/theme.ts';
+import { shownTheme } from '../../../lib/screen/theme.ts';
 
 /** The theme's tokens as a canvas needs them: as values. */
 export type ChartColours = Readonly<Record<keyof typeof tokens, string>>;

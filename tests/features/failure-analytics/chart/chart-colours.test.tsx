@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { shownTheme } from '../../../../src/lib/theme.ts';
+import { shownTheme } from '../../../../src/lib/screen/theme.ts';
 import { chartColours, useChartColours } from '../../../../src/features/failure-analytics/chart/chart-colours.ts';
 
 const { style } = document.documentElement;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const page = document.documentElement;
 let night: EventTarget & { matches: boolean };
 const barColour = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content');
@@ -11,7 +11,7 @@ const barColour = () => document.querySelector('meta[name="theme-color"]')?.getA
 /** The module as a page that was just opened has it. */
 async function open() {
   vi.resetModules();
-  const theme = await import('../../src/lib/theme.ts');
+  const theme = await import('../../../src/lib/screen/theme.ts');
   theme.watchTheme();
   return theme;
 }
@@ -78,7 +78,7 @@ describe('the theme', () => {
 
   it('paints the bars of a phone as the menu is painted', () => {
     const tokens = readFileSync(join(root, 'src/styles/tokens.css'), 'utf8');
-    const code = readFileSync(join(root, 'src/lib/theme.ts'), 'utf8');
+    const code = readFileSync(join(root, 'src/lib/screen/theme.ts'), 'utf8');
     const bars = Array.from(tokens.matchAll(/--nav: (#\w+)/gu), ([, colour]) => colour);
     expect(bars).toHaveLength(2);
     expect(code).toContain(`{ light: '${bars[0]}', dark: '${bars[1]}' }`);

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts';
+import { createStore } from '../store.ts';
 
 export type Theme = 'light' | 'dark';
 /** `system` follows the device. */
