@@ -108,7 +108,7 @@ export default defineConfig(({ mode, command }) => {
               {
                 name: 'shared',
                 // pdf.js is larger than all of these, and for few
-                test: /src[\\/](records|lib(?![\\/]pdf-js)|components)[\\/]|node_modules[\\/](@tanstack|valibot)[\\/]/,
+                test: /src[\\/](records|lib(?![\\/]pdf[\\/]pdf-js)|components)[\\/]|node_modules[\\/](@tanstack|valibot)[\\/]/,
                 minShareCount: 2,
               },
             ],

@@ -1,4 +1,4 @@
-import { usePrinting } from '../lib/use-printing.ts';
+import { usePrinting } from '../lib/screen/use-printing.ts';
 import { momentText } from '../records/time.ts';
 
 /** When it was printed, on paper alone. */

@@ -128,7 +128,7 @@ describe('the import lines', () => {
   it.each([
     ['jspdf', /^src\/reports\//u],
     ['chart.js', /^src\/features\/failure-analytics\//u],
-    ['pdfjs-dist', /^src\/(?:components\/pdf\/|guides\/read-guide|lib\/pdf-js\.ts)/u],
+    ['pdfjs-dist', /^src\/(?:components\/pdf\/|guides\/read-guide|lib\/pdf\/pdf-js\.ts)/u],
     ['libheif-js', /^src\/lib\/heic\//u],
   ])('name %s only where it is used', (library, allowed) => {
     const isLibrary = (name: string) => name === library || name.startsWith(`${library}/`);

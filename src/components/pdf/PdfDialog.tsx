@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { asPdf } from '../../lib/pdf-files.ts';
+import { asPdf } from '../../lib/pdf/pdf-files.ts';
 import { ShareButton } from '../ShareButton.tsx';
 import styles from './PdfDialog.module.css';
 import { PdfPreview } from './PdfPreview.tsx';

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { PdfData } from '../../lib/pdf-data.ts';
-import { getDocument } from '../../lib/pdf-js.ts';
+import { PdfData } from '../../lib/pdf/pdf-data.ts';
+import { getDocument } from '../../lib/pdf/pdf-js.ts';
 import { ZoomBar } from '../zoom/ZoomBar.tsx';
 import { useZoom } from '../zoom/use-zoom.ts';
 import { PdfPage } from './PdfPage.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { fetchCode, useSlow } from '../../lib/fetch-code.ts';
-import { showsPdfInFrame } from '../../lib/pdf-files.ts';
+import { showsPdfInFrame } from '../../lib/pdf/pdf-files.ts';
 import { PdfFrame } from './PdfFrame.tsx';
 import styles from './PdfPreview.module.css';
 

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { usePrinting } from '../../lib/use-printing.ts';
+import { usePrinting } from '../../lib/screen/use-printing.ts';
 import { failureSiteQuery, type FailureSite } from '../../records/failure/failure-queries.ts';
 import { longDate } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -6,7 +6,7 @@ import { openedGuideSearch } from './use-opened-guide.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { asPdf } from '../../lib/pdf-files.ts';
+import { asPdf } from '../../lib/pdf/pdf-files.ts';
 import { RequestError, requestError } from '../../lib/request-error.ts';
 
 interface GuideDialogProps {

@@ -9,7 +9,7 @@ import {
 } from '../../records/maintenance-form/form-site.ts';
 import { equipmentLabels, keysOf, type Equipment } from '../../records/maintenance-form/maintenance-form.ts';
 import { notify } from '../../lib/notify.ts';
-import { useLeft } from '../../lib/use-left.ts';
+import { useLeft } from '../../lib/screen/use-left.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConflictDialog } from '../../ui/message/ConflictDialog.tsx';
 import layout from '../../ui/layout.module.css';

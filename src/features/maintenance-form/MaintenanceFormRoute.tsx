@@ -9,7 +9,7 @@ import { liveTime, thisMinute } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { getSession, subscribe } from '../../lib/session.ts';
-import { useLeft } from '../../lib/use-left.ts';
+import { useLeft } from '../../lib/screen/use-left.ts';
 import { shareAction, startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
 import { reportTitle, type ReportRequest } from '../../reports/report-request.ts';
 import { Button } from '../../ui/Button.tsx';

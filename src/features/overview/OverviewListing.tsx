@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { saveFile } from '../../lib/save-file.ts';
-import { usePrinting } from '../../lib/use-printing.ts';
+import { usePrinting } from '../../lib/screen/use-printing.ts';
 import { momentText, siteStamp } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

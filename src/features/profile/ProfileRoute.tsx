@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
-import { usePrinting } from '../../lib/use-printing.ts';
+import { usePrinting } from '../../lib/screen/use-printing.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { momentText } from '../../records/time.ts';

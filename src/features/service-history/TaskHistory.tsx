@@ -5,7 +5,7 @@ import { TaskGone } from '../../components/task/TaskGone.tsx';
 import { useOpenedFile } from '../../components/task/use-opened-file.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { usePrinting } from '../../lib/use-printing.ts';
+import { usePrinting } from '../../lib/screen/use-printing.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { YearReportOffer } from '../../reports/YearReportOffer.tsx';
 import { Button } from '../../ui/Button.tsx';

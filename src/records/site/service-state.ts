@@ -3,7 +3,7 @@ import { siteStamp } from '../time.ts';
 import type { OverviewRow } from './site-overview.ts';
 
 /** How a site stands with its agreed visits. */
-export interface ServiceState extends KeptPeriods {
+export interface ServiceState extends Omit<KeptPeriods, 'overdueSince'> {
   /** That it is in Singapore: the one that is counted. */
   year: number;
   /** The period that it is now; null while no interval is agreed. */
@@ -21,7 +21,8 @@ export function serviceState(row: OverviewRow, now: Date): ServiceState {
   const today = siteStamp(now).slice(0, 10);
   const year = Number(today.slice(0, 4));
   const ofYear = (one: number) => keptPeriods(visits, row.visit_every_months, one, now);
-  const state = ofYear(year);
+  // that one looks further back than the months are known
+  const { overdueSince: _, ...state } = ofYear(year);
   const running = state.periods.find(({ first, last }) => first <= today && today <= last) ?? null;
   return { ...state, year, running, since: state.overdue ? missedSince() : null };
 

@@ -1,6 +1,6 @@
 import { isWhole, readJpeg, withoutMetadata } from '../../lib/jpeg.ts';
 import { HeicUnread, isHeic, shrinkHeic } from '../../lib/heic/shrink-heic.ts';
-import { needsPassword } from '../../lib/pdf-password.ts';
+import { needsPassword } from '../../lib/pdf/pdf-password.ts';
 import { fitted, shrinkPhoto, smallBox, type ShrunkPhoto } from '../../lib/shrink-photo.ts';
 import { timeTaken } from './time-taken.ts';
 

@@ -26,7 +26,7 @@ vi.mock('../../../src/lib/heic/shrink-heic.ts', async (original) => {
     },
   };
 });
-vi.mock('../../../src/lib/pdf-js.ts', () => ({
+vi.mock('../../../src/lib/pdf/pdf-js.ts', () => ({
   getDocument: ({ data }: { data: Uint8Array }) => ({
     promise: data.length > 0 && failing ? Promise.reject(failing) : Promise.resolve({}),
     destroy: async () => undefined,

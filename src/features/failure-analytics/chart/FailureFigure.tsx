@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import { fileStemOf } from '../../../lib/file-names.ts';
 import { notify } from '../../../lib/notify.ts';
-import { useScrollEdges } from '../../../lib/use-scroll-edges.ts';
+import { useScrollEdges } from '../../../lib/screen/use-scroll-edges.ts';
 import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
-import { useScrollEdges } from '../../../lib/use-scroll-edges.ts';
+import { useScrollEdges } from '../../../lib/screen/use-scroll-edges.ts';
 import { heatMapOf, type HeatMapSum } from './failure-heat.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { countText, failuresText } from '../../../records/failure/figure-texts.ts';

@@ -1,4 +1,4 @@
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 /**
  * The same bytes with the type of a PDF, whatever type the server gave.

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isEncrypted } from '../../src/lib/pdf-password.ts';
+import { isEncrypted } from '../../../src/lib/pdf/pdf-password.ts';
 
-const pdf = (name: string) => readFileSync(join(import.meta.dirname, '../support/files', `${name}.pdf`));
+const pdf = (name: string) => readFileSync(join(import.meta.dirname, '../../support/files', `${name}.pdf`));
 
 describe('an encryption', () => {
   it.each(['locked', 'locked-stream', 'locked-linear', 'no-printing'])('is found in %s', (name) => {

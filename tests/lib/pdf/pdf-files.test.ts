@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { showsPdfInFrame } from '../../src/lib/pdf-files.ts';
+import { showsPdfInFrame } from '../../../src/lib/pdf/pdf-files.ts';
 
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15';
 
