@@ -10,9 +10,14 @@ const names = ['Bukit Park', 'Kingfisher Rise', 'Park Royal', 'Selasih Park', 'S
 
 function serve(all: readonly string[]): void {
   server.use(
-    http.get(`${origin}/rest/v1/maintable`, () =>
-      HttpResponse.json(all.map((name, index) => listedSite({ id: index + 1, name }))),
-    ),
+    http.get(`${origin}/rest/v1/maintable`, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const from = Number(searchParams.get('offset'));
+      const rows = all.map((name, index) => listedSite({ id: index + 1, name })).slice(from, from + 1_000);
+      return HttpResponse.json(rows, {
+        headers: { 'content-range': `${from}-${from + rows.length - 1}/${all.length}` },
+      });
+    }),
     http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([])),
   );
   serveSites(siteRow());

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { faults } from '../support/faults.ts';
+import { siteField } from '../support/pick-site.ts';
 import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
 import { listedSite, fileUrl, objectName, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
@@ -47,7 +48,7 @@ const calls: Record<string, Call> = {
     admin: true,
     message: 'Failed to load names.',
     again: 'Try again',
-    mended: () => screen.findByRole('option', { name: 'Selasih Park' }),
+    mended: siteField,
   },
   'the signing of the thumbnails': {
     method: 'post',

@@ -138,8 +138,9 @@ describe('the order', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Arm', 'Loop']);
     expect(headings(3, plate('A'))).toEqual(['Arm', 'Loop']);
-    const drawnOfA = [...drawn].find(([label]) => label.includes(', A.'))?.[1];
-    expect(drawnOfA?.labels).toEqual([['Arm'], ['Loop']]);
+    await waitFor(() =>
+      expect([...drawn].find(([label]) => label.includes(', A.'))?.[1].labels).toEqual([['Arm'], ['Loop']]),
+    );
   });
 
   it('is the stored one while counts are edited, so that nothing moves under the hand', async () => {
