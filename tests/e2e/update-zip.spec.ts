@@ -41,6 +41,7 @@ test('what is no archive is refused in words', async ({ page }) => {
 });
 
 test('a dropped file is taken', async ({ page }) => {
+  await expect(page.getByLabel('Choose a .zip file')).toBeAttached();
   const transfer = await page.evaluateHandle(() => {
     const data = new DataTransfer();
     data.items.add(new File(['PK\u0003\u0004'], 'dropped.zip'));
