@@ -32,6 +32,7 @@ export const mainScreens: readonly Shown[] = [
   { name: 'visit', key: 'selasih', path: '/data-fetcher?task=114', ready: 'Service History' },
   { name: 'analytics', key: 'selasih', path: '/charts?year=2026', ready: 'RFID Reader Not Reading' },
   { name: 'guide', key: 'selasih', path: '/guide', ready: 'Guidelines' },
+  { name: 'overview', key: 'admin', path: '/DataEditor/overview', ready: 'Menara Kayangan' },
   { name: 'add task', key: 'admin', path: '/DataEditor', ready: 'A draft is kept on this device as you type.' },
   { name: 'report form', key: 'admin', path: '/DataEditor/report', ready: 'Visual inspection' },
   { name: 'site editor', key: 'admin', path: '/DataEditor/sites?site=Selasih+Park', ready: 'Building and gates' },
@@ -94,6 +95,56 @@ export const otherScreens: readonly Shown[] = [
   { name: 'update ZIP', key: 'admin', path: '/UploadZip', ready: 'Update ZIP' },
 ];
 
+const summed = {
+  status: true,
+  visits: 119,
+  first_visit: '2024-01-09T10:30:00+08:00',
+  last_task: 119,
+  kept_months: ['2025', '2026'].flatMap((year) => Array.from({ length: 9 }, (_, month) => `${year}-0${month + 1}`)),
+  emergency: { 2025: 3, 2026: 2 },
+  keys: 2,
+  keys_unused: 0,
+};
+const overview = [
+  {
+    ...summed,
+    site_id: 1,
+    name: 'Selasih Park',
+    sitename: 'Residensi Selasih Park',
+    contract_until: '2026-12-31',
+    visit_every_months: 1,
+    last_visit: '2026-09-18T11:00:00+08:00',
+    failures: { 2025: 91, 2026: 77 },
+  },
+  {
+    ...summed,
+    site_id: 2,
+    name: 'Kingfisher Rise',
+    sitename: 'Kingfisher Rise Residences',
+    contract_until: '2028-03-31',
+    visit_every_months: 3,
+    last_visit: '2026-11-05T15:20:00+08:00',
+    kept_months: [...summed.kept_months, '2026-11'],
+    failures: { 2025: 12, 2026: 14 },
+    keys_unused: 1,
+  },
+  {
+    ...summed,
+    site_id: 3,
+    name: 'Menara Kayangan',
+    sitename: null,
+    status: false,
+    contract_until: '2026-06-30',
+    visit_every_months: null,
+    last_visit: null,
+    first_visit: null,
+    last_task: null,
+    visits: 0,
+    kept_months: [],
+    failures: { 2025: 0, 2026: 0 },
+  },
+];
+
 const fontPackage = dirname(createRequire(import.meta.url).resolve('@fontsource/noto-sans-sc/package.json'));
 
 /**
@@ -111,6 +162,8 @@ export async function steady(page: Page): Promise<void> {
       path: join(fontPackage, 'files', new URL(route.request().url()).pathname.split('/').at(-1) ?? ''),
     }),
   );
+  // the database counts by its own clock, and other tests add sites
+  await page.route('**/rpc/site_overview', (route) => route.fulfill({ json: overview }));
   await page.addInitScript(
     (css) => {
       addEventListener('DOMContentLoaded', () => {
@@ -134,9 +187,7 @@ export async function show(page: Page, { key, path, ready, open }: Shown): Promi
     await expect(page.getByRole('dialog')).toBeVisible();
   }
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    const pictures = [...document.images].filter(({ loading, complete }) => loading !== 'lazy' && !complete);
-    await Promise.all(pictures.map((one) => one.decode().catch(() => undefined)));
-  });
+  // pictures come when they are near the window
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
