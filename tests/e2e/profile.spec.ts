@@ -35,7 +35,7 @@ test('from the profile, last month, the worst post and support are one click awa
   // the worst post: one
   await plate.getByRole('link', { name: 'P1 Main Gate' }).click();
   await expect(page).toHaveURL(/\/charts\?year=2026#post-0$/);
-  await expect(page.getByRole('heading', { level: 2, name: 'P1 Main Gate' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'P1 Main Gate' })).toBeInViewport();
   await page.goBack();
 
   // support: one

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -59,7 +60,10 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
       ) : isAdmin ? (
         <LoadFailed message="No data found for the selected name." onRetry={again} />
       ) : (
-        <p className={styles.none}>No failure records yet.</p>
+        <>
+          <p className={styles.none}>No failure records yet.</p>
+          <UnlinkedKey />
+        </>
       )}
     </div>
   );

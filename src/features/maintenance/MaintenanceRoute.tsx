@@ -4,6 +4,7 @@ import { given } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { PrintedOn } from '../../components/PrintedOn.tsx';
 import { KindSelect } from '../../components/task/KindSelect.tsx';
+import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -59,7 +60,10 @@ export function MaintenanceRoute() {
       ) : record.isError ? (
         <LoadFailed message="Failed to fetch tasks." onRetry={() => void record.refetch()} />
       ) : (
-        <LoadFailed message="No data found for the selected name." onRetry={() => void record.refetch()} />
+        <>
+          <LoadFailed message="No data found for the selected name." onRetry={() => void record.refetch()} />
+          <UnlinkedKey />
+        </>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { given } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
+import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -70,10 +71,13 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
       ) : isLoading ? (
         <HistorySkeleton />
       ) : (
-        <LoadFailed
-          message={record.isError ? 'Error fetching data.' : 'No data found for the selected name.'}
-          onRetry={again}
-        />
+        <>
+          <LoadFailed
+            message={record.isError ? 'Error fetching data.' : 'No data found for the selected name.'}
+            onRetry={again}
+          />
+          {!record.isError && <UnlinkedKey />}
+        </>
       )}
     </div>
   );

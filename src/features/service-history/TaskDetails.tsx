@@ -7,7 +7,7 @@ import { canReport, firstPhotos, inPeriod, type Task } from '../../records/task/
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { monthPage } from './history-filter.ts';
+import { toMonth } from '../../records/portal-links.ts';
 import styles from './TaskDetails.module.css';
 import { TaskSteps } from './TaskSteps.tsx';
 
@@ -51,7 +51,7 @@ export function TaskDetails(props: TaskDetailsProps) {
       onClose={onClose}
       footer={
         <>
-          <Link className={styles.month} to={monthPage(year, month, site)}>
+          <Link className={styles.month} to={toMonth(year, month, site)}>
             {`All of ${monthLabel(month)} ${year}${report ? ' and its report' : ''}`}
           </Link>
           <TaskSteps task={task.id} among={among} still={covered} onShow={onShow} />

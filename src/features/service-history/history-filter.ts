@@ -1,4 +1,4 @@
-import { isMonth, monthLabel, taskYears, type Month } from '../../records/time.ts';
+import { isMonth, monthLabel, taskYears } from '../../records/time.ts';
 import { orderKeys, usualOrder, type TaskOrder } from './task-order.ts';
 import type { TaskFilter } from '../../records/task/task.ts';
 import { kindFilters, readKindFilter, type KindFilter } from '../../records/task/visit-kind.ts';
@@ -43,10 +43,4 @@ export function filterText({ query, year, month, kind }: HistoryFilter): string 
   const period = [month === null ? '' : monthLabel(month), year ?? ''].filter(Boolean).join(' ');
   const searched = query.trim();
   return [period || 'All years', kindText(kind), searched && `search “${searched}”`].filter(Boolean).join(', ');
-}
-
-/** Where a month's tasks and its report are. `site` is the name that an admin picked, null for a client. */
-export function monthPage(year: string, month: Month, site: string | null): { pathname: string; search: string } {
-  const search = new URLSearchParams({ year, month, ...(site !== null && { site }) });
-  return { pathname: '/maintenance', search: `?${search.toString()}` };
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import layout from '../../../ui/layout.module.css';
 import type { HeadedMonth } from './history-entries.ts';
-import { monthPage } from '../history-filter.ts';
+import { toMonth } from '../../../records/portal-links.ts';
 import styles from './HistoryHeading.module.css';
 
 interface HistoryHeadingProps {
@@ -26,7 +26,7 @@ export function HistoryHeading({ name, tasks, month, site, index, measure }: His
             {name} <span className={styles.count}>{tasks === 1 ? '1 task' : `${tasks} tasks`}</span>
           </h2>
           {month && (
-            <Link className={styles.link} to={monthPage(month.year, month.month, site)}>
+            <Link className={styles.link} to={toMonth(month.year, month.month, site)}>
               {month.report ? 'Report ' : 'Open '}
               <span className={layout.spoken}>{month.report ? `of ${name}` : name}</span>
             </Link>
