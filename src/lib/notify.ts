@@ -1,3 +1,4 @@
+import { getSession, subscribe } from './session.ts';
 import { createStore } from './store.ts';
 
 /** What can be done about a message, in its own line. */
@@ -99,3 +100,11 @@ export function dismissToast(id: number): void {
 export function dismissAlert(): void {
   changeMessages({ alerts: getMessages().alerts.slice(1) });
 }
+
+let shownTo = getSession()?.token;
+// what a message offers to do, such as to share a report, is nothing for whoever comes next
+subscribe(() => {
+  if (getSession()?.token === shownTo) return;
+  shownTo = getSession()?.token;
+  changeMessages({ toasts: getMessages().toasts.filter(({ action }) => !action) });
+});

@@ -9,6 +9,8 @@ import {
   successStays,
   undoStays,
 } from '../../src/lib/notify.ts';
+import { endSession, setSession } from '../../src/lib/session.ts';
+import { userSession } from '../support/render-route.tsx';
 
 const texts = () => getMessages().toasts.map((toast) => toast.text);
 
@@ -63,6 +65,18 @@ describe('notify', () => {
     expect(texts()).toEqual(['Report saved.']);
     dismissToast(toast?.id ?? 0);
     expect(texts()).toEqual([]);
+  });
+
+  it('offers nothing of a session to whoever comes after it, and keeps what it said', () => {
+    setSession(userSession);
+    notify.error('Error updating data.');
+    notify.success('Report saved.', { label: 'Share', run: () => undefined });
+    // its expiry moves on, and it is still the same
+    setSession({ ...userSession, expiresAt: '2027-01-01T00:00:00+08:00' });
+    expect(texts()).toEqual(['Error updating data.', 'Report saved.']);
+    endSession('expired');
+    expect(texts()).toEqual(['Error updating data.']);
+    dismissToast(getMessages().toasts[0]?.id ?? 0);
   });
 
   it('does not pile up the same error', () => {

@@ -80,8 +80,8 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
               title={title}
               link={() => linkOf(index)}
               file={{
-                name: `${fileStemOf(title, `${index + 1}`)}.jpg`,
-                type: 'image/jpeg',
+                name: `${fileStemOf(title, `${index + 1}`)}.${photoFormat(photo).extension}`,
+                type: photoFormat(photo).type,
                 load: () => downloadFile(photo),
               }}
             />
@@ -153,4 +153,10 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
       </div>
     </Dialog>
   );
+}
+
+/** Photos of the portal itself are JPEGs; others may have come into the bucket. */
+function photoFormat(url: string): { extension: string; type: string } {
+  const extension = /\.(?<ending>png|webp)$/u.exec(url)?.groups?.['ending'];
+  return extension ? { extension, type: `image/${extension}` } : { extension: 'jpg', type: 'image/jpeg' };
 }

@@ -44,6 +44,8 @@ export function visitSearchQuery(words: string) {
     queryKey: ['visits', words],
     // the list of the words before stays until the new one is there
     placeholderData: keepPreviousData,
+    // whoever comes back may have hidden or restored one of them
+    refetchOnMount: 'always',
     initialPageParam: null as PageEnd,
     queryFn: async ({ pageParam, signal }) => {
       const answer = await supabase
