@@ -6,6 +6,7 @@ import { getSession, setSession } from '../../../src/lib/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { faultNames, faults, type Fault } from '../../support/faults.ts';
 import { renderRoute, userSession } from '../../support/render-route.tsx';
+import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
 
@@ -29,6 +30,8 @@ function grant(answer: object = granted): unknown[] {
       asked.push(await request.json());
       return HttpResponse.json(answer);
     }),
+    // what an admin's first screen asks, where its code is there at once
+    http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])),
   );
   return asked;
 }
@@ -116,6 +119,8 @@ describe('a right key', () => {
     await user.type(field(), `${key}{Enter}`);
     expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
     expect(location.pathname).toBe('/DataEditor');
+    // its call may not outlive this test
+    expect(await screen.findByRole('option', { name: listedSite().name })).toBeInTheDocument();
   });
 
   it.each([
