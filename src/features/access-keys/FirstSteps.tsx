@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
+import { siteQuery } from '../../records/site/site-places.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './FirstSteps.module.css';
 
@@ -8,7 +9,7 @@ import styles from './FirstSteps.module.css';
 export function FirstSteps({ site: { name } }: { site: { name: string } }) {
   const site = useQuery(failureSiteQuery(name));
   if (!site.data || site.data.posts.size > 0) return null;
-  const search = `?${new URLSearchParams({ site: name }).toString()}`;
+  const search = siteQuery(name);
   return (
     <section className={`${layout.plate} ${layout.apart} ${styles.steps}`} aria-label="First steps">
       <p>{`${name} has a key and no car posts yet. What comes next:`}</p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { keyStates } from '../../records/access-key/access-key.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { KeyFilter } from './key-filter.ts';
 import layout from '../../ui/layout.module.css';
@@ -14,20 +14,9 @@ interface KeyFiltersProps {
 
 /** Kept in the query string. */
 export function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
-  const [, setParams] = useSearchParams();
+  const [, change] = useQueryValues<'site' | 'for' | 'state'>();
   // a site of the query string that is gone still filters, so it is still shown
   const names = new Set([...sites.map(({ name }) => name), ...(filter.site === null ? [] : [filter.site])]);
-  const change = (values: Record<string, string>) =>
-    setParams(
-      (before) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value) before.set(name, value);
-          else before.delete(name);
-        }
-        return before;
-      },
-      { replace: true },
-    );
 
   return (
     <div className={layout.controls}>

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -19,17 +20,9 @@ interface ChangeFiltersProps {
 
 export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
   const [params, setParams] = useSearchParams();
+  const [, change] = useQueryValues<'site' | 'person' | 'kind' | 'from' | 'to' | 'q'>();
   // a site or key of the query string that is gone still filters, so it is still shown
   const names = new Set([...sites.map(({ name }) => name), ...(filter.site === null ? [] : [filter.site])]);
-  const change = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        return before;
-      },
-      { replace: true },
-    );
 
   return (
     <div className={`${layout.controls} ${styles.filters}`}>
@@ -37,7 +30,7 @@ export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
         <SelectField
           label="Site"
           value={filter.site ?? ''}
-          onChange={(value) => change('site', value)}
+          onChange={(name) => change({ site: name })}
           options={[{ value: '', label: 'All sites' }, ...Array.from(names, (name) => ({ value: name, label: name }))]}
         />
       </div>
@@ -45,7 +38,7 @@ export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
         <SelectField
           label="Changed by"
           value={filter.person === null ? '' : String(filter.person)}
-          onChange={(value) => change('person', value)}
+          onChange={(person) => change({ person })}
           options={[{ value: '', label: 'Everybody' }, ...personOptions(keys, filter.person)]}
         />
       </div>
@@ -53,7 +46,7 @@ export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
         <SelectField
           label="Kind of change"
           value={filter.kind ?? ''}
-          onChange={(value) => change('kind', value)}
+          onChange={(kind) => change({ kind })}
           options={[{ value: '', label: 'All kinds' }, ...changeKinds]}
         />
       </div>
@@ -62,19 +55,14 @@ export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
           label="Search the changes"
           maxLength={longestSearch}
           value={params.get('q') ?? ''}
-          onChange={(value) => change('q', value)}
+          onChange={(q) => change({ q })}
         />
       </div>
       <div className={`${styles.filter} ${styles.day}`}>
-        <TextField
-          label="From"
-          type="date"
-          value={params.get('from') ?? ''}
-          onChange={(value) => change('from', value)}
-        />
+        <TextField label="From" type="date" value={params.get('from') ?? ''} onChange={(from) => change({ from })} />
       </div>
       <div className={`${styles.filter} ${styles.day}`}>
-        <TextField label="To" type="date" value={params.get('to') ?? ''} onChange={(value) => change('to', value)} />
+        <TextField label="To" type="date" value={params.get('to') ?? ''} onChange={(to) => change({ to })} />
       </div>
       {!filtersNothing(filter) && <Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>}
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import guides from 'virtual:guides';
 import { searchGuides, searchWords, type GuideHit } from './guide-search.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -16,7 +16,7 @@ const files = guides.map(({ file }) => file);
 
 /** The documents that come with the portal (`spec §2`, Guidelines), with a search in what they say (`?q=`). */
 export function GuideRoute({ title }: { title: string }) {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useQueryValues<'q'>();
   const { file, page, close } = useOpenedGuide();
   const query = params.get('q') ?? '';
   const searching = searchWords(query).length > 0;
@@ -29,16 +29,6 @@ export function GuideRoute({ title }: { title: string }) {
   });
   const found = searchGuides(files, texts.data, query);
 
-  const search = (value: string) =>
-    setParams(
-      (before) => {
-        if (value) before.set('q', value);
-        else before.delete('q');
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-
   return (
     <div className={layout.loose}>
       <div className={styles.intro}>
@@ -49,7 +39,7 @@ export function GuideRoute({ title }: { title: string }) {
       </div>
       {guides.length > 0 && (
         <div className={styles.search}>
-          <SearchField label="Search titles and contents" value={query} onChange={search} />
+          <SearchField label="Search titles and contents" value={query} onChange={(q) => change({ q })} />
         </div>
       )}
       {file !== null && !files.includes(file) && (

@@ -6,6 +6,7 @@ import { PrintedOn } from '../../components/PrintedOn.tsx';
 import { KindSelect } from '../../components/task/KindSelect.tsx';
 import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Dashboard } from './Dashboard.tsx';
@@ -73,29 +74,23 @@ const years = taskYears.map((year) => ({ value: year, label: year }));
 
 /** Year, month and kind, kept in the query string; replaced and not pushed, so that Back leaves the page. */
 function TaskFilters() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useQueryValues<'year' | 'month' | 'kind'>();
   const { year, month, kind } = readDashboardFilter(params);
-  const choose = (key: 'year' | 'month' | 'kind', value: string) => {
-    const next = new URLSearchParams(params);
-    if (value) next.set(key, value);
-    else next.delete(key);
-    setParams(next, { replace: true });
-  };
   return (
     <div className={styles.period}>
       <SelectField
         label="Year"
         value={year ?? ''}
-        onChange={(value) => choose('year', value)}
+        onChange={(chosen) => change({ year: chosen })}
         options={[{ value: '', label: 'All years' }, ...years]}
       />
       <SelectField
         label="Month"
         value={month ?? ''}
-        onChange={(value) => choose('month', value)}
+        onChange={(chosen) => change({ month: chosen })}
         options={[{ value: '', label: 'All months' }, ...months]}
       />
-      <KindSelect value={kind ?? ''} onChange={(value) => choose('kind', value)} />
+      <KindSelect value={kind ?? ''} onChange={(chosen) => change({ kind: chosen })} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { memo, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
 import { KindBadge } from '../../components/task/KindBadge.tsx';
@@ -11,19 +12,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './FoundVisits.module.css';
 
-/** What a search found, each with the sentence that matched, and the way to it. */
-export function FoundVisits({ visits, query }: { visits: readonly FoundVisit[]; query: string }) {
-  const words = wordsOf(query);
-  return (
-    <ol className={`${layout.plate} ${styles.list}`}>
-      {visits.map((visit) => (
-        <FoundVisitItem key={`${visit.site_id} ${visit.task_id}`} visit={visit} words={words} />
-      ))}
-    </ol>
-  );
-}
-
-function FoundVisitItem({ visit, words }: { visit: FoundVisit; words: readonly string[] }) {
+/** Marking long texts takes a while, and each letter that is typed would do it anew. */
+const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: FoundVisit; words: readonly string[] }) {
   const { site, time, title, kind, photos } = visit;
   const text = excerptOf(visit.text, words);
   return (
@@ -55,6 +45,18 @@ function FoundVisitItem({ visit, words }: { visit: FoundVisit; words: readonly s
         <MarkedText text={text} places={placesOf(text, words)} />
       </p>
     </li>
+  );
+});
+
+/** What a search found, each with the sentence that matched, and the way to it. */
+export function FoundVisits({ visits, query }: { visits: readonly FoundVisit[]; query: string }) {
+  const words = useMemo(() => wordsOf(query), [query]);
+  return (
+    <ol className={`${layout.plate} ${styles.list}`}>
+      {visits.map((visit) => (
+        <FoundVisitItem key={`${visit.site_id} ${visit.task_id}`} visit={visit} words={words} />
+      ))}
+    </ol>
   );
 }
 

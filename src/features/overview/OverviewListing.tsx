@@ -21,11 +21,11 @@ import {
 import styles from './OverviewListing.module.css';
 import { OverviewTable } from './OverviewTable.tsx';
 import type { WatchedSite } from './site-concerns.ts';
-import { useOverviewParams } from './use-overview-params.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 
 /** The sites with what narrows them down, all of it kept in the query string. `now`: when they were read. */
 export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: Date }) {
-  const [params, change] = useOverviewParams();
+  const [params, change] = useQueryValues<'q' | 'show' | 'sort'>();
   const query = params.get('q') ?? '';
   const show = readShow(params);
   const { key, turned } = readOverviewOrder(params);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { siteOverviewQuery } from '../../records/site/site-overview.ts';
+import { overviewMoment, siteOverviewQuery } from '../../records/site/site-overview.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
@@ -15,7 +15,7 @@ export function OverviewRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);
   const again = () => void overview.refetch();
   const { data, dataUpdatedAt } = overview;
-  const now = useMemo(() => new Date(dataUpdatedAt), [dataUpdatedAt]);
+  const now = useMemo(() => overviewMoment(data ?? [], new Date(dataUpdatedAt)), [data, dataUpdatedAt]);
   const sites = useMemo(() => data?.map((row) => watchedSite(row, now)), [data, now]);
 
   return (

@@ -11,7 +11,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 import { FoundVisits } from './FoundVisits.tsx';
-import { useOverviewParams } from './use-overview-params.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import styles from './VisitSearchRoute.module.css';
 
 /** Milliseconds that the typing rests before the database is asked. */
@@ -19,7 +19,7 @@ const rest = 300;
 
 /** One search in the visits of all sites; what is searched for is in the query string (`?q=`). */
 export function VisitSearchRoute({ title }: { title: string }) {
-  const [params, change] = useOverviewParams();
+  const [params, change] = useQueryValues<'q'>();
   const query = params.get('q') ?? '';
   const typed = query.split(/\s+/u).filter(Boolean);
   const tooMany = typed.length > visitSearchLimits.words;

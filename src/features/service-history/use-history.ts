@@ -1,5 +1,5 @@
-import { useCallback, useDeferredValue, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useDeferredValue, useMemo } from 'react';
+import { useQueryValues, type ChangeQuery } from '../../lib/screen/use-query-values.ts';
 import { wordsOf } from '../../lib/text-search.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { inPeriod, visibleTasks, type Task } from '../../records/task/task.ts';
@@ -8,7 +8,7 @@ import { readHistoryFilter, readOrder, type HistoryFilter } from './history-filt
 import { orderTasks, type TaskOrder } from './task-order.ts';
 import { searchTasks, toSearch } from './task-search.ts';
 
-type Change = Partial<Record<'q' | 'year' | 'month' | 'kind' | 'sort', string>>;
+type FilterName = 'q' | 'year' | 'month' | 'kind' | 'sort';
 
 export interface ServiceHistory {
   filter: HistoryFilter;
@@ -21,15 +21,15 @@ export interface ServiceHistory {
   found: readonly Task[];
   /** Those of the whole filter, in their order. */
   shown: readonly Task[];
-  /** Changes filters and order in the query string: replaced, so that Back leaves the page. */
-  change: (values: Change) => void;
+  /** Changes filters and order. */
+  change: ChangeQuery<FilterName>;
 }
 
 const none: SiteRecord['tasks2024'] = [];
 
 /** The service history as the query string filters and orders it; empty while there is no record. */
 export function useHistory(record: SiteRecord | null | undefined): ServiceHistory {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useQueryValues<FilterName>();
   const filter = readHistoryFilter(params);
   const { year, month, kind } = filter;
   const { key, descending } = readOrder(params);
@@ -44,20 +44,6 @@ export function useHistory(record: SiteRecord | null | undefined): ServiceHistor
   const shown = useMemo(
     () => orderTasks(inPeriod(found, { year, month }), { key, descending }),
     [found, year, month, key, descending],
-  );
-  const change = useCallback(
-    (values: Change) =>
-      setParams(
-        (before) => {
-          for (const [name, value] of Object.entries(values)) {
-            if (value) before.set(name, value);
-            else before.delete(name);
-          }
-          return before;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams],
   );
   return { filter, order: { key, descending }, words, visible, found, shown, change };
 }

@@ -39,3 +39,13 @@ export const siteOverviewQuery = queryOptions({
   refetchOnMount: 'always',
   queryFn: async ({ signal }) => v.parse(rows, dataOf(await supabase.rpc('site_overview').abortSignal(signal))),
 });
+
+/**
+ * The moment to judge the rows by: when they were read, but not before the year that the database counted as this one. A
+ * device's clock may be a year behind, and would take what was not sent for nothing.
+ */
+export function overviewMoment(sites: readonly OverviewRow[], read: Date): Date {
+  const counted = Math.max(...Object.keys(sites[0]?.failures ?? {}).map(Number));
+  const begin = new Date(`${counted}-01-01T00:00:00+08:00`);
+  return begin > read ? begin : read;
+}

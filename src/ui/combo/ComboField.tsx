@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Field } from '../Field.tsx';
 import { Icon } from '../Icon.tsx';
+import fieldStyles from '../Field.module.css';
 import layout from '../layout.module.css';
 import styles from './ComboField.module.css';
 
@@ -98,7 +99,7 @@ export function ComboField({ label, value, options, onChange, placeholder, disab
             onKeyDown={onKeyDown}
             onBlur={() => choose(options.find((option) => option.toLowerCase() === typed?.trim().toLowerCase()))}
           />
-          <span className={styles.chevron}>
+          <span className={fieldStyles.chevron}>
             <Icon name="chevron-down" />
           </span>
           {open && (

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { overviewMoment, type OverviewRow } from '../../../src/records/site/site-overview.ts';
+
+const row: OverviewRow = {
+  site_id: 1,
+  name: 'Selasih Park',
+  sitename: null,
+  status: true,
+  contract_until: null,
+  visit_every_months: 1,
+  visits: 0,
+  first_visit: null,
+  last_visit: null,
+  last_task: null,
+  kept_months: [],
+  emergency: { 2026: 0, 2027: 0 },
+  failures: { 2026: 5, 2027: 0 },
+  keys: 0,
+  keys_unused: 0,
+};
+
+it.each([
+  ['a device in the year that was counted', '2027-03-01T10:00:00+08:00', '2027-03-01T10:00:00+08:00'],
+  ['one that still has the old year', '2026-12-31T23:58:00+08:00', '2027-01-01T00:00:00+08:00'],
+  ['one that has the next year already', '2028-01-01T00:01:00+08:00', '2028-01-01T00:01:00+08:00'],
+])('the overview is judged, on %s, from %s as of %s', (_, read, moment) => {
+  expect(overviewMoment([row], new Date(read))).toEqual(new Date(moment));
+});
+
+it('without sites any moment will do', () => {
+  const read = new Date('2026-12-31T23:58:00+08:00');
+  expect(overviewMoment([], read)).toBe(read);
+});
