@@ -81,6 +81,9 @@ export async function fillIn(user: User, site: string | null = 'Selasih Park'): 
   await user.type(screen.getByLabelText('Task text'), 'Arm replaced');
 }
 
+export const alert = (text: string) => screen.findByRole('alertdialog', { name: text });
+export const preview = () => screen.queryByRole('article', { name: 'New task, not saved yet' });
+
 export const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
 
 export const photo = (name: string) => new File(['photo'], name, { type: 'image/jpeg' });

@@ -1,27 +1,14 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
-import type { HiddenTask } from '../../../src/records/task/task.ts';
+import { describe, expect, it } from 'vitest';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite, fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { pickSite, siteField } from '../../support/pick-site.ts';
+import { cards, hidden, march, titles } from './dashboard-cards.ts';
 
-const hidden: HiddenTask = { id: 90, year: '2026', month: 'mar', showing: 'False' };
-const cards = () => screen.findAllByRole('article');
-const titles = async () => (await cards()).map((card) => within(card).getByRole('heading', { level: 3 }).textContent);
 const figure = (label: string) =>
   screen.getByText(label, { exact: false, selector: 'p, p > span, button > span' }).closest('p, button');
-
-/** One task a day in March 2026, from the first on. */
-const march = (count: number) =>
-  Array.from({ length: count }, (_, index) =>
-    task({
-      id: index + 1,
-      time: `2026-03-${String(index + 1).padStart(2, '0')}T09:00:00+08:00`,
-      title: `Day ${index + 1}`,
-    }),
-  );
 
 describe('the dashboard', () => {
   it('carries the name it was opened with', async () => {
@@ -220,145 +207,6 @@ describe('the dashboard', () => {
     expect(card).toHaveTextContent('No PDF available');
     expect(card?.querySelector('a, script')).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
-  });
-});
-
-describe('a link to a task', () => {
-  it('brings its card into view and marks it', async () => {
-    const seen: Element[] = [];
-    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scroll(this: Element) {
-      seen.push(this);
-    });
-    serveSites(siteRow({ tasks2024: march(5) }));
-    renderRoute('/maintenance?year=2026&month=mar&task=2');
-    await cards();
-    expect(seen).toEqual([screen.getByRole('heading', { name: 'Day 2' }).closest('article')]);
-    expect(seen[0]).toHaveClass('linked');
-  });
-});
-
-const steps = () =>
-  within(screen.getByRole('navigation', { name: 'Months' }))
-    .getAllByRole('link')
-    .map((one) => one.textContent);
-
-describe('the months', () => {
-  it('are walked one by one, with the filters and the name of the page, up to the running one', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-20T02:05:00Z') });
-    const january = task({ id: 9, month: 'january', time: '2026-01-05T09:00:00+08:00', title: 'First' });
-    serveSites(siteRow({ tasks2024: [...march(2), january] }));
-    const { user } = renderRoute('/maintenance?view=inspection&year=2026&month=mar&task=2');
-    await cards();
-    const history = globalThis.history.length;
-    expect(steps()).toEqual(['Previous month: February 2026, no tasks', 'Next month: April 2026, no tasks']);
-    await user.click(screen.getByRole('link', { name: /^Previous month/u }));
-    expect(globalThis.location.search).toBe('?view=inspection&year=2026&month=february');
-    expect(screen.getByText('No activities during requested period')).toBeVisible();
-    expect(steps()).toEqual(['Previous month: January 2026', 'Next month: March 2026']);
-    const previous = screen.getByRole('link', { name: /^Previous month/u });
-    await user.click(previous);
-    expect(await titles()).toEqual(['First']);
-    expect(previous).toHaveTextContent('No earlier month');
-    expect(previous).toHaveAttribute('aria-disabled', 'true');
-    expect(previous).toHaveFocus();
-    await user.click(previous);
-    expect(globalThis.location.search).toBe('?view=inspection&year=2026&month=january');
-    // replaced: Back leaves the page
-    expect(globalThis.history.length).toBe(history);
-  });
-
-  it('have no way on without a month, or beyond the running one', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-20T02:05:00Z') });
-    serveSites(siteRow({ tasks2024: march(2) }));
-    const { unmount } = renderRoute('/maintenance?year=2026');
-    await cards();
-    expect(screen.queryByRole('navigation', { name: 'Months' })).toBeNull();
-    unmount();
-    renderRoute('/maintenance?year=2026&month=mar');
-    await cards();
-    expect(steps()).toEqual(['No earlier month', 'No later month']);
-  });
-});
-
-describe('the way back', () => {
-  it('leads a client to Service History', async () => {
-    serveSites(siteRow());
-    const { user } = renderRoute('/maintenance?year=2026&month=mar');
-    await cards();
-    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Service History' }));
-    expect(globalThis.location.pathname).toBe('/data-fetcher');
-  });
-
-  it('is not there for an admin, who has the menu of the site', async () => {
-    serveSites(siteRow());
-    server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
-    renderRoute('/maintenance?site=Selasih+Park', adminSession);
-    await cards();
-    const menu = await screen.findByRole('navigation', { name: 'This site' });
-    expect(within(screen.getByRole('main')).getAllByRole('link', { name: 'Service History' })).toEqual(
-      within(menu).getAllByRole('link', { name: 'Service History' }),
-    );
-  });
-});
-
-describe('the report', () => {
-  const rule = 'Choose a year and a month with at least 5 tasks to download one combined report.';
-
-  it('is offered for a month with five tasks', async () => {
-    serveSites(siteRow({ tasks2024: march(5) }));
-    renderRoute('/maintenance?year=2026&month=mar');
-    expect(await screen.findByRole('button', { name: 'Download Report' })).toBeEnabled();
-    expect(screen.queryByText(rule)).toBeNull();
-  });
-
-  it.each([
-    [march(4), '4 tasks in March 2026.'],
-    [march(1), '1 task in March 2026.'],
-  ])('is not offered with fewer than five, a hidden one counted or not: %#', async (tasks, count) => {
-    serveSites(siteRow({ tasks2024: [...tasks, hidden] }));
-    renderRoute('/maintenance?year=2026&month=mar');
-    expect(
-      await screen.findByText(`${count} A combined report needs at least 5; print this page instead.`),
-    ).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Download Report' })).toBeNull();
-    expect(screen.queryByText(rule)).toBeNull();
-    const print = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
-    act(() => screen.getByRole('button', { name: 'Print' }).click());
-    expect(print).toHaveBeenCalledOnce();
-  });
-
-  it('is not spoken of in a month without tasks, of which there is nothing to print', async () => {
-    serveSites(siteRow({ tasks2024: march(9) }));
-    renderRoute('/maintenance?year=2026&month=apr');
-    expect(await screen.findByText('No activities during requested period')).toBeVisible();
-    expect(screen.queryByText(/combined report/u)).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
-  });
-
-  it('is replaced by paper that says the site and when it was printed', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T02:05:00Z') });
-    serveSites(siteRow({ tasks2024: march(4) }));
-    renderRoute('/maintenance?year=2026&month=mar');
-    await cards();
-    act(() => {
-      globalThis.dispatchEvent(new Event('beforeprint'));
-    });
-    expect(screen.getByText('Printed on 21 November 2026 at 10:05')).toBeVisible();
-    expect(screen.getByText('Residensi Selasih Park')).toBeVisible();
-    act(() => {
-      globalThis.dispatchEvent(new Event('afterprint'));
-    });
-    expect(screen.queryByText(/^Printed on/u)).toBeNull();
-  });
-
-  it.each([
-    ['no year', march(9), '?month=mar'],
-    ['no month', march(9), '?year=2026'],
-  ])('is not offered with %s: a line says why', async (_, tasks, search) => {
-    serveSites(siteRow({ tasks2024: [...tasks, hidden] }));
-    renderRoute(`/maintenance${search}`);
-    expect(await screen.findByText(rule)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Download Report' })).toBeNull();
   });
 });
 

@@ -1,22 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StoredTask } from '../../../src/records/task/stored-task.ts';
-import { allowConsole } from '../../support/console.ts';
 import { origin, server } from '../../support/server.ts';
 import { listedSite } from '../../support/rows.ts';
-import { kept } from './fake-drafts.ts';
-import {
-  backend,
-  fillIn,
-  importScreen,
-  onQueue,
-  openAddTask,
-  photo,
-  press,
-  queue,
-  serveTasks,
-} from './open-add-task.ts';
+import { alert, backend, fillIn, importScreen, openAddTask, press, preview, serveTasks } from './open-add-task.ts';
 
 // why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
@@ -25,13 +12,11 @@ vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-
 beforeAll(importScreen, 30_000);
 beforeEach(serveTasks);
 
-const alert = (text: string) => screen.findByRole('alertdialog', { name: text });
 const date = () => screen.getByLabelText('Visit date');
 const kind = () => screen.getByLabelText('Kind of visit');
 /** As a picker does it: a typed date is half a date on the way. */
 const setField = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const preview = () => screen.queryByRole('article', { name: 'New task, not saved yet' });
 
 describe('the form', () => {
   it('leads to the Data Deleter, and begins as a visit of now', async () => {
@@ -183,113 +168,5 @@ describe('the form', () => {
     await press(user, 'Try again');
     expect(await screen.findByRole('option', { name: 'Selasih Park' })).toBeVisible();
     expect(screen.getByLabelText('Title')).toHaveValue('Repair');
-  });
-});
-
-describe('Update', () => {
-  it('asks for the site, and goes to it', async () => {
-    const { user } = await openAddTask();
-    await fillIn(user, null);
-    await press(user, 'Add Task');
-    await press(user, 'Update');
-    expect(await alert('Please select a name.')).toBeVisible();
-    await press(user, 'OK');
-    expect(screen.getByLabelText('Site')).toHaveFocus();
-    expect(screen.getByLabelText('Site')).toHaveAccessibleDescription('Choose the site that the task is for.');
-    expect(preview()).toBeVisible();
-    expect(backend.revision).toBe(1);
-  });
-
-  it('adds the task to what is stored by then, and leads to it', async () => {
-    const { user } = await openAddTask();
-    await fillIn(user);
-    await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);
-    onQueue((files) => files.finish('a.jpg'));
-    await press(user, 'Add Task');
-    const other = { id: 41, time: '2026-03-01T10:00:00+08:00', urls: [], year: '2026', month: 'mar' as const };
-    backend.tasks = [{ ...other, tasks: 'Theirs', title: 'Theirs', pdf: '', showing: 'False' }];
-    await press(user, 'Update');
-    expect(await screen.findByText('Data updated successfully!')).toBeVisible();
-    expect(backend.tasks).toHaveLength(2);
-    expect(backend.tasks[1]).toMatchObject({
-      id: 42,
-      title: 'Repair',
-      tasks: 'Arm replaced',
-      year: '2026',
-      month: 'mar',
-      time: '2026-03-17T10:05:00+08:00',
-      kind: 'other',
-      showing: 'True',
-      pdf: '',
-      urls: ['https://files.test/a.jpg'],
-    });
-    await waitFor(() => expect(location.pathname).toBe('/maintenance'));
-    expect(location.search).toBe('?site=Selasih+Park&year=2026&month=mar&task=42');
-    expect(kept.size).toBe(0);
-    expect(queue().disposed).toBe(true);
-    expect(queue().removed).toEqual([]);
-  });
-
-  it.each([400, 500])('that fails (%s) says so, keeps everything, and can be tried again', async (status) => {
-    allowConsole(/The task could not be saved/u);
-    backend.writes = [status];
-    const { user } = await openAddTask();
-    await fillIn(user);
-    await press(user, 'Add Task');
-    await press(user, 'Update');
-    expect(await screen.findByText('Error updating data.')).toBeVisible();
-    expect(within(screen.getByRole('alert')).getByText(/Everything is still here/u)).toBeVisible();
-    expect(preview()).toHaveTextContent('Arm replaced');
-    expect(location.pathname).toBe('/DataEditor');
-    await press(user, 'Update');
-    expect(await screen.findByText('Data updated successfully!')).toBeVisible();
-    expect(backend.tasks.map(({ title }) => title)).toEqual(['Repair']);
-  });
-
-  it('does not add the task twice when only the answer of the first attempt got lost', async () => {
-    allowConsole(/The task could not be saved/u);
-    const { user } = await openAddTask();
-    await fillIn(user);
-    await press(user, 'Add Task');
-    server.use(
-      http.patch<never, { tasks2024: StoredTask[] }>(
-        `${origin}/rest/v1/maintable`,
-        async ({ request }) => {
-          backend.tasks = (await request.json()).tasks2024;
-          backend.revision += 1;
-          return HttpResponse.error();
-        },
-        { once: true },
-      ),
-    );
-    await press(user, 'Update');
-    await screen.findByText('Error updating data.');
-    await press(user, 'Update');
-    expect(await screen.findByText('Data updated successfully!')).toBeVisible();
-    expect(backend.tasks.map(({ id }) => id)).toEqual([1]);
-    await waitFor(() => expect(location.search).toContain('task=1'));
-  });
-
-  it('waits for the files, and refuses while one failed', async () => {
-    const { user } = await openAddTask();
-    await fillIn(user);
-    await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg')]);
-    await press(user, 'Add Task');
-    await press(user, 'Update');
-    expect(screen.getByText('0 of 2 uploaded. The task is saved right after.')).toBeVisible();
-    onQueue((files) => {
-      files.finish('a.jpg');
-      files.becomes('b.jpg', { state: 'failed', reason: 'File upload failed. Please try again.' });
-    });
-    expect(await alert('One file is not uploaded. Retry or remove first.')).toBeVisible();
-    await press(user, 'OK');
-    expect(backend.revision).toBe(1);
-
-    await press(user, 'Retry: b.jpg');
-    await press(user, 'Update');
-    expect(screen.getByText('1 of 2 uploaded. The task is saved right after.')).toBeVisible();
-    onQueue((files) => files.finish('b.jpg'));
-    expect(await screen.findByText('Data updated successfully!')).toBeVisible();
-    expect(backend.tasks[0]?.urls).toEqual(['https://files.test/a.jpg', 'https://files.test/b.jpg']);
   });
 });

@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test';
+import { fillIn, filesOf, open, tasksOf, test } from './add-task-support.ts';
+import { bucket, choosePhotos, press, uploaded } from './task-files.ts';
+
+/** How many files the drafts on this device hold. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows nothing of this file
+    const ended = async <T>(request: IDBRequest<T>): Promise<T> => {
+      await new Promise((resolve) => request.addEventListener('success', resolve, { once: true }));
+      return request.result;
+    };
+    const entries: unknown[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await ended(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const found: unknown[] = await ended(database.transaction(store).objectStore(store).getAll());
+        entries.push(...found);
+      }
+      database.close();
+    }
+    const files = entries.flatMap((entry) =>
+      entry !== null && typeof entry === 'object' && 'prepared' in entry && 'url' in entry ? [entry] : [],
+    );
+    const up = files.filter(({ url }) => url !== null).length;
+    return { uploaded: up, waiting: files.length - up };
+  });
+
+test('a reload in mid-upload brings back the texts and the files, which go on', async ({ page }) => {
+  const siteId = await open(page, 'Add task, reload');
+  await fillIn(page, 'Repair', 'Add task, reload');
+  // two photos arrive, each with its small one; nothing else does
+  const through = new Set<string>();
+  let stuck = true;
+  const sent: string[] = [];
+  await page.route(`**/storage/v1/object/${bucket}/**`, async (route) => {
+    const address = route.request().url();
+    const photo = address.replace(/(\.small)?\.\w+$/u, '');
+    if (through.size < 2) through.add(photo);
+    if (!stuck) sent.push(address);
+    if (through.has(photo) || !stuck) await route.continue();
+  });
+  await choosePhotos(page, 4, 1_600, 1_200);
+  await page.getByLabel('Choose a PDF').setInputFiles({
+    name: 'visit.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+  });
+  await expect(uploaded(page)).toHaveCount(2);
+  await expect.poll(() => keptFiles(page)).toEqual({ uploaded: 2, waiting: 3 });
+  page.on('dialog', (dialog) => void dialog.accept());
+  page.on('framenavigated', () => {
+    stuck = false;
+  });
+  await page.reload();
+  await expect(page.getByText(/^Draft from \d\d:\d\d restored\.$/)).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Repair');
+  await expect(page.getByLabel('Task text')).toHaveValue('Arm bolts re-torqued.\n天线插头进水');
+  await expect(uploaded(page)).toHaveCount(5);
+  // two photos with their small ones, and the PDF
+  expect(sent).toHaveLength(5);
+  await press(page, 'Add Task');
+  await press(page, 'Update');
+  await expect(page).toHaveURL(/\/maintenance\?/);
+  const [task] = await tasksOf(page, siteId);
+  expect(task?.urls).toHaveLength(4);
+  expect(task?.pdf).toMatch(/\.pdf$/);
+});
+
+test('a draft that is discarded leaves nothing in the bucket, and nothing on the device', async ({ page }) => {
+  const siteId = await open(page, 'Add task, discard');
+  await fillIn(page, 'Repair', 'Add task, discard');
+  await choosePhotos(page, 3, 1_200, 900);
+  await expect(uploaded(page)).toHaveCount(3);
+  expect(await filesOf(page, siteId)).toHaveLength(6);
+  await press(page, 'Discard');
+  await press(page, 'Keep');
+  await expect(page.getByLabel('Title')).toHaveValue('Repair');
+  await press(page, 'Discard');
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(uploaded(page)).toHaveCount(0);
+  await expect.poll(() => filesOf(page, siteId)).toEqual([]);
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByText(/restored/)).toHaveCount(0);
+});

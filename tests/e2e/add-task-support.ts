@@ -1,0 +1,77 @@
+import { expect, test as base, type Page } from '@playwright/test';
+import { addSite } from './sites.ts';
+import { keys, logIn } from './support.ts';
+import { bucket } from './task-files.ts';
+
+/** Calls that these tests make fail are told in the console too; nothing else may be. */
+const told = [
+  /Failed to load resource: (net::ERR_FAILED|the server responded with a status of (400|500))/,
+  /^A file could not be uploaded/,
+  /^The task could not be saved/,
+];
+export const test = base.extend<{ quietConsole: undefined }>({
+  quietConsole: [
+    async ({ context }, use) => {
+      const problems: string[] = [];
+      context.on('console', (message) => {
+        if (!['error', 'warning'].includes(message.type())) return;
+        if (!told.some((pattern) => pattern.test(message.text()))) problems.push(message.text());
+      });
+      context.on('weberror', (error) => problems.push(String(error.error())));
+      await use(undefined);
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+async function headers(page: Page): Promise<Record<string, string>> {
+  const session = await page.evaluate(() => sessionStorage.getItem('portal.session'));
+  const token = /"token":"(\w+)"/.exec(session ?? '')?.[1] ?? '';
+  return { apikey: 'sb_publishable_local', 'x-portal-session': token };
+}
+
+interface StoredTask {
+  id: number;
+  title: string;
+  tasks: string;
+  year: string;
+  month: string;
+  urls: string[];
+  pdf: string;
+}
+
+export async function tasksOf(page: Page, siteId: number): Promise<StoredTask[]> {
+  const answer = await page.request.get(`/rest/v1/maintable?select=tasks2024&id=eq.${siteId}`, {
+    headers: await headers(page),
+    // a connection that was idle may be closed in the moment in which it is used again
+    maxRetries: 3,
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the database allows in the column
+  const [row] = (await answer.json()) as { tasks2024: StoredTask[] }[];
+  return row?.tasks2024 ?? [];
+}
+
+/** Object names of a site in the bucket. */
+export async function filesOf(page: Page, siteId: number): Promise<string[]> {
+  const answer = await page.request.post(`/storage/v1/object/list/${bucket}`, {
+    headers: await headers(page),
+    data: { prefix: `sites/${siteId}/`, limit: 200 },
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what storage lists
+  return ((await answer.json()) as { name: string }[]).map(({ name }) => `sites/${siteId}/${name}`);
+}
+
+export async function open(page: Page, site: string): Promise<number> {
+  const { id } = await addSite(page, site, { status: true, tasks2024: [] });
+  await logIn(page, keys.admin);
+  return id;
+}
+
+export async function fillIn(page: Page, title: string, site?: string): Promise<void> {
+  if (site) await page.getByLabel('Site', { exact: true }).selectOption(site);
+  await page.getByLabel('Year').selectOption('2026');
+  await page.getByLabel('Month').selectOption('mar');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Task text').fill('Arm bolts re-torqued.\n天线插头进水');
+}

@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import { bodyRows, counted, month, openHistory, year } from './service-history-support.ts';
+import { test } from './support.ts';
+import { expectWellMade } from './well-made.ts';
+
+test('a month, a year without tasks and a width between are well made', async ({ page }) => {
+  await openHistory(page, '?year=2026&month=mar');
+  await expect(counted(page, /^\d+ of \d+ tasks$/)).toBeVisible();
+  await expectWellMade(page);
+  await page.setViewportSize({ width: 820, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(820);
+  await page.goto('/data-fetcher?year=2030');
+  await expect(page.getByText(/^No tasks found/)).toBeVisible();
+  await expectWellMade(page);
+});
+
+test('the list begins above the fold', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openHistory(page);
+  const top = async () => (await bodyRows(page).first().boundingBox())?.y ?? Infinity;
+  expect(await top()).toBeLessThan(360);
+  await year(page).selectOption('2026');
+  await expect(counted(page, /^\d+ of \d+ tasks$/)).toBeVisible();
+  expect(await top()).toBeLessThan(360);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('rows are cards, sorted by a choice above them, with targets for fingers', async ({ page }) => {
+    await openHistory(page, '?year=2026');
+    const cards = bodyRows(page);
+    // one of them is in view, whole
+    const place = await cards.first().boundingBox();
+    expect((place?.y ?? Infinity) + (place?.height ?? 0)).toBeLessThanOrEqual(740);
+    const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
+    expect(first?.width).toBeGreaterThan(300);
+    expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0) - 1);
+    const title = cards.nth(0).getByRole('rowheader');
+    expect((await title.boundingBox())?.width).toBeGreaterThan(280);
+    await page.getByLabel('Sort by').selectOption('Oldest first');
+    await expect(page).toHaveURL(/sort=date$/);
+    await expect(cards.first().getByRole('cell').first()).toContainText(/January 2026|February 2026/);
+
+    await page.getByRole('button', { name: 'Months' }).tap();
+    await expect(month(page, 'March 2026')).toBeVisible();
+    await page.getByRole('button', { name: 'More export and print' }).tap();
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+    // a field is pressed by its frame, a title by its whole card
+    const targets = page.locator('main :is(button, a, select, input):not(:is(thead, th) *)');
+    for (const target of await targets.all()) {
+      const height = await target.evaluate(
+        (one) => (one.matches('select, input') ? one.parentElement : one)?.getBoundingClientRect().height,
+      );
+      expect(height, await target.evaluate((one) => one.outerHTML)).toBeGreaterThanOrEqual(44);
+    }
+    await month(page, 'March 2026').check();
+    await expect(counted(page, /^7 of/)).toBeVisible();
+    await expectWellMade(page);
+    await cards.first().getByRole('rowheader').tap();
+    await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+  });
+});

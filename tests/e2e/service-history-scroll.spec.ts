@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test';
+import { measureComputing } from './processor-time.ts';
+import { bodyRows, counted, openHistory, serveTasks, table } from './service-history-support.ts';
+import { test } from './support.ts';
+
+test('five thousand tasks are there at once and scroll to the last', async ({ page }) => {
+  await serveTasks(page, 5_000);
+  await openHistory(page);
+  await expect(counted(page, '5000 tasks')).toBeVisible();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Service History');
+  // read already: what is measured is the page itself
+  const computed = await measureComputing(page);
+  await page.evaluate(async () => {
+    document.querySelector<HTMLAnchorElement>('a[href^="/data-fetcher"]')?.click();
+    while (!document.querySelector('tbody tr[aria-rowindex="3"]')) await new Promise(requestAnimationFrame);
+  });
+  expect(await computed()).toBeLessThan(1_000);
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '5002');
+  await expect(bodyRows(page).first()).toContainText('Visit 5000');
+
+  let most = 0;
+  for (let turn = 0; turn < 40; turn += 1) {
+    await page.mouse.wheel(0, 9_000);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    most = Math.max(most, await bodyRows(page).count());
+  }
+  await page.keyboard.press('End');
+  await expect(bodyRows(page).last()).toHaveAttribute('aria-rowindex', '5002');
+  await expect(bodyRows(page).last()).toBeInViewport();
+  await expect(bodyRows(page).last().getByRole('rowheader')).toHaveText('Visit 1');
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(80);
+
+  // a new order is read from its beginning
+  await page.getByRole('button', { name: 'Title', exact: true }).click();
+  await expect(bodyRows(page).first()).toBeInViewport();
+  await expect(bodyRows(page).first().getByRole('rowheader')).toHaveText('Visit 1');
+  await page.getByRole('searchbox').pressSequentially('visit 4999');
+  await expect(counted(page, '1 of 5000 tasks')).toBeVisible();
+  await expect(bodyRows(page)).toHaveCount(1);
+});
+
+test('scrolling leaves no row unplaced: each begins where the one above it ends', async ({ page }) => {
+  await serveTasks(page, 300);
+  await openHistory(page);
+  await expect(counted(page, '300 tasks')).toBeVisible();
+  for (const place of [4_000, 9_000, 2_500]) {
+    await page.evaluate((top) => scrollTo(0, top), place);
+    await expect
+      .poll(() =>
+        bodyRows(page).evaluateAll((rows) =>
+          rows.some((row) => {
+            const { top, bottom } = row.getBoundingClientRect();
+            return top < innerHeight / 2 && bottom > innerHeight / 2;
+          }),
+        ),
+      )
+      .toBe(true);
+    const jumps = await bodyRows(page).evaluateAll(
+      (rows) =>
+        rows.slice(1).filter((row, index) => {
+          const above = rows[index]?.getBoundingClientRect().bottom ?? 0;
+          return Math.abs(row.getBoundingClientRect().top - above) > 1;
+        }).length,
+    );
+    expect(jumps).toBe(0);
+  }
+});
+
+test('the focus stays in its row when that scrolls out of sight', async ({ page }) => {
+  await serveTasks(page, 1_000);
+  await openHistory(page);
+  const second = page.getByRole('button', { name: 'Visit 999', exact: true });
+  await second.focus();
+  await page.mouse.move(400, 600);
+  await page.mouse.wheel(0, 20_000);
+  await expect(second).not.toBeInViewport();
+  await expect(second).toBeFocused();
+});

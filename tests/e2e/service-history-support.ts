@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test';
+import { keys, logIn } from './support.ts';
+
+export const table = (page: Page) => page.getByRole('table', { name: 'Tasks' });
+/** The rows of tasks, without those of the headings. */
+export const bodyRows = (page: Page) => table(page).locator('tbody tr[aria-rowindex]:has(th)');
+export const year = (page: Page) => page.getByLabel('Year', { exact: true });
+/** What is said above the list of how many there are. */
+export const counted = (page: Page, words: RegExp | string) => page.getByRole('status').filter({ hasText: words });
+export const month = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}, `, 'u') });
+
+/** Logs in with the key of Selasih Park to its service history. */
+export async function openHistory(page: Page, query = ''): Promise<void> {
+  await logIn(page, keys.selasih, `/data-fetcher${query}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Service History' })).toBeVisible();
+}
+
+/** Makes the site's record hold so many tasks, one a minute, the last one the newest. */
+export async function serveTasks(page: Page, count: number): Promise<void> {
+  const begin = Date.parse('2026-03-01T00:00:00+08:00');
+  const tasks = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    time: new Date(begin + index * 60_000).toISOString(),
+    urls: [],
+    year: '2026',
+    month: 'mar',
+    title: `Visit ${index + 1}`,
+    tasks: index % 3 === 0 ? 'Arm bolts re-torqued. '.repeat(12) : 'Loop tuned.',
+    pdf: '',
+    showing: 'True',
+  }));
+  await page.route('**/rest/v1/maintables*', async (route) => {
+    const response = await route.fetch();
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of the demonstration
+    const rows = (await response.json()) as object[];
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, tasks2024: tasks })) });
+  });
+}

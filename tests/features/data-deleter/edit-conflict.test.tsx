@@ -1,0 +1,124 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asked, choice, choose, done, openForm, retitle, second, setDate, title } from './open-correction.ts';
+import {
+  backend,
+  byAnother,
+  changedByAnother,
+  importScreen,
+  press,
+  serveTasks,
+  stored,
+  titles,
+} from './open-deleter.ts';
+
+beforeAll(importScreen, 30_000);
+beforeEach(() =>
+  serveTasks(stored({ id: 1, title: 'First' }), stored({ id: 2, title: 'Second', tasks: ' Kept as is ' })),
+);
+
+describe('somebody else meanwhile', () => {
+  it('in another field loses nothing', async () => {
+    const { user } = await openForm();
+    await retitle(user, 'Repair');
+    changedByAnother(2, { tasks: 'Theirs', month: 'mar', pdf: '' });
+    await press(user, 'Save');
+    expect(await done()).toBeVisible();
+    expect(second()).toMatchObject({ title: 'Repair', tasks: 'Theirs' });
+  });
+
+  it('in the same field: theirs or mine is chosen, and the rest of mine is kept', async () => {
+    const { user } = await openForm();
+    await retitle(user, 'Mine');
+    await user.clear(screen.getByLabelText('Task text'));
+    await user.type(screen.getByLabelText('Task text'), 'My text');
+    await choose(user, 'Year', '2025');
+    changedByAnother(2, { title: 'Theirs', tasks: 'Their text' });
+    await press(user, 'Save');
+    await asked();
+    await press(user, 'Save choice');
+    expect(screen.getByText('Choose one value for each field.')).toBeVisible();
+    await user.click(choice('Theirs Theirs'));
+    await user.click(choice('Yours My text'));
+    expect(screen.queryByRole('radio', { name: /2025/u })).toBeNull();
+    await press(user, 'Save choice');
+    expect(await done()).toBeVisible();
+    expect(second()).toMatchObject({ title: 'Theirs', tasks: 'My text', year: '2025' });
+  });
+
+  it('in date or kind: theirs or mine is chosen in words', async () => {
+    const { user } = await openForm();
+    setDate('2026-03-20');
+    await choose(user, 'Kind of visit', 'preventive');
+    changedByAnother(2, { time: '2026-03-21T08:00:00+08:00', kind: 'other' });
+    await press(user, 'Save');
+    await asked();
+    await user.click(choice('Theirs 21 March 2026 at 08:00'));
+    await user.click(choice('Yours Preventive maintenance'));
+    await press(user, 'Save choice');
+    expect(await done()).toBeVisible();
+    expect(second()).toMatchObject({ time: '2026-03-21T08:00:00+08:00', kind: 'preventive' });
+  });
+
+  it('and the way back to the form keeps everything, to be asked again', async () => {
+    const { user } = await openForm();
+    await retitle(user, 'Mine');
+    changedByAnother(2, { title: 'Theirs' });
+    await press(user, 'Save');
+    await asked();
+    await press(user, 'Back to the form');
+    expect(title()).toHaveValue('Mine');
+    await press(user, 'Save');
+    await asked();
+    expect(second()?.title).toBe('Theirs');
+  });
+
+  it('and a third asks again', async () => {
+    const { user } = await openForm();
+    await retitle(user, 'Mine');
+    changedByAnother(2, { title: 'Theirs' });
+    await press(user, 'Save');
+    await asked();
+    changedByAnother(2, { title: 'Of a third' });
+    await user.click(choice('Yours Mine'));
+    await press(user, 'Save choice');
+    expect(await screen.findByRole('radio', { name: 'Theirs Of a third' })).not.toBeChecked();
+  });
+
+  it('and theirs everywhere writes nothing and shows theirs', async () => {
+    const { user } = await openForm();
+    await retitle(user, 'Mine');
+    changedByAnother(2, { title: 'Theirs' });
+    const { revision } = backend;
+    await press(user, 'Save');
+    await asked();
+    await user.click(choice('Theirs Theirs'));
+    await press(user, 'Save choice');
+    expect(await screen.findByText('Their values are kept. Nothing is left to save.')).toBeVisible();
+    await waitFor(() => expect(titles()).toEqual(['Theirs', 'First']));
+    expect(backend.revision).toBe(revision);
+  });
+
+  it('who deleted the task: said, and it can be restored with the changes', async () => {
+    const { user } = await openForm();
+    await retitle(user, 'Mine');
+    changedByAnother(2, { showing: 'False' });
+    await press(user, 'Save');
+    expect(await screen.findByText(/^Somebody else deleted this task meanwhile\./u)).toBeVisible();
+    expect(second()).toMatchObject({ title: 'Second', showing: 'False' });
+    expect(title()).toHaveValue('Mine');
+    await press(user, 'Restore and save');
+    expect(await done()).toBeVisible();
+    expect(second()).toMatchObject({ title: 'Mine', showing: 'True' });
+  });
+
+  it('who took the task out of the record: said, and there is nothing to save', async () => {
+    const { user } = await openForm();
+    await retitle(user, 'Mine');
+    byAnother((tasks) => tasks.filter(({ id }) => id !== 2));
+    await press(user, 'Save');
+    expect(await screen.findByText(/^This task is not there any more\./u)).toBeVisible();
+    expect(title()).toHaveValue('Mine');
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});

@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asked, choice, done, form, openForm, retitle, second } from './open-correction.ts';
+import { changedByAnother, importScreen, press, row, serveTasks, stored } from './open-deleter.ts';
+
+beforeAll(importScreen, 30_000);
+
+const mend = () => screen.queryByRole('region', { name: 'Date and month' });
+
+describe('an entry that is filed under another month than it is dated', () => {
+  const note = 'Filed under March 2026, dated 22 April 2026';
+  beforeEach(() =>
+    serveTasks(stored({ id: 1 }), stored({ id: 2, title: 'Second', time: '2026-04-22T10:00:07+08:00' })),
+  );
+
+  it('says so in its row and in its form, and keeps it while another field is corrected', async () => {
+    const { user } = await openForm();
+    expect(row('Second')).toHaveTextContent(note);
+    expect(mend()).toHaveTextContent(note);
+    await retitle(user, 'Repair');
+    await press(user, 'Save');
+    expect(await done()).toBeVisible();
+    expect(second()).toMatchObject({ title: 'Repair', time: '2026-04-22T10:00:07+08:00', month: 'mar' });
+  });
+
+  it('is filed under the month of its date with two presses', async () => {
+    const { user } = await openForm();
+    await press(user, 'File under April 2026');
+    expect(mend()).toBeNull();
+    expect(within(await form()).getByLabelText('Year')).toHaveFocus();
+    await press(user, 'Save');
+    expect(await done()).toBeVisible();
+    expect(second()).toMatchObject({ time: '2026-04-22T10:00:07+08:00', year: '2026', month: 'apr' });
+  });
+
+  it('is dated in its month with two presses', async () => {
+    const { user } = await openForm();
+    await press(user, 'Date it in March 2026');
+    expect(screen.getByLabelText('Visit date')).toHaveFocus();
+    expect(screen.getByLabelText('Visit date')).toHaveValue('2026-03-22');
+    await press(user, 'Save');
+    expect(await done()).toBeVisible();
+    expect(second()).toMatchObject({ time: '2026-03-22T10:00:00+08:00', year: '2026', month: 'mar' });
+    expect(row('Second')).not.toHaveTextContent('Filed under');
+  });
+
+  it('and was mended the other way meanwhile: one way is chosen, and mixed ones are not saved', async () => {
+    const { user } = await openForm();
+    await press(user, 'Date it in March 2026');
+    changedByAnother(2, { month: 'apr' });
+    await press(user, 'Save');
+    await asked();
+    await user.click(choice('Theirs 22 April 2026 at 10:00'));
+    await user.click(choice('Yours March'));
+    await press(user, 'Save choice');
+    expect(await screen.findByText('Please correct the visit date.')).toBeVisible();
+    expect(mend()).toHaveTextContent(note);
+    await press(user, 'Date it in March 2026');
+    await press(user, 'Save');
+    expect(await done()).toBeVisible();
+    expect(second()).toMatchObject({ time: '2026-03-22T10:00:00+08:00', month: 'mar' });
+  });
+});

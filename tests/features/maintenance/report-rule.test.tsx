@@ -1,0 +1,66 @@
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderRoute } from '../../support/render-route.tsx';
+import { serveSites, siteRow } from '../../support/rows.ts';
+import { cards, hidden, march } from './dashboard-cards.ts';
+
+describe('the report', () => {
+  const rule = 'Choose a year and a month with at least 5 tasks to download one combined report.';
+
+  it('is offered for a month with five tasks', async () => {
+    serveSites(siteRow({ tasks2024: march(5) }));
+    renderRoute('/maintenance?year=2026&month=mar');
+    expect(await screen.findByRole('button', { name: 'Download Report' })).toBeEnabled();
+    expect(screen.queryByText(rule)).toBeNull();
+  });
+
+  it.each([
+    [march(4), '4 tasks in March 2026.'],
+    [march(1), '1 task in March 2026.'],
+  ])('is not offered with fewer than five, a hidden one counted or not: %#', async (tasks, count) => {
+    serveSites(siteRow({ tasks2024: [...tasks, hidden] }));
+    renderRoute('/maintenance?year=2026&month=mar');
+    expect(
+      await screen.findByText(`${count} A combined report needs at least 5; print this page instead.`),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Download Report' })).toBeNull();
+    expect(screen.queryByText(rule)).toBeNull();
+    const print = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
+    act(() => screen.getByRole('button', { name: 'Print' }).click());
+    expect(print).toHaveBeenCalledOnce();
+  });
+
+  it('is not spoken of in a month without tasks, of which there is nothing to print', async () => {
+    serveSites(siteRow({ tasks2024: march(9) }));
+    renderRoute('/maintenance?year=2026&month=apr');
+    expect(await screen.findByText('No activities during requested period')).toBeVisible();
+    expect(screen.queryByText(/combined report/u)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  });
+
+  it('is replaced by paper that says the site and when it was printed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T02:05:00Z') });
+    serveSites(siteRow({ tasks2024: march(4) }));
+    renderRoute('/maintenance?year=2026&month=mar');
+    await cards();
+    act(() => {
+      globalThis.dispatchEvent(new Event('beforeprint'));
+    });
+    expect(screen.getByText('Printed on 21 November 2026 at 10:05')).toBeVisible();
+    expect(screen.getByText('Residensi Selasih Park')).toBeVisible();
+    act(() => {
+      globalThis.dispatchEvent(new Event('afterprint'));
+    });
+    expect(screen.queryByText(/^Printed on/u)).toBeNull();
+  });
+
+  it.each([
+    ['no year', march(9), '?month=mar'],
+    ['no month', march(9), '?year=2026'],
+  ])('is not offered with %s: a line says why', async (_, tasks, search) => {
+    serveSites(siteRow({ tasks2024: [...tasks, hidden] }));
+    renderRoute(`/maintenance${search}`);
+    expect(await screen.findByText(rule)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Download Report' })).toBeNull();
+  });
+});

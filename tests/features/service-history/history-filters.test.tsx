@@ -1,0 +1,156 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { fakeWorkers } from '../../support/fake-worker.ts';
+import { renderRoute } from '../../support/render-route.tsx';
+import { serveSites, siteRow, task } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+import { february, hidden, march, older, open, queryString, rows, site, titles, years } from './open-history.ts';
+
+/** The links of the headings. */
+const links = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('link')
+    .map((one) => [one.textContent, one.getAttribute('href')]);
+/** What a search marked. */
+const marks = (place = screen.getByRole('table')) =>
+  Array.from(place.querySelectorAll('mark'), (one) => one.textContent);
+
+describe('the filters', () => {
+  it('search title and text, every word, without case and accents', async () => {
+    serveSites(site());
+    const { user } = await open();
+    const steps = globalThis.history.length;
+    const search = screen.getByRole('searchbox', { name: 'Search titles and texts' });
+    await user.type(search, 'CAFE spring');
+    expect(titles()).toEqual(['Spring replaced']);
+    expect(screen.getByText('1 of 3 tasks')).toBeVisible();
+    expect(queryString()).toBe('?q=CAFE+spring');
+    expect(globalThis.history.length).toBe(steps);
+    expect(years()).toEqual(['All years', '2026 (1)', '2024 (0)']);
+    await user.clear(search);
+    expect(titles()).toHaveLength(3);
+    expect(queryString()).toBe('');
+  });
+
+  it('choose a year and one of its months by their visits', async () => {
+    serveSites(site());
+    const { user } = await open();
+    expect(years()).toEqual(['All years', '2026 (2)', '2024 (1)']);
+    expect(screen.getByRole('radio', { name: 'All months, 3 visits' })).toBeChecked();
+    await user.selectOptions(screen.getByLabelText('Year'), '2026');
+    expect(titles()).toEqual(['Spring replaced', 'Loop tuned']);
+    expect(screen.getByRole('group', { name: 'Visits in 2026' })).toBeVisible();
+    const month = screen.getByRole('radio', { name: 'February 2026, 1 visit' });
+    await user.click(month);
+    expect(month).toBeChecked();
+    expect(titles()).toEqual(['Loop tuned']);
+    expect(queryString()).toBe('?year=2026&month=february');
+    await user.click(screen.getByRole('radio', { name: 'All months 2026, 2 visits' }));
+    expect(queryString()).toBe('?year=2026');
+    await user.selectOptions(screen.getByLabelText('Year'), 'All years');
+    expect(queryString()).toBe('');
+  });
+
+  it('keep a year that a link names among the choices, though nothing is in it', async () => {
+    serveSites(site());
+    renderRoute('/data-fetcher?year=2030');
+    expect(await screen.findByText('No tasks found for the selected year and month.')).toBeVisible();
+    expect(years()).toEqual(['All years', '2030 (0)', '2026 (2)', '2024 (1)']);
+    expect(screen.getByLabelText('Year')).toHaveValue('2030');
+  });
+
+  it('are reached in few steps: the months are one stop, which the arrow keys walk', async () => {
+    serveSites(site());
+    // the report of a year is prepared when the focus comes near
+    fakeWorkers();
+    server.use(http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([])));
+    const { user } = await open();
+    screen.getByRole('searchbox').focus();
+    const stops: string[] = [];
+    while (!document.activeElement?.closest('table')) {
+      await user.tab();
+      stops.push(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+    }
+    // with the two buttons that only a phone shows
+    expect(stops.length).toBeLessThanOrEqual(11);
+    screen.getByRole('radio', { name: /^All months/u }).focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(queryString()).toBe('?month=february');
+  });
+
+  it('lead from each month to its tasks, and say Report only where there is one', async () => {
+    const five = [1, 2, 3, 4, 5].map((id) => task({ id, title: `March ${id}` }));
+    serveSites(siteRow({ tasks2024: [...five, { ...february, id: 6 }, hidden] }));
+    const { user } = await open();
+    expect(links()).toEqual([
+      ['Report of March 2026', '/maintenance?year=2026&month=mar'],
+      ['Open February 2026', '/maintenance?year=2026&month=february'],
+    ]);
+    // a report is of the whole month, whatever is searched for
+    await user.type(screen.getByRole('searchbox'), 'march 3');
+    expect(titles()).toEqual(['March 3']);
+    expect(links()).toEqual([['Report of March 2026', '/maintenance?year=2026&month=mar']]);
+  });
+
+  it('show why a task matched: its words are marked, and the sentence around them is shown', async () => {
+    const long = `${'The arm was cleaned. '.repeat(12)}The Café loop was tuned. ${'Nothing else. '.repeat(12)}`;
+    serveSites(siteRow({ tasks2024: [task({ title: 'Loop at the 出口天线', tasks: long })] }));
+    const { user } = await open();
+    expect(marks()).toEqual([]);
+    await user.type(screen.getByRole('searchbox'), 'cafe LOOP 天线');
+    expect(marks()).toEqual(['Loop', '天线', 'Café', 'loop']);
+    expect(screen.getByText(/^…The/u)).toHaveTextContent(/^…The Café loop was tuned\. .*…$/u);
+    await user.click(screen.getByRole('button', { name: 'Loop at the 出口天线' }));
+    const dialog = screen.getByRole('dialog', { name: 'Task details' });
+    expect(marks(dialog)).toEqual(['Loop', '天线', 'Café', 'loop']);
+    expect(dialog).toHaveTextContent(long.trim());
+  });
+
+  it('say when nothing matches, and are cleared', async () => {
+    serveSites(site());
+    const { user } = renderRoute('/data-fetcher?year=2026&month=mar&q=antenna&sort=title');
+    expect(await screen.findByText('No tasks found for the selected year and month.')).toHaveAttribute(
+      'role',
+      'status',
+    );
+    expect(screen.getByText('The search “antenna” is on, too.')).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(titles()).toHaveLength(3);
+    expect(queryString()).toBe('?sort=title');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
+  it('choose a kind, with the visits of years and months following', async () => {
+    serveSites(siteRow({ tasks2024: [{ ...older, kind: 'emergency' }, march, february] }));
+    const { user } = await open();
+    expect(rows().map((row) => within(row).getByRole('rowheader').textContent)).toEqual([
+      'Spring replaced',
+      'Loop tuned',
+      'Antenna movedEmergency call',
+    ]);
+    await user.selectOptions(screen.getByLabelText('Kind'), 'Emergency call');
+    expect(queryString()).toBe('?kind=emergency');
+    expect(screen.getByText('1 of 3 tasks')).toBeVisible();
+    expect(years()).toEqual(['All years', '2026 (0)', '2024 (1)']);
+    expect(screen.getByRole('radio', { name: 'December, 1 visit' })).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Kind'), 'Preventive maintenance');
+    expect(screen.getByText('The kind “Preventive maintenance” is on, too.')).toBeVisible();
+    await user.type(screen.getByRole('searchbox'), 'x');
+    expect(screen.getByText('The kind “Preventive maintenance” and the search “x” are on, too.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(queryString()).toBe('');
+    expect(titles()).toHaveLength(3);
+  });
+
+  it('take unknown values of the query string for none', async () => {
+    serveSites(site());
+    await open('?year=1999&month=March&kind=x&sort=-x&task=abc');
+    expect(titles()).toEqual(['Spring replaced', 'Loop tuned', 'Antenna moved']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,151 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { renderRoute } from '../../support/render-route.tsx';
+import { serveSigning, serveSites } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+import { open, queryString, site } from './open-history.ts';
+
+describe('a task', () => {
+  it('opens with the details of the dashboard, and closes with Back', async () => {
+    serveSigning();
+    serveSites(site());
+    const { user } = await open('?year=2026');
+    await user.click(screen.getByRole('button', { name: 'Spring replaced' }));
+    const dialog = screen.getByRole('dialog', { name: 'Task details' });
+    expect(queryString()).toBe('?year=2026&task=3');
+    expect(within(dialog).getByRole('heading', { name: 'Spring replaced' })).toBeVisible();
+    expect(within(dialog).getByText('Completed')).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Preview PDF' })).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: 'All of March 2026' })).toHaveAttribute(
+      'href',
+      '/maintenance?year=2026&month=mar',
+    );
+    expect(await within(dialog).findAllByRole('img')).toHaveLength(2);
+    act(() => globalThis.history.back());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(queryString()).toBe('?year=2026');
+  });
+
+  it('shows its photos over the details, and goes back to them', async () => {
+    serveSigning();
+    serveSites(site());
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Spring replaced' }));
+    await user.click(screen.getByRole('button', { name: 'View Photos (2)' }));
+    expect(queryString()).toBe('?task=3&photo=1');
+    const photos = screen.getByRole('dialog', { name: 'Spring replaced' });
+    await user.click(within(photos).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(queryString()).toBe('?task=3'));
+    expect(screen.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Spring replaced' })).toHaveFocus();
+  });
+
+  it('opens its PDF and its photos from their cells, with nothing below them', async () => {
+    serveSigning();
+    serveSites(site());
+    const { user } = await open('?year=2026');
+    const photos = screen.getByRole('button', { name: '2 photos of Spring replaced' });
+    await user.click(photos);
+    expect(queryString()).toBe('?year=2026&task=3&photo=1');
+    expect(screen.getByRole('dialog', { name: 'Spring replaced' })).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'Task details' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(queryString()).toBe('?year=2026');
+    expect(photos).toHaveFocus();
+
+    server.use(
+      http.get(`${origin}/storage/v1/object/rfidboomgatephoto/*`, () => HttpResponse.text('%PDF-1.7')),
+      http.get(`${origin}/storage/v1/object/sign/rfidboomgatephoto/*`, () => HttpResponse.text('%PDF-1.7')),
+    );
+    await user.click(screen.getByRole('button', { name: 'PDF of Spring replaced' }));
+    expect(queryString()).toBe('?year=2026&task=3&pdf=1');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('leads to the ones before and after it in the list, with buttons and arrow keys', async () => {
+    serveSigning();
+    serveSites(site());
+    const { user } = await open('?sort=date');
+    await user.click(screen.getByRole('button', { name: 'Loop tuned' }));
+    const dialog = screen.getByRole('dialog', { name: 'Task details' });
+    const place = () => within(dialog).getByText(/^\d of \d$/u).textContent;
+    const title = () => within(dialog).getByRole('heading', { level: 3 }).textContent;
+    const steps = globalThis.history.length;
+    expect([place(), title()]).toEqual(['2 of 3', 'Loop tuned']);
+    const next = within(dialog).getByRole('button', { name: 'Next' });
+    await user.click(next);
+    expect([place(), title(), queryString()]).toEqual(['3 of 3', 'Spring replaced', '?sort=date&task=3']);
+    expect(next).toHaveAttribute('aria-disabled', 'true');
+    await user.click(next);
+    expect(place()).toBe('3 of 3');
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    expect([place(), title()]).toEqual(['1 of 3', 'Antenna moved']);
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(title()).toBe('Spring replaced');
+    // the keys are those of the photos while they are over it
+    await user.click(within(dialog).getByRole('button', { name: 'View Photos (2)' }));
+    await user.keyboard('{ArrowLeft}');
+    expect(queryString()).toBe('?sort=date&task=3&photo=2');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(queryString()).toBe('?sort=date&task=3'));
+    expect(globalThis.history.length).toBe(steps + 1);
+    // one step back is the list, however many were looked at
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(queryString()).toBe('?sort=date');
+    expect(screen.getByRole('button', { name: 'Loop tuned' })).toHaveFocus();
+  });
+
+  it('has no place in a list that leaves it out, nor in one of its own', async () => {
+    serveSites(site());
+    const { unmount } = renderRoute('/data-fetcher?year=2026&task=1');
+    expect(await screen.findByRole('dialog', { name: 'Task details' })).toHaveTextContent('Antenna moved');
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+    unmount();
+    renderRoute('/data-fetcher?year=2024&task=1');
+    await screen.findByRole('dialog', { name: 'Task details' });
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  });
+
+  it('is opened by a link', async () => {
+    serveSites(site());
+    renderRoute('/data-fetcher?task=1');
+    const dialog = await screen.findByRole('dialog', { name: 'Task details' });
+    expect(within(dialog).getByRole('heading', { name: 'Antenna moved' })).toBeVisible();
+    act(() => within(dialog).getByRole('button', { name: 'Close' }).click());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(queryString()).toBe('');
+  });
+
+  it('that a link leads to and is not there is said', async () => {
+    serveSites(site());
+    const { user } = await open('?year=2026&task=99');
+    expect(screen.getByText(/^The task of this link is not shown here/u)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/^The task of this link/u)).toBeNull();
+    expect(queryString()).toBe('?year=2026');
+  });
+
+  it('says when its photos cannot be signed, and tries again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    serveSites(site());
+    server.use(
+      http.post(`${origin}/storage/v1/object/sign/rfidboomgatephoto`, () =>
+        HttpResponse.json({ message: 'refused' }, { status: 400 }),
+      ),
+    );
+    const { user } = await open('?task=3');
+    expect(await screen.findByText('The photos could not be loaded.')).toBeVisible();
+    serveSigning();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('The photos could not be loaded.')).toBeNull());
+    expect(await screen.findByRole('img', { name: 'Photo 1 of 2: Spring replaced' })).toHaveAttribute('src');
+  });
+});
