@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { keptPeriods } from '../../src/records/task/kept-periods.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
 import { newTask } from './support/write-requests.ts';
@@ -144,59 +143,4 @@ test('it is answered without a look at the task arrays', async () => {
   await backend.sql(`update public.maintable set tasks2024 = '"unreadable"'`);
   await backend.sql('set session_replication_role = default');
   expect((await overview()).map(({ visits }) => visits)).toEqual([1, 1]);
-});
-
-/** Random numbers that are the same in each run: the generator of Park and Miller. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % sides;
-  };
-}
-
-test('its months are enough for the rule of kept periods, in 60 sites made at random', async () => {
-  const roll = dice(20_261_122);
-  const now = new Date();
-  const days = Math.floor((wall().getTime() - Date.UTC(2022, 0, 1)) / 86_400_000);
-  const made = Array.from({ length: 60 }, () => {
-    // sites that began long ago or lately, with many visits or few
-    const begin = roll(days);
-    return Array.from({ length: roll(40) }, (_, index) => {
-      const at = new Date(Date.UTC(2022, 0, 1 + begin + roll(days - begin + 1), roll(24), roll(60)));
-      const shown = new Date(Math.min(at.getTime(), wall().getTime()));
-      const kind = ['preventive', 'emergency', 'other', undefined][roll(4)];
-      return visit(10 + index, shown.toISOString().slice(0, 19), {
-        showing: roll(6) === 0 ? 'False' : 'True',
-        ...(kind && { kind }),
-      });
-    });
-  });
-  for (const [index, tasks] of made.entries())
-    await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2)', [
-      `Made ${index}`,
-      JSON.stringify(tasks),
-    ]);
-  const visitShape = v.object({
-    time: v.string(),
-    showing: v.string(),
-    kind: v.optional(v.picklist(['preventive', 'emergency', 'other'])),
-  });
-  const rows = (await overview()).slice(2);
-  expect(rows).toHaveLength(made.length);
-  for (const [index, row] of rows.entries()) {
-    const all = v
-      .parse(v.array(visitShape), made[index])
-      .flatMap(({ time, showing, kind }) => (showing === 'True' ? [{ time, ...(kind && { kind }) }] : []));
-    const ends = [row.first_visit, row.last_visit].filter((time) => time !== null);
-    const known = [
-      ...ends.map((time) => ({ time, kind: 'other' as const })),
-      ...row.kept_months.map((month) => ({ time: `${month}-01T00:00:00+08:00` })),
-    ];
-    for (let every = 1; every <= 12; every += 1)
-      for (const of of [year - 1, year])
-        expect(keptPeriods(known, every, of, now), `Made ${index}, every ${every}`).toEqual(
-          keptPeriods(all, every, of, now),
-        );
-  }
 });

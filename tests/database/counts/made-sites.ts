@@ -1,10 +1,11 @@
 import type { VisitKind } from '../../../src/records/task/visit-kind.ts';
 import { months } from '../../../src/records/time.ts';
 
-/** A row of `public.maintable`, as far as the visits go by it. */
+/** A row of `public.maintable`, as far as it is counted, and the `json` of its row of `public.carpost`. */
 interface MadeSite {
   name: string;
   visit_every_months: number | null;
+  contract_until: string | null;
   tasks2024: object[];
   posts: Record<string, object[]>;
 }
@@ -31,20 +32,29 @@ const edges = [
   'T07:59:59+08:00',
 ] as const;
 
+/** What stands there instead of a day, or is none. */
+const noDays = [null, '', 'until further notice', '31 February 2026', '2026-13-01', '29/02/2025'] as const;
+
+/** The number of the last day of a month; January is 0. */
+const lastDay = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+
 const two = (value: number) => String(value).padStart(2, '0');
 
 /**
  * Sites with visits of every kind, shown and hidden ones, some filed under another month than they are dated, at odd
- * moments, from 2021 to 2027, with any interval or none, and with failure counts.
+ * moments, from 2021 to 2027; some with no visit or only hidden ones. With any interval or none, failure counts, and
+ * contracts that end on any day, written in any way.
  */
 export function makeSites(count: number, seed: number): MadeSite[] {
   const next = randomNumbers(seed);
   const below = (end: number) => Math.floor(next() * end);
   const one = <Item>(items: readonly Item[]) => items[below(items.length)];
 
-  const task = (id: number, from: number, span: number) => {
-    const [year, month] = [from + below(span), below(12)];
-    const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  /** `from` in months since January 2021. */
+  const task = (id: number, from: number, span: number, shown: number) => {
+    const place = from + below(span);
+    const [year, month] = [2021 + Math.floor(place / 12), place % 12];
+    const last = lastDay(year, month);
     const day = one([1, last, 1 + below(last)]) ?? 1;
     const kind = one<VisitKind | undefined>(['preventive', 'preventive', undefined, 'emergency', 'other']);
     const misfiled = next() < 0.1;
@@ -57,23 +67,42 @@ export function makeSites(count: number, seed: number): MadeSite[] {
       tasks: 'Made for a test',
       title: `Visit ${id}`,
       pdf: '',
-      showing: next() < 0.85 ? 'True' : 'False',
+      showing: next() < shown ? 'True' : 'False',
       ...(kind && { kind }),
     };
   };
   const entry = (year: number) => ({ type: `Type ${below(3)}`, entrance: below(4), exit: below(4), year });
+  const contract = () => {
+    const [year, month] = [2023 + below(6), one([0, 1, 1, 10, 11, below(12)]) ?? 0];
+    const day = one([1, lastDay(year, month), 1 + below(28)]) ?? 1;
+    const name = months[month]?.label ?? '';
+    return one([
+      ...noDays,
+      `${year}-${two(month + 1)}-${two(day)}`,
+      `${year}-${month + 1}-${day}`,
+      `${year}-${two(month + 1)}-${two(day)}T00:00:00+08:00`,
+      `${day}/${month + 1}/${year}`,
+      `${two(day)}/${two(month + 1)}/${year}`,
+      `${day} ${name} ${year}`,
+      `${day} ${name.slice(0, 3).toUpperCase()} ${year}`,
+    ]);
+  };
 
   return Array.from({ length: count }, (_, index) => {
-    // some without visits, some with many in few years, some with gaps
-    const from = 2021 + below(6);
-    const span = 1 + below(2027 - from + 1);
+    // some without visits, some with many in few months, some with gaps; they begin in any month
+    const from = below(84);
+    const span = 1 + below(84 - from);
+    const shown = one([0, 0.85, 0.85, 0.85, 0.85, 0.85, 0.85, 0.85, 1]) ?? 1;
     const posts: MadeSite['posts'] = {};
     for (let post = below(4); post > 0; post -= 1)
       posts[`P${post}`] = Array.from({ length: below(6) }, () => entry(2022 + below(6)));
     return {
       name: `Made ${index + 1}`,
       visit_every_months: one([null, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) ?? null,
-      tasks2024: Array.from({ length: one([0, 1, 3, 12, 30, 60]) ?? 0 }, (__, place) => task(place + 1, from, span)),
+      contract_until: contract() ?? null,
+      tasks2024: Array.from({ length: one([0, 1, 3, 12, 30, 60]) ?? 0 }, (__, place) =>
+        task(place + 1, from, span, shown),
+      ),
       posts,
     };
   });

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { watchedSite } from '../../../src/features/overview/site-concerns.ts';
+import type { OverviewRow } from '../../../src/records/site/site-overview.ts';
+import { siteStamp } from '../../../src/records/time.ts';
+import { bootBackend, type TestBackend } from '../support/backend.ts';
+import { keys } from '../support/base-rows.ts';
+import { figuresInSql, periodsInSql, type SqlFigures, type SqlPeriods } from './count-in-sql.ts';
+import { fillWorld, instants, worlds } from './worlds.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await bootBackend();
+});
+afterAll(() => backend.close());
+
+/** The overview as it is at an instant: its function with another clock, which nobody keeps. */
+async function overviewAt(instant: string): Promise<OverviewRow[]> {
+  return backend.exclusive(() =>
+    backend.pg.transaction(async (own) => {
+      const { rows: functions } = await own.query<{ text: string }>(
+        `select pg_get_functiondef('private.site_overview()'::regprocedure) as text`,
+      );
+      const text = functions[0]?.text ?? '';
+      const guard = 'perform private.require_admin();';
+      expect([text.includes('now()'), text.includes(guard)]).toEqual([true, true]);
+      await own.exec(text.replaceAll('now()', `timestamptz '${instant}'`).replace(guard, ''));
+      const { rows } = await own.query<{ sites: OverviewRow[] }>('select private.site_overview() as sites');
+      await own.rollback();
+      return rows[0]?.sites ?? [];
+    }),
+  );
+}
+
+/** What a row of the overview says. */
+function said(row: OverviewRow, now: Date) {
+  const { service, concerns } = watchedSite(row, now);
+  const { year } = service;
+  const at = (time: string | null) => (time === null ? null : Date.parse(time));
+  const contract = concerns.find(({ kind }) => ['expired', 'ending', 'ends later'].includes(kind));
+  const states = service.periods.map(({ state }) => state);
+  return {
+    site: row.site_id,
+    year,
+    states: states.length > 0 ? states : null,
+    kept: service.kept,
+    due: service.due,
+    next_due: service.nextDue,
+    overdue: service.overdue,
+    since: service.since,
+    running: service.running?.state ?? null,
+    running_until: service.running?.last ?? null,
+    no_interval: concerns.some(({ kind }) => kind === 'interval'),
+    all_visits: row.visits,
+    first_visit: at(row.first_visit),
+    last_visit: at(row.last_visit),
+    last_task: row.last_task,
+    emergencies: row.emergency[year],
+    emergencies_before: row.emergency[year - 1],
+    failures: row.failures[year],
+    failures_before: row.failures[year - 1],
+    contract_left: contract?.days ?? null,
+  };
+}
+
+/** The same out of the independent count. */
+function counted(periods: SqlPeriods, figures: SqlFigures): ReturnType<typeof said> {
+  const { since, known_from: from, known_until: until } = periods;
+  const begun = figures.first_visit === null ? null : siteStamp(new Date(figures.first_visit)).slice(0, 10);
+  const left = figures.contract_left;
+  return {
+    site: periods.site,
+    year: periods.year,
+    states: periods.states,
+    kept: periods.kept,
+    due: periods.due,
+    next_due: periods.next_due,
+    overdue: since !== null,
+    since: since === null || from === null || until === null ? null : sinceAsKnown(since, from, until, begun),
+    running: periods.running,
+    running_until: periods.running_until,
+    no_interval: periods.states === null,
+    all_visits: figures.all_visits,
+    first_visit: figures.first_visit,
+    last_visit: figures.last_visit,
+    last_task: figures.last_task,
+    emergencies: figures.emergencies,
+    emergencies_before: figures.emergencies_before,
+    failures: figures.failures ?? 0,
+    failures_before: figures.failures_before ?? 0,
+    // later ends are no concern yet
+    contract_left: left !== null && left <= 90 ? left : null,
+  };
+}
+
+/** The overview looks two years back: when all since then was missed, it may have been so before. */
+function sinceAsKnown(since: string, from: string, until: string, begun: string | null) {
+  return { day: since > until ? since : until, orEarlier: since <= until && begun !== null && begun < from };
+}
+
+describe.each(worlds)('in $name', (world) => {
+  beforeAll(() => fillWorld(backend, world));
+
+  const countedAt = async (instant: string) => {
+    const year = Number(siteStamp(new Date(instant)).slice(0, 4));
+    const figures = await figuresInSql(backend, instant);
+    const periods = await periodsInSql(backend, instant, [year]);
+    return periods.flatMap((one, index) => {
+      const other = figures[index];
+      return other ? [counted(one, other)] : [];
+    });
+  };
+
+  test.each(instants)('the overview says what SQL counts, at %s', async (instant) => {
+    const rows = await overviewAt(instant);
+    expect(rows).toHaveLength(world.sites);
+    expect(rows.map((row) => said(row, new Date(instant)))).toEqual(await countedAt(instant));
+  });
+
+  test('and so does the one that an admin reads now', async () => {
+    const admin = backend.clientFor(await backend.loginAs(keys.admin));
+    const { data } = await admin.rpc('site_overview').throwOnError();
+    const [{ now } = { now: '' }] = await backend.sql<{ now: string }>('select now()::text as now');
+    expect(data).toEqual(await overviewAt(now));
+  });
+});

@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countYear } from '../../../src/features/profile/this-year/year-counts.ts';
+import { countFailures } from '../../../src/features/profile/this-year/failures-of-year.ts';
+import { readCarPosts } from '../../../src/records/failure/failure-record.ts';
+import { readContract } from '../../../src/records/site/contract.ts';
+import { keptPeriods } from '../../../src/records/task/kept-periods.ts';
+import { taskSchema, visibleTasks } from '../../../src/records/task/task.ts';
+import { bootBackend, type TestBackend } from '../support/backend.ts';
+import { keys } from '../support/base-rows.ts';
+import { figuresInSql, periodsInSql } from './count-in-sql.ts';
+import { fillWorld, instants, made, sessionOfClient, worlds } from './worlds.ts';
+
+/** The years that are asked about. */
+const years = [2023, 2024, 2025, 2026, 2027];
+
+/** What the plate looks at of a site record. */
+const recordSchema = v.object({
+  id: v.number(),
+  visit_every_months: v.nullable(v.number()),
+  contract_until: v.nullable(v.string()),
+  tasks2024: v.array(taskSchema),
+});
+type PlateRecord = v.InferOutput<typeof recordSchema>;
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await bootBackend();
+});
+afterAll(() => backend.close());
+
+/** The site records that a session reads, by id, and their failure counts. */
+async function readAs(session: string): Promise<{ records: PlateRecord[]; posts: Map<number, unknown> }> {
+  const client = backend.clientFor(session);
+  const { data: records } = await client.from('maintables').select('*').order('id').throwOnError();
+  const { data: posts } = await client.from('carpost').select('site_id, json').throwOnError();
+  return {
+    records: v.parse(v.array(recordSchema), records),
+    posts: new Map(posts.map(({ site_id: site, json }) => [site, json])),
+  };
+}
+
+const instantOf = (time: string | null | undefined) => (time ? Date.parse(time) : null);
+
+describe.each(worlds)('in $name', (world) => {
+  let read: Awaited<ReturnType<typeof readAs>>;
+  beforeAll(async () => {
+    await fillWorld(backend, world);
+    read = await readAs(await backend.loginAs(keys.admin));
+  });
+
+  test.each(instants)('kept, missed and due periods are those of SQL, at %s', async (instant) => {
+    expect(read.records).toHaveLength(world.sites);
+    const now = new Date(instant);
+    const found = years.flatMap((year) =>
+      read.records.map((record) => {
+        const upkeep = keptPeriods(visibleTasks(record.tasks2024), record.visit_every_months, year, now);
+        return {
+          site: record.id,
+          year,
+          states: upkeep.periods.length > 0 ? upkeep.periods.map(({ state }) => state) : null,
+          kept: upkeep.kept,
+          due: upkeep.due,
+          next_due: upkeep.nextDue,
+          since: upkeep.overdueSince,
+          overdue: upkeep.overdue,
+        };
+      }),
+    );
+    const counted = await periodsInSql(backend, instant, years);
+    expect(counted.map((one) => ({ ...one, overdue: one.since !== null }))).toMatchObject(found);
+  });
+
+  test.each(instants)('the other numbers are those of SQL, at %s', async (instant) => {
+    const now = new Date(instant);
+    const found = read.records.map((record) => {
+      const counted = countYear(record, now);
+      const failures = countFailures(readCarPosts(read.posts.get(record.id)), counted.year);
+      return {
+        site: record.id,
+        last_visit: instantOf(counted.lastVisit?.time),
+        // the rule of kept periods looks for it by itself
+        last_kept: instantOf(counted.upkeep.lastVisit),
+        last_task: counted.lastVisit?.id ?? null,
+        visits: counted.visits,
+        emergencies: counted.emergencies,
+        unsaid: counted.unsaid,
+        last_month: counted.lastMonth.visits,
+        months: counted.months.map(({ visits }) => visits),
+        visited: counted.months.map(({ visited }) => visited),
+        failures: failures.total,
+        failures_before: failures.before,
+        worst: failures.worst.length > 0 ? failures.worst.map(({ post }) => post) : null,
+        worst_total: failures.worst.length > 0 ? failures.worstTotal : null,
+        contract_left: readContract(record.contract_until ?? '', now).daysLeft,
+      };
+    });
+    const counted = await figuresInSql(backend, instant);
+    expect(counted.map((one) => ({ ...one, last_kept: one.last_visit }))).toMatchObject(found);
+  });
+
+  test('a client reads the numbers of its site that an admin reads', async () => {
+    const every = Math.ceil(world.sites / 10);
+    for (const record of read.records.filter((_, index) => index % every === 0)) {
+      const own = await readAs(sessionOfClient(record.id));
+      expect(own).toEqual({ records: [record], posts: new Map([[record.id, read.posts.get(record.id)]]) });
+    }
+  });
+});
+
+test('the 300 made sites hold every case', async () => {
+  const [found] = await backend.sql<Record<string, number | boolean>>(
+    `
+    with made as (select * from jsonb_to_recordset($1)
+        as _(name text, visit_every_months int, contract_until text, tasks2024 jsonb)),
+    task as (
+      select m.name as site, t, (t ->> 'time')::timestamptz at time zone 'Asia/Singapore' as at, t ->> 'showing' = 'True' as shown
+      from made m, jsonb_array_elements(m.tasks2024) t)
+    select count(distinct visit_every_months) = 12 as intervals, bool_or(visit_every_months is null) as none_agreed,
+      bool_or(tasks2024 = '[]') as no_visit,
+      exists (select from task group by site having not bool_or(shown)) as only_hidden,
+      exists (select from task group by site having extract(month from min(at)) between 4 and 9) as begun_in_mid_year,
+      exists (select from task where shown group by site, date_trunc('month', at) having count(*) > 3) as many_in_a_month,
+      exists (select from task where to_char(at, 'MMDD') = '0229') as leap_day,
+      exists (select from task where to_char(at, 'MMDD HH24:MI:SS') = '1231 23:59:59') as end_of_year,
+      exists (select from task where to_char(at, 'MMDD HH24:MI:SS') = '0101 00:00:00') as begin_of_year,
+      exists (select from task where t ->> 'time' like '%Z' and to_char(at, 'YYYY-MM-DD') > left(t ->> 'time', 10)) as next_day_in_singapore,
+      exists (select from task where t ->> 'year' <> to_char(at, 'YYYY')) as misfiled,
+      exists (select from task where shown group by site having count(*) = count(*) filter (where not t ? 'kind')) as kind_never_said,
+      count(*) filter (where pg_input_is_valid(contract_until, 'date')) > 100 as contracts
+    from made`,
+    [made],
+  );
+  expect(Object.entries(found ?? { nothing: false }).filter(([, holds]) => holds !== true)).toEqual([]);
+});

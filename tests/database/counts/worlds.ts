@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import type { TestBackend } from '../support/backend.ts';
+import { keys } from '../support/base-rows.ts';
+import { makeSites } from './made-sites.ts';
+
+/** A database full of sites to be counted. */
+interface World {
+  name: string;
+  sites: number;
+  rows: (backend: TestBackend) => Promise<void>;
+}
+
+/** 300 sites, the same in every run. */
+export const made = JSON.stringify(makeSites(300, 20_261_122));
+
+/** The demo, and the made sites, of which some have visits that nobody could enter today. */
+export const worlds: readonly World[] = [
+  {
+    name: 'the demo',
+    sites: 3,
+    rows: async ({ exclusive, pg }) => {
+      const seed = await readFile('supabase/seed.sql', 'utf8');
+      await exclusive(() => pg.exec(seed));
+    },
+  },
+  {
+    name: '300 made sites',
+    sites: 300,
+    rows: async (backend) => {
+      // in two statements, past the triggers, which take no visit ahead of today
+      await backend.sql('set session_replication_role = replica');
+      await backend.sql(
+        `insert into public.maintable (name, visit_every_months, contract_until, tasks2024)
+         select name, visit_every_months, contract_until, tasks2024 from jsonb_to_recordset($1)
+         as made(name text, visit_every_months int, contract_until text, tasks2024 jsonb)`,
+        [made],
+      );
+      await backend.sql(
+        `insert into public.carpost (site_id, json) select id, posts
+         from jsonb_to_recordset($1) as made(name text, posts jsonb) join public.maintable using (name)`,
+        [made],
+      );
+      await backend.sql('set session_replication_role = default');
+      await backend.sql(
+        'select private.mirror_visits(id, array(select jsonb_array_elements(tasks2024))) from public.maintable',
+      );
+    },
+  },
+];
+
+/** Instants at which a month, a quarter or a year turns in Singapore, and others. */
+export const instants = [
+  '2026-11-22T10:00:00+08:00',
+  '2025-12-31T23:59:59+08:00',
+  '2026-01-01T00:00:00+08:00',
+  '2024-02-29T16:30:00Z',
+] as const;
+
+/** Empties the database and fills it, with the admin's key and a key and a session of a client for each site. */
+export async function fillWorld(backend: TestBackend, world: World): Promise<void> {
+  const empty = `
+    set session_replication_role = replica;
+    truncate public.main, public.maintable, public.carpost, private.change_log restart identity cascade;
+    set session_replication_role = default;`;
+  await backend.exclusive(() => backend.pg.exec(empty));
+  await world.rows(backend);
+  await backend.sql(
+    `insert into public.main (token, label, role, kind) values (private.key_hash($1), 'Admin', 'admin', 'demo')`,
+    [keys.admin],
+  );
+  await backend.sql(
+    `with key as (
+       insert into public.main (token, label, role, site_id)
+       select private.key_hash('Client of ' || name), 'Client of ' || name, 'user', id from public.maintable
+       returning id, site_id)
+     insert into private.sessions (token_hash, main_id, expires_at)
+     select sha256(convert_to(lpad(site_id::text, 64, 'c'), 'UTF8')), id, now() + interval '1 hour' from key`,
+  );
+}
+
+/** The session of the client of a site, as the browser would hold it. */
+export function sessionOfClient(site: number): string {
+  return String(site).padStart(64, 'c');
+}
