@@ -31,11 +31,12 @@ async function overviewAt(instant: string): Promise<OverviewRow[]> {
   );
 }
 
+const instantOf = (time: string | null) => (time === null ? null : Date.parse(time));
+
 /** What a row of the overview says. */
 function said(row: OverviewRow, now: Date) {
   const { service, concerns } = watchedSite(row, now);
   const { year } = service;
-  const at = (time: string | null) => (time === null ? null : Date.parse(time));
   const contract = concerns.find(({ kind }) => ['expired', 'ending', 'ends later'].includes(kind));
   const states = service.periods.map(({ state }) => state);
   return {
@@ -51,8 +52,8 @@ function said(row: OverviewRow, now: Date) {
     running_until: service.running?.last ?? null,
     no_interval: concerns.some(({ kind }) => kind === 'interval'),
     all_visits: row.visits,
-    first_visit: at(row.first_visit),
-    last_visit: at(row.last_visit),
+    first_visit: instantOf(row.first_visit),
+    last_visit: instantOf(row.last_visit),
     last_task: row.last_task,
     emergencies: row.emergency[year],
     emergencies_before: row.emergency[year - 1],
@@ -97,18 +98,19 @@ function sinceAsKnown(since: string, from: string, until: string, begun: string 
   return { day: since > until ? since : until, orEarlier: since <= until && begun !== null && begun < from };
 }
 
+/** The independent count of every site at an instant. */
+async function countedAt(instant: string) {
+  const year = Number(siteStamp(new Date(instant)).slice(0, 4));
+  const figures = await figuresInSql(backend, instant);
+  const periods = await periodsInSql(backend, instant, [year]);
+  return periods.flatMap((one, index) => {
+    const other = figures[index];
+    return other ? [counted(one, other)] : [];
+  });
+}
+
 describe.each(worlds)('in $name', (world) => {
   beforeAll(() => fillWorld(backend, world));
-
-  const countedAt = async (instant: string) => {
-    const year = Number(siteStamp(new Date(instant)).slice(0, 4));
-    const figures = await figuresInSql(backend, instant);
-    const periods = await periodsInSql(backend, instant, [year]);
-    return periods.flatMap((one, index) => {
-      const other = figures[index];
-      return other ? [counted(one, other)] : [];
-    });
-  };
 
   test.each(instants)('the overview says what SQL counts, at %s', async (instant) => {
     const rows = await overviewAt(instant);
