@@ -41,13 +41,31 @@ export const pointAt = (names: readonly string[]) => `
     from unnest(array['${names.join("','")}']) name where starts_with(name, 'sites/' || t.id || '/')));
   set session_replication_role = default;`;
 
+/**
+ * What `truncate ... restart identity cascade` does, in a quarter of the time: that makes each table and index anew, and
+ * all that was planned for them has to be planned again.
+ */
+const empty = `
+  do $$
+  declare
+    emptied oid[];
+    one regclass;
+  begin
+    with recursive tables (id) as (
+      select unnest(array['public.main', 'public.maintable', 'public.carpost', 'private.sessions', 'private.login_attempts',
+        'private.change_log', 'storage.objects']::regclass[])::oid
+      union select c.conrelid from pg_constraint c join tables on c.confrelid = tables.id where c.contype = 'f')
+    select array_agg(id) into emptied from tables;
+    foreach one in array emptied loop execute format('delete from %s', one); end loop;
+    perform setval(s.oid::regclass, 1, false) from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
+      where d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass and d.refobjid = any (emptied);
+  end $$;`;
+
 /** Empties every table and writes two sites with a shown and a hidden task each, their car posts, and the four keys. */
 export const baseRows = `
   -- silences the triggers: those that keep rows from being emptied, and the change log
   set session_replication_role = replica;
-  truncate public.main, public.maintable, public.carpost, private.sessions, private.login_attempts, private.change_log
-    restart identity cascade;
-  truncate storage.objects;
+  ${empty}
   update private.settings set demo = true, session_lifetime = default, session_idle = default,
     unlock_lifetime = default, login_window = default, login_failures = default;
   insert into public.maintable (name, sitename, address, status, tasks2024) values
