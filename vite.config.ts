@@ -47,13 +47,16 @@ const replacingModules = componentTests.filter((file) =>
   /\bvi\.(?:doMock|mock|resetModules)\(/u.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
 );
 
-const component = (name: string, test: { isolate?: boolean; include?: string[]; exclude?: string[] }) => ({
+const component = (name: string, files: { include?: string[]; exclude?: string[] }, ...before: string[]) => ({
   extends: true as const,
   test: {
     name,
     environment: 'jsdom',
+    // Starting a process, loading the packages and making a page for each file costs more than the tests themselves.
+    isolate: false,
     include: componentTests,
-    setupFiles: ['./tests/support/setup.ts'],
+    setupFiles: [...before, './tests/support/setup.ts'],
+    sequence: { setupFiles: 'list' as const },
     // jsdom has no canvas: in the place of these stands what says what would have been drawn
     alias: Object.fromEntries(
       ['react-chartjs-2.tsx', 'signature_pad.ts'].map((file) => [
@@ -62,7 +65,7 @@ const component = (name: string, test: { isolate?: boolean; include?: string[]; 
       ]),
     ),
     css: { modules: { classNameStrategy: 'non-scoped' as const } },
-    ...test,
+    ...files,
   },
 });
 
@@ -136,9 +139,8 @@ export default defineConfig(({ mode, command }) => {
             include: ['tests/{app,components,features,guides,lib,project,records,reports,ui}/**/*.test.ts'],
           },
         },
-        // Compiling everything and making a page anew for each file costs more than the tests themselves.
-        component('component', { isolate: false, exclude: replacingModules }),
-        component('component-alone', { include: replacingModules }),
+        component('component', { exclude: replacingModules }),
+        component('component-replacing', { include: replacingModules }, './tests/support/forget-modules.ts'),
         {
           extends: true,
           test: {

@@ -69,7 +69,7 @@ describe('the guides that the page is told of', () => {
     expect(Object.keys((await told('virtual:guide-texts')) ?? {})).toEqual(['new.pdf']);
     await rm(join(root, 'public/guides/new.pdf'));
     await expect.poll(() => told('virtual:guides')).toEqual([]);
-  }, 30_000);
+  });
 
   it('name the one that is no PDF', async () => {
     await writeFile(join(root, 'public/guides/broken.pdf'), 'no PDF');

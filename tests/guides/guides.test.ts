@@ -27,7 +27,7 @@ const made = new Map<string, { bytes: Uint8Array; pdf: ReadPdf }>();
 
 beforeAll(async () => {
   for (const { fileName, bytes } of await demoGuides('.')) made.set(fileName, { bytes, pdf: await readPdf(bytes) });
-}, 60_000);
+});
 
 function pdfOf(fileName: string): ReadPdf {
   const one = made.get(fileName);
@@ -64,7 +64,7 @@ describe('the folder of the guides', () => {
       ({ fileName, bytes }) => !Buffer.from(bytes).equals(made.get(fileName)?.bytes ?? new Uint8Array()),
     );
     expect(different.map(({ fileName }) => fileName)).toEqual([]);
-  }, 60_000);
+  });
 
   it('is small enough to be kept on a phone', () => {
     const total = [...made.values()].reduce((sum, { bytes }) => sum + bytes.length, 0);

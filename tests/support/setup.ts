@@ -5,6 +5,7 @@ import { messageStore } from '../../src/lib/notify.ts';
 import { endSession, takeEndReason } from '../../src/lib/session.ts';
 import { checkConsole, watchConsole } from './console.ts';
 import { completeDialogs } from './dialog-polyfill.ts';
+import { elementError } from './element-error.ts';
 import { addMissingParts } from './missing-in-jsdom.ts';
 import { readOwnStyleOnly } from './own-style.ts';
 import { patience } from './waiting.ts';
@@ -15,7 +16,7 @@ addMissingParts();
 readOwnStyleOnly();
 
 // The first test of a file imports its screens, which takes a while on a machine with other work.
-configureQueries({ asyncUtilTimeout: patience });
+configureQueries({ asyncUtilTimeout: patience, getElementError: elementError });
 
 function configure(): void {
   vi.stubEnv('VITE_SUPABASE_URL', origin);

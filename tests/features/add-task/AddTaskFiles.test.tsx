@@ -7,7 +7,7 @@ import { importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveTask
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
 vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
-beforeAll(importScreen, 30_000);
+beforeAll(importScreen);
 beforeEach(serveTasks);
 
 const photos = () => screen.getByRole('region', { name: /^Photos/u });

@@ -9,7 +9,7 @@ import { alert, backend, fillIn, importScreen, openAddTask, press, preview, serv
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
 vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
-beforeAll(importScreen, 30_000);
+beforeAll(importScreen);
 beforeEach(serveTasks);
 
 const date = () => screen.getByLabelText('Visit date');

@@ -23,7 +23,7 @@ import {
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
 vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
-beforeAll(importScreen, 30_000);
+beforeAll(importScreen);
 beforeEach(serveTasks);
 
 describe('Update', () => {

@@ -7,7 +7,7 @@ import { fillIn, importScreen, openAddTask, pdf, press, serveTasks } from './ope
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
 vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
-beforeAll(importScreen, 30_000);
+beforeAll(importScreen);
 beforeEach(serveTasks);
 
 const site = () => screen.getByLabelText('Site');

@@ -6,7 +6,7 @@ import { fillIn, importScreen, onQueue, openAddTask, photo, press, serveTasks } 
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
 vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
-beforeAll(importScreen, 30_000);
+beforeAll(importScreen);
 beforeEach(serveTasks);
 
 const offer = () => screen.queryByRole('button', { name: /^Taken on/u });

@@ -17,7 +17,7 @@ import {
   titles,
 } from './open-deleter.ts';
 
-beforeAll(importScreen, 30_000);
+beforeAll(importScreen);
 beforeEach(() => {
   serveTasks(
     stored({ id: 1, title: 'Older', time: '2026-03-02T09:00:00+08:00' }),

@@ -18,7 +18,7 @@ import {
   type User,
 } from './open-deleter.ts';
 
-beforeAll(importScreen, 30_000);
+beforeAll(importScreen);
 beforeEach(() => {
   serveTasks(
     stored({ id: 1, title: 'First' }),

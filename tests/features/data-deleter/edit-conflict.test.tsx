@@ -12,7 +12,7 @@ import {
   titles,
 } from './open-deleter.ts';
 
-beforeAll(importScreen, 30_000);
+beforeAll(importScreen);
 beforeEach(() =>
   serveTasks(stored({ id: 1, title: 'First' }), stored({ id: 2, title: 'Second', tasks: ' Kept as is ' })),
 );

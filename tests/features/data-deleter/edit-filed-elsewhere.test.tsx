@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asked, choice, done, form, openForm, retitle, second } from './open-correction.ts';
 import { changedByAnother, importScreen, press, row, serveTasks, stored } from './open-deleter.ts';
 
-beforeAll(importScreen, 30_000);
+beforeAll(importScreen);
 
 const mend = () => screen.queryByRole('region', { name: 'Date and month' });
 

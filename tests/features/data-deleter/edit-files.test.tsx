@@ -38,7 +38,7 @@ vi.mock('../../../src/lib/drafts.ts', async (original) => ({
 const fileUrl = (name: string) => `https://files.test/${name}`;
 const [a, b, c] = [fileUrl('a.jpg'), fileUrl('b.jpg'), fileUrl('c.jpg')];
 
-beforeAll(importScreen, 30_000);
+beforeAll(importScreen);
 beforeEach(() => {
   kept.clear();
   queues.length = 0;

@@ -4,7 +4,7 @@ import { allowConsole } from '../../support/console.ts';
 import { choose, done, form, openForm, retitle, second, setDate, title } from './open-correction.ts';
 import { backend, buttonOf, importScreen, press, row, serveTasks, stored, titles } from './open-deleter.ts';
 
-beforeAll(importScreen, 30_000);
+beforeAll(importScreen);
 beforeEach(() =>
   serveTasks(stored({ id: 1, title: 'First' }), stored({ id: 2, title: 'Second', tasks: ' Kept as is ' })),
 );

@@ -7,7 +7,7 @@ import { entry } from './serve-car-posts.ts';
 /** Each test of the file reads the page on 21 November 2026. */
 export function readInNovember(): void {
   // the screen with its chart library takes a while to be read on a busy machine
-  beforeAll(() => import('../../../src/features/failure-analytics/FailureAnalyticsRoute.tsx'), 30_000);
+  beforeAll(() => import('../../../src/features/failure-analytics/FailureAnalyticsRoute.tsx'));
   beforeEach(() => {
     installCharts();
     vi.setSystemTime('2026-11-21T12:00:00+08:00');

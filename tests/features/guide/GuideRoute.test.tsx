@@ -178,7 +178,7 @@ describe('the preview of a guide', () => {
     await open('?file=api-notes.pdf');
     const shown = await dialog('API Notes');
     expect(await shown.findByText(unavailable)).toBeVisible();
-  }, 15_000);
+  });
 
   it('is not opened for a name that is not in the list', async () => {
     await open('?file=../secrets.pdf');

@@ -8,7 +8,7 @@ import { origin, server } from '../../support/server.ts';
 
 const url = `${origin}/rest/v1/rpc/site_overview`;
 
-beforeAll(() => import('../../../src/features/overview/OverviewRoute.tsx'), 30_000);
+beforeAll(() => import('../../../src/features/overview/OverviewRoute.tsx'));
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T13:30:00+08:00') });
 });

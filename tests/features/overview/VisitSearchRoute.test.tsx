@@ -7,7 +7,7 @@ import { origin, server } from '../../support/server.ts';
 
 const url = `${origin}/rest/v1/rpc/search_visits`;
 
-beforeAll(() => import('../../../src/features/overview/VisitSearchRoute.tsx'), 30_000);
+beforeAll(() => import('../../../src/features/overview/VisitSearchRoute.tsx'));
 
 function visit(values: Partial<FoundVisit> = {}): FoundVisit {
   return {

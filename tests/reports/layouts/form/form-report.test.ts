@@ -145,7 +145,7 @@ describe('a form with long texts', () => {
       const on = pdf.pages.filter(({ text }) => text.includes('800101-10-5566') || /^Signatures$/mu.test(text));
       expect(on, `${lines} lines`).toHaveLength(1);
     }
-  }, 60_000);
+  });
 });
 
 describe('a heading', () => {
@@ -167,7 +167,7 @@ describe('a heading', () => {
         expect(last?.text, `${lines} lines`).not.toBe('Check Result What was found');
       }
     }
-  }, 60_000);
+  });
 });
 
 describe('the names below the signatures', () => {

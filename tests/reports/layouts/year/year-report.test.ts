@@ -242,7 +242,7 @@ describe('a year of everything', () => {
     expect(layoutFaults(read, title)).toEqual([]);
     expect(missing).toBe(22);
     expect(read.pages.flatMap((page) => photosOn(page))).toHaveLength(240 - missing);
-  }, 60_000);
+  });
 
   it('keeps every word of a long text, and its photos beside its title', async () => {
     const words = Array.from({ length: 1_430 }, (_, index) => `w${String(index).padStart(4, '0')}x`);
