@@ -1,7 +1,6 @@
 import { draftTitles, useUnsaved } from '../lib/drafts.ts';
 import { endSession } from '../lib/session.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
 import { logOutOnServer } from './server-logout.ts';
 
 interface EndSessionDialogProps {
@@ -20,18 +19,14 @@ export function EndSessionDialog({ open, token, onClose }: EndSessionDialogProps
     endSession('logout');
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
       title="Are you sure you want to logout?"
-      footer={
-        <>
-          <Button onClick={leave}>Yes</Button>
-          <Button variant="primary" onClick={onClose} data-autofocus>
-            No
-          </Button>
-        </>
-      }
+      action="Yes"
+      variant="secondary"
+      cancel="No"
+      onConfirm={leave}
+      onClose={onClose}
     >
       {unsaved !== null && <p>{unsaved}</p>}
       {drafts.length > 0 && (
@@ -44,6 +39,6 @@ export function EndSessionDialog({ open, token, onClose }: EndSessionDialogProps
           </ul>
         </>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hearFirst, historyIndex } from '../lib/history-watch.ts';
 import { holdUnsaved } from '../lib/drafts.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
 
 interface LeaveGuardProps {
   when: boolean;
@@ -74,21 +73,17 @@ export function LeaveGuard({ when, title, text, within = false, isKept = false }
   };
 
   return (
-    <Dialog
+    <ConfirmDialog
       open={way !== null}
-      onClose={() => setWay(null)}
       title={title}
-      footer={
-        <>
-          <Button onClick={leave}>Leave</Button>
-          <Button variant="primary" onClick={() => setWay(null)} data-autofocus>
-            Stay
-          </Button>
-        </>
-      }
+      action="Leave"
+      variant="secondary"
+      cancel="Stay"
+      onConfirm={leave}
+      onClose={() => setWay(null)}
     >
       <p>{text}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { momentText } from '../../records/time.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
@@ -20,20 +19,13 @@ interface RevokeKeyDialogProps {
 export function RevokeKeyDialog({ target, owner, onClose, onRevoked }: RevokeKeyDialogProps) {
   const { busy, error, run } = useKeyCall(false);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={`Revoke the key “${target.label}”?`}
-      footer={
-        <>
-          <Button onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => void run(() => revokeKey(target.id), onRevoked)}>
-            {busy ? 'Revoking…' : 'Revoke'}
-          </Button>
-        </>
-      }
+      action={busy ? 'Revoking…' : 'Revoke'}
+      variant="danger"
+      busy={busy}
+      onConfirm={() => void run(() => revokeKey(target.id), onRevoked)}
+      onClose={onClose}
     >
       <div className={layout.tight}>
         <p>
@@ -48,6 +40,6 @@ export function RevokeKeyDialog({ target, owner, onClose, onRevoked }: RevokeKey
         )}
         <ErrorNote>{error}</ErrorNote>
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import layout from '../../ui/layout.module.css';
@@ -23,20 +22,13 @@ export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKey
   const { busy, error, run } = useKeyCall(true);
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={`Rotate the key “${target.label}”?`}
-      footer={
-        <>
-          <Button onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button variant="primary" busy={busy} onClick={() => void run(() => rotateKey(target.id, keep), onRotated)}>
-            {busy ? 'Rotating…' : 'Rotate'}
-          </Button>
-        </>
-      }
+      action={busy ? 'Rotating…' : 'Rotate'}
+      variant="primary"
+      busy={busy}
+      onConfirm={() => void run(() => rotateKey(target.id, keep), onRotated)}
+      onClose={onClose}
     >
       <div className={layout.tight}>
         <p>{`A new key for ${owner} is made, with the same label and the same end.`}</p>
@@ -53,6 +45,6 @@ export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKey
         </p>
         <ErrorNote>{error}</ErrorNote>
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ import { isVisitKind, type VisitKind } from '../../records/task/visit-kind.ts';
 import { visitTime } from '../../records/task/visit-time.ts';
 import { draftMoment, isMonth, type Month } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { isEmpty, type TaskForm } from './task-form.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './TaskDraft.module.css';
@@ -108,29 +108,20 @@ export function TaskDraftNote({ restoredAt, kept, discardable, locked, onDiscard
           Discard
         </Button>
       )}
-      <Dialog
+      <ConfirmDialog
         open={asking}
-        onClose={() => setAsking(false)}
         title="Discard this task?"
-        footer={
-          <>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setAsking(false);
-                onDiscard();
-              }}
-            >
-              Discard
-            </Button>
-            <Button onClick={() => setAsking(false)} data-autofocus>
-              Keep
-            </Button>
-          </>
-        }
+        action="Discard"
+        variant="danger"
+        cancel="Keep"
+        onConfirm={() => {
+          setAsking(false);
+          onDiscard();
+        }}
+        onClose={() => setAsking(false)}
       >
         <p>What was typed and the files that were uploaded for it are thrown away. This cannot be undone.</p>
-      </Dialog>
+      </ConfirmDialog>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { PhotoDialog } from '../../components/photo/PhotoDialog.tsx';
 import { Thumbnail } from '../../components/photo/Thumbnail.tsx';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './ChangePhotos.module.css';
 
 interface ChangePhotosProps {
@@ -19,7 +20,7 @@ export function ChangePhotos({ name, photos }: ChangePhotosProps) {
   const settled = signed.isSuccess || signed.isError;
   return (
     <>
-      <ul className={styles.strip}>
+      <ul className={`${layout.row} ${styles.strip}`}>
         {photos.map((photo, index) => {
           const label = `${name}: photo ${index + 1} of ${photos.length}`;
           return (

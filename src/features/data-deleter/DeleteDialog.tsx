@@ -1,8 +1,7 @@
 import { longDate } from '../../records/time.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { languageOf } from '../../records/task/task.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import styles from './DeleteDialog.module.css';
 
 interface DeleteDialogProps {
@@ -13,26 +12,18 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ task, onCancel, onDelete }: DeleteDialogProps) {
   return (
-    <Dialog
-      open
-      onClose={onCancel}
+    <ConfirmDialog
       title="Are you sure you want to delete this task?"
-      footer={
-        <>
-          <Button onClick={onCancel} data-autofocus>
-            Cancel
-          </Button>
-          <Button variant="danger" onClick={onDelete}>
-            Delete
-          </Button>
-        </>
-      }
+      action="Delete"
+      variant="danger"
+      onConfirm={onDelete}
+      onClose={onCancel}
     >
       <p className={styles.task}>
         <strong lang={languageOf(task.title)}>{task.title}</strong>
         <span>{longDate(task.time)}</span>
       </p>
       <p className={styles.after}>The client will no longer see it. You can restore it under Deleted.</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -116,7 +116,7 @@ function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
   const wanted = deleted ? 'False' : 'True';
   const latest = newestFirst(tasks.filter(({ showing }) => showing === wanted))[0];
   return (
-    <div className={styles.empty}>
+    <div className={`${layout.empty} ${styles.empty}`}>
       <p>
         {deleted
           ? 'No deleted tasks for the selected year and month.'

@@ -36,7 +36,7 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
 
   return (
     <div className={`${layout.stack} ${styles.page}`}>
-      <div className={styles.heading}>
+      <div className={layout.spread}>
         <div>
           <PageHeading title={title} />
           <p className={styles.subtitle}>Monitor and manage vehicle access point incidents</p>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import styles from './MaintenanceFormRoute.module.css';
 
 export function ClearForm({ onClear }: { onClear: () => void }) {
@@ -8,28 +8,20 @@ export function ClearForm({ onClear }: { onClear: () => void }) {
   return (
     <div className={styles.clear}>
       <Button onClick={() => setAsking(true)}>Clear form</Button>
-      <Dialog
+      <ConfirmDialog
         open={asking}
-        onClose={() => setAsking(false)}
         title="Clear everything typed for this client?"
-        footer={
-          <>
-            <Button
-              onClick={() => {
-                setAsking(false);
-                onClear();
-              }}
-            >
-              Yes
-            </Button>
-            <Button variant="primary" onClick={() => setAsking(false)} data-autofocus>
-              No
-            </Button>
-          </>
-        }
+        action="Yes"
+        variant="secondary"
+        cancel="No"
+        onConfirm={() => {
+          setAsking(false);
+          onClear();
+        }}
+        onClose={() => setAsking(false)}
       >
         <p>The form goes back to the client's template. This cannot be undone.</p>
-      </Dialog>
+      </ConfirmDialog>
     </div>
   );
 }

@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { FormTemplate } from '../../records/maintenance-form/form-visit.ts';
 import type { MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { clientChoices, clientName, readTemplate } from './clients.ts';
 import { readFormDraft } from './use-form-draft.ts';
@@ -62,21 +61,17 @@ export function ClientChoice(props: ClientChoiceProps) {
           ...clientChoices(sites),
         ]}
       />
-      <Dialog
+      <ConfirmDialog
         open={asked !== null}
-        onClose={() => answer(false)}
         title="Replace the equipment details with the template?"
-        footer={
-          <>
-            <Button onClick={() => answer(true)}>Yes</Button>
-            <Button variant="primary" onClick={() => answer(false)} data-autofocus>
-              No
-            </Button>
-          </>
-        }
+        action="Yes"
+        variant="secondary"
+        cancel="No"
+        onConfirm={() => answer(true)}
+        onClose={() => answer(false)}
       >
         <p>Client, location, sales engineer and equipment were typed already. Everything else stays as it is.</p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { draftMoment } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import type { useFormDraft } from './use-form-draft.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceFormRoute.module.css';
@@ -21,30 +21,22 @@ export function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft
       {handedAt === null && last && (
         <Button onClick={() => (typed ? setAsking(true) : draft.goOn())}>Go on with the last form</Button>
       )}
-      <Dialog
+      <ConfirmDialog
         open={asking}
-        onClose={() => setAsking(false)}
         title="Replace what is typed with the last form?"
-        footer={
-          <>
-            <Button
-              onClick={() => {
-                setAsking(false);
-                draft.goOn();
-              }}
-            >
-              Yes
-            </Button>
-            <Button variant="primary" onClick={() => setAsking(false)} data-autofocus>
-              No
-            </Button>
-          </>
-        }
+        action="Yes"
+        variant="secondary"
+        cancel="No"
+        onConfirm={() => {
+          setAsking(false);
+          draft.goOn();
+        }}
+        onClose={() => setAsking(false)}
       >
         <p>
           {last && `The last form was handed over at ${draftMoment(last.savedAt)}. `}What is typed now is thrown away.
         </p>
-      </Dialog>
+      </ConfirmDialog>
     </div>
   );
 }

@@ -74,7 +74,7 @@ function NoActivities({ visible }: { visible: readonly Task[] }) {
   const count = latest ? inPeriod(visible, latest).length : 0;
 
   return (
-    <div className={styles.empty}>
+    <div className={layout.empty}>
       <p className={styles.text} role="status">
         No activities during requested period
       </p>

@@ -2,6 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Task } from '../../records/task/task.ts';
 import { monthLabel, type Month } from '../../records/time.ts';
+import buttons from '../../ui/Button.module.css';
+import links from '../../ui/ButtonLink.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import { monthSteps, type MonthStep } from './month-steps.ts';
@@ -50,7 +52,7 @@ function Step({ to, way, end, children }: StepProps) {
   // a link at the end of the road too: the focus stays on it
   return (
     <Link
-      className={styles.step}
+      className={`${buttons.button} ${buttons.secondary} ${links.secondary} ${styles.step}`}
       to={{ search: search.toString() }}
       replace
       preventScrollReset

@@ -142,14 +142,13 @@ function ShowChips({ sites, chosen, now, onChoose }: ShowChipsProps) {
         const count = sites.filter((site) => holds(site, now)).length;
         return (
           <li key={value}>
-            <button
-              type="button"
+            <Button
               className={`${styles.chip} ${count === 0 ? styles.empty : ''}`}
               aria-pressed={value === chosen}
               onClick={() => onChoose(value === chosen ? 'all' : value)}
             >
               {label} <span className={styles.number}>{count}</span>
-            </button>
+            </Button>
           </li>
         );
       })}

@@ -23,8 +23,8 @@ export function HistoryCount({ filter, shown, total, added, onClear, children }:
   const filtered = query.trim() !== '' || year !== null || month !== null || kind !== null;
   const also = [kindText(kind), query.trim() && `search “${query.trim()}”`].filter(Boolean);
   return (
-    <div className={styles.bar}>
-      <div className={shown === 0 ? styles.empty : styles.line}>
+    <div className={`${layout.apart} ${styles.bar}`}>
+      <div className={shown === 0 ? `${layout.empty} ${styles.empty}` : `${layout.row} ${styles.line}`}>
         <p className={styles.count} role="status">
           {total === 0
             ? 'No activities yet.'

@@ -26,7 +26,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
 
   return (
     <div className={`${layout.tight} ${styles.page}`}>
-      <div className={styles.top}>
+      <div className={layout.spread}>
         <div className={isAdmin ? styles.wide : ''}>
           <PageHeading
             title={title}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import buttons from '../Button.module.css';
 import styles from './FilePick.module.css';
 
 interface FilePickProps {
@@ -11,7 +12,7 @@ interface FilePickProps {
 /** No `capture`: a phone then offers both the camera and the gallery. */
 export function FilePick({ accept, multiple = false, onFiles, children }: FilePickProps) {
   return (
-    <label className={styles.pick}>
+    <label className={`${buttons.button} ${buttons.secondary} ${styles.pick}`}>
       <input
         type="file"
         className={styles.input}

@@ -12,6 +12,7 @@ import { BarChart, type DrawnChart } from './BarChart.tsx';
 import { chartColours } from './chart-colours.ts';
 import { chartWidth, paperSizeOf } from './chart-settings.ts';
 import { chartTitle, failureBars, type FailureSeries } from './failure-series.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './FailureFigure.module.css';
 import { FailureTable } from './FailureTable.tsx';
 import { saveChart } from './save-chart.ts';
@@ -111,7 +112,7 @@ function findingOf(entries: readonly FailureEntry[], year: number, compare: numb
  */
 function Legend({ series }: { series: readonly FailureSeries[] }) {
   return (
-    <ul className={styles.legend} aria-hidden="true">
+    <ul className={`${layout.legend} ${styles.legend}`} aria-hidden="true">
       {series.map(({ label, side, compared }) => (
         <li key={label} className={`${styles[side]} ${compared ? styles.compared : ''}`}>
           {label}

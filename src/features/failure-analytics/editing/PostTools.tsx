@@ -4,6 +4,7 @@ import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { typeEditsOf, type FailureEdit } from '../draft/failure-edit.ts';
 import { AddIssue } from './AddIssue.tsx';
 import { PostNameButton } from './PostNameButton.tsx';
+import { UnsavedMark } from './UnsavedMark.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './PostTools.module.css';
 
@@ -29,9 +30,9 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
         <ul className={styles.removed}>
           {removed.map((edit) => (
             <li key={JSON.stringify([edit.type, edit.year])} className={`${layout.row} ${styles.note}`}>
-              <p className={styles.mark}>
+              <UnsavedMark>
                 Not saved: <s>{typeLabel(edit.type)}</s> removed {edit.year === null ? '' : `from ${edit.year}`}
-              </p>
+              </UnsavedMark>
               <Button
                 variant="ghost"
                 busy={editing.saving}
@@ -55,11 +56,11 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
       />
       <div className={styles.naming}>
         {former !== undefined && (
-          <p className={styles.mark}>
+          <UnsavedMark>
             Not saved: was <s>{former}</s>
-          </p>
+          </UnsavedMark>
         )}
-        {!editing.saved.has(post) && <p className={styles.mark}>New</p>}
+        {!editing.saved.has(post) && <UnsavedMark>New</UnsavedMark>}
         <PostNameButton
           variant="ghost"
           aria-label={`Rename post ${post}`}

@@ -1,6 +1,5 @@
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { LostCounts } from './LostCounts.tsx';
 
 interface RemovePostDialogProps {
@@ -13,22 +12,14 @@ interface RemovePostDialogProps {
 /** Names what is lost with a post, and asks. */
 export function RemovePostDialog({ post, entries, onClose, onRemove }: RemovePostDialogProps) {
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title={`Remove the post ${post}?`}
+      action="Remove"
+      variant="danger"
+      onConfirm={onRemove}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button variant="danger" onClick={onRemove}>
-            Remove
-          </Button>
-        </>
-      }
     >
       <LostCounts lost={[{ post, entries }]} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

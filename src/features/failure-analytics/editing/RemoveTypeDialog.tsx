@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { AllPostsChoice } from './AllPostsChoice.tsx';
 import { listedWords } from './count-words.ts';
 import { postsWith, sumsByYear } from './counts-by-year.ts';
@@ -34,28 +33,17 @@ export function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }:
     .filter(({ entries }) => entries.length > 0);
 
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title={`Remove “${typeLabel(type)}”?`}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            onClick={() =>
-              onRemove(
-                lost.map((one) => one.post),
-                ofOneYear ? year : null,
-              )
-            }
-          >
-            Remove
-          </Button>
-        </>
+      action="Remove"
+      variant="danger"
+      onConfirm={() =>
+        onRemove(
+          lost.map((one) => one.post),
+          ofOneYear ? year : null,
+        )
       }
+      onClose={onClose}
     >
       <div className={styles.body}>
         {years.length > 1 && (
@@ -74,6 +62,6 @@ export function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }:
         <AllPostsChoice type={type} having={having} checked={everywhere} onChange={setEverywhere} />
         <LostCounts lost={lost} />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { typeLabel } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { EditOf } from '../draft/failure-edit.ts';
+import { UnsavedMark } from './UnsavedMark.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './TypeTools.module.css';
 
@@ -24,9 +25,9 @@ export function TypeTools({ post, type, renamed, joined, saving, onAsk, onUndo }
     <div className={styles.tools}>
       {renamed.map((edit) => (
         <div key={edit.type} className={`${layout.row} ${styles.note}`}>
-          <p className={styles.mark}>
+          <UnsavedMark>
             Not saved: {joined ? 'with the counts of' : 'was'} <s>{typeLabel(edit.type)}</s>
-          </p>
+          </UnsavedMark>
           <Button
             variant="ghost"
             className={styles.button}

@@ -126,7 +126,7 @@ export function KeyFigures({ posts, year, compare }: YearProps) {
   return (
     <dl className={`${layout.figures} ${styles.strip}`} aria-label={`Figures of ${year}`}>
       {figures.map(({ label, figure, note, before }) => (
-        <div key={label} className={styles.card}>
+        <div key={label} className={`${layout.plate} ${styles.card}`}>
           <dt className={styles.label}>{label}</dt>
           <dd className={styles.figure}>{figure}</dd>
           <dd className={styles.note}>{note}</dd>

@@ -38,7 +38,7 @@ export function YearSquares({ year, boxes, site }: YearSquaresProps) {
           <Box key={box.first} box={box} site={site} />
         ))}
       </ol>
-      <ul className={styles.legend} aria-label="Signs">
+      <ul className={`${layout.legend} ${styles.legend}`} aria-label="Signs">
         {states.map((state) => (
           <li key={state}>
             <span className={`${styles.sign} ${looks[state].style}`}>

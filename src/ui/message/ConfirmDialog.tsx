@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
+
+interface ConfirmDialogProps {
+  open?: boolean;
+  title: string;
+  /** What the button that does it says. */
+  action: ReactNode;
+  /** `secondary` where staying is the better answer: that button is the main one then, and the last. */
+  variant: 'primary' | 'danger' | 'secondary';
+  /** What the button that changes nothing says; it has the focus at first. */
+  cancel?: string;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks before something is done; closing it is a no. */
+export function ConfirmDialog({
+  open = true,
+  title,
+  action,
+  variant,
+  cancel = 'Cancel',
+  busy = false,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
+  const stays = variant === 'secondary';
+  const confirm = (
+    <Button variant={variant} busy={busy} onClick={onConfirm}>
+      {action}
+    </Button>
+  );
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          {stays && confirm}
+          <Button variant={stays ? 'primary' : 'secondary'} onClick={onClose} data-autofocus>
+            {cancel}
+          </Button>
+          {!stays && confirm}
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
