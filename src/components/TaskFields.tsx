@@ -1,4 +1,4 @@
-import { isMonth, longDay, months, taskYears } from '../records/time.ts';
+import { longDay, taskYears } from '../records/time.ts';
 import { taskLimits } from '../records/task/stored-task.ts';
 import type { TaskProblems, TypedTask } from '../records/task/typed-task.ts';
 import { isVisitKind, visitKinds } from '../records/task/visit-kind.ts';
@@ -6,6 +6,7 @@ import { periodOf } from '../records/task/visit-time.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { PeriodFields } from './PeriodFields.tsx';
 import styles from './TaskFields.module.css';
 
 interface TaskFieldsProps {
@@ -45,24 +46,7 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
           onChange={(clock) => onChange({ clock })}
           error={problems.clock}
         />
-        <SelectField
-          label="Year"
-          name="year"
-          required
-          value={typed.year}
-          onChange={(year) => onChange({ year })}
-          error={problems.year}
-          options={[{ value: '', label: 'Select a year' }, ...taskYears.map((year) => ({ value: year, label: year }))]}
-        />
-        <SelectField
-          label="Month"
-          name="month"
-          required
-          value={typed.month}
-          onChange={(month) => onChange({ month: isMonth(month) ? month : '' })}
-          error={problems.month}
-          options={[{ value: '', label: 'Select a month' }, ...months]}
-        />
+        <PeriodFields period={typed} onChange={onChange} problems={problems} />
       </div>
       <TextField
         label="Title"

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as v from 'valibot';
 import { draftFile, loadDraftFiles, useFilesDraft } from '../../components/task-files/use-files-draft.ts';
 import { readDraft } from '../../lib/drafts.ts';
@@ -6,8 +5,7 @@ import { firstProblem, taskProblems, typedWith } from '../../records/task/typed-
 import { isVisitKind, type VisitKind } from '../../records/task/visit-kind.ts';
 import { visitTime } from '../../records/task/visit-time.ts';
 import { draftMoment, isMonth, type Month } from '../../records/time.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../ui/message/ConfirmButton.tsx';
 import { isEmpty, type TaskForm } from './task-form.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './TaskDraft.module.css';
@@ -91,7 +89,6 @@ interface TaskDraftNoteProps {
 }
 
 export function TaskDraftNote({ restoredAt, kept, discardable, locked, onDiscard }: TaskDraftNoteProps) {
-  const [asking, setAsking] = useState(false);
   return (
     <div className={`${layout.apart} ${styles.note}`}>
       <p role="status" className={styles.words}>
@@ -104,24 +101,18 @@ export function TaskDraftNote({ restoredAt, kept, discardable, locked, onDiscard
               : 'A draft is kept on this device as you type.'}
       </p>
       {discardable && (
-        <Button busy={locked} onClick={() => setAsking(true)}>
-          Discard
-        </Button>
+        <ConfirmButton
+          label="Discard"
+          busy={locked}
+          title="Discard this task?"
+          action="Discard"
+          variant="danger"
+          cancel="Keep"
+          onConfirm={onDiscard}
+        >
+          <p>What was typed and the files that were uploaded for it are thrown away. This cannot be undone.</p>
+        </ConfirmButton>
       )}
-      <ConfirmDialog
-        open={asking}
-        title="Discard this task?"
-        action="Discard"
-        variant="danger"
-        cancel="Keep"
-        onConfirm={() => {
-          setAsking(false);
-          onDiscard();
-        }}
-        onClose={() => setAsking(false)}
-      >
-        <p>What was typed and the files that were uploaded for it are thrown away. This cannot be undone.</p>
-      </ConfirmDialog>
     </div>
   );
 }

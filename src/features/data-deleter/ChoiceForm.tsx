@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { siteNamesQuery } from '../../records/site/site-queries.ts';
-import { isMonth, months, taskYears } from '../../records/time.ts';
+import { PeriodFields } from '../../components/PeriodFields.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -69,23 +69,10 @@ export function ChoiceForm({ applied }: { applied: Choice }) {
             ]}
           />
         )}
-        <SelectField
-          label="Year"
-          name="year"
-          required
-          value={choice.year}
-          onChange={(year) => setChoice({ ...choice, year })}
-          error={missing('year', 'Choose a year.')}
-          options={[{ value: '', label: 'Select a year' }, ...taskYears.map((year) => ({ value: year, label: year }))]}
-        />
-        <SelectField
-          label="Month"
-          name="month"
-          required
-          value={choice.month}
-          onChange={(month) => setChoice({ ...choice, month: isMonth(month) ? month : '' })}
-          error={missing('month', 'Choose a month.')}
-          options={[{ value: '', label: 'Select a month' }, ...months]}
+        <PeriodFields
+          period={choice}
+          onChange={(values) => setChoice({ ...choice, ...values })}
+          problems={{ year: missing('year', 'Choose a year.'), month: missing('month', 'Choose a month.') }}
         />
         <Button type="submit" variant="primary" className={styles.apply}>
           Apply

@@ -9,8 +9,7 @@ import type { FileField } from '../../records/task/merged-files.ts';
 import type { StoredTask, TaskFiles } from '../../records/task/stored-task.ts';
 import { periodText, typedTask, visitText, type TypedTask } from '../../records/task/typed-task.ts';
 import { visitKindLabel } from '../../records/task/visit-kind.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import type { ContestedField, EditedField } from './task-changes.ts';
 import { useBegunEdit, type OpenEdit } from './use-begun-edit.ts';
@@ -111,21 +110,16 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
           onChosen={edit.resolve}
         />
       ) : leaving ? (
-        <Dialog
-          open
-          onClose={() => setLeaving(false)}
+        <ConfirmDialog
           title="Discard your changes?"
-          footer={
-            <>
-              <Button onClick={discard}>Discard</Button>
-              <Button variant="primary" onClick={() => setLeaving(false)} data-autofocus>
-                Keep editing
-              </Button>
-            </>
-          }
+          action="Discard"
+          variant="secondary"
+          cancel="Keep editing"
+          onConfirm={discard}
+          onClose={() => setLeaving(false)}
         >
           <p>Your changes to this task are not saved.</p>
-        </Dialog>
+        </ConfirmDialog>
       ) : (
         <EditDialog edit={edit} files={files} restoredAt={open.restoredAt} filesLost={open.filesLost} onClose={close} />
       )}

@@ -1,27 +1,19 @@
-import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../ui/message/ConfirmButton.tsx';
 import styles from './MaintenanceFormRoute.module.css';
 
 export function ClearForm({ onClear }: { onClear: () => void }) {
-  const [asking, setAsking] = useState(false);
   return (
     <div className={styles.clear}>
-      <Button onClick={() => setAsking(true)}>Clear form</Button>
-      <ConfirmDialog
-        open={asking}
+      <ConfirmButton
+        label="Clear form"
         title="Clear everything typed for this client?"
         action="Yes"
         variant="secondary"
         cancel="No"
-        onConfirm={() => {
-          setAsking(false);
-          onClear();
-        }}
-        onClose={() => setAsking(false)}
+        onConfirm={onClear}
       >
         <p>The form goes back to the client's template. This cannot be undone.</p>
-      </ConfirmDialog>
+      </ConfirmButton>
     </div>
   );
 }

@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import { draftMoment } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../ui/message/ConfirmButton.tsx';
 import type { useFormDraft } from './use-form-draft.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceFormRoute.module.css';
 
 /** Where what is typed is kept, and which other form can be opened: a new one, or the one before. */
 export function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft> }) {
-  const [asking, setAsking] = useState(false);
   const { client, typed, restoredAt, handedAt, last, kept } = draft;
   return (
     <div className={`${layout.row} ${styles.notes}`}>
@@ -19,24 +17,18 @@ export function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft
       </p>
       {handedAt !== null && <Button onClick={() => draft.open(client)}>Start a new visit</Button>}
       {handedAt === null && last && (
-        <Button onClick={() => (typed ? setAsking(true) : draft.goOn())}>Go on with the last form</Button>
+        <ConfirmButton
+          label="Go on with the last form"
+          asks={typed !== null}
+          title="Replace what is typed with the last form?"
+          action="Yes"
+          variant="secondary"
+          cancel="No"
+          onConfirm={() => draft.goOn()}
+        >
+          <p>{`The last form was handed over at ${draftMoment(last.savedAt)}. What is typed now is thrown away.`}</p>
+        </ConfirmButton>
       )}
-      <ConfirmDialog
-        open={asking}
-        title="Replace what is typed with the last form?"
-        action="Yes"
-        variant="secondary"
-        cancel="No"
-        onConfirm={() => {
-          setAsking(false);
-          draft.goOn();
-        }}
-        onClose={() => setAsking(false)}
-      >
-        <p>
-          {last && `The last form was handed over at ${draftMoment(last.savedAt)}. `}What is typed now is thrown away.
-        </p>
-      </ConfirmDialog>
     </div>
   );
 }

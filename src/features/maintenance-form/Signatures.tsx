@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
 import { FormRow } from './FormTable.tsx';
 import { IdNumberRow } from './IdNumberRow.tsx';
@@ -21,13 +22,11 @@ export function Signatures({ form, onChange }: SignaturesProps) {
         value={signatures.salesEngineer}
         onChange={(salesEngineer) => setNames({ salesEngineer })}
       />
-      <FormRow name="Signature of the sales engineer">
-        <SignatureField
-          label="Signature of the sales engineer"
-          strokes={drawn.salesEngineer}
-          onChange={(salesEngineer) => setDrawn({ salesEngineer })}
-        />
-      </FormRow>
+      <SignatureRow
+        label="Signature of the sales engineer"
+        strokes={drawn.salesEngineer}
+        onChange={(salesEngineer) => setDrawn({ salesEngineer })}
+      />
       <TextRow
         label="Name of the client"
         value={signatures.ClientName}
@@ -38,13 +37,19 @@ export function Signatures({ form, onChange }: SignaturesProps) {
         value={signatures.ClientIdNumber}
         onChange={(ClientIdNumber) => setNames({ ClientIdNumber })}
       />
-      <FormRow name="Signature of the client">
-        <SignatureField
-          label="Signature of the client"
-          strokes={drawn.client}
-          onChange={(client) => setDrawn({ client })}
-        />
-      </FormRow>
+      <SignatureRow
+        label="Signature of the client"
+        strokes={drawn.client}
+        onChange={(client) => setDrawn({ client })}
+      />
     </>
+  );
+}
+
+function SignatureRow(field: ComponentProps<typeof SignatureField>) {
+  return (
+    <FormRow name={field.label}>
+      <SignatureField {...field} />
+    </FormRow>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { readCount } from '../draft/typed-count.ts';
 import styles from './AddIssue.module.css';
+import { useTypedName } from './use-typed-name.ts';
 import { CountField } from './CountField.tsx';
 
 interface AddIssueProps {
@@ -66,27 +67,26 @@ interface AddIssueFormProps {
 /** Asks for one more issue of a post: its type, which may be empty (`spec §5`), and its counts in the year. */
 function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
   const list = useId();
-  const [type, setType] = useState('');
+  const { typed: type, refuse, field } = useTypedName();
   const [typed, setTyped] = useState<Record<Side, string>>({ entrance: '0', exit: '0' });
-  const [problem, setProblem] = useState<string | null>(null);
   // a count that was not simply what was typed, until somebody has seen what became of it
   const [misread, setMisread] = useState<Side | null>(null);
-  const first = useRef<HTMLInputElement>(null);
+  const first = field.inputRef;
   const counts = useRef<Record<Side, HTMLInputElement | null>>({ entrance: null, exit: null });
 
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => first.current?.focus(), [first]);
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const found = checkIssueType(type.trim());
-    setProblem(found);
+    const found = checkIssueType(type);
+    refuse(found);
     setMisread(null);
-    if (found) first.current?.focus();
-    else if (misread) {
+    if (found !== null) return;
+    if (misread) {
       // nothing is added that nobody meant: its field says what it was read as
       setTyped((before) => ({ ...before, [misread]: String(readCount(before[misread])) }));
       counts.current[misread]?.focus();
-    } else onAdd({ type: type.trim(), entrance: readCount(typed.entrance), exit: readCount(typed.exit), year });
+    } else onAdd({ type, entrance: readCount(typed.entrance), exit: readCount(typed.exit), year });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // an Escape that closes the list of suggestions, or ends the input of a character, is not meant for the form
@@ -105,19 +105,7 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
       onKeyDown={onKeyDown}
     >
       <div className={styles.type}>
-        <TextField
-          label="Issue Type"
-          placeholder="e.g. Barrier Arm Jammed"
-          list={list}
-          autoComplete="off"
-          inputRef={first}
-          value={type}
-          onChange={(value) => {
-            setType(value);
-            setProblem(null);
-          }}
-          error={problem}
-        />
+        <TextField label="Issue Type" placeholder="e.g. Barrier Arm Jammed" list={list} {...field} />
         <datalist id={list}>
           {knownFailureTypes.map((one) => (
             <option key={one} value={one}>
@@ -130,8 +118,8 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
         <CountField
           key={side}
           label={side === 'entrance' ? 'Entrance' : 'Exit'}
-          inputRef={(field) => {
-            counts.current[side] = field;
+          inputRef={(input) => {
+            counts.current[side] = input;
           }}
           value={typed[side]}
           onType={(text, note) => {

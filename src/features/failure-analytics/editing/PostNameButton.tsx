@@ -1,9 +1,10 @@
-import { useRef, useState, type ComponentProps, type SyntheticEvent } from 'react';
+import { useState, type ComponentProps, type SyntheticEvent } from 'react';
 import { checkPostName } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import type { TakenNames } from '../draft/use-failure-draft.ts';
+import { useTypedName } from './use-typed-name.ts';
 
 interface PostNameDialogProps {
   title: string;
@@ -51,19 +52,15 @@ function PostNameDialog({
   onNamed,
   onClose,
 }: PostNameDialogProps & { onClose: () => void }) {
-  const [typed, setTyped] = useState(name);
-  const [problem, setProblem] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const { typed, refuse, field } = useTypedName(name);
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const next = typed.trim();
     const found =
-      checkPostName(next, taken.shown) ??
-      (taken.givenUp.has(next) ? 'This name is free once your changes are saved.' : null);
-    setProblem(found);
-    if (found) field.current?.focus();
-    else onNamed(next);
+      checkPostName(typed, taken.shown) ??
+      (taken.givenUp.has(typed) ? 'This name is free once your changes are saved.' : null);
+    refuse(found);
+    if (found === null) onNamed(typed);
   };
 
   return (
@@ -81,20 +78,7 @@ function PostNameDialog({
       }
     >
       <form id="post-name" noValidate onSubmit={submit}>
-        <TextField
-          label="Post name"
-          placeholder="e.g. P1 Main Gate"
-          required
-          data-autofocus
-          autoComplete="off"
-          inputRef={field}
-          value={typed}
-          onChange={(value) => {
-            setTyped(value);
-            setProblem(null);
-          }}
-          error={problem}
-        />
+        <TextField label="Post name" placeholder="e.g. P1 Main Gate" required data-autofocus {...field} />
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type SyntheticEvent } from 'react';
+import { useId, useState, type SyntheticEvent } from 'react';
 import { checkTypeName, knownFailureTypes, typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { maxCount } from '../draft/typed-count.ts';
 import { AllPostsChoice } from './AllPostsChoice.tsx';
 import { addedTogether, postsWith, sumsByYear } from './counts-by-year.ts';
+import { useTypedName } from './use-typed-name.ts';
 import { listedWords, sumWords } from './count-words.ts';
 import styles from './TypeDialog.module.css';
 
@@ -22,22 +23,18 @@ interface RenameTypeDialogProps {
 export function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDialogProps) {
   const list = useId();
   const form = useId();
-  const [typed, setTyped] = useState(type);
+  const { typed: to, refuse, field } = useTypedName(type);
   const [everywhere, setEverywhere] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const having = postsWith(posts, type);
   const chosen = everywhere ? having : [post];
-  const to = typed.trim();
   const joined = addedTogether(posts, chosen, type, to);
   const years = sumsByYear(chosen.flatMap((one) => posts.get(one) ?? []).filter((entry) => entry.type === type));
   const suggested = new Set([...[...posts.values()].flat().map((entry) => entry.type), ...knownFailureTypes]);
 
-  const refuse = (words: string) => {
-    setProblem(words);
+  const goBack = (words: string) => {
     setAsking(false);
-    field.current?.focus();
+    refuse(words);
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -47,9 +44,9 @@ export function RenameTypeDialog({ posts, post, type, onClose, onRename }: Renam
     }
     const found = checkTypeName(to);
     const tooMany = joined.find(({ entrance, exit }) => Math.max(entrance, exit) > maxCount);
-    if (found) refuse(found);
+    if (found) goBack(found);
     else if (tooMany)
-      refuse(
+      goBack(
         `${tooMany.post} has “${to}” in ${tooMany.year} already, and together they would be more than ${maxCount.toLocaleString('en')}.`,
       );
     else if (joined.length > 0 && !asking) setAsking(true);
@@ -92,15 +89,8 @@ export function RenameTypeDialog({ posts, post, type, onClose, onRename }: Renam
             required
             data-autofocus
             list={list}
-            autoComplete="off"
-            inputRef={field}
-            value={typed}
-            onChange={(value) => {
-              setTyped(value);
-              setProblem(null);
-            }}
             onFocus={(event) => event.target.select()}
-            error={problem}
+            {...field}
           />
           <datalist id={list}>
             {[...suggested]

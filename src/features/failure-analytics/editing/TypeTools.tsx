@@ -18,6 +18,11 @@ interface TypeToolsProps {
   onUndo: (edit: EditOf<'retype'>) => void;
 }
 
+const actions = [
+  { action: 'rename', label: 'Rename' },
+  { action: 'remove', label: 'Remove' },
+] as const;
+
 /** The actions of a failure type in a post, and what they changed that is not saved. */
 export function TypeTools({ post, type, renamed, joined, saving, onAsk, onUndo }: TypeToolsProps) {
   const name = typeLabel(type);
@@ -40,22 +45,17 @@ export function TypeTools({ post, type, renamed, joined, saving, onAsk, onUndo }
         </div>
       ))}
       <div className={styles.actions}>
-        <Button
-          variant="ghost"
-          className={styles.button}
-          aria-label={`Rename ${name}, ${post}`}
-          onClick={() => onAsk('rename')}
-        >
-          Rename
-        </Button>
-        <Button
-          variant="ghost"
-          className={styles.button}
-          aria-label={`Remove ${name}, ${post}`}
-          onClick={() => onAsk('remove')}
-        >
-          Remove
-        </Button>
+        {actions.map(({ action, label }) => (
+          <Button
+            key={action}
+            variant="ghost"
+            className={styles.button}
+            aria-label={`${label} ${name}, ${post}`}
+            onClick={() => onAsk(action)}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
     </div>
   );

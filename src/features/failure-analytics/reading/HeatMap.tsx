@@ -25,7 +25,7 @@ export function HeatMap({ posts, saved, year, compare, onPost }: HeatMapProps) {
   const map = useMemo(() => heatMapOf(posts, year, { compare, saved }), [posts, saved, year, compare]);
   if (map.rows.length === 0) return null;
   return (
-    <div className={styles.plate}>
+    <div className={layout.tight}>
       <h2 id="heat-map" className={styles.title}>
         Posts and failure types, {year}
         {compare !== null && ` and ${compare}`}

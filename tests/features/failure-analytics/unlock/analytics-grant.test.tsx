@@ -10,7 +10,7 @@ async function reload(grant: unknown): Promise<{ hasGrant: () => boolean; endSes
   sessionStorage.setItem(storageKey, typeof grant === 'string' ? grant : JSON.stringify(grant));
   vi.resetModules();
   const { endSession } = await import('../../../../src/lib/session.ts');
-  const { hasGrant } = await import('../../../../src/features/failure-analytics/editing/analytics-grant.ts');
+  const { hasGrant } = await import('../../../../src/features/failure-analytics/unlock/analytics-grant.ts');
   return { hasGrant, endSession };
 }
 
