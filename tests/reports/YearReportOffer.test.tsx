@@ -1,11 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Task } from '../../src/records/task/task.ts';
-import { dismissToast, getMessages } from '../../src/lib/notify.ts';
-import { endSession } from '../../src/lib/session.ts';
 import { allowConsole } from '../support/console.ts';
-import { fakeWorkers, watchSavedFiles, type FakeWorker } from '../support/fake-worker.ts';
+import { watchReports, type FakeWorker } from '../support/fake-worker.ts';
 import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
 import {
   fileUrl,
@@ -36,23 +34,8 @@ const visits = [
   visit(3, '2025-03-09T09:00:00+08:00', { kind: 'preventive' }),
 ];
 
-let workers: readonly FakeWorker[] = [];
-let saved: ReturnType<typeof watchSavedFiles> = [];
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-04-01T01:00:20Z') });
-  workers = fakeWorkers();
-  saved = watchSavedFiles();
-});
-// the report that a test left running
-afterEach(() => {
-  act(() => {
-    endSession('logout');
-    for (const { id } of getMessages().toasts) dismissToast(id);
-  });
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+const reports = watchReports();
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-04-01T01:00:20Z') }));
 
 /** The site with these visits, and its failures; answers how often those were read. */
 function serve(tasks: readonly Task[] = visits, rows: object[] = [{ site_id: 1, json: { P1: [entry] }, revision: 1 }]) {
@@ -77,8 +60,8 @@ async function offer() {
 }
 
 async function asked(): Promise<FakeWorker> {
-  await waitFor(() => expect(workers.at(-1)?.asked).toHaveLength(1));
-  const worker = workers.at(-1);
+  await waitFor(() => expect(reports.workers.at(-1)?.asked).toHaveLength(1));
+  const worker = reports.workers.at(-1);
   if (!worker) throw new Error('No worker was started');
   return worker;
 }
@@ -127,7 +110,7 @@ describe.each(screens)('Year report on %s', (path) => {
 
     act(() => worker.answer(done));
     expect(await screen.findByText(`Report saved: ${done.fileName}`)).toBeVisible();
-    expect(saved.map(({ name }) => name)).toEqual([done.fileName]);
+    expect(reports.saved.map(({ name }) => name)).toEqual([done.fileName]);
   });
 
   it('is made of another year that is chosen', async () => {
@@ -194,7 +177,7 @@ describe.each(screens)('Year report on %s', (path) => {
     await user.click(button);
     release();
     const worker = await asked();
-    expect(workers.flatMap((one) => one.asked)).toHaveLength(1);
+    expect(reports.workers.flatMap((one) => one.asked)).toHaveLength(1);
     expect(button).toHaveAttribute('aria-busy', 'true');
     act(() => worker.answer(done));
     await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
@@ -209,7 +192,7 @@ describe.each(screens)('Year report on %s', (path) => {
     await user.click(button);
     const words = 'The report could not be made. Check the connection and try again.';
     expect((await screen.findByText(words)).closest('[role="alert"]')).toBeVisible();
-    expect(workers.flatMap((one) => one.asked)).toEqual([]);
+    expect(reports.workers.flatMap((one) => one.asked)).toEqual([]);
     expect(button).not.toHaveAttribute('aria-busy');
 
     serve();
@@ -225,7 +208,7 @@ describe.each(screens)('Year report on %s', (path) => {
     allowConsole(/The report could not be made/u);
     act(() => worker.answer({ type: 'failed', reason: 'Error: broken' }));
     expect(await screen.findByText(/The report could not be made/u)).toBeVisible();
-    expect(saved).toEqual([]);
+    expect(reports.saved).toEqual([]);
   });
 
   it('is prepared when the pointer or the focus comes near, and asked for with the same words', async () => {
@@ -234,13 +217,13 @@ describe.each(screens)('Year report on %s', (path) => {
     const { button } = await offer();
     // the profile itself shows the counts
     await waitFor(() => expect(reads.count).toBe(path === '/profile' ? 1 : 0));
-    expect(workers).toHaveLength(0);
+    expect(reports.workers).toHaveLength(0);
     await user.hover(button);
-    await waitFor(() => expect(workers[0]?.prepared).toHaveLength(1));
+    await waitFor(() => expect(reports.workers[0]?.prepared).toHaveLength(1));
     vi.setSystemTime(new Date('2026-04-01T01:00:40Z'));
     await user.click(button);
     const worker = await asked();
-    expect(workers).toHaveLength(1);
+    expect(reports.workers).toHaveLength(1);
     expect(reads.count).toBe(1);
     expect(worker.asked[0]?.request).toEqual(worker.prepared[0]);
   });

@@ -1,4 +1,7 @@
-import { vi } from 'vitest';
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { dismissToast, getMessages } from '../../src/lib/notify.ts';
+import { endSession } from '../../src/lib/session.ts';
 import { objectUrls } from './missing-in-jsdom.ts';
 import type { ReportRequest, WorkerAnswer, WorkerRequest } from '../../src/reports/report-request.ts';
 
@@ -44,4 +47,22 @@ export function watchSavedFiles(): { name: string; content: Blob }[] {
     if (content) saved.push({ name: this.download, content });
   });
   return saved;
+}
+
+/** Fake workers for every test of the file, and what it saves; the report that a test left running ends with it. */
+export function watchReports(): { workers: readonly FakeWorker[]; saved: ReturnType<typeof watchSavedFiles> } {
+  const reports = { workers: FakeWorker.all, saved: [] as ReturnType<typeof watchSavedFiles> };
+  beforeEach(() => {
+    fakeWorkers();
+    reports.saved = watchSavedFiles();
+  });
+  afterEach(() => {
+    act(() => {
+      endSession('logout');
+      for (const { id } of getMessages().toasts) dismissToast(id);
+    });
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  return reports;
 }

@@ -1,6 +1,8 @@
 import { http, HttpResponse } from 'msw';
 import { siteColumns } from '../../src/records/site/site-columns.ts';
 import type { SiteRecord } from '../../src/records/site/site-queries.ts';
+import type { FailureEntry } from '../../src/records/failure/failure-record.ts';
+import type { StoredTask } from '../../src/records/task/stored-task.ts';
 import type { Task } from '../../src/records/task/task.ts';
 import { origin, server } from './server.ts';
 
@@ -30,6 +32,14 @@ export function task(values: Partial<Task> = {}): Task {
     ...values,
   };
 }
+
+/** What a post counts of a failure type in a year. */
+export const failureEntry = (type: string, entrance: number, exit: number, year = 2024): FailureEntry => ({
+  type,
+  entrance,
+  exit,
+  year,
+});
 
 /** A row of `maintables` as the server sends it. */
 export function siteRow(values: Partial<SiteRecord> = {}) {
@@ -68,6 +78,18 @@ export function revisionRefused(stored: number, { revision }: { revision?: numbe
   if (revision === stored + 1) return null;
   const message = `revision must be ${stored + 1}, one more than the stored one`;
   return HttpResponse.json({ code: 'PT409', message }, { status: 409 });
+}
+
+/** Writes the tasks of a site as the database does, and answers its new revision or why not. */
+export function answerSave(
+  site: { tasks: StoredTask[]; revision: number },
+  body: { tasks2024: StoredTask[]; revision?: number },
+): Response {
+  const refused = revisionRefused(site.revision, body);
+  if (refused) return refused;
+  site.tasks = body.tasks2024;
+  site.revision += 1;
+  return HttpResponse.json([{ revision: site.revision }]);
 }
 
 /** The server has these site records, without failure counts. Answers the URLs by which records were requested. */

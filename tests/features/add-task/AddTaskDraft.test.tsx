@@ -25,6 +25,11 @@ async function begin() {
   return { user, unmount };
 }
 
+/** What fields hold, by their labels. */
+function expectFields(values: Record<string, string>): void {
+  for (const [label, value] of Object.entries(values)) expect(screen.getByLabelText(label)).toHaveValue(value);
+}
+
 describe('a draft', () => {
   it('is kept as it is typed, and found again with its files', async () => {
     const { unmount } = await begin();
@@ -35,11 +40,13 @@ describe('a draft', () => {
 
     await openAddTask();
     expect(await screen.findByText(/^Draft from \d\d:\d\d restored\.$/u)).toBeVisible();
-    expect(screen.getByLabelText('Site')).toHaveValue('1');
-    expect(screen.getByLabelText('Title')).toHaveValue('Repair');
-    expect(screen.getByLabelText('Task text')).toHaveValue('Arm replaced');
-    expect(screen.getByLabelText('Visit date')).toHaveValue('2026-03-17');
-    expect(screen.getByLabelText('Time')).toHaveValue('10:05');
+    expectFields({
+      Site: '1',
+      Title: 'Repair',
+      'Task text': 'Arm replaced',
+      'Visit date': '2026-03-17',
+      Time: '10:05',
+    });
     expect(screen.getByLabelText('Kind of visit')).toHaveDisplayValue('Other work');
     expect(screen.getByText('Uploaded')).toBeVisible();
     expect(screen.getByText('visit.pdf')).toBeVisible();
@@ -61,9 +68,7 @@ describe('a draft', () => {
     const { user } = await openAddTask();
     expect(screen.getByRole('alertdialog')).toHaveTextContent(`${words} Check its site and visit date.`);
     await press(user, 'OK');
-    expect(screen.getByLabelText('Site')).toHaveValue('1');
-    expect(screen.getByLabelText('Title')).toHaveValue('Repair');
-    expect(screen.getByLabelText('Visit date')).toHaveValue('2026-03-17');
+    expectFields({ Site: '1', Title: 'Repair', 'Visit date': '2026-03-17' });
     expect(screen.getByText('Form.pdf')).toBeVisible();
   });
 
@@ -129,9 +134,7 @@ describe('a finished report form', () => {
     await openAddTask();
     await waitFor(() => expect(screen.getByLabelText('Site')).toHaveValue('1'));
     expect(queue().site).toBe(1);
-    expect(screen.getByLabelText('Visit date')).toHaveValue('2026-02-20');
-    expect(screen.getByLabelText('Month')).toHaveValue('february');
-    expect(screen.getByLabelText('Title')).toHaveValue('Monthly preventive maintenance');
+    expectFields({ 'Visit date': '2026-02-20', Month: 'february', Title: 'Monthly preventive maintenance' });
     expect(screen.getByLabelText('Kind of visit')).toHaveDisplayValue('Preventive maintenance');
     expect(screen.getByText('Form.pdf')).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -140,8 +143,7 @@ describe('a finished report form', () => {
   it.each(['', '2026-13-01'])('of no site and no day that there is (%j) begins as a visit of now', async (day) => {
     handReport({ file, day, siteName: 'No such site', title: null });
     await openAddTask();
-    expect(screen.getByLabelText('Site')).toHaveValue('');
-    expect(screen.getByLabelText('Title')).toHaveValue('');
+    expectFields({ Site: '', Title: '' });
     expect(screen.getByLabelText('Visit date')).toHaveValue(visitTime(new Date()).date);
   });
 });

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
-import { listedSite, revisionRefused } from '../../support/rows.ts';
+import { answerSave, listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { kept } from './fake-drafts.ts';
 import { queues, type FakeQueue } from '../../records/upload/fake-queue.ts';
@@ -43,11 +43,7 @@ export function serveTasks(): void {
         const status = backend.writes.shift() ?? 200;
         if (status !== 200) return HttpResponse.json({ message: 'no' }, { status });
         const body = await request.json();
-        const refused = revisionRefused(backend.revision, body);
-        if (refused) return refused;
-        backend.tasks = body.tasks2024;
-        backend.revision += 1;
-        return HttpResponse.json([{ revision: backend.revision }]);
+        return answerSave(backend, body);
       },
     ),
     // the dashboard, to which a save leads

@@ -1,30 +1,30 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asked, choice, choose, done, openForm, retitle, second, setDate, title } from './open-correction.ts';
 import {
-  backend,
-  byAnother,
-  changedByAnother,
-  importScreen,
-  press,
-  serveTasks,
-  stored,
-  titles,
-} from './open-deleter.ts';
+  asked,
+  choice,
+  choose,
+  contestTitle,
+  isSaved,
+  openForm,
+  retitle,
+  saves,
+  second,
+  serveTwo,
+  setDate,
+  title,
+} from './open-correction.ts';
+import { backend, byAnother, changedByAnother, importScreen, press, titles } from './open-deleter.ts';
 
 beforeAll(importScreen);
-beforeEach(() =>
-  serveTasks(stored({ id: 1, title: 'First' }), stored({ id: 2, title: 'Second', tasks: ' Kept as is ' })),
-);
+beforeEach(serveTwo);
 
 describe('somebody else meanwhile', () => {
   it('in another field loses nothing', async () => {
     const { user } = await openForm();
     await retitle(user, 'Repair');
     changedByAnother(2, { tasks: 'Theirs', month: 'mar', pdf: '' });
-    await press(user, 'Save');
-    expect(await done()).toBeVisible();
-    expect(second()).toMatchObject({ title: 'Repair', tasks: 'Theirs' });
+    await saves(user, { title: 'Repair', tasks: 'Theirs' });
   });
 
   it('in the same field: theirs or mine is chosen, and the rest of mine is kept', async () => {
@@ -42,8 +42,7 @@ describe('somebody else meanwhile', () => {
     await user.click(choice('Yours My text'));
     expect(screen.queryByRole('radio', { name: /2025/u })).toBeNull();
     await press(user, 'Save choice');
-    expect(await done()).toBeVisible();
-    expect(second()).toMatchObject({ title: 'Theirs', tasks: 'My text', year: '2025' });
+    await isSaved({ title: 'Theirs', tasks: 'My text', year: '2025' });
   });
 
   it('in date or kind: theirs or mine is chosen in words', async () => {
@@ -56,16 +55,11 @@ describe('somebody else meanwhile', () => {
     await user.click(choice('Theirs 21 March 2026 at 08:00'));
     await user.click(choice('Yours Preventive maintenance'));
     await press(user, 'Save choice');
-    expect(await done()).toBeVisible();
-    expect(second()).toMatchObject({ time: '2026-03-21T08:00:00+08:00', kind: 'preventive' });
+    await isSaved({ time: '2026-03-21T08:00:00+08:00', kind: 'preventive' });
   });
 
   it('and the way back to the form keeps everything, to be asked again', async () => {
-    const { user } = await openForm();
-    await retitle(user, 'Mine');
-    changedByAnother(2, { title: 'Theirs' });
-    await press(user, 'Save');
-    await asked();
+    const user = await contestTitle();
     await press(user, 'Back to the form');
     expect(title()).toHaveValue('Mine');
     await press(user, 'Save');
@@ -74,11 +68,7 @@ describe('somebody else meanwhile', () => {
   });
 
   it('and a third asks again', async () => {
-    const { user } = await openForm();
-    await retitle(user, 'Mine');
-    changedByAnother(2, { title: 'Theirs' });
-    await press(user, 'Save');
-    await asked();
+    const user = await contestTitle();
     changedByAnother(2, { title: 'Of a third' });
     await user.click(choice('Yours Mine'));
     await press(user, 'Save choice');
@@ -86,12 +76,8 @@ describe('somebody else meanwhile', () => {
   });
 
   it('and theirs everywhere writes nothing and shows theirs', async () => {
-    const { user } = await openForm();
-    await retitle(user, 'Mine');
-    changedByAnother(2, { title: 'Theirs' });
+    const user = await contestTitle();
     const { revision } = backend;
-    await press(user, 'Save');
-    await asked();
     await user.click(choice('Theirs Theirs'));
     await press(user, 'Save choice');
     expect(await screen.findByText('Their values are kept. Nothing is left to save.')).toBeVisible();
@@ -108,8 +94,7 @@ describe('somebody else meanwhile', () => {
     expect(second()).toMatchObject({ title: 'Second', showing: 'False' });
     expect(title()).toHaveValue('Mine');
     await press(user, 'Restore and save');
-    expect(await done()).toBeVisible();
-    expect(second()).toMatchObject({ title: 'Mine', showing: 'True' });
+    await isSaved({ title: 'Mine', showing: 'True' });
   });
 
   it('who took the task out of the record: said, and there is nothing to save', async () => {

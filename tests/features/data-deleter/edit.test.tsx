@@ -1,13 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowConsole } from '../../support/console.ts';
-import { choose, done, form, openForm, retitle, second, setDate, title } from './open-correction.ts';
-import { backend, buttonOf, importScreen, press, row, serveTasks, stored, titles } from './open-deleter.ts';
+import { choose, done, form, openForm, retitle, saves, second, serveTwo, setDate, title } from './open-correction.ts';
+import { backend, buttonOf, importScreen, press, row, titles } from './open-deleter.ts';
 
 beforeAll(importScreen);
-beforeEach(() =>
-  serveTasks(stored({ id: 1, title: 'First' }), stored({ id: 2, title: 'Second', tasks: ' Kept as is ' })),
-);
+beforeEach(serveTwo);
 
 const setClock = (value: string) => fireEvent.change(screen.getByLabelText('Time'), { target: { value } });
 
@@ -54,9 +52,7 @@ describe('a correction', () => {
     setClock('09:30');
     await choose(user, 'Kind of visit', 'emergency');
     expect(within(await form()).getByLabelText('Month')).toHaveValue('apr');
-    await press(user, 'Save');
-    expect(await done()).toBeVisible();
-    expect(second()).toMatchObject({
+    await saves(user, {
       time: '2026-04-03T09:30:00+08:00',
       year: '2026',
       month: 'apr',
@@ -75,9 +71,7 @@ describe('a correction', () => {
     setDate('2026-03-31');
     await choose(user, 'Month', 'february');
     expect(screen.getByLabelText('Visit date')).toHaveValue('2026-02-28');
-    await press(user, 'Save');
-    expect(await done()).toBeVisible();
-    expect(second()).toMatchObject({ time: '2026-02-28T16:05:00+08:00', month: 'february' });
+    await saves(user, { time: '2026-02-28T16:05:00+08:00', month: 'february' });
   });
 
   it('is no visit of the future', async () => {
@@ -118,9 +112,7 @@ describe('a correction', () => {
     await user.type(title(), 'Repair');
     await user.type(screen.getByLabelText('Task text'), 'Done');
     expect(screen.queryByText('Please fill in all fields.')).toBeNull();
-    await press(user, 'Save');
-    expect(await done()).toBeVisible();
-    expect(second()).toMatchObject({ title: 'Repair', tasks: 'Done', month: 'mar' });
+    await saves(user, { title: 'Repair', tasks: 'Done', month: 'mar' });
   });
 
   it('of nothing writes nothing', async () => {

@@ -1,5 +1,20 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { backend, buttonOf, openMarch, type User } from './open-deleter.ts';
+import { expect } from 'vitest';
+import type { StoredTask } from '../../../src/records/task/stored-task.ts';
+import {
+  backend,
+  buttonOf,
+  changedByAnother,
+  openMarch,
+  press,
+  serveTasks,
+  stored,
+  type User,
+} from './open-deleter.ts';
+
+/** Two tasks of March, of which the second is corrected. */
+export const serveTwo = () =>
+  serveTasks(stored({ id: 1, title: 'First' }), stored({ id: 2, title: 'Second', tasks: ' Kept as is ' }));
 
 export const form = () => screen.findByRole('dialog', { name: 'Need Correction?' });
 export const done = () => screen.findByText('Data updated successfully!');
@@ -22,6 +37,27 @@ export async function openForm() {
 export async function retitle(user: User, text: string): Promise<void> {
   await user.clear(title());
   if (text) await user.type(title(), text);
+}
+
+/** Saves, and expects the task to be as wanted then. */
+export async function saves(user: User, wanted: Partial<StoredTask>): Promise<void> {
+  await press(user, 'Save');
+  await isSaved(wanted);
+}
+
+export async function isSaved(wanted: Partial<StoredTask>): Promise<void> {
+  expect(await done()).toBeVisible();
+  expect(second()).toMatchObject(wanted);
+}
+
+/** Gives the task a title that somebody else gives it too, and is asked for one of the two. */
+export async function contestTitle() {
+  const { user } = await openForm();
+  await retitle(user, 'Mine');
+  changedByAnother(2, { title: 'Theirs' });
+  await press(user, 'Save');
+  await asked();
+  return user;
 }
 
 export const asked = () => screen.findByRole('dialog', { name: 'Somebody else changed this task first' });

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
-import { listedSite, revisionRefused, task } from '../../support/rows.ts';
+import { answerSave, listedSite, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 /** The backend of these tests: one site, Selasih Park. */
@@ -72,11 +72,7 @@ export function serveTasks(...tasks: StoredTask[]): void {
       const body = await request.json();
       backend.meanwhile.shift()?.();
       if (new URL(request.url).searchParams.get('revision') !== `eq.${backend.revision}`) return HttpResponse.json([]);
-      const refused = revisionRefused(backend.revision, body);
-      if (refused) return refused;
-      backend.tasks = body.tasks2024;
-      backend.revision += 1;
-      return HttpResponse.json([{ revision: backend.revision }]);
+      return answerSave(backend, body);
     }),
     http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])),
   );

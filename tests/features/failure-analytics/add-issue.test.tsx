@@ -1,19 +1,23 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
-import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
-import { bar, closeToasts, count, openEditing, update, updated } from './open-editing.ts';
+import { bar, prepareEditing, count, openEditing, update, updated, retype, type User } from './open-editing.ts';
 import { entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-posts.ts';
 
-beforeEach(() => installCharts());
-
-afterEach(closeToasts);
+prepareEditing();
 
 const badges = () => [...document.querySelectorAll('section h2')].map(({ textContent }) => textContent);
 const section = (name: string) => within(screen.getByRole('region', { name }));
 const open = (post: string) => section(post).getByRole('button', { name: 'Add New Issue' });
 const form = () => within(screen.getByRole('form'));
 const field = (name: string) => form().getByLabelText<HTMLInputElement>(name);
+
+/** Begins an issue of the first post, with this as its count at the entrance. */
+async function typeLoop(user: User, entrance: string): Promise<void> {
+  await user.click(open('P1 Main Gate'));
+  await user.type(field('Issue Type'), 'Loop');
+  await retype(user, field('Entrance'), entrance);
+}
 
 describe('Add New Issue', () => {
   it('asks for the type, with suggestions, and the counts, and adds them to the draft only', async () => {
@@ -51,10 +55,7 @@ describe('Add New Issue', () => {
 
   it('adds no count that nobody typed, such as 1 for 1e3, without a word', async () => {
     const { user } = await openEditing();
-    await user.click(open('P1 Main Gate'));
-    await user.type(field('Issue Type'), 'Loop');
-    await user.clear(field('Entrance'));
-    await user.type(field('Entrance'), '1e3{Enter}');
+    await typeLoop(user, '1e3{Enter}');
     expect(form().getByRole('alert')).toHaveTextContent('“1e3” was read as 1. Use digits only.');
     expect(field('Entrance')).toHaveValue('1');
     await user.clear(field('Entrance'));
@@ -64,10 +65,7 @@ describe('Add New Issue', () => {
 
   it('goes on once what a count was read as was seen on the way to the next field', async () => {
     const { user } = await openEditing();
-    await user.click(open('P1 Main Gate'));
-    await user.type(field('Issue Type'), 'Loop');
-    await user.clear(field('Entrance'));
-    await user.type(field('Entrance'), '2.9');
+    await typeLoop(user, '2.9');
     await user.click(field('Exit'));
     expect(form().getByRole('alert')).toHaveTextContent('“2.9” was read as 2. Use digits only.');
     await user.keyboard('3{Enter}');

@@ -1,18 +1,15 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { endSession } from '../../../src/lib/session.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { eventually, hold } from '../../support/waiting.ts';
-import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
-import { bar, closeToasts, count, jammed, openEditing, retype, update, updated } from './open-editing.ts';
+import { bar, prepareEditing, count, jammed, openEditing, retype, update, updated } from './open-editing.ts';
 import { entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-posts.ts';
 
-beforeEach(() => installCharts());
-
-afterEach(closeToasts);
+prepareEditing();
 
 const draftKey = 'portal.draft/key-1/failures/1';
 

@@ -1,15 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
-import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
-import { bar, closeToasts, count, jammed, openEditing, retype, update, updated } from './open-editing.ts';
+import { bar, prepareEditing, count, jammed, openEditing, retype, update, updated } from './open-editing.ts';
 import { tableUrl, entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-posts.ts';
 
-beforeEach(() => installCharts());
-
-afterEach(closeToasts);
+prepareEditing();
 
 describe('the counts in admin mode', () => {
   it('are number inputs; a changed one is marked with the old and the new value', async () => {

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import { serveCarPosts } from './serve-car-posts.ts';
 
 // nothing comes into view in jsdom: the charts, which it could not draw, stay undrawn
@@ -18,9 +19,12 @@ globalThis.IntersectionObserver = class implements IntersectionObserver {
   }
 };
 
-/** The messages of one test are not those of the next. */
-export function closeToasts(): void {
-  for (const { id } of getMessages().toasts) dismissToast(id);
+/** Charts for every test of the file, and no message of one test in the next. */
+export function prepareEditing(): void {
+  beforeEach(() => installCharts());
+  afterEach(() => {
+    for (const { id } of getMessages().toasts) dismissToast(id);
+  });
 }
 
 /** Opens the page of Selasih Park in the year 2026, as an admin. */
@@ -43,7 +47,7 @@ export const count = (post: string, type: string, side: Side = 'Entrance') =>
   screen.getByRole('spinbutton', { name: `${side} failures, ${type}, ${post}, 2026` });
 export const jammed = () => count('P1 Main Gate', 'Barrier Arm Jammed');
 
-type User = ReturnType<typeof renderRoute>['user'];
+export type User = ReturnType<typeof renderRoute>['user'];
 
 export async function retype(user: User, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);
@@ -53,6 +57,16 @@ export async function retype(user: User, field: HTMLElement, text: string): Prom
 export const bar = () => within(screen.getByRole('region', { name: 'Unsaved changes' }));
 export const update = (user: User) => user.click(screen.getByRole('button', { name: 'Update Database' }));
 export const updated = () => screen.findByText('Data updated successfully!');
+
+export const conflict = async () =>
+  within(await screen.findByRole('dialog', { name: 'Somebody else changed the same posts' }));
+
+/** Answers the question that is asked about one value, and saves. */
+export async function decide(user: User, choice: string): Promise<void> {
+  const ask = await conflict();
+  await user.click(ask.getByRole('radio', { name: choice }));
+  await user.click(ask.getByRole('button', { name: 'Update with these values' }));
+}
 
 export const button = (name: string) => screen.getByRole('button', { name });
 export const dialog = (name: string) => within(screen.getByRole('dialog', { name }));

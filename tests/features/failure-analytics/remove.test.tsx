@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
-import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import {
   bar,
   button,
-  closeToasts,
+  prepareEditing,
   dialog,
   openEditing,
   removePost,
@@ -17,21 +16,25 @@ import {
   types,
   update,
   updated,
+  type User,
 } from './open-editing.ts';
 import { entry, serveCarPosts, somePosts, tableUrl } from './serve-car-posts.ts';
 
-beforeEach(() => installCharts());
+prepareEditing();
 
-afterEach(closeToasts);
+/** Presses a button that removes something, which asks first; the focus is on the way out. */
+async function askToRemove(user: User, name: string, question: string) {
+  await user.click(button(name));
+  const ask = dialog(question);
+  expect(ask.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  return { ...ask, lost: () => ask.getAllByRole('listitem').map(({ textContent }) => textContent) };
+}
 
 describe('a failure type', () => {
   it('is removed from every year, after the counts that go were named, and taken back', async () => {
     const { user, table } = await openEditing();
-    await user.click(button('Remove Spring Broken, P1 Main Gate'));
-    const ask = dialog('Remove “Spring Broken”?');
-    expect(ask.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-    const lost = () => ask.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(lost()).toEqual([
+    const ask = await askToRemove(user, 'Remove Spring Broken, P1 Main Gate', 'Remove “Spring Broken”?');
+    expect(ask.lost()).toEqual([
       'P1 Main Gate, 2025: 4 failures (entrance 2, exit 2)',
       'P1 Main Gate, 2026: 1 failure (entrance 1, exit 0)',
     ]);
@@ -95,10 +98,8 @@ describe('a failure type', () => {
 describe('a post', () => {
   it('is removed after the counts that go were named, stands as removed until then, and is taken back', async () => {
     const { user, table } = await openEditing();
-    await user.click(button('Remove post P1 Main Gate'));
-    const ask = dialog('Remove the post P1 Main Gate?');
-    expect(ask.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-    expect(ask.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    const ask = await askToRemove(user, 'Remove post P1 Main Gate', 'Remove the post P1 Main Gate?');
+    expect(ask.lost()).toEqual([
       'P1 Main Gate, 2025: 4 failures (entrance 2, exit 2)',
       'P1 Main Gate, 2026: 9 failures (entrance 6, exit 3)',
     ]);

@@ -1,10 +1,9 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
+import { describe, expect, it } from 'vitest';
 import {
   bar,
   button,
-  closeToasts,
+  prepareEditing,
   count,
   dialog,
   openEditing,
@@ -17,9 +16,7 @@ import {
 } from './open-editing.ts';
 import { entry, serveCarPosts } from './serve-car-posts.ts';
 
-beforeEach(() => installCharts());
-
-afterEach(closeToasts);
+prepareEditing();
 
 describe('the name of a failure type', () => {
   it('is changed in every year of its post, in the draft until it is saved', async () => {

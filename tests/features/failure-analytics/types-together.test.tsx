@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
+import { describe, expect, it } from 'vitest';
 import {
   bar,
-  closeToasts,
+  conflict,
+  decide,
+  prepareEditing,
   count,
   openEditing,
   removePost,
@@ -15,9 +15,7 @@ import {
 } from './open-editing.ts';
 import { entry, saveElsewhere, somePosts } from './serve-car-posts.ts';
 
-beforeEach(() => installCharts());
-
-afterEach(closeToasts);
+prepareEditing();
 
 const theirs = () => ({ ...somePosts(), 'P2 Rear Gate': [entry('Barrier Arm Jammed', 40, 4)] });
 
@@ -40,11 +38,10 @@ describe('somebody else who saves meanwhile', () => {
     await removeType(user, 'Barrier Arm Jammed', 'P2 Rear Gate');
     saveElsewhere(table, theirs());
     await update(user);
-    const ask = within(await screen.findByRole('dialog', { name: 'Somebody else changed the same posts' }));
+    const ask = await conflict();
     const group = ask.getByRole('group', { name: 'P2 Rear Gate, the failure type Barrier Arm Jammed' });
     expect(group).toHaveTextContent('Before: Barrier Arm Jammed: 2026 entrance 4, exit 4');
-    await user.click(ask.getByRole('radio', { name: choice }));
-    await user.click(ask.getByRole('button', { name: 'Update with these values' }));
+    await decide(user, choice);
     expect(await bar().findByText('All is saved.')).toBeVisible();
     expect(table.row?.json['P2 Rear Gate']).toEqual(kept);
     expect(table.written).toHaveLength(written ? 1 : 0);
@@ -55,10 +52,9 @@ describe('somebody else who saves meanwhile', () => {
     await removePost(user, 'P2 Rear Gate');
     saveElsewhere(table, theirs());
     await update(user);
-    const ask = within(await screen.findByRole('dialog', { name: 'Somebody else changed the same posts' }));
+    const ask = await conflict();
     expect(ask.getByRole('group', { name: 'The post P2 Rear Gate' })).toBeVisible();
-    await user.click(ask.getByRole('radio', { name: 'Yours: removed' }));
-    await user.click(ask.getByRole('button', { name: 'Update with these values' }));
+    await decide(user, 'Yours: removed');
     expect(await updated()).toBeVisible();
     expect(Object.keys(table.row?.json ?? {})).toEqual(['P1 Main Gate']);
   });
@@ -68,10 +64,9 @@ describe('somebody else who saves meanwhile', () => {
     await retype(user, count('P2 Rear Gate', 'Barrier Arm Jammed'), '12');
     saveElsewhere(table, { 'P1 Main Gate': somePosts()['P1 Main Gate'] ?? [] });
     await update(user);
-    const ask = within(await screen.findByRole('dialog', { name: 'Somebody else changed the same posts' }));
+    const ask = await conflict();
     expect(ask.getByRole('radio', { name: 'Theirs: removed' })).toHaveFocus();
-    await user.click(ask.getByRole('radio', { name: 'Yours: P2 Rear Gate: 2026 entrance 12, exit 4' }));
-    await user.click(ask.getByRole('button', { name: 'Update with these values' }));
+    await decide(user, 'Yours: P2 Rear Gate: 2026 entrance 12, exit 4');
     expect(await updated()).toBeVisible();
     expect(table.row?.json['P2 Rear Gate']).toEqual([entry('Barrier Arm Jammed', 12, 4)]);
   });
@@ -82,9 +77,7 @@ describe('somebody else who saves meanwhile', () => {
     const rear = [entry('Barrier Arm Jammed', 4, 4), entry('Loop', 1, 2)];
     saveElsewhere(table, { ...somePosts(), 'P2 Rear Gate': rear });
     await update(user);
-    const ask = within(await screen.findByRole('dialog', { name: 'Somebody else changed the same posts' }));
-    await user.click(ask.getByRole('radio', { name: 'Yours: Loop, added together: 2026 entrance 5, exit 6' }));
-    await user.click(ask.getByRole('button', { name: 'Update with these values' }));
+    await decide(user, 'Yours: Loop, added together: 2026 entrance 5, exit 6');
     expect(await updated()).toBeVisible();
     expect(table.row?.json['P2 Rear Gate']).toEqual([entry('Loop', 5, 6)]);
   });

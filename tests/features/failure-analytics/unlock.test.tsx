@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
-import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
-import { bar, closeToasts, jammed, retype, update, updated } from './open-editing.ts';
+import { bar, prepareEditing, jammed, retype, update, updated } from './open-editing.ts';
 import { serveCarPosts, unlockUrl } from './serve-car-posts.ts';
 
-beforeEach(() => installCharts());
-
-afterEach(closeToasts);
+prepareEditing();
 
 const key = 'GATEKEEPER-9HXC-4WTE';
 const sentence = 'You are in view-only mode. Unlock admin access to edit data.';

@@ -1,11 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Task } from '../../../src/records/task/task.ts';
-import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { endSession } from '../../../src/lib/session.ts';
 import { allowConsole } from '../../support/console.ts';
-import { fakeWorkers, watchSavedFiles, type FakeWorker } from '../../support/fake-worker.ts';
+import { watchReports, type FakeWorker } from '../../support/fake-worker.ts';
 import { renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, serveSigning, serveSites, signedUrl, siteRow, objectName, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
@@ -19,22 +18,7 @@ const path = '/maintenance?year=2026&month=mar';
 const file = new Blob(['%PDF-1.7 made by a test %%EOF'], { type: 'application/pdf' });
 const done = { type: 'done', file, fileName: 'Selasih-Park_Maintenance-Report_2026-03.pdf', missing: 0 } as const;
 
-let workers: readonly FakeWorker[] = [];
-let saved: ReturnType<typeof watchSavedFiles> = [];
-
-beforeEach(() => {
-  workers = fakeWorkers();
-  saved = watchSavedFiles();
-});
-// the report that a test left running
-afterEach(() => {
-  act(() => {
-    endSession('logout');
-    for (const { id } of getMessages().toasts) dismissToast(id);
-  });
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+const reports = watchReports();
 
 const pressDownload = async (user: ReturnType<typeof renderRoute>['user']) =>
   user.click(await screen.findByRole('button', { name: 'Download Report' }));
@@ -44,8 +28,8 @@ async function startReport(tasks = march(5)) {
   serveSigning();
   const { user } = renderRoute(path);
   await pressDownload(user);
-  await waitFor(() => expect(workers.at(-1)?.asked).toHaveLength(1));
-  const worker = workers.at(-1);
+  await waitFor(() => expect(reports.workers.at(-1)?.asked).toHaveLength(1));
+  const worker = reports.workers.at(-1);
   if (!worker) throw new Error('No worker was started');
   return { user, worker };
 }
@@ -75,8 +59,8 @@ describe('Download Report', () => {
 
     act(() => worker.answer(done));
     expect(await screen.findByText(`Report saved: ${done.fileName}`)).toBeVisible();
-    expect(saved.map(({ name }) => name)).toEqual([done.fileName]);
-    expect(saved[0]?.content.type).toBe('application/pdf');
+    expect(reports.saved.map(({ name }) => name)).toEqual([done.fileName]);
+    expect(reports.saved[0]?.content.type).toBe('application/pdf');
     expect(worker.terminated).toBe(true);
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
@@ -88,8 +72,8 @@ describe('Download Report', () => {
     serveSigning();
     const { user } = renderRoute(path);
     await pressDownload(user);
-    await waitFor(() => expect(workers.at(-1)?.asked).toHaveLength(1));
-    const request = workers.at(-1)?.asked[0]?.request;
+    await waitFor(() => expect(reports.workers.at(-1)?.asked).toHaveLength(1));
+    const request = reports.workers.at(-1)?.asked[0]?.request;
     expect(request).toMatchObject({
       data: { upkeep: { lastVisit: later.time, nextDue: '2026-09-30', kept: 1, due: 2 } },
     });
@@ -112,9 +96,9 @@ describe('Download Report', () => {
     const button = screen.getByRole('button', { name: 'Download Report' });
     expect(button).toHaveAttribute('aria-busy', 'true');
     await user.click(button);
-    expect(workers.flatMap(({ asked }) => asked)).toHaveLength(1);
+    expect(reports.workers.flatMap(({ asked }) => asked)).toHaveLength(1);
     act(() => worker.answer(done));
-    await waitFor(() => expect(saved).toHaveLength(1));
+    await waitFor(() => expect(reports.saved).toHaveLength(1));
     await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
   });
 
@@ -125,13 +109,13 @@ describe('Download Report', () => {
     expect(worker.terminated).toBe(true);
     expect(screen.queryByRole('progressbar')).toBeNull();
     act(() => worker.answer(done));
-    expect(saved).toEqual([]);
+    expect(reports.saved).toEqual([]);
 
     await pressDownload(user);
-    await waitFor(() => expect(workers.at(-1)?.asked).toHaveLength(1));
-    expect(workers.at(-1)).not.toBe(worker);
-    act(() => workers.at(-1)?.answer(done));
-    await waitFor(() => expect(saved).toHaveLength(1));
+    await waitFor(() => expect(reports.workers.at(-1)?.asked).toHaveLength(1));
+    expect(reports.workers.at(-1)).not.toBe(worker);
+    act(() => reports.workers.at(-1)?.answer(done));
+    await waitFor(() => expect(reports.saved).toHaveLength(1));
   });
 
   it('goes on while another month is looked at', async () => {
@@ -140,7 +124,7 @@ describe('Download Report', () => {
     expect(screen.queryByRole('button', { name: 'Download Report' })).toBeNull();
     expect(screen.getByRole('region', { name: 'Report in progress' })).toBeVisible();
     act(() => worker.answer(done));
-    await waitFor(() => expect(saved).toHaveLength(1));
+    await waitFor(() => expect(reports.saved).toHaveLength(1));
   });
 
   it.each([
@@ -152,7 +136,7 @@ describe('Download Report', () => {
     const message = (await screen.findByText(words)).closest('[role="status"]');
     // a success that lacks something: neither green nor red
     expect(message).toHaveClass('warning');
-    expect(saved).toHaveLength(1);
+    expect(reports.saved).toHaveLength(1);
   });
 
   it.each([
@@ -166,7 +150,7 @@ describe('Download Report', () => {
     });
     const words = 'The report could not be made. Check the connection and try again.';
     expect((await screen.findByText(words)).closest('[role="alert"]')).toBeVisible();
-    expect(saved).toEqual([]);
+    expect(reports.saved).toEqual([]);
     expect(screen.getByRole('button', { name: 'Download Report' })).not.toHaveAttribute('aria-busy');
   });
 
@@ -185,7 +169,7 @@ describe('Download Report', () => {
     forgetSigned([objectName(7).replace('.jpg', '.small.jpg')]);
     await pressDownload(user);
     expect(await screen.findByText(/The report could not be made/u)).toBeVisible();
-    expect(workers.at(-1)?.terminated).toBe(true);
+    expect(reports.workers.at(-1)?.terminated).toBe(true);
   });
 
   it('is prepared when the pointer or the focus comes near, and then asked for with the same words', async () => {
@@ -193,15 +177,18 @@ describe('Download Report', () => {
     serveSites(siteRow({ tasks2024: march(5) }));
     const { user } = renderRoute(path);
     const button = await screen.findByRole('button', { name: 'Download Report' });
-    expect(workers).toHaveLength(0);
+    expect(reports.workers).toHaveLength(0);
     await user.hover(button);
-    expect(workers).toHaveLength(1);
-    expect(workers[0]?.prepared[0]).toMatchObject({ kind: 'monthly', data: { madeOn: '2026-04-01T01:00:00.000Z' } });
+    expect(reports.workers).toHaveLength(1);
+    expect(reports.workers[0]?.prepared[0]).toMatchObject({
+      kind: 'monthly',
+      data: { madeOn: '2026-04-01T01:00:00.000Z' },
+    });
     vi.setSystemTime(new Date('2026-04-01T01:00:40Z'));
     await user.click(button);
-    await waitFor(() => expect(workers[0]?.asked).toHaveLength(1));
-    expect(workers).toHaveLength(1);
-    expect(workers[0]?.asked[0]?.request).toEqual(workers[0]?.prepared[0]);
+    await waitFor(() => expect(reports.workers[0]?.asked).toHaveLength(1));
+    expect(reports.workers).toHaveLength(1);
+    expect(reports.workers[0]?.asked[0]?.request).toEqual(reports.workers[0]?.prepared[0]);
   });
 
   it('is prepared for the keyboard too', async () => {
@@ -209,16 +196,16 @@ describe('Download Report', () => {
     renderRoute(path);
     const button = await screen.findByRole('button', { name: 'Download Report' });
     act(() => button.focus());
-    expect(workers[0]?.prepared).toHaveLength(1);
+    expect(reports.workers[0]?.prepared).toHaveLength(1);
   });
 
   it('prepared for one key is gone with its session', async () => {
     serveSites(siteRow({ tasks2024: march(5) }));
     const { user } = renderRoute(path);
     await user.hover(await screen.findByRole('button', { name: 'Download Report' }));
-    expect(workers[0]?.prepared).toHaveLength(1);
+    expect(reports.workers[0]?.prepared).toHaveLength(1);
     act(() => endSession('expired'));
-    expect(workers[0]?.terminated).toBe(true);
+    expect(reports.workers[0]?.terminated).toBe(true);
   });
 
   it('ends with the session: what one key asked for does not come down under another', async () => {
@@ -226,6 +213,6 @@ describe('Download Report', () => {
     act(() => endSession('expired'));
     expect(worker.terminated).toBe(true);
     act(() => worker.answer(done));
-    expect(saved).toEqual([]);
+    expect(reports.saved).toEqual([]);
   });
 });

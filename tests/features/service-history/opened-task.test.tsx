@@ -6,13 +6,18 @@ import { serveSigning, serveSites } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { open, queryString, site } from './open-history.ts';
 
+/** Opens a task from the list. */
+async function openDetails(title: string, query = '') {
+  serveSigning();
+  serveSites(site());
+  const view = await open(query);
+  await view.user.click(screen.getByRole('button', { name: title }));
+  return { ...view, dialog: screen.getByRole('dialog', { name: 'Task details' }) };
+}
+
 describe('a task', () => {
   it('opens with the details of the dashboard, and closes with Back', async () => {
-    serveSigning();
-    serveSites(site());
-    const { user } = await open('?year=2026');
-    await user.click(screen.getByRole('button', { name: 'Spring replaced' }));
-    const dialog = screen.getByRole('dialog', { name: 'Task details' });
+    const { dialog } = await openDetails('Spring replaced', '?year=2026');
     expect(queryString()).toBe('?year=2026&task=3');
     expect(within(dialog).getByRole('heading', { name: 'Spring replaced' })).toBeVisible();
     expect(within(dialog).getByText('Completed')).toBeVisible();
@@ -28,10 +33,7 @@ describe('a task', () => {
   });
 
   it('shows its photos over the details, and goes back to them', async () => {
-    serveSigning();
-    serveSites(site());
-    const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Spring replaced' }));
+    const { user } = await openDetails('Spring replaced');
     await user.click(screen.getByRole('button', { name: 'View Photos (2)' }));
     expect(queryString()).toBe('?task=3&photo=1');
     const photos = screen.getByRole('dialog', { name: 'Spring replaced' });
@@ -69,11 +71,7 @@ describe('a task', () => {
   });
 
   it('leads to the ones before and after it in the list, with buttons and arrow keys', async () => {
-    serveSigning();
-    serveSites(site());
-    const { user } = await open('?sort=date');
-    await user.click(screen.getByRole('button', { name: 'Loop tuned' }));
-    const dialog = screen.getByRole('dialog', { name: 'Task details' });
+    const { user, dialog } = await openDetails('Loop tuned', '?sort=date');
     const place = () => within(dialog).getByText(/^\d of \d$/u).textContent;
     const title = () => within(dialog).getByRole('heading', { level: 3 }).textContent;
     const steps = globalThis.history.length;

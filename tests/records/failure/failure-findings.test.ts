@@ -7,14 +7,8 @@ import {
   siteYear,
   worstPost,
 } from '../../../src/records/failure/failure-findings.ts';
-import type { FailureEntry } from '../../../src/records/failure/failure-record.ts';
+import { failureEntry as entry } from '../../support/rows.ts';
 
-const entry = (type: string, entrance: number, exit: number, year = 2024): FailureEntry => ({
-  type,
-  entrance,
-  exit,
-  year,
-});
 const posts = new Map([
   ['P1', [entry('Loop', 3, 2), entry('Arm', 1, 0), entry('Loop', 9, 9, 2023)]],
   ['P2', [entry('Loop', 1, 0), entry('Arm', 2, 3), entry('Belt', 0, 0)]],

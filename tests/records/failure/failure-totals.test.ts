@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { FailureEntry } from '../../../src/records/failure/failure-record.ts';
 import {
   defaultFailureYear,
   failureYears,
@@ -12,13 +11,7 @@ import {
   typesOfYear,
   yearSum,
 } from '../../../src/records/failure/failure-totals.ts';
-
-const entry = (type: string, entrance: number, exit: number, year = 2024): FailureEntry => ({
-  type,
-  entrance,
-  exit,
-  year,
-});
+import { failureEntry as entry } from '../../support/rows.ts';
 
 describe('the years', () => {
   it('are 2020 to 2030, 2024 at first', () => {

@@ -50,6 +50,17 @@ export const savedUrl = (name: string) => `${origin}/storage/v1/object/public/rf
 export const newQueue = async (...args: ConstructorParameters<typeof UploadQueue>) =>
   new (await import('../../../src/records/upload/upload-queue.ts')).UploadQueue(...args);
 
+/** A queue of site 7 with these photos. */
+export async function queueOf(...names: string[]): Promise<UploadQueue> {
+  const queue = await newQueue();
+  queue.setSite(7);
+  queue.add(
+    names.map((name) => photo(name)),
+    'photo',
+  );
+  return queue;
+}
+
 export const photo = (name: string, content = 'photo') => new File([content], name, { type: 'image/jpeg' });
 
 export const states = (queue: UploadQueue) => queue.uploads.get().map(({ state }) => state);

@@ -2,7 +2,19 @@ import { describe, expect, it, vi } from 'vitest';
 import { allowConsole } from '../../support/console.ts';
 import { origin } from '../../support/server.ts';
 import { eventually } from '../../support/waiting.ts';
-import { bucket, hear, newQueue, photo, savedUrl, serveBucket, settled, states, storedIn, taken } from './bucket.ts';
+import {
+  bucket,
+  hear,
+  newQueue,
+  photo,
+  queueOf,
+  savedUrl,
+  serveBucket,
+  settled,
+  states,
+  storedIn,
+  taken,
+} from './bucket.ts';
 
 vi.mock('../../../src/records/upload/prepare-file.ts', async (original) => ({
   ...(await original<object>()),
@@ -12,9 +24,7 @@ serveBucket();
 
 describe('a file that was removed', () => {
   it('comes back to its place and goes up once more', async () => {
-    const queue = await newQueue();
-    queue.setSite(7);
-    queue.add([photo('a.jpg'), photo('b.jpg')], 'photo');
+    const queue = await queueOf('a.jpg', 'b.jpg');
     await settled(queue, 'done', 'done');
     const before = queue.uploads.get()[0]?.url;
     const undo = queue.remove(queue.uploads.get()[0]?.id ?? '');
@@ -81,9 +91,7 @@ describe('a draft', () => {
   it('brings back what was up without sending it again, and sends the rest', async () => {
     allowConsole(/could not be uploaded/u);
     bucket.statuses = [200, 200, 400];
-    const first = await newQueue();
-    first.setSite(7);
-    first.add([photo('a.jpg')], 'photo');
+    const first = await queueOf('a.jpg');
     await settled(first, 'done');
     first.add([photo('b.jpg')], 'photo');
     await settled(first, 'done', 'failed');
@@ -101,9 +109,7 @@ describe('a draft', () => {
     allowConsole(/could not be uploaded/u);
     // the small one goes up, the large one is refused
     bucket.statuses = [200, 400];
-    const first = await newQueue();
-    first.setSite(7);
-    first.add([photo('a.jpg')], 'photo');
+    const first = await queueOf('a.jpg');
     await settled(first, 'failed');
     first.dispose();
 

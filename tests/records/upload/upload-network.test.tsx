@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { allowConsole } from '../../support/console.ts';
 import { server } from '../../support/server.ts';
 import { eventually } from '../../support/waiting.ts';
-import { bucket, bucketUrl, newQueue, photo, serveBucket, settled, states } from './bucket.ts';
+import { bucket, bucketUrl, newQueue, photo, queueOf, serveBucket, settled, states } from './bucket.ts';
 
 vi.mock('../../../src/records/upload/prepare-file.ts', async (original) => ({
   ...(await original<object>()),
@@ -15,9 +15,7 @@ const areHeldBack = (all: string[]) => all.every((state) => state === 'paused' |
 
 describe('a dead spot', () => {
   it('fails none of 12 photos: they wait, and go on by themselves', async () => {
-    const queue = await newQueue();
-    queue.setSite(7);
-    queue.add([photo('0.jpg')], 'photo');
+    const queue = await queueOf('0.jpg');
     await settled(queue, 'done');
     bucket.network = false;
     queue.add(
@@ -54,18 +52,14 @@ describe('a dead spot', () => {
     allowConsole(/could not be uploaded/u);
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
     bucket.statuses = [0, 0, 0];
-    const queue = await newQueue();
-    queue.setSite(7);
-    queue.add([photo('a.jpg')], 'photo');
+    const queue = await queueOf('a.jpg');
     await settled(queue, 'failed');
     expect(queue.offline.get()).toBe(false);
   });
 
   it('does not bring back what was removed in it', async () => {
     bucket.network = false;
-    const queue = await newQueue();
-    queue.setSite(7);
-    queue.add([photo('a.jpg'), photo('b.jpg')], 'photo');
+    const queue = await queueOf('a.jpg', 'b.jpg');
     await eventually(() => expect(queue.offline.get()).toBe(true));
     await eventually(() => expect(areHeldBack(states(queue))).toBe(true));
     server.use(http.delete(bucketUrl, () => HttpResponse.json([])));
@@ -82,9 +76,7 @@ describe('all that failed', () => {
   it('goes up again with one call', async () => {
     allowConsole(/could not be uploaded/u);
     bucket.statuses = [400, 400];
-    const queue = await newQueue();
-    queue.setSite(7);
-    queue.add([photo('a.jpg'), photo('b.jpg')], 'photo');
+    const queue = await queueOf('a.jpg', 'b.jpg');
     await settled(queue, 'failed', 'failed');
     queue.retry();
     await settled(queue, 'done', 'done');

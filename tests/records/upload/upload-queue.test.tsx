@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { allowConsole } from '../../support/console.ts';
 import { origin, server } from '../../support/server.ts';
 import { eventually, hold } from '../../support/waiting.ts';
-import { bucket, bucketUrl, hear, newQueue, photo, serveBucket, settled, states, taken } from './bucket.ts';
+import { bucket, bucketUrl, hear, newQueue, photo, queueOf, serveBucket, settled, states, taken } from './bucket.ts';
 
 vi.mock('../../../src/records/upload/prepare-file.ts', async (original) => ({
   ...(await original<object>()),
@@ -13,9 +13,7 @@ serveBucket();
 
 describe('chosen files', () => {
   it('go up with their small renditions, the small one first, and answer the URL to store', async () => {
-    const queue = await newQueue();
-    queue.setSite(7);
-    queue.add([photo('a.jpg')], 'photo');
+    const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
     expect(bucket.stored).toHaveLength(2);
     expect(bucket.stored[0]).toMatch(/^sites\/7\/\d{13}-[\da-f-]{36}\.small\.jpg$/u);
@@ -47,9 +45,7 @@ describe('chosen files', () => {
   it('are tried again when the server stumbles, under the same name', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
     bucket.statuses = [503];
-    const queue = await newQueue();
-    queue.setSite(7);
-    queue.add([photo('a.jpg')], 'photo');
+    const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
     expect(new Set(bucket.stored.map((name) => name.split('.')[0])).size).toBe(1);
   });
@@ -58,9 +54,7 @@ describe('chosen files', () => {
     allowConsole(/could not be uploaded/u);
     // the small one goes up, the large one is refused
     bucket.statuses = [200, 400];
-    const queue = await newQueue();
-    queue.setSite(7);
-    queue.add([photo('a.jpg')], 'photo');
+    const queue = await queueOf('a.jpg');
     await settled(queue, 'failed');
     expect(queue.uploads.get()[0]?.reason).toBe('File upload failed. Please try again.');
     queue.retry(queue.uploads.get()[0]?.id ?? '');
@@ -70,9 +64,7 @@ describe('chosen files', () => {
   });
 
   it('that are removed are taken out of the bucket too', async () => {
-    const queue = await newQueue();
-    queue.setSite(7);
-    queue.add([photo('a.jpg'), photo('b.jpg')], 'photo');
+    const queue = await queueOf('a.jpg', 'b.jpg');
     await settled(queue, 'done', 'done');
     queue.remove(queue.uploads.get()[0]?.id ?? '');
     expect(queue.uploads.get().map(({ name }) => name)).toEqual(['b.jpg']);
@@ -92,9 +84,7 @@ describe('chosen files', () => {
         return HttpResponse.json({});
       }),
     );
-    const queue = await newQueue();
-    queue.setSite(7);
-    queue.add([photo('a.jpg'), photo('b.jpg'), photo('c.jpg')], 'photo');
+    const queue = await queueOf('a.jpg', 'b.jpg', 'c.jpg');
     await eventually(() => expect(states(queue).toSorted()).toEqual(['uploading', 'uploading', 'waiting']));
     queue.add([photo('d.jpg')], 'photo');
     expect(states(queue).at(-1)).toBe('checking');
@@ -107,9 +97,7 @@ describe('chosen files', () => {
   });
 
   it('go up again for another site, and leave the first', async () => {
-    const queue = await newQueue();
-    queue.setSite(7);
-    queue.add([photo('a.jpg')], 'photo');
+    const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
     const before = [...bucket.stored];
     queue.setSite(8);
@@ -127,9 +115,7 @@ describe('chosen files', () => {
         return HttpResponse.json({});
       }),
     );
-    const queue = await newQueue();
-    queue.setSite(7);
-    queue.add([photo('a.jpg')], 'photo');
+    const queue = await queueOf('a.jpg');
     await settled(queue, 'uploading');
     queue.setSite(8);
     release();
@@ -140,9 +126,7 @@ describe('chosen files', () => {
   it('go up for the site that is chosen last, also when they failed for another', async () => {
     allowConsole(/could not be uploaded/u);
     bucket.statuses = [200, 400];
-    const queue = await newQueue();
-    queue.setSite(7);
-    queue.add([photo('a.jpg')], 'photo');
+    const queue = await queueOf('a.jpg');
     await settled(queue, 'failed');
     const before = [...bucket.stored];
     queue.setSite(8);

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FailureEntry } from '../../../../src/records/failure/failure-record.ts';
 import { axisLabel, chartTitle, failureBars } from '../../../../src/features/failure-analytics/chart/failure-series.ts';
+import { failureEntry as entry } from '../../../support/rows.ts';
 
-const entry = (type: string, entrance: number, exit: number, year = 2024): FailureEntry => ({
-  type,
-  entrance,
-  exit,
-  year,
-});
 const entries = [entry('Loop', 1, 2), entry('Arm', 4, 0), entry('Loop', 1, 1), entry('Belt', 7, 8, 2023)];
 
 describe('the bars of a post', () => {

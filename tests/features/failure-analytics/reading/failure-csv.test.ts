@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { failureCsv } from '../../../../src/features/failure-analytics/reading/failure-csv.ts';
 import { knownFailureTypes, typeLabel } from '../../../../src/records/failure/failure-record.ts';
-
-const entry = (type: string, entrance: number, exit: number, year = 2024) => ({ type, entrance, exit, year });
+import { failureEntry as entry } from '../../../support/rows.ts';
 
 it('the CSV has the entries of the year, each on its line, and says what has no type', () => {
   const posts = new Map([

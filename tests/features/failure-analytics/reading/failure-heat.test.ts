@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { heatMapOf } from '../../../../src/features/failure-analytics/reading/failure-heat.ts';
-import type { FailureEntry } from '../../../../src/records/failure/failure-record.ts';
+import { failureEntry as entry } from '../../../support/rows.ts';
 
-const entry = (type: string, entrance: number, exit: number, year = 2024): FailureEntry => ({
-  type,
-  entrance,
-  exit,
-  year,
-});
 const posts = new Map([
   ['P1', [entry('Loop', 1, 0), entry('Arm', 8, 0)]],
   ['P2', [entry('Loop', 3, 3, 2023)]],
