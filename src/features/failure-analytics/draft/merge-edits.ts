@@ -40,13 +40,7 @@ export function mergeEdits(
   };
   const posts = new Set(mine.map(({ post }) => post));
   const edits = [...posts].flatMap((post) =>
-    mergePost(
-      base,
-      mine.filter((edit) => edit.post === post),
-      theirs,
-      post,
-      decide,
-    ),
+    mergePost({ post, base, mine: mine.filter((edit) => edit.post === post), theirs, decide }),
   );
   return { edits, posts: applyEdits(theirs, edits), conflicts };
 }
@@ -56,14 +50,19 @@ export function sameRecord(one: CarPosts, other: CarPosts): boolean {
   return one.size === other.size && [...one].every(([name, entries]) => sameEntries(entries, other.get(name)));
 }
 
-/** The edits of one post, `mine`, as edits of `theirs`. */
-function mergePost(
-  base: CarPosts,
-  mine: readonly FailureEdit[],
-  theirs: CarPosts,
-  post: string,
-  decide: Decide,
-): readonly FailureEdit[] {
+interface PostMerge {
+  /** Its name in `base`, or the one that I gave a new post. */
+  post: string;
+  base: CarPosts;
+  /** My edits of the post. */
+  mine: readonly FailureEdit[];
+  theirs: CarPosts;
+  decide: Decide;
+}
+
+/** The edits of one post as edits of `theirs`. */
+function mergePost(merge: PostMerge): readonly FailureEdit[] {
+  const { post, base, mine, theirs, decide } = merge;
   const stored = base.get(post);
   const issues = mine.filter((edit) => edit.kind === 'issue');
   // added by me: an added one of theirs with its name is the same
@@ -82,7 +81,7 @@ function mergePost(
       ? [{ kind: 'remove', post: here }]
       : [];
   }
-  if (!there) return putBack(base, mine, theirs, post, decide);
+  if (!there) return putBack(merge);
 
   const shown = [...applyEdits(new Map([[post, stored]]), mine).values()].flat();
   const { edits, added } = mergeEntries({ post, base: stored, theirs: there, mine: shown }, mine, decide);
@@ -100,13 +99,7 @@ function mergePost(
 }
 
 /** They removed a post that I changed: mine is put back whole, or let go. */
-function putBack(
-  base: CarPosts,
-  mine: readonly FailureEdit[],
-  theirs: CarPosts,
-  post: string,
-  decide: Decide,
-): readonly FailureEdit[] {
+function putBack({ post, base, mine, theirs, decide }: PostMerge): readonly FailureEdit[] {
   const stored = base.get(post) ?? [];
   const [shown = { name: post, entries: stored }] = Array.from(
     applyEdits(new Map([[post, stored]]), mine),
