@@ -41,11 +41,11 @@ export function SitePicker() {
       <div className={styles.field}>
         <ComboField
           label="Site"
-          value={sites.includes(chosen) ? chosen : ''}
+          value={chosen}
           onChange={choose}
           disabled={names.isPending}
           placeholder={names.isPending ? 'Loading sites…' : 'Select a site'}
-          options={sites}
+          options={sites.map((name) => ({ value: name, label: name }))}
         />
       </div>
       {chosen !== '' && (names.isPending || sites.includes(chosen)) && (

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { fillIn, open, test } from './add-task-support.ts';
+import { pickSite } from './sites.ts';
 import { keys, logIn, test as strict } from './support.ts';
 import { bucket, press, uploaded } from './task-files.ts';
 import { expectWellMade } from './well-made.ts';
@@ -10,7 +11,7 @@ strict('files that cannot be used are refused by name, and nothing is sent', asy
   page.on('request', (request) => {
     if (request.url().includes(`/object/${bucket}/`)) sent.push(request.url());
   });
-  await page.getByLabel('Site', { exact: true }).selectOption({ index: 1 });
+  await pickSite(page, 'Kingfisher Rise');
   await page.getByLabel('Add photos').setInputFiles([
     { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from('0000ftypheic0000') },
     { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Not a photo at all') },

@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { addSite } from './sites.ts';
+import { addSite, pickSite } from './sites.ts';
 import { keys, logIn } from './support.ts';
 import { bucket } from './task-files.ts';
 
@@ -69,7 +69,7 @@ export async function open(page: Page, site: string): Promise<number> {
 }
 
 export async function fillIn(page: Page, title: string, site?: string): Promise<void> {
-  if (site) await page.getByLabel('Site', { exact: true }).selectOption(site);
+  if (site) await pickSite(page, site);
   await page.getByLabel('Year').selectOption('2026');
   await page.getByLabel('Month').selectOption('mar');
   await page.getByLabel('Title').fill(title);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { measureComputing } from './processor-time.ts';
-import { addSite } from './sites.ts';
+import { addSite, pickSite } from './sites.ts';
 import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
@@ -103,7 +103,7 @@ test('two browsers that delete different tasks while a third adds one lose nothi
   const adding = await (await browser.newContext()).newPage();
   await logIn(other, keys.admin);
   await logIn(adding, keys.admin);
-  await adding.getByLabel('Site', { exact: true }).selectOption(site);
+  await pickSite(adding, site);
   await adding.getByLabel('Year').selectOption('2026');
   await adding.getByLabel('Month').selectOption('mar');
   await adding.getByLabel('Title').fill('Emergency call');

@@ -49,7 +49,7 @@ test('from the login the overdue sites are one press away, a visit for one of th
   ).toBeVisible();
   await rowOf(page, 'Overview Overdue').getByRole('link', { name: 'Add a visit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
-  await expect(page.getByLabel('Site', { exact: true }).locator('option:checked')).toHaveText('Overview Overdue');
+  await expect(page.getByLabel('Site', { exact: true })).toHaveValue('Overview Overdue');
   await page.goBack();
   await expect(page).toHaveURL('/DataEditor/overview');
 });

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { keys, rpc } from './support.ts';
 
 /** The headers of a call with a session of its own, past the page. */
@@ -42,4 +42,12 @@ export async function addSite(page: Page, name: string, values: object = {}): Pr
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the column that was asked for
   const [row] = (await answer.json()) as { id: number }[];
   return { id: row?.id ?? 0, session };
+}
+
+/** Picks a site by the beginning of its name, in the field of a page or of a dialog. */
+export async function pickSite(within: Page | Locator, name: string): Promise<void> {
+  const field = within.getByRole('combobox', { name: 'Site', exact: true });
+  await field.fill(name);
+  await field.press('Enter');
+  await expect(field).toHaveValue(name);
 }

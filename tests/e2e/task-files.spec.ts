@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
-import { addSite, headersOf } from './sites.ts';
+import { addSite, headersOf, pickSite } from './sites.ts';
 import { keys, logIn } from './support.ts';
 import { bucket, choosePhotos, press, uploaded } from './task-files.ts';
 
@@ -56,7 +56,7 @@ const isFree = (button: Locator) =>
 async function open(page: Page, site: string): Promise<void> {
   await addSite(page, site, { status: true, tasks2024: [] });
   await logIn(page, keys.admin);
-  await page.getByLabel('Site', { exact: true }).selectOption(site);
+  await pickSite(page, site);
 }
 
 test('12 photos go through a dead spot without a press, and nothing covers the next step', async ({
@@ -88,7 +88,7 @@ test('a HEIC photo is taken on a desk, upright and in its colours, and a locked 
 }) => {
   const { id: siteId, session } = await addSite(page, 'Task files, HEIC', { status: true, tasks2024: [] });
   await logIn(page, keys.admin);
-  await page.getByLabel('Site', { exact: true }).selectOption('Task files, HEIC');
+  await pickSite(page, 'Task files, HEIC');
   const decoder = page.waitForResponse(/libheif.*\.wasm/u);
   await page.getByLabel('Add photos').setInputFiles(fixture('quadrants.heic'));
   expect((await decoder).status()).toBe(200);

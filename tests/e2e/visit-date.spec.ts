@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { testExif, withExif } from '../support/test-exif.ts';
 import { testJpeg } from '../support/test-jpeg.ts';
 import { saveReport, textOf } from './report-support.ts';
-import { addSite } from './sites.ts';
+import { addSite, pickSite } from './sites.ts';
 import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
@@ -52,7 +52,7 @@ test('a visit of last March that is filed today stands under March everywhere, a
 }) => {
   await addSite(page, site, { status: true, tasks2024: earlier });
   await logIn(page, keys.admin);
-  await page.getByLabel('Site', { exact: true }).selectOption(site);
+  await pickSite(page, site);
   const exif = testExif({ taken: '2026:03:17 10:05:41' });
   await page.getByLabel('Add photos').setInputFiles({
     name: 'gate.jpg',

@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { mainScreens, otherScreens } from '../e2e/screens.ts';
 import { albumFolder, looks, pictureName } from './looks.ts';
 
-/** Writes the page that shows all pictures side by side: a row a screen, a column a look. */
+/** Writes the page that shows all pictures side by side: a row a screen, a column a look, and the way to its paper. */
 export default function writeAlbum(): void {
   const rows = [...mainScreens, ...otherScreens].map(({ name }) => {
     const pictures = looks.map(({ look, width }) => {
-      const file = pictureName(name, look);
+      const file = `${pictureName(name, look)}.png`;
       if (!existsSync(join(albumFolder, file))) return '';
       const picture = `<a href="${file}"><img src="${file}" loading="lazy" width="${Math.round(width / 3)}" alt=""></a>`;
       return `<figure>${picture}<figcaption>${look}</figcaption></figure>`;
     });
-    return `<h2>${name}</h2><div>${pictures.join('')}</div>`;
+    const paper = `${pictureName(name, 'paper')}.pdf`;
+    const printed = existsSync(join(albumFolder, paper)) ? `<p><a href="${paper}">on paper</a></p>` : '';
+    return `<h2>${name}</h2>${printed}<div>${pictures.join('')}</div>`;
   });
   const style =
     'body{font:16px system-ui;margin:24px}div{display:flex;align-items:start;gap:16px;overflow-x:auto}figure{margin:0}img{border:1px solid #888}';

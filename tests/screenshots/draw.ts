@@ -5,16 +5,20 @@ import { albumFolder, looks, pictureName } from './looks.ts';
 
 test.use({ bypassCSP: true });
 
-for (const { look, width, height, colorScheme } of looks)
-  for (const screen of [...mainScreens, ...otherScreens])
-    test(`${screen.name}, ${look}`, async ({ page }) => {
+for (const screen of [...mainScreens, ...otherScreens])
+  test(screen.name, async ({ page }) => {
+    await steady(page);
+    for (const { look, width, height, colorScheme } of looks) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await steady(page);
       await show(page, screen);
-      if (look === 'paper') await page.emulateMedia({ media: 'print' });
       await page.screenshot({
-        path: join(albumFolder, pictureName(screen.name, look)),
+        path: join(albumFolder, `${pictureName(screen.name, look)}.png`),
         fullPage: screen.open === undefined,
       });
-    });
+    }
+    // what covers a screen is not printed
+    if (screen.open) return;
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.pdf({ path: join(albumFolder, `${pictureName(screen.name, 'paper')}.pdf`), preferCSSPageSize: true });
+  });

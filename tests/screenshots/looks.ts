@@ -2,19 +2,16 @@ import { join } from 'node:path';
 
 export const albumFolder = join(import.meta.dirname, '../../test-results/screenshots');
 
-export const looks = [
-  ...[360, 768, 1280, 1920].flatMap((width) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({
-      look: `${width} ${colorScheme}`,
-      width,
-      height: width < 700 ? 740 : 900,
-      colorScheme,
-    })),
-  ),
-  // A4 within its margins, at 96 dots an inch
-  { look: 'paper', width: 703, height: 1032, colorScheme: 'light' as const },
-];
+export const looks = [360, 768, 1280, 1920].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({
+    look: `${width} ${colorScheme}`,
+    width,
+    height: width < 700 ? 740 : 900,
+    colorScheme,
+  })),
+);
 
+/** Without ending. */
 export function pictureName(screen: string, look: string): string {
-  return `${screen} ${look}.png`.replaceAll(/[ ,]+/gu, '-');
+  return `${screen} ${look}`.replaceAll(/[ ,]+/gu, '-');
 }

@@ -3,7 +3,7 @@ import { checkKeyRequest, endOfDay, type KeyRequest, type KeyRequestErrors, type
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { ComboField } from '../../ui/combo/ComboField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './IssueKeyDialog.module.css';
@@ -82,19 +82,15 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
           ))}
         </fieldset>
         {request.role === 'user' && (
-          <div className={styles.site}>
-            <SelectField
-              label="Site"
-              value={request.site}
-              onChange={(value) => change({ site: value })}
-              options={[
-                { value: '', label: 'Select a site' },
-                ...sites.map(({ id: value, name }) => ({ value: String(value), label: name })),
-              ]}
-              {...(errors.site && { 'aria-invalid': true, 'aria-describedby': `${id}-site` })}
-            />
-            <ErrorNote id={`${id}-site`}>{errors.site}</ErrorNote>
-          </div>
+          <ComboField
+            label="Site"
+            required
+            value={request.site}
+            onChange={(value) => change({ site: value })}
+            error={errors.site}
+            placeholder="Select a site"
+            options={sites.map(({ id: value, name }) => ({ value: String(value), label: name }))}
+          />
         )}
         <TextField
           label="Label"

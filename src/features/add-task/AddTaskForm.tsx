@@ -10,7 +10,7 @@ import { notify } from '../../lib/notify.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { firstProblem, newTask, problemText, taskProblems } from '../../records/task/typed-task.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { ComboField } from '../../ui/combo/ComboField.tsx';
 import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
 import { ActionBar, useSaveTask } from './ActionBar.tsx';
 import layout from '../../ui/layout.module.css';
@@ -167,7 +167,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
 interface SiteFieldProps {
   /** Number of the chosen site. */
   value: number | null;
-  onChange: (siteId: number | null) => void;
+  onChange: (siteId: number) => void;
   error: string | null;
 }
 
@@ -176,18 +176,16 @@ function SiteField({ value, onChange, error }: SiteFieldProps) {
   if (sites.isError && !sites.data)
     return <LoadFailed message="Failed to load names." onRetry={() => void sites.refetch()} />;
   return (
-    <SelectField
+    <ComboField
       label="Site"
       name="site"
       required
-      value={sites.data && value !== null ? String(value) : ''}
-      onChange={(chosen) => onChange(chosen === '' ? null : Number(chosen))}
+      value={String(value)}
+      onChange={(chosen) => onChange(Number(chosen))}
       disabled={sites.isPending}
       error={error}
-      options={[
-        { value: '', label: sites.isPending ? 'Loading sites…' : 'Select a site' },
-        ...(sites.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
+      placeholder={sites.isPending ? 'Loading sites…' : 'Select a site'}
+      options={(sites.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
     />
   );
 }

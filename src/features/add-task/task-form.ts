@@ -14,7 +14,7 @@ export interface TaskForm extends TypedTask {
 
 type TaskFormAction =
   | { do: 'change'; values: Partial<TypedTask> }
-  | { do: 'choose site'; siteId: number | null }
+  | { do: 'choose site'; siteId: number }
   | { do: 'add' }
   | { do: 'edit' };
 

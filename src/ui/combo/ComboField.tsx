@@ -1,31 +1,43 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Field } from '../Field.tsx';
 import { Icon } from '../Icon.tsx';
 import fieldStyles from '../Field.module.css';
 import layout from '../layout.module.css';
 import styles from './ComboField.module.css';
 
+interface Option {
+  value: string;
+  label: string;
+}
+
 interface ComboFieldProps {
   label: string;
-  /** One of the options; empty for none. */
+  name?: string;
+  /** That of one of the options; any other for none. */
   value: string;
-  options: readonly string[];
+  /** With labels that differ. */
+  options: readonly Option[];
   onChange: (value: string) => void;
   placeholder: string;
+  required?: boolean;
   disabled?: boolean;
+  /** Not announced by itself: choices are checked and announced together. */
+  error?: ReactNode;
 }
 
 /** More than these nobody reads: typing narrows them down. */
 const mostShown = 100;
 
 /** A choice of many by typing parts of its name. What was typed and not chosen is forgotten when the field is left. */
-export function ComboField({ label, value, options, onChange, placeholder, disabled = false }: ComboFieldProps) {
+export function ComboField({ label, value, options, onChange, placeholder, error, ...rest }: ComboFieldProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   /** Null while nothing is being typed. */
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const chosen = options.findIndex((option) => option.value === value);
+  const chosenLabel = options[chosen]?.label ?? '';
   const found = open ? matching(options, typed ?? '') : [];
   const shown = found.slice(0, Math.max(mostShown, active + 1));
 
@@ -38,9 +50,9 @@ export function ComboField({ label, value, options, onChange, placeholder, disab
     setTyped(null);
     setActive(-1);
   };
-  const choose = (option: string | undefined) => {
+  const choose = (option: Option | undefined) => {
     leave();
-    if (option !== undefined && option !== value) onChange(option);
+    if (option && option.value !== value) onChange(option.value);
   };
 
   useEffect(() => {
@@ -50,15 +62,15 @@ export function ComboField({ label, value, options, onChange, placeholder, disab
   useEffect(() => {
     // what is typed next takes the place of what was chosen
     const field = input.current;
-    if (field?.value === value && document.activeElement === field) field.select();
-  }, [value]);
+    if (field?.value === chosenLabel && document.activeElement === field) field.select();
+  }, [chosenLabel]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (way !== undefined) {
       event.preventDefault();
       const all = open ? found : options;
-      const from = open ? active : options.indexOf(value) - (value === '' ? 0 : way);
+      const from = open ? active : chosen - (chosen < 0 ? 0 : way);
       show(all.length === 0 ? -1 : (from + way + all.length) % all.length);
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
@@ -72,10 +84,11 @@ export function ComboField({ label, value, options, onChange, placeholder, disab
   };
 
   return (
-    <Field label={label}>
+    <Field label={label} error={error} announced={false}>
       {(attributes) => (
         <>
           <input
+            {...rest}
             {...attributes}
             ref={input}
             className={`${attributes.className} ${styles.input}`}
@@ -87,17 +100,16 @@ export function ComboField({ label, value, options, onChange, placeholder, disab
             autoComplete="off"
             spellCheck={false}
             placeholder={placeholder}
-            disabled={disabled}
-            value={typed ?? value}
+            value={typed ?? chosenLabel}
             onFocus={(event) => event.currentTarget.select()}
-            onClick={() => !open && show(options.indexOf(value))}
+            onClick={() => !open && show(chosen)}
             onChange={(event) => {
               setTyped(event.target.value);
               // Enter takes the first that matches
               show(event.target.value.trim() === '' ? -1 : 0);
             }}
             onKeyDown={onKeyDown}
-            onBlur={() => choose(options.find((option) => option.toLowerCase() === typed?.trim().toLowerCase()))}
+            onBlur={() => choose(options.find((option) => option.label.toLowerCase() === typed?.trim().toLowerCase()))}
           />
           <span className={fieldStyles.chevron}>
             <Icon name="chevron-down" />
@@ -109,15 +121,15 @@ export function ComboField({ label, value, options, onChange, placeholder, disab
                 {shown.map((option, index) => (
                   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys of its list
                   <div
-                    key={option}
+                    key={option.value}
                     id={`${listId}-${index}`}
                     className={`${styles.option} ${index === active ? styles.active : ''}`}
                     role="option"
                     tabIndex={-1}
-                    aria-selected={option === value}
+                    aria-selected={option.value === value}
                     onClick={() => choose(option)}
                   >
-                    {option}
+                    {option.label}
                   </div>
                 ))}
               </div>
@@ -136,10 +148,10 @@ export function ComboField({ label, value, options, onChange, placeholder, disab
 }
 
 /** The options that have every typed word, those that begin like it first. */
-function matching(options: readonly string[], typed: string): string[] {
+function matching(options: readonly Option[], typed: string): Option[] {
   const begin = typed.trim().toLowerCase();
   const words = begin.split(/\s+/u);
-  const found = options.filter((option) => words.every((word) => option.toLowerCase().includes(word)));
-  const isFirst = (option: string) => option.toLowerCase().startsWith(begin);
+  const found = options.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  const isFirst = ({ label }: Option) => label.toLowerCase().startsWith(begin);
   return [...found.filter((option) => isFirst(option)), ...found.filter((option) => !isFirst(option))];
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
+import { pickSite } from '../../support/pick-site.ts';
 import { origin, server } from '../../support/server.ts';
 import { copy, issue, label, make, newKey, open, site } from './open-issue-key.ts';
 import { madeKey, rpcUrl } from './serve-main.ts';
@@ -17,7 +18,7 @@ const lastDay = () => screen.getByLabelText('Last day (optional)');
 describe('issuing a key', () => {
   it('for a site shows it once, and then the list with it', async () => {
     const { user, called } = await open();
-    await user.selectOptions(site(), 'Kingfisher Rise');
+    await pickSite(user, 'Kingfisher Rise');
     await user.type(label(), ' Guard house ');
     await user.type(lastDay(), '2026-12-31');
     await user.click(issue());
@@ -102,7 +103,7 @@ describe('issuing a key', () => {
     expect(site()).toHaveFocus();
     expect(label()).toHaveAccessibleDescription(/Write who gets the key, for example “Front desk”\.$/);
     expect(lastDay()).toHaveAccessibleDescription(/Choose today or a day to come\.$/);
-    await user.selectOptions(site(), 'Selasih Park');
+    await pickSite(user, 'Selasih Park');
     await user.click(issue());
     expect(label()).toHaveFocus();
     expect(called).toEqual([]);

@@ -41,7 +41,7 @@ describe('a draft', () => {
     await openAddTask();
     expect(await screen.findByText(/^Draft from \d\d:\d\d restored\.$/u)).toBeVisible();
     expectFields({
-      Site: '1',
+      Site: 'Selasih Park',
       Title: 'Repair',
       'Task text': 'Arm replaced',
       'Visit date': '2026-03-17',
@@ -68,7 +68,7 @@ describe('a draft', () => {
     const { user } = await openAddTask();
     expect(screen.getByRole('alertdialog')).toHaveTextContent(`${words} Check its site and visit date.`);
     await press(user, 'OK');
-    expectFields({ Site: '1', Title: 'Repair', 'Visit date': '2026-03-17' });
+    expectFields({ Site: 'Selasih Park', Title: 'Repair', 'Visit date': '2026-03-17' });
     expect(screen.getByText('Form.pdf')).toBeVisible();
   });
 
@@ -132,7 +132,7 @@ describe('a finished report form', () => {
   it('brings its site, its day, a title and with it the kind', async () => {
     handReport({ file, day: '2026-02-20', siteName: 'Selasih Park', title: 'Monthly preventive maintenance' });
     await openAddTask();
-    await waitFor(() => expect(screen.getByLabelText('Site')).toHaveValue('1'));
+    await waitFor(() => expect(screen.getByLabelText('Site')).toHaveValue('Selasih Park'));
     expect(queue().site).toBe(1);
     expectFields({ 'Visit date': '2026-02-20', Month: 'february', Title: 'Monthly preventive maintenance' });
     expect(screen.getByLabelText('Kind of visit')).toHaveDisplayValue('Preventive maintenance');

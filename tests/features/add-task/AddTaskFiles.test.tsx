@@ -1,3 +1,4 @@
+import { pickSite } from '../../support/pick-site.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getMessages } from '../../../src/lib/notify.ts';
@@ -34,7 +35,7 @@ describe('photos', () => {
     onQueue((files) => files.becomes('a.jpg', { state: 'waiting', sizeBefore: 3_800_000, sizeAfter: 410_000 }));
     expect(a).toHaveTextContent('3.8 MB → 410 KB');
     expect(a).toHaveTextContent('Waiting for the site');
-    await user.selectOptions(screen.getByLabelText('Site'), 'Selasih Park');
+    await pickSite(user, 'Selasih Park');
     expect(queue().site).toBe(1);
     expect(a).not.toHaveTextContent('for the site');
     onQueue((files) => files.becomes('a.jpg', { state: 'uploading', progress: 0.62 }));
@@ -57,7 +58,7 @@ describe('photos', () => {
 
   it('that fail say so once for all and each for itself, and are retried alone', async () => {
     const user = await openWith('a.jpg', 'b.jpg');
-    await user.selectOptions(screen.getByLabelText('Site'), 'Selasih Park');
+    await pickSite(user, 'Selasih Park');
     const failed = { state: 'failed', reason: 'File upload failed. Please try again.' } as const;
     onQueue((files) => {
       files.becomes('a.jpg', failed);
@@ -74,7 +75,7 @@ describe('photos', () => {
 
   it('that failed together go up again with one press', async () => {
     const user = await openWith('a.jpg', 'b.jpg', 'c.jpg');
-    await user.selectOptions(screen.getByLabelText('Site'), 'Selasih Park');
+    await pickSite(user, 'Selasih Park');
     onQueue((files) => {
       files.finish('a.jpg');
       files.becomes('b.jpg', { state: 'failed' });
@@ -93,7 +94,7 @@ describe('photos', () => {
 
   it('wait while the network is gone, and say so, each and all', async () => {
     const user = await openWith('a.jpg', 'b.jpg', 'c.jpg');
-    await user.selectOptions(screen.getByLabelText('Site'), 'Selasih Park');
+    await pickSite(user, 'Selasih Park');
     onQueue((files) => {
       files.finish('a.jpg');
       files.becomes('b.jpg', { state: 'paused', progress: 0.4 });
@@ -108,7 +109,7 @@ describe('photos', () => {
 
   it('that are up without a URL cannot be used', async () => {
     const user = await openWith('a.jpg');
-    await user.selectOptions(screen.getByLabelText('Site'), 'Selasih Park');
+    await pickSite(user, 'Selasih Park');
     onQueue((files) => files.becomes('a.jpg', { state: 'done', progress: 1, url: null }));
     expect(within(photos()).getByText('File upload was successful, but no URL was returned.')).toBeVisible();
     expect(screen.getByText('1 photo not uploaded: retry or remove.')).toBeVisible();

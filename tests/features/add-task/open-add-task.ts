@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
+import { pickSite, siteField } from '../../support/pick-site.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { answerSave, listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
@@ -54,7 +55,7 @@ export function serveTasks(): void {
 export async function openAddTask(search = '') {
   const { user, unmount } = renderRoute(`/DataEditor${search}`, adminSession);
   await screen.findByRole('heading', { level: 1, name: 'Add New Task' });
-  await screen.findByRole('option', { name: 'Selasih Park' });
+  await siteField();
   return { user, unmount };
 }
 
@@ -70,7 +71,7 @@ export const onQueue = (change: (fake: FakeQueue) => void) => act(() => change(q
 export type User = Awaited<ReturnType<typeof openAddTask>>['user'];
 
 export async function fillIn(user: User, site: string | null = 'Selasih Park'): Promise<void> {
-  if (site) await user.selectOptions(screen.getByLabelText('Site'), site);
+  if (site) await pickSite(user, site);
   fireEvent.change(screen.getByLabelText('Visit date'), { target: { value: '2026-03-17' } });
   fireEvent.change(screen.getByLabelText('Time'), { target: { value: '10:05' } });
   await user.type(screen.getByLabelText('Title'), 'Repair');
