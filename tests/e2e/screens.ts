@@ -83,7 +83,12 @@ export const otherScreens: readonly Shown[] = [
     key: 'selasih',
     path: '/guide',
     ready: 'Guidelines',
-    open: (page) => page.getByRole('button', { name: 'End Session' }).click(),
+    open: async (page) => {
+      // folded away on a phone
+      const menu = page.getByRole('button', { name: 'Menu' });
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole('button', { name: 'End Session' }).click();
+    },
   },
   { name: 'not found', key: 'selasih', path: '/no-such-page', ready: /not found/iu },
   { name: 'not for this key', key: 'selasih', path: '/DataEditor', ready: 'not available with your key' },

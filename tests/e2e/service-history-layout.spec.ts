@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { bodyRows, counted, month, openHistory, year } from './service-history-support.ts';
-import { test } from './support.ts';
+import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 test('a month, a year without tasks and a width between are well made', async ({ page }) => {
@@ -22,6 +22,14 @@ test('the list begins above the fold', async ({ page }) => {
   await year(page).selectOption('2026');
   await expect(counted(page, /^\d+ of \d+ tasks$/)).toBeVisible();
   expect(await top()).toBeLessThan(360);
+});
+
+test('the list of an admin begins above the fold, below the choice of the site and its links', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await logIn(page, keys.admin, '/data-fetcher?site=Selasih+Park');
+  await expect(page.getByRole('navigation', { name: 'This site' })).toBeVisible();
+  await expect(bodyRows(page).first()).toBeVisible();
+  expect((await bodyRows(page).first().boundingBox())?.y ?? Infinity).toBeLessThan(360);
 });
 
 test.describe('on a phone', () => {

@@ -3,6 +3,9 @@ import { mainScreens, otherScreens, show, steady } from '../e2e/screens.ts';
 import { test } from '../e2e/support.ts';
 import { albumFolder, looks, pictureName } from './looks.ts';
 
+/** Pixels of a list of years are enough of it. */
+const tallest = 4_000;
+
 test.use({ bypassCSP: true });
 
 for (const screen of [...mainScreens, ...otherScreens])
@@ -12,10 +15,13 @@ for (const screen of [...mainScreens, ...otherScreens])
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await show(page, screen);
-      await page.screenshot({
-        path: join(albumFolder, `${pictureName(screen.name, look)}.png`),
-        fullPage: screen.open === undefined,
-      });
+      // charts, pictures and long lists come with the window, and bars stay at its foot
+      const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+      if (screen.open === undefined && whole > height) {
+        await page.setViewportSize({ width, height: Math.min(whole, tallest) });
+        await page.waitForLoadState('networkidle');
+      }
+      await page.screenshot({ path: join(albumFolder, `${pictureName(screen.name, look)}.png`) });
     }
     // what covers a screen is not printed
     if (screen.open) return;

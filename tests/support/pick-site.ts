@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
@@ -12,5 +12,6 @@ export async function siteField(): Promise<HTMLElement> {
 /** Picks a site as with the mouse. */
 export async function pickSite(user: UserEvent, name: string): Promise<void> {
   await user.click(await siteField());
-  await user.click(await screen.findByRole('option', { name }));
+  // another choice on the screen may have the same names
+  await user.click(within(screen.getByRole('listbox', { name: 'Site' })).getByRole('option', { name }));
 }

@@ -9,7 +9,6 @@ import { readChangeFilter } from './change-filter.ts';
 import { ChangeFilters } from './ChangeFilters.tsx';
 import { ChangeListing } from './ChangeListing.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './ChangeLogRoute.module.css';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 
 export function ChangeLogRoute({ title }: { title: string }) {
@@ -27,9 +26,10 @@ export function ChangeLogRoute({ title }: { title: string }) {
 
   return (
     <div className={layout.loose}>
-      <PageHeading title={title}>
-        <p className={styles.lead}>Every change of sites, tasks, car posts and keys. Times are in Singapore time.</p>
-      </PageHeading>
+      <PageHeading
+        title={title}
+        subtitle="Every change of sites, tasks, car posts and keys. Times are in Singapore time."
+      />
       {failed && (
         <LoadFailed message={sites.isError ? 'Failed to load names.' : 'Failed to load keys.'} onRetry={retry} />
       )}

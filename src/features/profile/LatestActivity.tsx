@@ -1,4 +1,7 @@
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { NewBadge } from '../../components/task/NewBadge.tsx';
+import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { toHistory, toVisit } from '../../records/portal-links.ts';
 import { hasPdf, languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
 import { momentText } from '../../records/time.ts';
@@ -7,18 +10,23 @@ import layout from '../../ui/layout.module.css';
 import styles from './LatestActivity.module.css';
 
 interface LatestActivityProps {
+  /** Number of the site. */
+  siteId: number;
   tasks: readonly (Task | HiddenTask)[];
   /** The site that an admin picked. */
   site: string | null;
 }
 
 /** The last visible tasks, each leading to its visit, and the way to all of them. */
-export function LatestActivity({ tasks, site }: LatestActivityProps) {
-  const latest = visibleTasks(tasks).slice(0, 3);
+export function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
+  const visible = useMemo(() => visibleTasks(tasks), [tasks]);
+  const added = useNewTasks(siteId, visible);
+  const latest = visible.slice(0, 3);
   return (
     <section className={styles.activity} aria-labelledby="latest-activity">
       <div className={`${layout.apart} ${styles.head}`}>
         <h2 id="latest-activity">Latest activity</h2>
+        {added.size > 0 && <p className={styles.added}>{`${added.size} new since your last visit`}</p>}
         <Link to={toHistory(site)}>
           See all <span className={layout.spoken}>visits in Service History</span>
         </Link>
@@ -28,7 +36,7 @@ export function LatestActivity({ tasks, site }: LatestActivityProps) {
       ) : (
         <ol className={`${layout.plate} ${styles.list}`}>
           {latest.map((task) => (
-            <Entry key={task.id} task={task} site={site} />
+            <Entry key={task.id} task={task} site={site} isNew={added.has(task.id)} />
           ))}
         </ol>
       )}
@@ -36,15 +44,18 @@ export function LatestActivity({ tasks, site }: LatestActivityProps) {
   );
 }
 
-function Entry({ task, site }: { task: Task; site: string | null }) {
+function Entry({ task, site, isNew }: { task: Task; site: string | null; isNew: boolean }) {
   const photos = task.urls.length;
   return (
     <li className={styles.entry}>
       <time dateTime={task.time}>{momentText(task.time)}</time>
       <div className={styles.words}>
-        <Link className={`${layout.cover} ${styles.title}`} to={toVisit(task.id, site)} lang={languageOf(task.title)}>
-          {task.title}
-        </Link>
+        <p className={styles.name}>
+          <Link className={`${layout.cover} ${styles.title}`} to={toVisit(task.id, site)} lang={languageOf(task.title)}>
+            {task.title}
+          </Link>
+          {isNew && <NewBadge />}
+        </p>
         {(photos > 0 || hasPdf(task)) && (
           <p className={`${layout.row} ${styles.files}`}>
             {photos > 0 && (

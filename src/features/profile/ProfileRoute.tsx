@@ -51,7 +51,7 @@ export function ProfileRoute() {
           <ProfilePlate site={record.data} now={now} />
           <div className={styles.below}>
             <ProjectOverview />
-            <LatestActivity tasks={record.data.tasks2024} site={site} />
+            <LatestActivity siteId={record.data.id} tasks={record.data.tasks2024} site={site} />
           </div>
         </>
       ) : record.isFetching ? (

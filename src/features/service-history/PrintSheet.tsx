@@ -1,4 +1,4 @@
-import { monthLabel, momentText } from '../../records/time.ts';
+import { momentText } from '../../records/time.ts';
 import { hasPdf, languageOf, type Task } from '../../records/task/task.ts';
 import { visitKindLabel } from '../../records/task/visit-kind.ts';
 import styles from './PrintSheet.module.css';
@@ -12,8 +12,6 @@ interface PrintSheetProps {
 
 const heads = [
   { head: 'Date', width: styles.date },
-  { head: 'Year', width: styles.year },
-  { head: 'Month', width: styles.month },
   { head: 'Kind', width: styles.kind },
   { head: 'Title', width: styles.title },
   { head: 'Text' },
@@ -44,8 +42,6 @@ export function PrintSheet({ tasks, filter, now }: PrintSheetProps) {
           {tasks.map((task) => (
             <tr key={task.id}>
               <td>{momentText(task.time)}</td>
-              <td>{task.year}</td>
-              <td>{monthLabel(task.month)}</td>
               <td>{visitKindLabel(task.kind)}</td>
               <td lang={languageOf(task.title)}>{task.title}</td>
               <td className={styles.words} lang={languageOf(task.tasks)}>

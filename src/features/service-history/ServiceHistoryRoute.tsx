@@ -25,9 +25,9 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
   const isLoading = ready && !record.data && record.isFetching;
 
   return (
-    <div className={`${layout.tight} ${styles.page}`}>
-      <div className={layout.spread}>
-        <div className={isAdmin ? styles.wide : ''}>
+    <div className={`${layout.tight} ${styles.page} ${isAdmin ? styles.close : ''}`}>
+      <div className={`${layout.spread} ${isAdmin ? styles.picked : ''}`}>
+        <div>
           <PageHeading
             title={title}
             subtitle={
@@ -37,14 +37,9 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
                 record.data && (given(record.data.sitename) ?? record.data.name)
               )
             }
-          >
-            {isAdmin && (
-              <div className={styles.picker}>
-                <SitePicker />
-              </div>
-            )}
-          </PageHeading>
+          />
         </div>
+        {isAdmin && <SitePicker />}
         {(record.data || isLoading) && (
           <HistoryControls
             history={history}

@@ -14,18 +14,22 @@ const begin = Date.parse('2026-04-01T09:00:00+08:00');
 
 beforeEach(() => {
   localStorage.clear();
+  server.use(http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([])));
   vi.useFakeTimers({ toFake: ['Date'], now: begin });
   return () => vi.useRealTimers();
 });
+
+/** Of a title; in a table it heads its row. */
+const roles: Partial<Record<string, string>> = { '/maintenance': 'heading', '/profile': 'link' };
 
 /** Which of so many visits are marked as new on a screen, looked at for a moment. */
 async function marked(path: string, count: number, session = userSession): Promise<string[]> {
   serveSites(siteRow({ tasks2024: visits(count) }));
   queryClient.clear();
   const { unmount } = renderRoute(path, session);
-  const titles = await screen.findAllByRole(path === '/maintenance' ? 'heading' : 'rowheader', { name: /^Visit/u });
+  const titles = await screen.findAllByRole(roles[path] ?? 'rowheader', { name: /^Visit/u });
   const found = titles.flatMap((title) => {
-    const row = title.closest<HTMLElement>('article, tr');
+    const row = title.closest<HTMLElement>('article, tr, li');
     return row && within(row).queryByText('New') ? [within(row).getByText(/^Visit/u).textContent] : [];
   });
   unmount();
@@ -33,7 +37,7 @@ async function marked(path: string, count: number, session = userSession): Promi
   return found;
 }
 
-describe.each(['/data-fetcher', '/maintenance'])('new since the last visit, on %s', (path) => {
+describe.each(['/data-fetcher', '/maintenance', '/profile'])('new since the last visit, on %s', (path) => {
   it('is nothing at the first look, and what was added after it at the next', async () => {
     expect(await marked(path, 2)).toEqual([]);
     vi.setSystemTime(begin + visitEndsAfter);
@@ -82,4 +86,15 @@ it('says above the list how many are new', async () => {
   queryClient.clear();
   renderRoute('/data-fetcher?q=visit+4');
   expect((await screen.findByText('1 new')).textContent).toBe('1 new since your last visit');
+});
+
+it('says on the profile how many are new, those that it does not list among them', async () => {
+  await marked('/profile', 2);
+  vi.setSystemTime(begin + visitEndsAfter);
+  serveSites(siteRow({ tasks2024: visits(7) }));
+  queryClient.clear();
+  renderRoute('/profile');
+  const section = await screen.findByRole('region', { name: 'Latest activity' });
+  expect(section).toHaveTextContent('5 new since your last visit');
+  expect(within(section).getAllByText('New')).toHaveLength(3);
 });
