@@ -20,6 +20,7 @@ for (const screen of [...mainScreens, ...otherScreens])
       if (screen.open === undefined && whole > height) {
         await page.setViewportSize({ width, height: Math.min(whole, tallest) });
         await page.waitForLoadState('networkidle');
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       }
       await page.screenshot({ path: join(albumFolder, `${pictureName(screen.name, look)}.png`) });
     }

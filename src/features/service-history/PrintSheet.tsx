@@ -1,3 +1,4 @@
+import { MisfiledNote } from '../../components/task/MisfiledNote.tsx';
 import { momentText } from '../../records/time.ts';
 import { hasPdf, languageOf, type Task } from '../../records/task/task.ts';
 import { visitKindLabel } from '../../records/task/visit-kind.ts';
@@ -41,7 +42,10 @@ export function PrintSheet({ tasks, filter, now }: PrintSheetProps) {
         <tbody>
           {tasks.map((task) => (
             <tr key={task.id}>
-              <td>{momentText(task.time)}</td>
+              <td>
+                {momentText(task.time)}
+                <MisfiledNote task={task} />
+              </td>
               <td>{visitKindLabel(task.kind)}</td>
               <td lang={languageOf(task.title)}>{task.title}</td>
               <td className={styles.words} lang={languageOf(task.tasks)}>

@@ -41,7 +41,7 @@ describe('what is taken away', () => {
     expect(sheet).toHaveTextContent('300 tasks');
     expect(sheet).toHaveTextContent('Printed on 21 November 2026 at 10:05');
     expect(sheet.querySelectorAll('tbody tr')).toHaveLength(300);
-    expect(sheet.querySelector('tbody tr')).toHaveTextContent('26 March 2026 at 16:052026MarchOther workVisit 300');
+    expect(sheet.querySelector('tbody tr')).toHaveTextContent('26 March 2026 at 16:05Other workVisit 300');
     act(() => {
       globalThis.dispatchEvent(new Event('afterprint'));
     });

@@ -1,0 +1,24 @@
+import { expect } from '@playwright/test';
+import { readPdf } from '../support/read-pdf.ts';
+import { mainScreens, show, steady } from './screens.ts';
+import { test } from './support.ts';
+
+// the Chinese font is the test's own
+test.use({ bypassCSP: true });
+
+// a sheet more is a paragraph alone on it; words are those that a narrow column would break in two
+for (const { name, sheets, words } of [
+  { name: 'profile', sheets: 1, words: ['Printed on', 'Contract End Date', 'Project overview'] },
+  { name: 'month', sheets: 2, words: ['24', 'March 2026 at 12:35'] },
+  { name: 'service history', sheets: 11, words: ['118 tasks', '12 November 2026'] },
+  { name: 'overview', sheets: 1, words: ['Online', 'Offline', 'Overdue since 31 Oct 2026', 'Kingfisher Rise'] },
+])
+  test(`${name} on paper takes no sheet too many, and no word is broken`, async ({ page }) => {
+    const screen = mainScreens.find((one) => one.name === name);
+    if (!screen) throw new Error(`There is no screen ${name}`);
+    await steady(page);
+    await show(page, screen);
+    const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+    expect(pages.length).toBeLessThanOrEqual(sheets);
+    for (const one of words) expect(pages[0]?.text).toContain(one);
+  });
