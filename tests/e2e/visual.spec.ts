@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { mainScreens, show, steady } from './screens.ts';
+import { mainScreens, show } from './screens.ts';
+import { steady } from './steady.ts';
 import { test } from './support.ts';
 
 /** What each main screen looked like when somebody last looked at it and found it good. */

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mainScreens, otherScreens } from '../e2e/screens.ts';
+import { otherScreens } from '../e2e/other-screens.ts';
+import { mainScreens } from '../e2e/screens.ts';
 import { albumFolder, looks, pictureName } from './looks.ts';
 
 /** Writes the page that shows all pictures side by side: a row a screen, a column a look, and the way to its paper. */

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { mainScreens, otherScreens, show, steady } from '../e2e/screens.ts';
+import { otherScreens } from '../e2e/other-screens.ts';
+import { mainScreens, show } from '../e2e/screens.ts';
+import { steady } from '../e2e/steady.ts';
 import { test } from '../e2e/support.ts';
 import { albumFolder, looks, pictureName } from './looks.ts';
 
@@ -17,7 +19,7 @@ for (const screen of [...mainScreens, ...otherScreens])
       await show(page, screen);
       // charts, pictures and long lists come with the window, and bars stay at its foot
       const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-      if (screen.open === undefined && whole > height) {
+      if (screen.act === undefined && screen.calls !== 'silent' && whole > height) {
         await page.setViewportSize({ width, height: Math.min(whole, tallest) });
         await page.waitForLoadState('networkidle');
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
@@ -25,7 +27,7 @@ for (const screen of [...mainScreens, ...otherScreens])
       await page.screenshot({ path: join(albumFolder, `${pictureName(screen.name, look)}.png`) });
     }
     // what covers a screen is not printed
-    if (screen.open) return;
+    if (screen.act) return;
     await page.emulateMedia({ colorScheme: 'light' });
     await page.pdf({ path: join(albumFolder, `${pictureName(screen.name, 'paper')}.pdf`), preferCSSPageSize: true });
   });

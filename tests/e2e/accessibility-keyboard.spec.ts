@@ -1,0 +1,220 @@
+import { expect, type Page } from '@playwright/test';
+import { addSite } from './sites.ts';
+import { keys, test } from './support.ts';
+import { testJpeg } from '../support/test-jpeg.ts';
+
+declare global {
+  interface Window {
+    /** The element that had the focus, and its looks with it. */
+    focusLeft?: { one: Element; look: string };
+  }
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('a client goes from the login through all screens to the logout by keyboard alone', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  await tabTo(page, 'Secret Key');
+  await page.keyboard.type(keys.selasih);
+  // the welcome goes on by itself, maybe before a slow machine has found its button
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/welcome$/);
+  await press(page, 'Continue');
+  await page.clock.resume();
+  await expect(page.getByText('System Online')).toBeVisible();
+
+  const saved = page.waitForEvent('download');
+  await press(page, 'Year report');
+  expect((await saved).suggestedFilename()).toMatch(/^Selasih-Park_Year-Report_\d{4}\.pdf$/u);
+
+  await press(page, 'Service History');
+  const visit = page.getByRole('table', { name: 'Tasks' }).getByRole('rowheader').locator('a, button').first();
+  const title = ((await visit.textContent()) ?? '').trim();
+  await press(page, title);
+  await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+  await escape(page, title);
+
+  await page.goto('/maintenance?year=2026');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await press(page, 'Skip to content');
+  await tabTo(page, 'Month');
+  for (const month of ['january', 'february', 'mar']) {
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(new RegExp(`month=${month}$`, 'u'));
+  }
+  await expect(page.getByRole('button', { name: /^View Photos/u }).first()).toBeVisible();
+  await press(page, 'View Photos');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog').getByText(/^2 \/ /u)).toBeVisible();
+  await escape(page, 'View Photos');
+  await press(page, 'Share');
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeFocused();
+
+  await press(page, 'Stats', 'Shift+Tab');
+  await expect(page.getByRole('heading', { level: 1, name: 'Car Post Failure Analytics', exact: true })).toBeVisible();
+  await tabTo(page, 'Compare with');
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(/compare=\d{4}/u);
+
+  await press(page, 'Guide', 'Shift+Tab');
+  const guide = page.getByRole('main').getByRole('listitem').locator('a, button').first();
+  const name = ((await guide.textContent()) ?? '').trim();
+  await press(page, name);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await escape(page, name);
+  await logOut(page);
+});
+
+test('an admin files a visit with a photo, corrects it and issues a key by keyboard alone', async ({ page }) => {
+  const site = `By Keyboard ${Date.now()}`;
+  await addSite(page, site, { status: true, tasks2024: [] });
+  await page.goto('/');
+  await tabTo(page, 'Secret Key');
+  await page.keyboard.type(keys.admin);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
+
+  await press(page, 'Overview');
+  await expect(page.getByRole('link', { name: site, exact: true })).toBeVisible();
+  await tabTo(page, 'Search by name');
+  await page.keyboard.type(site);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await press(page, 'Add a visit');
+
+  await expect(page.getByLabel('Site', { exact: true }).locator('option:checked')).toHaveText(site);
+  await tabTo(page, 'Title');
+  await page.keyboard.type('Repair by keys');
+  await tabTo(page, 'Task text');
+  await page.keyboard.type('Arm bolts re-torqued.');
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, 'Add photos');
+  await (
+    await chooser
+  ).setFiles({ name: 'gate.jpg', mimeType: 'image/jpeg', buffer: testJpeg({ width: 640, height: 480 }) });
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
+  await press(page, 'Add Task');
+  await press(page, 'Update');
+  await expect(page).toHaveURL(/\/maintenance\?.*task=1$/u);
+  await expect(page.getByRole('article').filter({ hasText: 'Repair by keys' })).toContainText('View Photos (1)');
+
+  await press(page, 'Admin', 'Shift+Tab');
+  await expect(page.getByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
+  await press(page, 'Need Correction?');
+  await tabTo(page, 'Name');
+  await page.keyboard.type(site);
+  await tabTo(page, 'Year');
+  await page.keyboard.type(String(new Date().getFullYear()));
+  await tabTo(page, 'Month');
+  await page.keyboard.type(new Date().toLocaleString('en', { month: 'long' }));
+  await press(page, 'Apply');
+  await expect(page.getByRole('listitem', { name: 'Repair by keys' })).toBeVisible();
+  await press(page, 'Edit');
+  await expect(page.getByRole('dialog', { name: 'Need Correction?' })).toBeVisible();
+  await tabTo(page, 'Title');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' alone');
+  await press(page, 'Save');
+  await expect(page.getByRole('listitem', { name: 'Repair by keys alone' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await press(page, 'Access keys', 'Shift+Tab');
+  await expect(page.getByRole('table')).toBeVisible();
+  await press(page, 'Issue a key');
+  await tabTo(page, 'Site');
+  await page.keyboard.type(site);
+  await tabTo(page, 'Label');
+  await page.keyboard.type('Keyboard');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'The new key for Keyboard' })).toBeVisible();
+  await press(page, 'Close');
+  await press(page, 'Close without copying');
+  await expect(page.getByRole('button', { name: 'Issue a key' })).toBeFocused();
+
+  await press(page, 'Change log', 'Shift+Tab');
+  await expect(page.getByRole('heading', { level: 1, name: 'Change Log' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Before and after/u }).first()).toBeVisible();
+  await press(page, 'Before and after');
+  await expect(page.getByRole('button', { name: /^Before and after/u, expanded: true })).toBeFocused();
+  await logOut(page);
+});
+
+async function logOut(page: Page): Promise<void> {
+  await press(page, 'End Session', 'Shift+Tab');
+  await press(page, 'Yes');
+  await expect(page.getByLabel('Secret Key')).toBeVisible();
+}
+
+/** Closes the dialog, which gives the focus back to what opened it. */
+async function escape(page: Page, opener: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(
+    (await lookAtFocus(page)).names.some((name) => name.startsWith(opener)),
+    opener,
+  ).toBe(true);
+}
+
+async function press(page: Page, words: string, key?: 'Shift+Tab'): Promise<void> {
+  await tabTo(page, words, key);
+  await page.keyboard.press('Enter');
+}
+
+/**
+ * Presses Tab until the focused element carries the words, as somebody without a mouse does. All that is passed on the way
+ * is in view, not covered, and looks other than without the focus.
+ */
+async function tabTo(page: Page, words: string, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 150; presses += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one key after the other
+    const { names, faults } = await lookAtFocus(page);
+    expect(faults, `on the way to "${words}"`).toEqual([]);
+    if (names.some((name) => name.startsWith(words))) return;
+    // oxlint-disable-next-line no-await-in-loop -- one key after the other
+    await page.keyboard.press(key);
+  }
+  throw new Error(`"${words}" was not reached with ${key}`);
+}
+
+/** The names of the focused element, and what is wrong with how it and the one before it look. */
+const lookAtFocus = (page: Page) =>
+  page.evaluate(() => {
+    /* oxlint-disable unicorn/consistent-function-scoping -- the page knows nothing of this file */
+    const lookOf = (one: Element) =>
+      [one, one.parentElement, one.parentElement?.parentElement]
+        .flatMap((part) => (part ? [getComputedStyle(part), getComputedStyle(part, '::after')] : []))
+        .map((style) => [style.outline, style.boxShadow, style.border, style.background, style.color].join(' '))
+        .join();
+    const told = (one: Element) => one.outerHTML.slice(0, 160);
+    /* oxlint-enable unicorn/consistent-function-scoping */
+    const focused = document.activeElement;
+    const before = window.focusLeft;
+    delete window.focusLeft;
+    const faults: string[] = [];
+    if (before?.one.isConnected && before.one !== focused && lookOf(before.one) === before.look)
+      faults.push(`the focus does not show: ${told(before.one)}`);
+    if (!(focused instanceof HTMLElement) || focused === document.body) return { names: [], faults };
+    const labels = 'labels' in focused && focused.labels instanceof NodeList ? Array.from(focused.labels) : [];
+    // a field that cannot be seen lies in what stands for it
+    const place = focused.matches('input[type=file], input[type=radio], input[type=checkbox]')
+      ? (focused.closest('label') ?? focused)
+      : focused;
+    const [box] = place.getClientRects();
+    if (focused.tagName !== 'MAIN') {
+      // the parts of a date are marked by the browser, within the field
+      if (!focused.matches('[type=date], [type=time]')) window.focusLeft = { one: focused, look: lookOf(focused) };
+      const [left, top] = [Math.max(box?.left ?? 0, 0), Math.max(box?.top ?? 0, 0)];
+      const [right, bottom] = [Math.min(box?.right ?? 0, innerWidth), Math.min(box?.bottom ?? 0, innerHeight)];
+      const points = [0.5, 0.1, 0.9].map(
+        (part) => [left + (right - left) * part, top + (bottom - top) * part] as const,
+      );
+      const met = points.map(([x, y]) => document.elementFromPoint(x, y));
+      if (right <= left || bottom <= top) faults.push(`not in view: ${told(focused)}`);
+      else if (!met.some((one) => one && (place.contains(one) || one === place.parentElement)))
+        faults.push(`covered by ${met[0] ? told(met[0]) : 'nothing'}: ${told(focused)}`);
+    }
+    const names = [focused.getAttribute('aria-label'), focused.textContent, ...labels.map((one) => one.textContent)];
+    return { names: names.flatMap((name) => (name?.trim() ? [name.trim()] : [])), faults };
+  });

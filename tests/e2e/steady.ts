@@ -1,0 +1,85 @@
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+
+const summed = {
+  status: true,
+  visits: 119,
+  first_visit: '2024-01-09T10:30:00+08:00',
+  last_task: 119,
+  kept_months: ['2025', '2026'].flatMap((year) => Array.from({ length: 9 }, (_, month) => `${year}-0${month + 1}`)),
+  emergency: { 2025: 3, 2026: 2 },
+  keys: 2,
+  keys_unused: 0,
+};
+const overview = [
+  {
+    ...summed,
+    site_id: 1,
+    name: 'Selasih Park',
+    sitename: 'Residensi Selasih Park',
+    contract_until: '2026-12-31',
+    visit_every_months: 1,
+    last_visit: '2026-09-18T11:00:00+08:00',
+    failures: { 2025: 91, 2026: 77 },
+  },
+  {
+    ...summed,
+    site_id: 2,
+    name: 'Kingfisher Rise',
+    sitename: 'Kingfisher Rise Residences',
+    contract_until: '2028-03-31',
+    visit_every_months: 3,
+    last_visit: '2026-11-05T15:20:00+08:00',
+    kept_months: [...summed.kept_months, '2026-11'],
+    failures: { 2025: 12, 2026: 14 },
+    keys_unused: 1,
+  },
+  {
+    ...summed,
+    site_id: 3,
+    name: 'Menara Kayangan',
+    sitename: null,
+    status: false,
+    contract_until: '2026-06-30',
+    visit_every_months: null,
+    last_visit: null,
+    first_visit: null,
+    last_task: null,
+    visits: 0,
+    kept_months: [],
+    failures: { 2025: 0, 2026: 0 },
+  },
+];
+
+const fontPackage = dirname(createRequire(import.meta.url).resolve('@fontsource/noto-sans-sc/package.json'));
+
+/**
+ * Makes what the page looks like depend on nothing but the portal: the time, and the Chinese font, which machines have or
+ * have not. Needs a context without content security policy.
+ */
+export async function steady(page: Page): Promise<void> {
+  await page.clock.setFixedTime('2026-11-21T14:05:00+08:00');
+  const faces = readFileSync(join(fontPackage, '400.css'), 'utf8').replaceAll(
+    /font-family:\s*'[^']+'/gu,
+    "font-family: 'PingFang SC'",
+  );
+  await page.route('**/noto-sans-sc-*', (route) =>
+    route.fulfill({
+      path: join(fontPackage, 'files', new URL(route.request().url()).pathname.split('/').at(-1) ?? ''),
+    }),
+  );
+  // the database counts by its own clock, and other tests add sites
+  await page.route('**/rpc/site_overview', (route) => route.fulfill({ json: overview }));
+  await page.addInitScript(
+    (css) => {
+      addEventListener('DOMContentLoaded', () => {
+        const sheet = document.createElement('style');
+        sheet.textContent = css;
+        document.head.append(sheet);
+      });
+    },
+    faces.replaceAll('./files/', '/'),
+  );
+}
