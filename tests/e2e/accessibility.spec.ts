@@ -12,6 +12,8 @@ for (const who of new Set(all.map(({ key }) => key))) {
   const screens = all.filter(({ key }) => key === who);
   for (let from = 0; from < screens.length; from += together)
     test(`screens are well made for ${who ?? 'nobody'}, from number ${from + 1}`, async ({ page }) => {
+      // what was typed for a picture is left
+      page.on('dialog', (question) => void question.accept());
       for (const screen of screens.slice(from, from + together))
         await test.step(screen.name, async () => {
           await show(page, screen);

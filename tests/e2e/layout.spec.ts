@@ -67,3 +67,23 @@ test('a screen that the network did not bring can be asked for again', async ({ 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
 });
+
+test('the lists of keys and sites keep names without a single space', async ({ page }) => {
+  await page.route(/\/rest\/v1\/(?:maintable|main)\?/u, async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replaceAll(/"(name|label|sitename)":\s*"[^"]+"/gu, (_, column: string) =>
+      JSON.stringify({ [column]: `${column}${'W'.repeat(50)}` }).slice(1, -1),
+    );
+    await route.fulfill({ response, body: text });
+  });
+  await logIn(page, keys.admin, '/DataEditor/keys');
+  for (const path of ['/DataEditor/keys', '/DataEditor/sites']) {
+    await page.goto(path);
+    await expect(page.getByRole('table')).toBeVisible();
+    await expect(page.getByRole('rowheader', { name: /^(?:name|label)W{50}$/u }).first()).toBeVisible();
+    for (const width of [1280, 1120, 720, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width} px`).toBe(width);
+    }
+  }
+});

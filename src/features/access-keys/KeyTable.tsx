@@ -33,7 +33,7 @@ export function KeyTable({ keys, all, keyOwner, now, onRotate, onRevoke }: KeyTa
         return (
           <tr key={key.id}>
             <th scope="row">{key.label}</th>
-            <td>{keyOwner(key)}</td>
+            <td className={styles.owner}>{keyOwner(key)}</td>
             <td className={styles.state}>
               <StateBadge state={keyState(key, now)} />
             </td>

@@ -25,7 +25,9 @@ export function SiteTable({ sites, now, search }: SiteTableProps) {
               {site.name}
             </Link>
           </th>
-          <td>{given(site.sitename) ?? <span className={styles.missing}>Not specified</span>}</td>
+          <td className={styles.title}>
+            {given(site.sitename) ?? <span className={styles.missing}>Not specified</span>}
+          </td>
           <td>
             <Badge tone={site.status ? 'ok' : 'danger'} icon={site.status ? 'gate-up' : 'gate-down'}>
               {site.status ? 'System Online' : 'System Offline'}
