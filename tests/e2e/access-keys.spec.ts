@@ -1,7 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { pickSite } from './sites.ts';
 import { keys, logIn, submitKey, test } from './support.ts';
-import { expectWellMade } from './well-made.ts';
 
 const keyForm = /^(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}$/;
 /** A name of this try: what an earlier one made is still in the list. */
@@ -244,27 +243,4 @@ test('a site that was just added leads to its keys and to the first one', async 
   await dialog(page).getByRole('button', { name: 'Issue key' }).click();
   await takeKey(page, label);
   await expect(row(page, label, 'Active')).toContainText(site);
-});
-
-test('list and dialogs are well made', async ({ page }) => {
-  const label = fresh('Looked at');
-  await logIn(page, keys.admin, '/DataEditor/keys');
-  await expect(page.getByRole('table')).toBeVisible();
-  await page.getByRole('button', { name: 'Issue a key' }).click();
-  await dialog(page).getByRole('button', { name: 'Issue key' }).click();
-  await expect(dialog(page).getByText('Select the site that the key opens.')).toBeVisible();
-  await expectWellMade(page);
-  await pickSite(dialog(page), 'Selasih Park');
-  await dialog(page).getByLabel('Label').fill(label);
-  await dialog(page).getByRole('button', { name: 'Issue key' }).click();
-  await expect(page.getByRole('dialog', { name: `The new key for ${label}` })).toBeVisible();
-  await expectWellMade(page);
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
-  await expectWellMade(page);
-  await dialog(page).getByRole('button', { name: 'Close without copying' }).click();
-  for (const action of ['Rotate', 'Revoke']) {
-    await page.getByRole('button', { name: `${action} ${label}` }).click();
-    await expectWellMade(page);
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  }
 });

@@ -73,7 +73,6 @@ test('a task is deleted, taken back, deleted again, found under Deleted and rest
   await expectWellMade(page);
   await choose(page, site);
   await expect(page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })).toHaveCount(2);
-  await expectWellMade(page);
 
   await remove(page, 'Repair');
   await expect(row(page, 'Quarterly test')).toBeFocused();
@@ -142,7 +141,6 @@ test('a correction is saved beside that of a colleague, and the same field is as
   }
   const form = page.getByRole('dialog', { name: 'Need Correction?' });
   await form.getByLabel('Title').fill('Repair of the arm');
-  await expectWellMade(page);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Data updated successfully!')).toBeVisible();
 

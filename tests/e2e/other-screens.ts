@@ -74,6 +74,16 @@ const clientScreens: readonly Shown[] = [
   },
 ];
 
+/** Without making one. */
+async function issueKey(page: Page): Promise<void> {
+  const answer = { id: 900, key: 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-2345' };
+  await page.route('**/rpc/issue_key', (route) => route.fulfill({ json: answer }), { times: 1 });
+  await press('Issue a key')(page);
+  await page.getByRole('dialog').getByLabel('Site', { exact: true }).selectOption({ label: 'Selasih Park' });
+  await page.getByLabel('Label').fill('Guard house');
+  await press('Issue key')(page);
+}
+
 /** What an admin meets beside the main screens. Nothing of it is saved. */
 const adminScreens: readonly Shown[] = [
   { name: 'all visits', key: 'admin', path: '/DataEditor/visits', ready: 'The newest' },
@@ -141,17 +151,19 @@ const adminScreens: readonly Shown[] = [
     key: 'admin',
     path: '/DataEditor/keys',
     ready: 'Issue a key',
-    act: async (page) => {
-      await page.route('**/rpc/issue_key', (route) =>
-        route.fulfill({ json: { id: 900, key: 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-2345' } }),
-      );
-      await press('Issue a key')(page);
-      await page.getByRole('dialog').getByLabel('Site', { exact: true }).selectOption({ label: 'Selasih Park' });
-      await page.getByLabel('Label').fill('Guard house');
-      await press('Issue key')(page);
-      await page.unroute('**/rpc/issue_key');
-    },
+    act: issueKey,
     after: 'It is not stored and cannot be shown again.',
+  },
+  {
+    name: 'key, not copied',
+    key: 'admin',
+    path: '/DataEditor/keys',
+    ready: 'Issue a key',
+    act: async (page) => {
+      await issueKey(page);
+      await press('Close')(page);
+    },
+    after: 'Back to the key',
   },
   { name: 'key, rotating', key: 'admin', path: '/DataEditor/keys', ready: 'Issue a key', act: press(/^Rotate /u) },
   {
