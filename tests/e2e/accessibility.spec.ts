@@ -5,7 +5,7 @@ import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 /** How many are judged in one test, with one login: short enough for two workers to share them evenly. */
-const together = 12;
+const together = 8;
 
 const all = [...mainScreens, ...otherScreens];
 for (const who of new Set(all.map(({ key }) => key))) {
