@@ -84,7 +84,7 @@ test('an admin files a visit with a photo, corrects it and issues a key by keybo
   await expect(page.getByRole('row')).toHaveCount(2);
   await press(page, 'Add a visit');
 
-  await expect(page.getByLabel('Site', { exact: true }).locator('option:checked')).toHaveText(site);
+  await expect(page.getByLabel('Site', { exact: true })).toHaveValue(site);
   await tabTo(page, 'Title');
   await page.keyboard.type('Repair by keys');
   await tabTo(page, 'Task text');
@@ -125,6 +125,7 @@ test('an admin files a visit with a photo, corrects it and issues a key by keybo
   await press(page, 'Issue a key');
   await tabTo(page, 'Site');
   await page.keyboard.type(site);
+  await page.keyboard.press('Enter');
   await tabTo(page, 'Label');
   await page.keyboard.type('Keyboard');
   await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { failedScreens, waitingScreens } from './network-screens.ts';
 import type { Shown } from './screens.ts';
+import { pickSite } from './sites.ts';
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const march = '/maintenance?year=2026&month=mar';
@@ -79,7 +80,7 @@ async function issueKey(page: Page): Promise<void> {
   const answer = { id: 900, key: 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-2345' };
   await page.route('**/rpc/issue_key', (route) => route.fulfill({ json: answer }), { times: 1 });
   await press('Issue a key')(page);
-  await page.getByRole('dialog').getByLabel('Site', { exact: true }).selectOption({ label: 'Selasih Park' });
+  await pickSite(page.getByRole('dialog'), 'Selasih Park');
   await page.getByLabel('Label').fill('Guard house');
   await press('Issue key')(page);
 }

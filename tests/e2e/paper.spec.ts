@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { readPdf } from '../support/read-pdf.ts';
-import { mainScreens, show, steady } from './screens.ts';
+import { mainScreens, show } from './screens.ts';
+import { steady } from './steady.ts';
 import { test } from './support.ts';
 
 // the Chinese font is the test's own
