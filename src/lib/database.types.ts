@@ -54,6 +54,7 @@ export type Database = {
           revoked_at: string | null
           role: string
           site_id: number | null
+          site_ids: number[] | null
           token: string
         }
         Insert: {
@@ -66,6 +67,7 @@ export type Database = {
           revoked_at?: string | null
           role: string
           site_id?: number | null
+          site_ids?: number[] | null
           token: string
         }
         Update: {
@@ -78,6 +80,7 @@ export type Database = {
           revoked_at?: string | null
           role?: string
           site_id?: number | null
+          site_ids?: number[] | null
           token?: string
         }
         Relationships: [
@@ -183,12 +186,15 @@ export type Database = {
       }
     }
     Functions: {
+      end_session: { Args: { session_id: string }; Returns: boolean }
+      end_sessions: { Args: { key_id?: number }; Returns: number }
       issue_key: {
         Args: {
           expires_at?: string
           label: string
           role: string
           site_id?: number
+          site_ids?: number[]
         }
         Returns: Json
       }
@@ -217,14 +223,20 @@ export type Database = {
           table_name: string
         }[]
       }
-      login: { Args: { secret_key: string }; Returns: Json }
+      list_sessions: { Args: { key_id?: number }; Returns: Json }
+      login: { Args: { keep?: boolean; secret_key: string }; Returns: Json }
       logout: { Args: Record<PropertyKey, never>; Returns: undefined }
+      my_visits: { Args: { site_id: number }; Returns: number[] }
       restore_change: { Args: { change_id: number }; Returns: Json }
       revoke_key: { Args: { key_id: number }; Returns: undefined }
       rotate_key: { Args: { keep_old?: string; key_id: number }; Returns: Json }
       search_visits: {
         Args: { before?: Json; page_size?: number; words: string }
         Returns: Json
+      }
+      set_key_sites: {
+        Args: { key_id: number; site_ids?: number[] }
+        Returns: undefined
       }
       site_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       unlock_analytics: { Args: { secret_key: string }; Returns: Json }

@@ -41,7 +41,8 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
   }, [revoked]);
 
   const nameOf = (id: number | null) => sites.find((site) => site.id === id)?.name ?? null;
-  const keyOwner = (key: AccessKey) => (key.role === 'admin' ? 'Admin' : (nameOf(key.site_id) ?? 'No site'));
+  const keyOwner = ({ role, site_id: site }: AccessKey) =>
+    role === 'admin' ? 'Admin' : role === 'technician' ? 'Technician' : (nameOf(site) ?? 'No site');
   const shown = sortedKeys(keys, now).filter((key) => matchesKeyFilter(key, nameOf(key.site_id), filter, now));
 
   const close = () => {

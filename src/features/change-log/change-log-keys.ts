@@ -39,11 +39,18 @@ export function keyValues(change: Change): ChangedValue[] {
 }
 
 function issuedFor({ after, site_name: site }: Change): string {
-  return after?.['role'] === 'admin' ? 'an admin' : (site ?? 'no site');
+  const role = after?.['role'];
+  return role === 'admin' ? 'an admin' : role === 'technician' ? 'a technician' : (site ?? 'no site');
 }
 
+const roles: Partial<Record<string, string>> = {
+  admin: 'Everything (admin)',
+  technician: 'The sites of a technician',
+  user: 'One site',
+};
+
 function roleWords(role: unknown): string | null {
-  return role === 'admin' ? 'Everything (admin)' : role === 'user' ? 'One site' : null;
+  return (typeof role === 'string' && roles[role]) || null;
 }
 
 function siteWords(id: number, { site_id: now, site_name: name }: Change): string {

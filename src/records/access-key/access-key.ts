@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const accessKeySchema = v.object({
   id: v.number(),
   label: v.string(),
-  role: v.picklist(['admin', 'user']),
+  role: v.picklist(['admin', 'user', 'technician']),
   site_id: v.nullable(v.number()),
   created_at: v.string(),
   last_used_at: v.nullable(v.string()),

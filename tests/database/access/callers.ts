@@ -14,6 +14,7 @@ export const callers = [
   'client of Two',
   'client of One',
   'unlocked client of One',
+  'technician of One',
   'admin',
 ] as const;
 export type Caller = (typeof callers)[number];
@@ -51,7 +52,9 @@ export async function addCallers(backend: TestBackend): Promise<void> {
     ${access('client of Two', `'user', 2, 'issued', null, null`, live)}
     ${access('client of One', `'user', 1, 'issued', null, null`, live)}
     ${access('unlocked client of One', `'user', 1, 'issued', null, null`, `now() + interval '1 hour', now(), now() + interval '30 minutes'`)}
+    ${access('technician of One', `'technician', null, 'issued', null, null`, live)}
     ${access('admin', `'admin', null, 'issued', null, null`, live)}
+    update public.main set site_ids = '{1}' where role = 'technician';
     update private.settings set demo = false, login_failures = 1000;
     insert into storage.objects (bucket_id, name, metadata) values
       ('rfidboomgatephoto', '${objectName(1)}', '{"mimetype": "image/jpeg"}'),

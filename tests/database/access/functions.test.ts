@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { adminsOnly, all, gone, openMatrix, members, type Case } from './matrix.ts';
+import { adminsOnly, all, gone, nothing, openMatrix, members, type Case } from './matrix.ts';
 
 const matrix = openMatrix();
 
@@ -26,16 +26,29 @@ const header = (value: string): Case => [
 describe('functions', () => {
   matrix([
     call('login', { secret_key: 'wrong' }, all('401 PT401')),
+    call('login', { secret_key: 'wrong', keep: true }, all('401 PT401')),
     call('login', {}, all('404 PGRST202')),
+    call('login', { keep: true }, all('404 PGRST202')),
     call('whoami', {}, members('200')),
     call('unlock_analytics', { secret_key: 'wrong' }, members(denied)),
     call('issue_key', { role: 'user', label: 'x', site_id: 1 }, adminsOnly(denied, '200 changed')),
+    call('issue_key', { role: 'technician', label: 'x', site_ids: [1] }, adminsOnly(denied, '200 changed')),
+    call('set_key_sites', { key_id: 14, site_ids: [1, 2] }, adminsOnly(denied, '204 changed')),
+    call('set_key_sites', { key_id: 14, site_ids: null }, adminsOnly(denied, '204 changed')),
+    call('set_key_sites', { site_ids: [1] }, all('404 PGRST202')),
     call('rotate_key', { key_id: 999 }, adminsOnly(denied, '404 PT404')),
     call('rotate_key', { key_id: 13 }, adminsOnly(denied, '200 changed')),
     call('revoke_key', { key_id: 13 }, adminsOnly(denied, '204 changed')),
     call('list_changes', {}, adminsOnly(denied, '200 rows 0')),
     call('list_changes', { of_kind: 'files' }, adminsOnly(denied, '422 PT422')),
     call('restore_change', { change_id: 1 }, adminsOnly(denied, '404 PT404')),
+    call('my_visits', { site_id: 1 }, adminsOnly(nothing, '200 rows 2')),
+    call('list_sessions', {}, members('200 rows 1')),
+    call('list_sessions', { key_id: 12 }, [gone, denied, denied, '200 rows 1', denied, denied, '200 rows 1']),
+    call('list_sessions', { key_id: 999 }, adminsOnly(denied, nothing)),
+    call('end_session', { session_id: '00000000-0000-4000-8000-000000000000' }, members('200 false')),
+    call('end_sessions', {}, members('200 0')),
+    call('end_sessions', { key_id: 999 }, adminsOnly(denied, '200 0')),
     call('site_overview', {}, adminsOnly(denied, '200 rows 2')),
     call('search_visits', { words: 'seen' }, adminsOnly(denied, '200 rows 2')),
     // who may not ask is not told what is wrong with the question
@@ -48,9 +61,15 @@ describe('functions that change something do not answer GET', () => {
   matrix([
     ['GET /rest/v1/rpc/login?secret_key=wrong', {}, all('405 25006')],
     ['GET /rest/v1/rpc/whoami', {}, members('405 25006')],
-    ['GET /rest/v1/rpc/unlock_analytics?secret_key=wrong', {}, members('405 25006')],
+    [
+      'GET /rest/v1/rpc/unlock_analytics?secret_key=wrong',
+      {},
+      [gone, '405 25006', '405 25006', '405 25006', '405 25006', denied, '405 25006'],
+    ],
     ['GET /rest/v1/rpc/issue_key?role=user&label=x&site_id=1', {}, adminsOnly(denied, '405 25006')],
     ['GET /rest/v1/rpc/revoke_key?key_id=13', {}, adminsOnly(denied, '405 25006')],
+    ['GET /rest/v1/rpc/set_key_sites?key_id=14', {}, adminsOnly(denied, '405 25006')],
+    ['GET /rest/v1/rpc/end_sessions?key_id=12', {}, [gone, denied, denied, '405 25006', denied, denied, '405 25006']],
     ['GET /rest/v1/rpc/list_changes', {}, adminsOnly(denied, '200 rows 0')],
     ['GET /rest/v1/rpc/site_overview', {}, adminsOnly(denied, '200 rows 2')],
     ['GET /rest/v1/rpc/search_visits?words=hidden', {}, adminsOnly(denied, '200 rows 2')],
@@ -67,6 +86,12 @@ describe('functions of the schema private cannot be called', () => {
     'has_session',
     'session_role',
     'session_site',
+    'session_sites',
+    'chosen_sites',
+    'added_today',
+    'refuse_all_but_adding',
+    'device_name',
+    'key_of_sessions',
     'my_sites',
     'log_change',
     'task_changes',
@@ -84,6 +109,7 @@ describe('functions of the schema private cannot be called', () => {
 describe('other schemas are not served', () => {
   matrix([
     read('private', 'sessions'),
+    read('private', 'live_sessions'),
     read('private', 'change_log'),
     read('private', 'visits'),
     read('storage', 'objects'),

@@ -3,8 +3,11 @@ import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { addCallers, type Caller, callers, sessionOf, strangers } from './callers.ts';
 import { type Attempt, recordState, send, summary } from './outcomes.ts';
 
-/** What strangers (all alike), a client without a site, of Two, of One, of One unlocked, and an admin are answered. */
-export type Expected = [string, string, string, string, string, string];
+/**
+ * What strangers (all alike), a client without a site, of Two, of One, of One unlocked, a technician of One, and an admin
+ * are answered.
+ */
+export type Expected = [string, string, string, string, string, string, string];
 export type Case = [Attempt['request'], Omit<Attempt, 'request'>, Expected];
 
 /** A session is missing, made up, ended, or its key is. */
@@ -13,11 +16,19 @@ export const gone = '401 PT401';
 export const no = '401 42501';
 export const nothing = '200 rows 0';
 /** The same answer to everybody. */
-export const all = (words: string): Expected => [words, words, words, words, words, words];
+export const all = (words: string): Expected => [words, words, words, words, words, words, words];
 /** Strangers are told to log in, everybody else the same. */
-export const members = (words: string): Expected => [gone, words, words, words, words, words];
-/** Strangers are told to log in, clients the one, admins the other. */
-export const adminsOnly = (client: string, admin: string): Expected => [gone, client, client, client, client, admin];
+export const members = (words: string): Expected => [gone, words, words, words, words, words, words];
+/** Strangers are told to log in, clients the one, admins the other; a technician, where nothing is said, as clients. */
+export const adminsOnly = (client: string, admin: string, technician = client): Expected => [
+  gone,
+  client,
+  client,
+  client,
+  client,
+  technician,
+  admin,
+];
 
 export const minimal = { prefer: 'return=minimal' };
 export const rows = { prefer: 'return=representation' };

@@ -7,13 +7,15 @@ const key = { token: 'a'.repeat(64), label: 'x', role: 'admin' };
 const merge = { prefer: 'resolution=merge-duplicates' };
 /** More than one row in one statement. */
 const many = '400 21000';
-const mainColumns = 'id,label,role,site_id,kind,created_at,last_used_at,expires_at,revoked_at';
+/** More than a technician may. */
+const denied = '403 PT403';
+const mainColumns = 'id,label,role,site_id,site_ids,kind,created_at,last_used_at,expires_at,revoked_at';
 
 describe('main: admins read it, and functions alone write it', () => {
   matrix([
-    [`GET /rest/v1/main?select=${mainColumns}`, {}, adminsOnly(nothing, '200 rows 14')],
+    [`GET /rest/v1/main?select=${mainColumns}`, {}, adminsOnly(nothing, '200 rows 15')],
     ['GET /rest/v1/main', {}, all(no)],
-    ['HEAD /rest/v1/main?select=id', { headers: counted }, ['401 of ?', ...fill('200 of 0'), '200 of 14']],
+    ['HEAD /rest/v1/main?select=id', { headers: counted }, ['401 of ?', ...fill('200 of 0'), '200 of 15']],
     ['POST /rest/v1/main', { body: key }, all(no)],
     ['POST /rest/v1/main?on_conflict=token', { body: key, headers: merge }, all(no)],
     ['PUT /rest/v1/main?id=eq.1', { body: { id: 1, ...key } }, members('400 428C9')],
@@ -26,12 +28,17 @@ describe('main: admins read it, and functions alone write it', () => {
   ]);
 });
 
-describe('maintable: admins read, add and change; nobody deletes', () => {
+describe('maintable: admins read, add and change, a technician reads the given sites; nobody deletes', () => {
   matrix([
-    ['GET /rest/v1/maintable', {}, adminsOnly(nothing, '200 rows 2')],
-    ['GET /rest/v1/maintable?name=eq.One', {}, adminsOnly(nothing, '200 rows 1')],
+    ['GET /rest/v1/maintable', {}, adminsOnly(nothing, '200 rows 2', '200 rows 1')],
+    ['GET /rest/v1/maintable?name=eq.One', {}, adminsOnly(nothing, '200 rows 1', '200 rows 1')],
+    ['GET /rest/v1/maintable?name=eq.Two', {}, adminsOnly(nothing, '200 rows 1')],
     ['GET /rest/v1/maintable?name=eq.Nowhere', {}, members(nothing)],
-    ['HEAD /rest/v1/maintable?select=id', { headers: counted }, ['401 of ?', ...fill('200 of 0'), '200 of 2']],
+    [
+      'HEAD /rest/v1/maintable?select=id',
+      { headers: counted },
+      ['401 of ?', '200 of 0', '200 of 0', '200 of 0', '200 of 0', '200 of 1', '200 of 2'],
+    ],
     ['POST /rest/v1/maintable', { body: { name: 'Three' }, headers: minimal }, adminsOnly(no, '201 changed')],
     ['POST /rest/v1/maintable', { body: { id: 77, name: 'Four' }, headers: minimal }, all(no)],
     ['POST /rest/v1/maintable', { body: { name: 'Four', revision: 9 }, headers: minimal }, all(no)],
@@ -40,7 +47,12 @@ describe('maintable: admins read, add and change; nobody deletes', () => {
     [
       'PATCH /rest/v1/maintable?name=eq.One&revision=eq.1',
       { body: { capacity: '9', revision: 2 }, headers: rows },
-      adminsOnly(nothing, '200 rows 1 changed'),
+      adminsOnly(nothing, '200 rows 1 changed', denied),
+    ],
+    [
+      'PATCH /rest/v1/maintable?name=eq.Two&revision=eq.1',
+      { body: { tasks2024: [], revision: 2 }, headers: rows },
+      adminsOnly(nothing, '400 23514'),
     ],
     [
       'PATCH /rest/v1/maintable?name=eq.One&revision=eq.99',
@@ -48,39 +60,56 @@ describe('maintable: admins read, add and change; nobody deletes', () => {
       members(nothing),
     ],
     ['PATCH /rest/v1/maintable?name=eq.Nowhere', { body: { capacity: '9' }, headers: rows }, members(nothing)],
-    ['PATCH /rest/v1/maintable', { body: { address: 'Z' }, headers: minimal }, adminsOnly('204', '409 PT409')],
-    ['PATCH /rest/v1/maintable', { body: { address: 'Z', revision: 2 }, headers: minimal }, adminsOnly('204', many)],
-    ['PATCH /rest/v1/maintable', { body: { status: null, revision: 2 }, headers: minimal }, adminsOnly('204', many)],
+    [
+      'PATCH /rest/v1/maintable',
+      { body: { address: 'Z' }, headers: minimal },
+      adminsOnly('204', '409 PT409', '409 PT409'),
+    ],
+    [
+      'PATCH /rest/v1/maintable',
+      { body: { address: 'Z', revision: 2 }, headers: minimal },
+      adminsOnly('204', many, denied),
+    ],
+    [
+      'PATCH /rest/v1/maintable',
+      { body: { status: null, revision: 2 }, headers: minimal },
+      adminsOnly('204', many, denied),
+    ],
     [
       'PATCH /rest/v1/maintable',
       { body: { name: 'X', revision: 2 }, headers: minimal },
-      adminsOnly('204', '409 23505'),
+      // before the unique name could tell which sites there are
+      adminsOnly('204', '409 23505', denied),
     ],
     ['PATCH /rest/v1/maintable', { body: { id: 5 }, headers: minimal }, all(no)],
-    ['PATCH /rest/v1/maintable?id=eq.1', { body: { revision: 5 }, headers: minimal }, adminsOnly('204', '409 PT409')],
+    [
+      'PATCH /rest/v1/maintable?id=eq.1',
+      { body: { revision: 5 }, headers: minimal },
+      adminsOnly('204', '409 PT409', '409 PT409'),
+    ],
     ['PATCH /rest/v1/maintable', { body: { updated_at: '2020-01-01' }, headers: minimal }, all(no)],
     ['DELETE /rest/v1/maintable?id=eq.1', {}, all(no)],
     ['DELETE /rest/v1/maintable', { headers: minimal }, all(no)],
   ]);
 });
 
-describe('carpost: a client reads the own site and changes it while unlocked; admins all', () => {
+describe('carpost: clients and technicians read their sites, an unlocked client changes its own; admins all', () => {
   const one = '200 rows 1';
   matrix([
-    ['GET /rest/v1/carpost', {}, [gone, nothing, one, one, one, '200 rows 2']],
-    ['GET /rest/v1/carpost?site_id=eq.2', {}, [gone, nothing, one, nothing, nothing, one]],
+    ['GET /rest/v1/carpost', {}, [gone, nothing, one, one, one, one, '200 rows 2']],
+    ['GET /rest/v1/carpost?site_id=eq.2', {}, [gone, nothing, one, nothing, nothing, nothing, one]],
     [
       'HEAD /rest/v1/carpost?select=site_id',
       { headers: counted },
-      ['401 of ?', '200 of 0', '200 of 1', '200 of 1', '200 of 1', '200 of 2'],
+      ['401 of ?', '200 of 0', '200 of 1', '200 of 1', '200 of 1', '200 of 1', '200 of 2'],
     ],
-    ['GET /rest/v1/carpost?select=site_id,maintable!inner(name)', {}, adminsOnly(nothing, '200 rows 2')],
+    ['GET /rest/v1/carpost?select=site_id,maintable!inner(name)', {}, adminsOnly(nothing, '200 rows 2', one)],
     ['POST /rest/v1/carpost', { body: { site_id: 1 }, headers: minimal }, adminsOnly(no, '409 23505')],
     ['POST /rest/v1/carpost', { body: { site_id: 3 }, headers: minimal }, adminsOnly(no, '409 23503')],
     [
       'PATCH /rest/v1/carpost?site_id=eq.1',
       { body: { json: { P: [] }, revision: 2 }, headers: rows },
-      [gone, nothing, nothing, nothing, `${one} changed`, '409 PT409'],
+      [gone, nothing, nothing, nothing, `${one} changed`, nothing, '409 PT409'],
     ],
     [
       'PATCH /rest/v1/carpost?site_id=eq.2',
@@ -90,29 +119,29 @@ describe('carpost: a client reads the own site and changes it while unlocked; ad
     [
       'PATCH /rest/v1/carpost',
       { body: { json: { Q: [] } }, headers: minimal },
-      [gone, '204', '204', '204', '409 PT409', '409 PT409'],
+      [gone, '204', '204', '204', '409 PT409', '204', '409 PT409'],
     ],
     ['PATCH /rest/v1/carpost', { body: { site_id: 1 }, headers: minimal }, all(no)],
     [
       'PATCH /rest/v1/carpost',
       { body: { revision: 1 }, headers: minimal },
-      [gone, '204', '204', '204', '409 PT409', '409 PT409'],
+      [gone, '204', '204', '204', '409 PT409', '204', '409 PT409'],
     ],
     ['DELETE /rest/v1/carpost?site_id=eq.1', {}, all(no)],
     ['DELETE /rest/v1/carpost', { headers: minimal }, all(no)],
   ]);
 });
 
-describe('maintables: everybody sees the own site, admins all; it cannot be written', () => {
+describe('maintables: everybody sees the own sites, admins all; it cannot be written', () => {
   const one = '200 rows 1';
   matrix([
-    ['GET /rest/v1/maintables', {}, [gone, nothing, one, one, one, '200 rows 2']],
-    ['GET /rest/v1/maintables?name=eq.Two', {}, [gone, nothing, one, nothing, nothing, one]],
+    ['GET /rest/v1/maintables', {}, [gone, nothing, one, one, one, one, '200 rows 2']],
+    ['GET /rest/v1/maintables?name=eq.Two', {}, [gone, nothing, one, nothing, nothing, nothing, one]],
     ['GET /rest/v1/maintables?name=eq.Nowhere', {}, members(nothing)],
     [
       'HEAD /rest/v1/maintables?select=id',
       { headers: counted },
-      ['401 of ?', '200 of 0', '200 of 1', '200 of 1', '200 of 1', '200 of 2'],
+      ['401 of ?', '200 of 0', '200 of 1', '200 of 1', '200 of 1', '200 of 1', '200 of 2'],
     ],
     ['POST /rest/v1/maintables', { body: { name: 'Three' }, headers: minimal }, all('500 55000')],
     ['PATCH /rest/v1/maintables', { body: { address: 'Z' }, headers: minimal }, all('500 55000')],
@@ -120,6 +149,6 @@ describe('maintables: everybody sees the own site, admins all; it cannot be writ
   ]);
 });
 
-function fill(words: string): [string, string, string, string] {
-  return [words, words, words, words];
+function fill(words: string): [string, string, string, string, string] {
+  return [words, words, words, words, words];
 }
