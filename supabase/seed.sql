@@ -224,10 +224,11 @@ insert into public.carpost (site_id, json) values (3, $json${
 }$json$)
 on conflict (site_id) do nothing;
 
-insert into public.main (token, label, role, site_id, kind) values
-  (private.key_hash('SELASIH-7Q4M-2KD9'), 'Selasih Park management office (demo)', 'user', 1, 'demo'),
-  (private.key_hash('KINGFISHER-R5TX-83HN'), 'Kingfisher Rise management office (demo)', 'user', 2, 'demo'),
-  (private.key_hash('KAYANGAN-X2VB-6PMJ'), 'Menara Kayangan management office (demo)', 'user', 3, 'demo'),
-  (private.key_hash('EMPTY-DEMO-0000'), 'Key without a site (demo)', 'user', null, 'demo'),
-  (private.key_hash('GATEKEEPER-9HXC-4WTE'), 'Service company head office (demo)', 'admin', null, 'demo')
+insert into public.main (token, label, role, site_id, site_ids, kind) values
+  (private.key_hash('SELASIH-7Q4M-2KD9'), 'Selasih Park management office (demo)', 'user', 1, null, 'demo'),
+  (private.key_hash('KINGFISHER-R5TX-83HN'), 'Kingfisher Rise management office (demo)', 'user', 2, null, 'demo'),
+  (private.key_hash('KAYANGAN-X2VB-6PMJ'), 'Menara Kayangan management office (demo)', 'user', 3, null, 'demo'),
+  (private.key_hash('EMPTY-DEMO-0000'), 'Key without a site (demo)', 'user', null, null, 'demo'),
+  (private.key_hash('FIELDWORK-8VQD-5JRC'), 'Service technician (demo)', 'technician', null, '{1,2}', 'demo'),
+  (private.key_hash('GATEKEEPER-9HXC-4WTE'), 'Service company head office (demo)', 'admin', null, null, 'demo')
 on conflict (token) do nothing;

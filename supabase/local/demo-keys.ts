@@ -4,8 +4,10 @@ export interface DemoKey {
   who: string;
   /** How the key is named in the list of access keys. */
   label: string;
-  role: 'admin' | 'user';
+  role: 'admin' | 'user' | 'technician';
   siteId: number | null;
+  /** The sites of a technician's key. */
+  siteIds?: readonly number[];
 }
 
 /** The keys of the demo data. They work only in a database that says it is a demo. */
@@ -37,6 +39,14 @@ export const demoKeys: readonly DemoKey[] = [
     label: 'Key without a site (demo)',
     role: 'user',
     siteId: null,
+  },
+  {
+    key: 'FIELDWORK-8VQD-5JRC',
+    who: 'technician: Selasih Park and Kingfisher Rise',
+    label: 'Service technician (demo)',
+    role: 'technician',
+    siteId: null,
+    siteIds: [1, 2],
   },
   {
     key: 'GATEKEEPER-9HXC-4WTE',

@@ -21,7 +21,7 @@ test('seed.sql is what its source makes', () => {
   expect(readFileSync('supabase/seed.sql', 'utf8') === seedSql(data), 'run `npm run demo:seed`').toBe(true);
 });
 
-test('there are three sites, 178 tasks, three sets of failure counts and five keys', () => {
+test('there are three sites, 178 tasks, three sets of failure counts and six keys', () => {
   expect(data.maintable.map(({ name }) => name)).toEqual(['Selasih Park', 'Kingfisher Rise', 'Menara Kayangan']);
   expect(data.maintable.flatMap(({ tasks2024 }) => tasks2024)).toHaveLength(178);
   expect(data.carpost).toHaveLength(3);
@@ -29,6 +29,7 @@ test('there are three sites, 178 tasks, three sets of failure counts and five ke
     data.main.map(({ token }) => token),
   );
   expect(demoKeys.filter(({ role }) => role === 'admin').map(({ key }) => key)).toEqual(['GATEKEEPER-9HXC-4WTE']);
+  expect(demoKeys.filter(({ role }) => role === 'technician').map(({ siteIds }) => siteIds)).toEqual([[1, 2]]);
 });
 
 test('each task of the demo has its kind, but for the one entered by mistake, and each site its interval', () => {

@@ -105,7 +105,16 @@ describe('the build', () => {
   it('carries neither the embedded backend nor a demo key', () => {
     expect(files().filter((name) => /pglite|initdb|\.data$/u.test(name))).toEqual([]);
     const code = files().filter((name) => /\.(?:js|mjs|html|css)$/u.test(name));
-    const secrets = ['SELASIH-', 'KINGFISHER-', 'KAYANGAN-', 'EMPTY-DEMO', 'GATEKEEPER', 'pglite', '@supabase/lite'];
+    const secrets = [
+      'SELASIH-',
+      'KINGFISHER-',
+      'KAYANGAN-',
+      'EMPTY-DEMO',
+      'FIELDWORK',
+      'GATEKEEPER',
+      'pglite',
+      '@supabase/lite',
+    ];
     expect(filesNaming(secrets, code)).toEqual([]);
   });
 

@@ -52,8 +52,8 @@ on conflict (site_id) do nothing;`;
 const keyRows = (): string =>
   demoKeys
     .map(
-      ({ key, label, role, siteId }) =>
-        `  (private.key_hash(${literal(key)}), ${literal(label)}, ${literal(role)}, ${literal(siteId)}, 'demo')`,
+      ({ key, label, role, siteId, siteIds }) =>
+        `  (private.key_hash(${literal(key)}), ${literal(label)}, ${literal(role)}, ${literal(siteId)}, ${literal(siteIds ? `{${siteIds.join()}}` : null)}, 'demo')`,
     )
     .join(',\n');
 
@@ -72,7 +72,7 @@ select setval(pg_get_serial_sequence('public.maintable', 'id'), (select max(id) 
 
 ${data.carpost.map((posts) => carPostRow(posts, data.maintable)).join('\n\n')}
 
-insert into public.main (token, label, role, site_id, kind) values
+insert into public.main (token, label, role, site_id, site_ids, kind) values
 ${keyRows()}
 on conflict (token) do nothing;
 `;
