@@ -49,6 +49,11 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Access keys' })).toHaveAttribute('aria-current', 'page');
   });
 
+  it('names a technician, whose key has no site of its own', async () => {
+    await openKeys('', keyRow({ role: 'technician', site_id: null }));
+    expect(within(bodyRows()[0] ?? document.body).getByText('Technician')).toBeVisible();
+  });
+
   it('offers to rotate and revoke what is in use only', async () => {
     await openKeys('', ...kinds());
     const offered = screen

@@ -19,6 +19,14 @@ describe('a change of keys', () => {
       'Key “Front desk” issued for an admin',
     ],
     [
+      keyChange(
+        null,
+        { ...issuedKey, role: 'technician', site_id: null },
+        { operation: 'INSERT', site_id: null, site_name: null },
+      ),
+      'Key “Front desk” issued for a technician',
+    ],
+    [
       keyChange(null, { ...issuedKey, site_id: null }, { operation: 'INSERT', site_id: null, site_name: null }),
       'Key “Front desk” issued for no site',
     ],
@@ -51,6 +59,9 @@ describe('a change of keys', () => {
       'Site: Selasih Park',
       'Issued: 21 November 2026 at 10:15',
       'Ends: 28 November 2026 at 10:15',
+    ]);
+    expect(changeGroups(keyChange(null, { role: 'technician' }, { operation: 'INSERT' })).groups[0]?.values).toEqual([
+      { label: 'Opens', before: null, after: 'The sites of a technician' },
     ]);
     expect(changeGroups(keyChange({ site_id: 2 }, { site_id: 1 })).groups[0]?.values).toEqual([
       { label: 'Site', before: 'Site 2', after: 'Selasih Park' },
