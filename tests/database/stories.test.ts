@@ -30,5 +30,5 @@ test.each(stories)('%s', async (name) => {
 });
 
 test('there are stories', () => {
-  expect(stories).toHaveLength(2);
+  expect(stories).toHaveLength(3);
 });

@@ -54,7 +54,7 @@ export function summary({ status, text, headers }: Answer, method: string): stri
   if (!/json/.test(headers.get('content-type') ?? '') || text === '') return String(status);
   const body: unknown = JSON.parse(text);
   if (Array.isArray(body)) return `${status} rows ${body.length}`;
-  if (typeof body !== 'object') return `${status} ${String(body)}`;
+  if (typeof body !== 'object') return `${status} ${text}`;
   const { code, error } = v.parse(
     v.looseObject({ code: v.optional(v.string()), error: v.optional(v.string()) }),
     body ?? {},

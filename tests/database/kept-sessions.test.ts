@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { send } from './access/outcomes.ts';
+import { sessionIn } from './shapes.ts';
+import { bootBackend, type TestBackend } from './support/backend.ts';
+import { keys } from './support/base-rows.ts';
+import { call } from './support/write-requests.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await bootBackend();
+});
+beforeEach(() => backend.reset());
+afterAll(() => backend.close());
+
+const knock = (body: object, agent = '') =>
+  send(backend, { ...call('login', body), headers: { 'user-agent': agent, 'cf-connecting-ip': '203.0.113.7' } });
+const keep = async (key: string, kept: unknown = true) =>
+  sessionIn(JSON.parse((await knock({ secret_key: key, keep: kept })).text));
+const statusOf = async (session: string) => (await send(backend, call('whoami', {}), session)).status;
+const pass = (days: number) =>
+  backend.sql(`update private.sessions set seen_at = seen_at - interval '1 day' * $1`, [days]);
+const hours = (expires_at: string) => (Date.parse(expires_at) - Date.now()) / 3_600_000;
+
+describe('a session that is kept on the device', () => {
+  test('lasts 30 days, and says that it is kept', async () => {
+    const { session, expires_at } = await keep(keys.siteOne);
+    expect(hours(expires_at)).toBeGreaterThan(30 * 24 - 0.1);
+    expect(hours(expires_at)).toBeLessThanOrEqual(30 * 24);
+    expect(JSON.parse((await send(backend, call('whoami', {}), session)).text)).toMatchObject({
+      role: 'user',
+      kept: true,
+    });
+    await pass(6.9);
+    expect(await statusOf(session)).toBe(200);
+    await backend.sql(`update private.sessions set expires_at = expires_at - interval '30 days'`);
+    expect(await statusOf(session)).toBe(401);
+  });
+
+  test('ends after 7 days without use, and each use begins them anew', async () => {
+    const { session } = await keep(keys.siteOne);
+    for (let use = 0; use < 3; use += 1) {
+      await pass(6.9);
+      expect(await statusOf(session)).toBe(200);
+    }
+    await pass(7.01);
+    expect(await statusOf(session)).toBe(401);
+    expect((await backend.clientFor(session).from('maintables').select('id')).status).toBe(401);
+  });
+
+  test('ends with its key, at the end that the key has, and at the logout', async () => {
+    await backend.sql(`update public.main set expires_at = now() + interval '2 days' where site_id = 1`);
+    const [first, second] = [await keep(keys.siteOne), await keep(keys.siteOne)];
+    expect(hours(first.expires_at)).toBeLessThanOrEqual(48);
+    await send(backend, call('logout', {}), first.session);
+    expect([await statusOf(first.session), await statusOf(second.session)]).toEqual([401, 200]);
+    await backend.sql('update public.main set revoked_at = now() where site_id = 1');
+    expect(await statusOf(second.session)).toBe(401);
+  });
+
+  test('says the end that its key was given later, when the key is replaced', async () => {
+    const { session } = await keep(keys.siteOne);
+    const admin = backend.clientFor(await backend.loginAs(keys.admin));
+    await admin.rpc('rotate_key', { key_id: 2, keep_old: '1 day' });
+    const { expires_at } = v.parse(
+      v.object({ expires_at: v.string() }),
+      (await backend.clientFor(session).rpc('whoami')).data,
+    );
+    expect(hours(expires_at)).toBeLessThanOrEqual(24);
+  });
+
+  test('is one of the 50 that a key may have', async () => {
+    const { session } = await keep(keys.siteOne);
+    await pass(1);
+    await backend.sql(`insert into private.sessions (token_hash, main_id, expires_at)
+      select sha256(n::text::bytea), 2, now() + interval '1 hour' from generate_series(1, 49) n`);
+    await backend.loginAs(keys.siteOne);
+    expect(await statusOf(session)).toBe(401);
+  });
+});
+
+test.each([
+  ['said nothing of it', {}],
+  ['said no', { keep: false }],
+  ['said neither', { keep: null }],
+])('a session is as before for who %s: 12 hours, 60 minutes without use', async (_, said) => {
+  const answer = (await knock({ secret_key: keys.siteOne, ...said })).text;
+  const { session, expires_at } = sessionIn(JSON.parse(answer));
+  expect(JSON.parse(answer)).toMatchObject({ kept: false });
+  expect(hours(expires_at)).toBeLessThanOrEqual(12);
+  await pass(59 / 1440);
+  expect(await statusOf(session)).toBe(200);
+  await pass(61 / 1440);
+  expect(await statusOf(session)).toBe(401);
+});
+
+test('wrong keys are counted alike, whether the session is to be kept or not', async () => {
+  // the quarter of an hour that they are counted in must not end between two of them
+  const left = 900_000 - (Date.now() % 900_000);
+  if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
+  for (let count = 0; count < 10; count += 1)
+    expect((await knock({ secret_key: `wrong ${count}`, keep: count % 2 === 0 })).status).toBe(401);
+  expect((await knock({ secret_key: keys.siteOne, keep: true })).status).toBe(429);
+});
+
+const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0';
+const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0';
+test.each([
+  ['Chrome on Android', `Mozilla/5.0 (Linux; Android 10; K) ${chrome} Mobile Safari/537.36`],
+  ['Chrome on Windows', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`],
+  ['Edge on Windows', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36 Edg/149.0.0.0`],
+  ['Edge on Android', `Mozilla/5.0 (Linux; Android 10; K) ${chrome} Mobile Safari/537.36 EdgA/149.0.0.0`],
+  [
+    'Samsung Internet on Android',
+    `Mozilla/5.0 (Linux; Android 10; K) ${chrome} SamsungBrowser/28.0 Mobile Safari/537.36`,
+  ],
+  ['Opera on Windows', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36 OPR/120.0.0.0`],
+  ['Safari on iPhone', `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) ${safari} Mobile/15E148 Safari/604.1`],
+  [
+    'Chrome on iPhone',
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/149.0 Mobile/15E148 Safari/604.1`,
+  ],
+  ['Safari on iPad', `Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) ${safari} Mobile/15E148 Safari/604.1`],
+  ['Safari on Mac', `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${safari} Safari/605.1.15`],
+  ['Firefox on Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:151.0) Gecko/20100101 Firefox/151.0'],
+  [
+    'Firefox on iPhone',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 FxiOS/151.0 Mobile/15E148 Safari/605.1.15',
+  ],
+  ['Chrome on Chromebook', `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome} Safari/537.36`],
+  ['Windows', 'Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko'],
+  ['Unknown device', 'curl/8.5.0'],
+  ['Unknown device', ''],
+  ['Unknown device', `${'x'.repeat(600)} Chrome/149 Android`],
+])('a device is kept in words, and nothing else of what it says: %s', async (device, agent) => {
+  await knock({ secret_key: keys.siteOne }, agent);
+  const rows = await backend.sql<{ row: Record<string, unknown> }>('select to_jsonb(s) as row from private.sessions s');
+  expect(rows.map(({ row }) => row['device'])).toEqual([device]);
+  const text = JSON.stringify(rows);
+  if (agent !== '') expect(text).not.toContain(agent.slice(0, 20));
+  expect(text).not.toContain('203.0.113.7');
+});
+
+test('a login without that header is of an unknown device', async () => {
+  await backend.sql(`select set_config('request.headers', '{}', false)`);
+  const [row] = await backend.sql<{ name: string }>('select private.device_name(null) as name');
+  expect(row).toEqual({ name: 'Unknown device' });
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { send, summary } from '../access/outcomes.ts';
+import { bootBackend, type TestBackend } from '../support/backend.ts';
+import { bucket, fileUrl, keys, objectName } from '../support/base-rows.ts';
+import { type Technician, technicianOf } from '../support/technician.ts';
+import { change, newTask } from '../support/write-requests.ts';
+
+let backend: TestBackend;
+let technician: Technician;
+let stored: unknown[];
+let revision = 1;
+beforeAll(async () => {
+  backend = await bootBackend();
+});
+beforeEach(async () => {
+  await backend.reset();
+  technician = await technicianOf(backend, [1]);
+  stored = await tasksOf(1);
+  revision = 1;
+});
+afterAll(() => backend.close());
+
+async function tasksOf(site: number): Promise<unknown[]> {
+  const [row] = await backend.sql<{ tasks: unknown[] }>(
+    'select tasks2024 as tasks from public.maintable where id = $1',
+    [site],
+  );
+  return row?.tasks ?? [];
+}
+
+/** As the screens save: under the revision that was read, and with the next one. */
+async function save(session: string, tasks: unknown[]): Promise<string> {
+  const path = `maintable?name=eq.One&revision=eq.${revision}&select=revision`;
+  const answer = summary(
+    await send(backend, change(path, { tasks2024: tasks, revision: revision + 1 }), session),
+    'PATCH',
+  );
+  if (answer === '200 rows 1') revision += 1;
+  return answer;
+}
+
+async function correctable({ session }: { session: string }, site = 1): Promise<number[] | null> {
+  return (await backend.clientFor(session).rpc('my_visits', { site_id: site })).data;
+}
+
+async function newestChange() {
+  const { data } = await backend.clientFor(await backend.loginAs(keys.admin)).rpc('list_changes', { page_size: 1 });
+  return data?.[0];
+}
+
+const day = (shift: string) => backend.sql(`update private.visits set added_at = ${shift} where task_id = 3`);
+const midnight = `date_trunc('day', now() at time zone 'Asia/Singapore') at time zone 'Asia/Singapore'`;
+const done = '200 rows 1';
+const denied = '403 PT403';
+const mine = { ...newTask(3), kind: 'preventive' };
+
+test('a visit with files is added, and bears its key in the change log', async () => {
+  const files = backend.clientFor(technician.session).storage.from(bucket);
+  for (const [name, contentType] of [
+    [objectName(1, 1), 'image/jpeg'],
+    [objectName(1, 1, 'small.jpg'), 'image/jpeg'],
+    [objectName(1, 2, 'pdf'), 'application/pdf'],
+  ] as const)
+    expect((await files.upload(name, new Uint8Array([1]), { contentType })).error).toBeNull();
+  const visit = { ...mine, urls: [fileUrl(objectName(1, 1))], pdf: fileUrl(objectName(1, 2, 'pdf')) };
+  expect(await save(technician.session, [...stored, visit])).toBe(done);
+  expect(await tasksOf(1)).toEqual([...stored, visit]);
+  expect(
+    (await files.createSignedUrls([objectName(1, 1), objectName(2, 1)], 60)).data?.map(({ error }) => error === null),
+  ).toEqual([true, false]);
+  expect(await newestChange()).toMatchObject({
+    access_id: technician.id,
+    access_label: 'In the field',
+    site_name: 'One',
+    before: { tasks2024: [] },
+    after: { tasks2024: [visit] },
+  });
+});
+
+describe('its own visit of today', () => {
+  beforeEach(async () => {
+    expect(await save(technician.session, [...stored, mine])).toBe(done);
+  });
+
+  test('can be corrected, taken back and shown again; each time a line of the log', async () => {
+    const states = [
+      { ...mine, title: 'Better', time: '2026-04-01T08:00:00+08:00', kind: 'emergency' },
+      { ...mine, showing: 'False' },
+      mine,
+    ];
+    let before: object = mine;
+    for (const after of states) {
+      expect(await save(technician.session, [...stored, after])).toBe(done);
+      expect(await newestChange()).toMatchObject({
+        access_id: technician.id,
+        before: { tasks2024: [before] },
+        after: { tasks2024: [after] },
+      });
+      before = after;
+    }
+    expect(await tasksOf(1)).toEqual([...stored, mine]);
+  });
+
+  test('is named to the session that may correct it, and to no other', async () => {
+    const another = await technicianOf(backend, [1]);
+    const client = { session: await backend.loginAs(keys.siteOne) };
+    expect(await correctable(technician)).toEqual([3]);
+    expect(await correctable(technician, 2)).toEqual([]);
+    expect(await correctable({ session: await backend.loginAs(technician.key) })).toEqual([3]);
+    expect(await correctable(another)).toEqual([]);
+    expect(await correctable(client)).toEqual([]);
+    expect(await correctable({ session: await backend.loginAs(keys.admin) })).toEqual([1, 2, 3]);
+  });
+
+  test.each([
+    ['from the midnight of Singapore on', midnight, [3], done],
+    ['not of the moment before', `${midnight} - interval '1 microsecond'`, [], denied],
+    ['not of the day before', `now() - interval '1 day'`, [], denied],
+    ['not where nobody knows when', 'null', [], denied],
+  ])('%s', async (_, when, ids, answer) => {
+    await day(when);
+    expect(await correctable(technician)).toEqual(ids);
+    expect(await save(technician.session, [...stored, { ...mine, title: 'Better' }])).toBe(answer);
+  });
+
+  test('stays so when it, or an admin, corrects it; nobody else becomes the one who added it', async () => {
+    await day(`${midnight} - interval '1 hour'`);
+    const added = 'select added_by::int, added_at from private.visits where task_id = 3';
+    const [before] = await backend.sql(added);
+    expect(await save(await backend.loginAs(keys.admin), [...stored, { ...mine, title: 'Office' }])).toBe(done);
+    expect(await backend.sql(added)).toEqual([before]);
+    expect(before).toMatchObject({ added_by: technician.id });
+    expect(await save(technician.session, [...stored, mine])).toBe(denied);
+  });
+
+  test('is not its own with another key for the same sites, and not when the site is taken away', async () => {
+    const another = await technicianOf(backend, [1]);
+    expect(await save(another.session, [...stored, { ...mine, title: 'Mine now' }])).toBe(denied);
+    await backend.sql(`update public.main set site_ids = '{2}' where id = $1`, [technician.id]);
+    expect(await correctable(technician)).toEqual([]);
+    expect(await save(technician.session, [...stored, { ...mine, title: 'Better' }])).toBe('200 rows 0');
+  });
+});
+
+test('who adds a visit, and when, is kept: an admin, a technician, nobody for the owner and for the rows of before', async () => {
+  const admin = await backend.loginAs(keys.admin);
+  expect(await save(technician.session, [...stored, mine])).toBe(done);
+  expect(await save(admin, [...stored, mine, newTask(4)])).toBe(done);
+  await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2)', [
+    'Four',
+    JSON.stringify([newTask(5)]),
+  ]);
+  const rows = await backend.sql(
+    `select task_id, added_by::int, added_at > now() - interval '1 minute' as now from private.visits where task_id > 2 order by 1`,
+  );
+  expect(rows).toEqual([
+    { task_id: 3, added_by: technician.id, now: true },
+    { task_id: 4, added_by: 1, now: true },
+    { task_id: 5, added_by: null, now: true },
+  ]);
+});
+
+test('a write without a filter, which asks nothing of what it may read, reaches the given sites alone', async () => {
+  const other = await tasksOf(2);
+  const blind = {
+    request: 'PATCH /rest/v1/maintable',
+    body: { tasks2024: [...stored, mine], revision: 2 },
+    headers: { prefer: 'return=minimal' },
+  };
+  expect(summary(await send(backend, blind, technician.session), 'PATCH')).toBe('204');
+  expect(await tasksOf(1)).toEqual([...stored, mine]);
+  expect(await tasksOf(2)).toEqual(other);
+});
+
+test('many technicians at once: whoever is late is told so and loses nothing', async () => {
+  const others = [await technicianOf(backend, [1]), await technicianOf(backend, null)];
+  const path = `maintable?id=eq.1&revision=eq.1&select=revision`;
+  const answers = await Promise.all(
+    [technician, ...others].map(({ session }, index) =>
+      send(backend, change(path, { tasks2024: [...stored, newTask(3 + index)], revision: 2 }), session),
+    ),
+  );
+  expect(answers.map((answer) => summary(answer, 'PATCH')).toSorted()).toEqual(['200 rows 0', '200 rows 0', done]);
+  expect(await tasksOf(1)).toHaveLength(stored.length + 1);
+});

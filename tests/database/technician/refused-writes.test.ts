@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Attempt, send, summary } from '../access/outcomes.ts';
+import { messageOf } from '../shapes.ts';
+import { bootBackend, type TestBackend } from '../support/backend.ts';
+import { bucket, fileUrl, keys, objectName } from '../support/base-rows.ts';
+import { technicianOf } from '../support/technician.ts';
+import { add, call, change, everything, newTask } from '../support/write-requests.ts';
+
+let backend: TestBackend;
+let technician: string;
+let state: string;
+
+const [one, two, three, four, five] = [newTask(1), newTask(2), newTask(3), newTask(4), newTask(5)];
+const file = objectName(1, 7);
+
+// Tasks 1 and 2 are the office's, 3 is of the technician, but of yesterday, 4 of another technician today, 5 its own of today.
+beforeAll(async () => {
+  backend = await bootBackend();
+  const [mine, other] = [await technicianOf(backend, [1]), await technicianOf(backend, [1])];
+  technician = mine.session;
+  const admin = await backend.loginAs(keys.admin);
+  const saves: [string, object[]][] = [
+    [admin, [one, two]],
+    [technician, [one, two, three]],
+    [other.session, [one, two, three, four]],
+    [technician, [one, two, three, four, five]],
+  ];
+  for (const [index, [session, tasks]] of saves.entries())
+    expect(
+      await outcome(change('maintable?id=eq.1&select=revision', { tasks2024: tasks, revision: index + 2 }), session),
+    ).toBe('200 rows 1');
+  await backend.sql(
+    `update private.visits set added_at = added_at - interval '1 day' where site_id = 1 and task_id = 3`,
+  );
+  for (const name of [file, objectName(2, 7)]) await backend.blobs.put(bucket, name, new Uint8Array([1]));
+  await backend.sql(`insert into storage.objects (bucket_id, name) values ($1, $2), ($1, $3)`, [
+    bucket,
+    file,
+    objectName(2, 7),
+  ]);
+  state = await everything(backend);
+});
+afterAll(() => backend.close());
+
+async function outcome(attempt: Attempt, session: string): Promise<string> {
+  return summary(await send(backend, attempt, session), attempt.request.split(' ')[0] ?? '');
+}
+
+const site = (body: object, filter = 'id=eq.1') =>
+  change(`maintable?${filter}&select=revision`, { revision: 6, ...body });
+const tasks = (...all: unknown[]) => site({ tasks2024: all });
+const upload = (name: string, headers = {}): Attempt => ({
+  request: `POST /storage/v1/object/${bucket}/${name}`,
+  body: 'photo',
+  headers: { 'content-type': 'image/jpeg', ...headers },
+});
+
+const denied = '403 PT403';
+const none = '200 rows 0';
+const noRight = '401 42501';
+/** What is tried, the answer, and how its message begins where it names something. */
+const tries: [string, Attempt, string, string?][] = [
+  ['a task left out', tasks(two, three, four, five), denied, 'Task 1 was left out.'],
+  ['the last task left out', tasks(one, two, three, four), denied, 'Task 5 was left out.'],
+  ['a task left out and another added', tasks(one, two, three, five, newTask(6)), denied, 'Task 4 was left out.'],
+  ['no task at all', tasks(), denied, 'Task 1 was left out.'],
+  ['no array', site({ tasks2024: null }), denied, 'Task 1 was left out.'],
+  ['two tasks the other way round', tasks(two, one, three, four, five), denied, 'Task 1 was moved.'],
+  ['a task put in front', tasks(newTask(6), one, two, three, four, five), denied, 'Task 1 was moved.'],
+  ['its own visit moved', tasks(one, two, three, five, four), denied, 'Task 4 was moved.'],
+  ['a task hidden', tasks({ ...one, showing: 'False' }, two, three, four, five), denied, 'Task 1 was hidden.'],
+  ['a task corrected', tasks(one, { ...two, title: 'Better' }, three, four, five), denied, 'Task 2 was changed.'],
+  ['a kind set', tasks(one, { ...two, kind: 'other' }, three, four, five), denied, 'Task 2 was changed.'],
+  [
+    'a photo taken away or added',
+    tasks({ ...one, urls: [fileUrl(file)] }, two, three, four, five),
+    denied,
+    'Task 1 was changed.',
+  ],
+  ['another id for a task', tasks({ ...one, id: 9 }, two, three, four, five), denied, 'Task 1 was left out.'],
+  ['another id for its own visit', tasks(one, two, three, four, { ...five, id: 9 }), denied, 'Task 5 was left out.'],
+  [
+    'its own visit of yesterday',
+    tasks(one, two, { ...three, title: 'Better' }, four, five),
+    denied,
+    'Task 3 was changed.',
+  ],
+  [
+    'the visit of another technician',
+    tasks(one, two, three, { ...four, showing: 'False' }, five),
+    denied,
+    'Task 4 was hidden.',
+  ],
+  [
+    'a change beside a good new visit',
+    tasks(one, { ...two, title: 'Better' }, three, four, five, newTask(6)),
+    denied,
+    'Task 2 was changed.',
+  ],
+  ['an id given twice', tasks(one, two, three, four, five, newTask(2)), '400 23514', 'Task 2: the same id twice'],
+  [
+    'a broken new visit',
+    tasks(one, two, three, four, five, { ...newTask(6), title: '' }),
+    '400 23514',
+    'Task at position 6',
+  ],
+  [
+    'a new visit with a file of another site',
+    tasks(one, two, three, four, five, { ...newTask(6), urls: [fileUrl(objectName(2, 7))] }),
+    '400 23514',
+    'Task at position 6',
+  ],
+  ['a stale revision', site({ tasks2024: [one, newTask(6)], revision: 5 }), '409 PT409', 'revision must be 6'],
+  ['no revision', change('maintable?id=eq.1', { tasks2024: [one, two, three, four, five, newTask(6)] }), '409 PT409'],
+  [
+    'fields of the site',
+    site({ capacity: '9', address: null }),
+    denied,
+    'Only an admin changes the record of a site: address, capacity',
+  ],
+  ['its name', site({ name: 'Uno' }), denied, 'Only an admin changes the record of a site: name'],
+  ['the name of another site', site({ name: 'Two' }), denied, 'Only an admin changes the record of a site: name'],
+  ['a field beside a new visit', site({ tasks2024: [one, two, three, four, five, newTask(6)], status: false }), denied],
+  ['equipment and interval', site({ equipment: { avr: '9' }, visit_every_months: 3 }), denied],
+  ['a visit for another site', site({ tasks2024: [one, two, newTask(3)], revision: 2 }, 'id=eq.2'), none],
+  ['a bulk write', change('maintable', { tasks2024: [], revision: 2 }), '409 PT409'],
+  ['a bulk write of a field', change('maintable', { address: 'x', revision: 6 }), denied],
+  ['a new site', add('maintable', { name: 'Three' }), noRight],
+  ['counts', change('carpost?site_id=eq.1', { json: {}, revision: 2 }), none],
+  ['new counts', add('carpost', { site_id: 1, json: {} }), noRight],
+  [
+    'the unlocking of counts with an admin’s key',
+    call('unlock_analytics', { secret_key: keys.admin }),
+    denied,
+    'Not allowed',
+  ],
+  ['a key for itself', call('issue_key', { role: 'admin', label: 'Mine' }), denied],
+  ['a new key in place of another', call('rotate_key', { key_id: 2 }), denied],
+  ['the end of a key', call('revoke_key', { key_id: 2 }), denied],
+  ['more sites for its key', call('set_key_sites', { key_id: 5 }), denied],
+  ['its role', change('main?id=eq.5', { role: 'admin', site_ids: null }), noRight],
+  ['a change taken back', call('restore_change', { change_id: 1 }), denied],
+  ['a file for another site', upload(objectName(2, 8)), '400 Unauthorized'],
+  ['a file written over', upload(file, { 'x-upsert': 'true' }), '400 Unauthorized'],
+  [
+    'a file moved',
+    {
+      request: 'POST /storage/v1/object/move',
+      body: { bucketId: bucket, sourceKey: file, destinationKey: objectName(1, 8) },
+    },
+    '400 Unauthorized',
+  ],
+  [
+    'a file removed',
+    { request: `DELETE /storage/v1/object/${bucket}`, body: { prefixes: [file, objectName(2, 7)] } },
+    none,
+  ],
+];
+
+describe('a technician adds, and changes nothing that is saved: refused with nothing written', () => {
+  test.each(tries)('%s', async (_, attempt, expected, words = '') => {
+    const answer = await send(backend, attempt, technician);
+    const method = attempt.request.split(' ')[0] ?? '';
+    expect(summary(answer, method)).toBe(expected);
+    if (words !== '') expect(messageOf(answer.text).startsWith(words), messageOf(answer.text)).toBe(true);
+    expect(await everything(backend)).toBe(state);
+  });
+});
+
+test('all that was tried is right in everything else: an admin may', async () => {
+  const admin = await backend.loginAs(keys.admin);
+  for (const [index, body] of [
+    { tasks2024: [two, { ...one, title: 'Better' }, three, four, five], capacity: '9' },
+    { name: 'Uno' },
+  ].entries())
+    expect(await outcome(site({ ...body, revision: index + 6 }), admin)).toBe('200 rows 1');
+});
