@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Attempt, send, summary } from './access/outcomes.ts';
 import { writes } from './support/admin-writes.ts';
-import { bootBackend, type TestBackend } from './support/backend.ts';
+import { type TestBackend } from './support/backend.ts';
+import { openPortal } from './support/open-portal.ts';
 import { keys } from './support/base-rows.ts';
 import { addThirdSite, everything } from './support/write-requests.ts';
 
 let backend: TestBackend;
 let admin: string;
 let client: string;
-beforeAll(async () => {
-  backend = await bootBackend();
-});
-beforeEach(async () => {
-  await backend.reset();
+openPortal(async (portal) => {
+  ({ backend, session: admin } = portal);
   await addThirdSite(backend);
-  admin = await backend.loginAs(keys.admin);
   client = await backend.loginAs(keys.siteOne);
 });
-afterAll(() => backend.close());
 
 async function answerTo(attempt: Attempt, session?: string): Promise<string> {
   return summary(await send(backend, attempt, session), attempt.request.split(' ')[0] ?? '');

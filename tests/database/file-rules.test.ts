@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bootBackend, type TestBackend } from './support/backend.ts';
-import { bucket, fileUrl, keys, objectName } from './support/base-rows.ts';
+import { describe, expect, test } from 'vitest';
+import { type TestBackend } from './support/backend.ts';
+import { type Client, openPortal } from './support/open-portal.ts';
+import { bucket, fileUrl, objectName } from './support/base-rows.ts';
 import { newTask } from './support/write-requests.ts';
 
 let backend: TestBackend;
-let admin: ReturnType<TestBackend['clientFor']>;
-beforeAll(async () => {
-  backend = await bootBackend();
-});
-beforeEach(async () => {
-  await backend.reset();
-  admin = backend.clientFor(await backend.loginAs(keys.admin));
-});
-afterAll(() => backend.close());
+let admin: Client;
+openPortal((portal) => ({ backend, admin } = portal));
 
 const upload = (name: string, size = 5, contentType = 'image/jpeg') =>
   admin.storage.from(bucket).upload(name, new Uint8Array(size), { contentType });

@@ -1,20 +1,13 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { keyIn } from './shapes.ts';
-import { bootBackend, type TestBackend } from './support/backend.ts';
+import { type TestBackend } from './support/backend.ts';
+import { type Client, openPortal } from './support/open-portal.ts';
 import { keys } from './support/base-rows.ts';
 
 let backend: TestBackend;
-type Client = ReturnType<TestBackend['clientFor']>;
 let admin: Client;
-beforeAll(async () => {
-  backend = await bootBackend();
-});
-beforeEach(async () => {
-  await backend.reset();
-  admin = backend.clientFor(await backend.loginAs(keys.admin));
-});
-afterAll(() => backend.close());
+openPortal((portal) => ({ backend, admin } = portal));
 
 interface Options {
   role: string;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bootBackend, type TestBackend } from './support/backend.ts';
-import { keys } from './support/base-rows.ts';
+import { expect, test } from 'vitest';
+import { type TestBackend } from './support/backend.ts';
+import { type Client, openPortal } from './support/open-portal.ts';
 import { newTask } from './support/write-requests.ts';
 
 const counts = v.record(v.string(), v.number());
@@ -24,15 +24,8 @@ const rowShape = v.strictObject({
 });
 
 let backend: TestBackend;
-let admin: ReturnType<TestBackend['clientFor']>;
-beforeAll(async () => {
-  backend = await bootBackend();
-});
-beforeEach(async () => {
-  await backend.reset();
-  admin = backend.clientFor(await backend.loginAs(keys.admin));
-});
-afterAll(() => backend.close());
+let admin: Client;
+openPortal((portal) => ({ backend, admin } = portal));
 
 async function overview() {
   const { data, error } = await admin.rpc('site_overview');

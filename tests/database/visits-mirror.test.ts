@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { send } from './access/outcomes.ts';
 import { writes } from './support/admin-writes.ts';
-import { bootBackend, type TestBackend } from './support/backend.ts';
-import { fileUrl, keys, objectName } from './support/base-rows.ts';
+import { type TestBackend } from './support/backend.ts';
+import { openPortal } from './support/open-portal.ts';
+import { fileUrl, objectName } from './support/base-rows.ts';
 import { addThirdSite, change, newTask } from './support/write-requests.ts';
 
 let backend: TestBackend;
 let admin: string;
-beforeAll(async () => {
-  backend = await bootBackend();
-});
-beforeEach(async () => {
-  await backend.reset();
+openPortal(async (portal) => {
+  ({ backend, session: admin } = portal);
   await addThirdSite(backend);
-  admin = await backend.loginAs(keys.admin);
 });
-afterAll(() => backend.close());
 
 const array = `
   select t.id::int as site_id, (e ->> 'id')::int as task_id, e ->> 'time' as time, e ->> 'year' as year, e ->> 'month' as month,

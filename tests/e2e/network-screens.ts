@@ -20,7 +20,7 @@ const asked: readonly { name: string; key: 'admin' | 'selasih'; path: string; wa
   { name: 'analytics', key: 'selasih', path: '/charts', waits: 'Loading analytics data...', fails: 'Error fetching' },
   { name: 'overview', key: 'admin', path: '/DataEditor/overview', waits: 'Loading sites…', fails: 'Error fetching' },
   { name: 'all visits', key: 'admin', path: '/DataEditor/visits', waits: 'Loading visits…', fails: 'Error fetching' },
-  { name: 'add task', key: 'admin', path: '/DataEditor', waits: 'Loading sites…', fails: 'Failed to load names.' },
+  { name: 'add task', key: 'admin', path: '/DataEditor', waits: 'A draft is kept', fails: 'Failed to load names.' },
   { name: 'sites', key: 'admin', path: '/DataEditor/sites', waits: 'Loading sites…', fails: 'Error fetching' },
   {
     name: 'access keys',

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { bootBackend, origin, type TestBackend } from '../support/backend.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { origin, type TestBackend } from '../support/backend.ts';
+import { type Client, openPortal } from '../support/open-portal.ts';
 import { bucket, keys, objectName, pointAt } from '../support/base-rows.ts';
 import { stockLite } from './stock-lite.ts';
 
@@ -8,22 +9,16 @@ const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'photo.png', 
 const [first, second, elsewhere] = [objectName(1, 1), objectName(1, 2), objectName(2, 1)];
 
 let backend: TestBackend;
-type Client = ReturnType<TestBackend['clientFor']>;
 let admin: Client;
 let user: Client;
-beforeAll(async () => {
-  backend = await bootBackend();
-});
-beforeEach(async () => {
-  await backend.reset();
-  admin = backend.clientFor(await backend.loginAs(keys.admin));
+openPortal(async (portal) => {
+  ({ backend, admin } = portal);
   user = backend.clientFor(await backend.loginAs(keys.siteOne));
   for (const name of [first, second, elsewhere]) {
     expect((await admin.storage.from(bucket).upload(name, photo)).error).toBeNull();
   }
   await backend.exclusive(() => backend.pg.exec(pointAt([first, second, elsewhere])));
 });
-afterAll(() => backend.close());
 
 describe('a File that was uploaded', () => {
   test('comes back with its bytes and its type', async () => {

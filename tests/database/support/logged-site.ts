@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '../../../src/lib/database.types.ts';
-import { bootBackend, type TestBackend } from './backend.ts';
-import { keys } from './base-rows.ts';
+import type { TestBackend } from './backend.ts';
+import { type Client, openPortal } from './open-portal.ts';
 
 type Json = Database['public']['Tables']['carpost']['Row']['json'];
 type ListChanges = Database['public']['Functions']['list_changes'];
@@ -22,20 +21,11 @@ const taskShape = v.strictObject({
 });
 type LoggedTask = v.InferOutput<typeof taskShape>;
 
-type Admin = ReturnType<TestBackend['clientFor']>;
-
 /** Opens a backend for the file, reset before each test, with an admin at site 1 and its change log. */
 export function openLoggedSite() {
   let backend: TestBackend;
-  let client: Admin;
-  beforeAll(async () => {
-    backend = await bootBackend();
-  });
-  beforeEach(async () => {
-    await backend.reset();
-    client = backend.clientFor(await backend.loginAs(keys.admin));
-  });
-  afterAll(() => backend.close());
+  let client: Client;
+  openPortal((portal) => ({ backend, admin: client } = portal));
 
   async function site(): Promise<{ tasks2024: LoggedTask[]; revision: number; capacity: string | null }> {
     const { data, error } = await client.from('maintable').select('tasks2024, revision, capacity').eq('id', 1).single();
@@ -50,7 +40,7 @@ export function openLoggedSite() {
   }
 
   return {
-    admin: (): Admin => client,
+    admin: (): Client => client,
     sql: (statement: string, parameters: unknown[] = []) => backend.sql(statement, parameters),
     site,
     changes,

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { send } from '../access/outcomes.ts';
 import { keyIn, messageOf } from '../shapes.ts';
-import { bootBackend, type TestBackend } from '../support/backend.ts';
+import { type TestBackend } from '../support/backend.ts';
+import { openPortal } from '../support/open-portal.ts';
 import { bucket, keys, objectName } from '../support/base-rows.ts';
 import { type Technician, technicianOf } from '../support/technician.ts';
 import { call } from '../support/write-requests.ts';
 
 let backend: TestBackend;
 let admin: string;
-beforeAll(async () => {
-  backend = await bootBackend();
-});
-beforeEach(async () => {
-  await backend.reset();
-  admin = await backend.loginAs(keys.admin);
-});
-afterAll(() => backend.close());
+openPortal((portal) => ({ backend, session: admin } = portal));
 
 const ask = (name: string, body: unknown, session = admin) => send(backend, call(name, body), session);
 
