@@ -3,7 +3,7 @@ import { createStore, useStore } from './store.ts';
 /** `site` is the site's name; `expiresAt` is ISO 8601. */
 export interface Session {
   token: string;
-  role: 'admin' | 'user';
+  role: 'admin' | 'technician' | 'user';
   site: string | null;
   /** Of the access record; null in a session from an earlier release. */
   keyId: number | null;
@@ -23,7 +23,7 @@ export function readSession(value: unknown): Session | null {
   if (typeof value !== 'object' || value === null) return null;
   const { token, role, site, keyId, expiresAt }: Partial<Record<keyof Session, unknown>> = { ...value };
   if (typeof token !== 'string' || token === '') return null;
-  if (role !== 'admin' && role !== 'user') return null;
+  if (role !== 'admin' && role !== 'technician' && role !== 'user') return null;
   if (site !== null && typeof site !== 'string') return null;
   if (typeof expiresAt !== 'string') return null;
   return { token, role, site, keyId: typeof keyId === 'number' ? keyId : null, expiresAt };
