@@ -1,7 +1,8 @@
 import { BrowserRouter, Link, matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { askSession } from '../lib/ask-session.ts';
 import { readConfig } from '../lib/config.ts';
 import { watchHistory } from '../lib/history-watch.ts';
-import { peekEndReason, useSession } from '../lib/session.ts';
+import { getSession, isConfirmed, peekEndReason, useSession } from '../lib/session.ts';
 import { watchTheme } from '../lib/screen/theme.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Fetched } from './Fetched.tsx';
@@ -17,7 +18,19 @@ watchTheme();
 // must come before the router's own listener
 watchHistory();
 
-const loadFrame = () => import('./SignedInFrame.tsx').then((m) => m.SignedInFrame);
+/** While it comes, with the screen that will be in it, the server is asked whose a stored session is: all one wait. */
+async function loadFrame() {
+  routeAt(location.pathname)
+    ?.screen()
+    .catch(() => undefined);
+  const session = isConfirmed() ? null : getSession();
+  const [{ SignedInFrame, takeAnswer }, answer] = await Promise.all([
+    import('./SignedInFrame.tsx'),
+    session && askSession(session.token),
+  ]);
+  if (session && answer) takeAnswer(session.token, answer);
+  return SignedInFrame;
+}
 
 /** Only the login is part of the first load; `useTransitions` off shows a waiting page at once. */
 export function App() {
@@ -51,15 +64,19 @@ const screenRoute = (route: PortalRoute) => (
 function RequireSession() {
   const session = useSession();
   const { pathname, search } = useLocation();
-  if (session) return <Fetched load={loadFrame} props={{ session }} title={titleOf(pathname)} alone />;
+  const title = titleOf(pathname);
+  if (session) return <Fetched load={loadFrame} props={{ session, title }} title={title} alone />;
   const target = peekEndReason() === 'logout' ? '/' : `/?next=${encodeURIComponent(pathname + search)}`;
   return <Navigate to={target} replace />;
 }
 
 /** Until the frame is there, the heading of the screen that it will hold. */
 function titleOf(pathname: string): string {
-  const route = routes.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
-  return route?.title ?? notFound;
+  return routeAt(pathname)?.title ?? notFound;
+}
+
+function routeAt(pathname: string): PortalRoute | undefined {
+  return routes.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
 }
 
 const notFound = 'Page not found';

@@ -1,21 +1,21 @@
 import { draftTitles, useUnsaved } from '../lib/drafts.ts';
-import { endSession } from '../lib/session.ts';
+import { endSession, type Session } from '../lib/session.ts';
 import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
 import { logOutOnServer } from './server-logout.ts';
 
 interface EndSessionDialogProps {
   open: boolean;
-  /** The session that Yes ends. */
-  token: string;
+  /** The one that Yes ends. */
+  session: Session;
   onClose: () => void;
 }
 
 /** `spec §2`, End Session; names the drafts that are lost (`decisions §8`). */
-export function EndSessionDialog({ open, token, onClose }: EndSessionDialogProps) {
+export function EndSessionDialog({ open, session, onClose }: EndSessionDialogProps) {
   const unsaved = useUnsaved();
   const drafts = open ? draftTitles() : [];
   const leave = () => {
-    void logOutOnServer(token);
+    void logOutOnServer(session.token);
     endSession('logout');
   };
   return (
@@ -28,6 +28,7 @@ export function EndSessionDialog({ open, token, onClose }: EndSessionDialogProps
       onConfirm={leave}
       onClose={onClose}
     >
+      {session.kept && <p>Every tab of this device is logged out.</p>}
       {unsaved !== null && <p>{unsaved}</p>}
       {drafts.length > 0 && (
         <>

@@ -52,25 +52,28 @@ export function Fetched<Props extends object>({ load, props, title, alone = fals
   const Part = arrived.get(load) as ComponentType<Props> | undefined;
   if (Part) return <Part {...props} />;
   const failed = failure?.inTry === tries && failure.how;
+  if (!failed) return <WaitingPage title={title} alone={alone} />;
   const Around = alone ? 'main' : 'div';
   return (
-    <Around className={`${layout.loose} ${failed ? '' : styles.waiting} ${alone ? styles.alone : ''}`}>
-      {failed ? (
-        <>
-          <PageHeading title={title} />
-          <LoadFailed
-            message="This page could not be loaded. Check your connection and try again."
-            onRetry={failed === 'refused' ? () => setTries(tries + 1) : reload}
-          />
-        </>
-      ) : (
-        <>
-          <h1>
-            {title} <span className={layout.spoken}>(loading)</span>
-          </h1>
-          <Waiting />
-        </>
-      )}
+    <Around className={`${layout.loose} ${alone ? styles.alone : ''}`}>
+      <PageHeading title={title} />
+      <LoadFailed
+        message="This page could not be loaded. Check your connection and try again."
+        onRetry={failed === 'refused' ? () => setTries(tries + 1) : reload}
+      />
+    </Around>
+  );
+}
+
+/** The heading of a page that is on its way. */
+export function WaitingPage({ title, alone }: Pick<FetchedProps<object>, 'title' | 'alone'>) {
+  const Around = alone ? 'main' : 'div';
+  return (
+    <Around className={`${layout.loose} ${styles.waiting} ${alone ? styles.alone : ''}`}>
+      <h1>
+        {title} <span className={layout.spoken}>(loading)</span>
+      </h1>
+      <Waiting />
     </Around>
   );
 }

@@ -1,27 +1,48 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { LoginRoute } from '../features/login/LoginRoute.tsx';
-import { getSession, peekEndReason, setSession, takeEndReason, type Session } from '../lib/session.ts';
+import {
+  getSession,
+  keptSession,
+  peekEndReason,
+  setSession,
+  takeEndReason,
+  useConfirmed,
+  useSession,
+  type Session,
+} from '../lib/session.ts';
 
 export function LoginGate() {
   const navigate = useNavigate();
   const [searchParams] = useSearchParams();
   const next = safeNext(searchParams.get('next'));
-  // read once: a login made here navigates by itself, to a different screen than an old session
+  const session = useSession();
+  const isSure = useConfirmed();
+  // read once: a login made here navigates by itself, to a different screen than a session from before or another tab
   const [oldSession] = useState(getSession);
   const [expired] = useState(() => peekEndReason() === 'expired');
   useEffect(() => {
     takeEndReason();
   }, []);
 
-  if (oldSession) return <Navigate to={next ?? homePath(oldSession.role)} replace />;
+  const found = oldSession ?? (isSure ? null : session);
+  if (found) return <Navigate to={next ?? homePath(found.role)} replace />;
 
-  const enter = (session: Session) => {
-    setSession(session);
+  const enter = (made: Session) => {
+    // while the key was checked this tab went in with the login of another one
+    if (getSession()) return leave(made);
+    const before = made.kept ? keptSession() : null;
+    setSession(made);
+    if (before) leave(before);
     // a client is welcomed first (`spec §4`)
-    void navigate(next ?? (session.role === 'user' ? '/welcome' : homePath(session.role)), { replace: true });
+    return void navigate(next ?? (made.role === 'user' ? '/welcome' : homePath(made.role)), { replace: true });
   };
   return <LoginRoute expired={expired} onLogin={enter} />;
+}
+
+/** Nobody uses this one: the server need not keep it either. */
+function leave({ token }: Session): void {
+  import('./server-logout.ts').then(({ logOutOnServer }) => logOutOnServer(token), console.error);
 }
 
 /** A link must not lead to another website after the login. */

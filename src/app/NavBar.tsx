@@ -84,7 +84,7 @@ export function NavBar({ session }: { session: Session }) {
           </button>
         </div>
       </div>
-      <EndSessionDialog open={leaving} token={session.token} onClose={() => setLeaving(false)} />
+      <EndSessionDialog open={leaving} session={session} onClose={() => setLeaving(false)} />
     </header>
   );
 }

@@ -3,15 +3,24 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { removeOldDrafts } from '../lib/drafts.ts';
 import { queryClient } from '../lib/query-client.ts';
-import type { Session } from '../lib/session.ts';
+import { useConfirmed, type Session } from '../lib/session.ts';
 import { ReportDock } from '../reports/ReportDock.tsx';
 import { NavBar } from './NavBar.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
 import { isOpenTo, routes } from './routes.tsx';
+import { SessionCheck } from './SessionCheck.tsx';
 import styles from './SignedInFrame.module.css';
 import { useKeepAlive } from './use-keep-alive.ts';
 
-export function SignedInFrame({ session }: { session: Session }) {
+export { takeAnswer } from './session-check.ts';
+
+/** `title` is that of the screen in it. Nothing of a role is shown before the server has said that it is the session's. */
+export function SignedInFrame({ session, title }: { session: Session; title: string }) {
+  if (useConfirmed()) return <Frame session={session} />;
+  return <SessionCheck key={session.token} session={session} title={title} />;
+}
+
+function Frame({ session }: { session: Session }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const cameBack = useNavigationType() === NavigationType.Pop;

@@ -40,8 +40,9 @@ const pathOf = (name: string) => (owner === null ? null : `${prefix}${owner}/${n
 subscribe(() => {
   const session = getSession();
   if (session) owner = draftOwner(session);
-  else if (peekEndReason() === 'logout') {
-    if (owner !== null) removeAll(`${prefix}${owner}/`);
+  else if (peekEndReason() !== 'expired') {
+    // one that ended unseen may have been logged out: then its drafts went where that was done
+    if (owner !== null && peekEndReason() === 'logout') removeAll(`${prefix}${owner}/`);
     owner = null;
   }
 });

@@ -47,3 +47,8 @@ function messageOf(error: unknown): string {
   const name = 'name' in error ? String(error.name) : '';
   return ['TypeError', 'TimeoutError', 'SyntaxError', 'AbortError'].includes(name) ? `${name}: ${message}` : message;
 }
+
+/** Whether an answer says that the session is over. A missing right or a wrong project key is 401 too, with it still good. */
+export function saysSessionOver(status: number, body: unknown): boolean {
+  return status === 401 && typeof body === 'object' && body !== null && 'code' in body && body.code === 'PT401';
+}

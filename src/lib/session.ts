@@ -8,65 +8,137 @@ export interface Session {
   /** Of the access record; null in a session from an earlier release. */
   keyId: number | null;
   expiresAt: string;
+  /** Whether it stays on this device, for all tabs (`decisions §10`); else it is this tab's alone. */
+  kept: boolean;
 }
 
-export type EndReason = 'logout' | 'expired';
+/** `unseen`: it was over when a page woke up that had slept through its end. */
+export type EndReason = 'logout' | 'expired' | 'unseen';
 
 const storageKey = 'portal.session';
+/** In the place of a session that expired, for pages that slept. */
+const expiredMark = '"expired"';
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('portal.session');
 
-const current = createStore<Session | null>(readStoredSession());
+type Place = () => Storage;
+const tab: Place = () => sessionStorage;
+const device: Place = () => localStorage;
+
+const current = createStore(storedSession());
+/** Whether the server has answered in this page for the session: what is stored may be over, or made up. */
+const confirmed = createStore(false);
 let endReason: EndReason | null = null;
+/** Whose session expired here: only the same key's next login brings this tab in without being asked. */
+let waitsFor: number | null = null;
 
 /** By hand: a validation library would be part of the first load. */
 export function readSession(value: unknown): Session | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { token, role, site, keyId, expiresAt }: Partial<Record<keyof Session, unknown>> = { ...value };
+  const { token, role, site, keyId, expiresAt, kept }: Partial<Record<keyof Session, unknown>> = { ...value };
   if (typeof token !== 'string' || token === '') return null;
   if (role !== 'admin' && role !== 'technician' && role !== 'user') return null;
   if (site !== null && typeof site !== 'string') return null;
   if (typeof expiresAt !== 'string') return null;
-  return { token, role, site, keyId: typeof keyId === 'number' ? keyId : null, expiresAt };
+  return { token, role, site, keyId: typeof keyId === 'number' ? keyId : null, expiresAt, kept: kept === true };
 }
 
-// sessionStorage throws where site data is blocked: the session is then in memory only
-function readStoredSession(): Session | null {
+/** The session that an answer of `login` or `whoami` describes, with the members that it does not name. */
+export function sessionFrom(answer: unknown, known: Partial<Session>): Session | null {
+  if (typeof answer !== 'object' || answer === null) return null;
+  const { session: token, key_id: keyId, expires_at: expiresAt, ...rest }: Record<string, unknown> = { ...answer };
+  return readSession({ token, keyId, ...rest, expiresAt, ...known });
+}
+
+/** Storage throws where site data is blocked or the device is full: the session is then in memory only. */
+function attempt<Result>(access: () => Result): Result | null {
   try {
-    return readSession(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
+    return access();
   } catch {
     return null;
   }
 }
 
-function store(session: Session | null): void {
-  try {
-    if (session) sessionStorage.setItem(storageKey, JSON.stringify(session));
-    else sessionStorage.removeItem(storageKey);
-  } catch {
-    // in memory only, see above
-  }
+function textIn(place: Place): string | null {
+  return attempt(() => place().getItem(storageKey));
 }
 
-function change(session: Session | null, reason: EndReason | null): void {
+function sessionIn(place: Place): Session | null {
+  return attempt(() => readSession(JSON.parse(textIn(place) ?? 'null')));
+}
+
+/** A tab's own comes first: whoever logged in there stays who they are. */
+function storedSession(): Session | null {
+  return sessionIn(tab) ?? sessionIn(device);
+}
+
+function put(place: Place, text: string): boolean | null {
+  return attempt(() => {
+    place().setItem(storageKey, text);
+    return true;
+  });
+}
+
+function store(session: Session): void {
+  const text = JSON.stringify(session);
+  if (session.kept && put(device, text)) attempt(() => tab().removeItem(storageKey));
+  else put(tab, text);
+}
+
+function forget({ token, kept }: Session, reason: EndReason): void {
+  // whatever a tab stores belongs to its session
+  attempt(() => tab().clear());
+  const onDevice = sessionIn(device);
+  const isOthers = onDevice !== null && onDevice.token !== token;
+  if (!isOthers) attempt(() => device().removeItem(storageKey));
+  if (reason === 'expired' && !(kept && isOthers)) put(kept ? device : tab, expiredMark);
+}
+
+function end(session: Session, reason: EndReason): void {
+  forget(session, reason);
   endReason = reason;
-  store(session);
+  waitsFor = reason === 'expired' ? session.keyId : null;
+  current.set(null);
+}
+
+/** The server has yet to say whether it is true. */
+function adopt(session: Session): void {
+  endReason = null;
+  confirmed.set(false);
   current.set(session);
 }
 
 /** The session of this tab (`spec §3`). */
 export const getSession = current.get;
 
+/** The one that this device keeps, whoever this tab's is. */
+export function keptSession(): Session | null {
+  return sessionIn(device);
+}
+
+/**
+ * A session that the server has just given, or answered for. A device keeps one: the one that it kept before ends in
+ * its tabs as if it had expired, so that drafts stay. Does not tell the server.
+ */
 export function setSession(session: Session): void {
-  change(session, null);
+  const before = session.kept ? keptSession() : null;
+  if (before && before.token !== session.token) tell(before.token, 'expired');
+  endReason = null;
+  store(session);
+  confirmed.set(true);
+  current.set(session);
 }
 
 /** In every tab that holds the same session. Does not tell the server. */
 export function endSession(reason: EndReason): void {
   const session = current.get();
   if (!session) return;
+  tell(session.token, reason);
+  end(session, reason);
+}
+
+function tell(token: string, reason: EndReason): void {
   // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target, it never leaves the origin
-  channel?.postMessage({ token: session.token, reason });
-  change(null, reason);
+  channel?.postMessage({ token, reason });
 }
 
 /** A second call returns null. */
@@ -82,15 +154,42 @@ export function peekEndReason(): EndReason | null {
 
 export const subscribe = current.subscribe;
 
+export const isConfirmed = confirmed.get;
+
 export function useSession(): Session | null {
   return useStore(current);
 }
 
-channel?.addEventListener('message', (event: MessageEvent<{ token: string; reason: EndReason }>) => {
-  if (event.data.token === current.get()?.token) change(null, event.data.reason);
+/** Whether the session may show its screens; without one it says nothing. */
+export function useConfirmed(): boolean {
+  return useStore(confirmed);
+}
+
+channel?.addEventListener('message', ({ data }: MessageEvent<{ token: string; reason: EndReason }>) => {
+  const session = current.get();
+  if (session && data.token === session.token) end(session, data.reason);
 });
 
-// a page restored from the back-forward cache missed what other pages of this tab did
-globalThis.addEventListener('pageshow', (event) => {
-  if (event.persisted && current.get() && !readStoredSession()) change(null, 'logout');
+// another tab keeps a new session: a tab at the login goes in with it, and one that had the same key's goes on with it
+globalThis.addEventListener('storage', ({ key }) => {
+  const next = key === storageKey ? sessionIn(device) : null;
+  const session = current.get();
+  if (!next || next.token === session?.token) return;
+  const isSameKey = next.keyId === (session ? session.keyId : waitsFor);
+  if (session ? session.kept && isSameKey : waitsFor === null || isSameKey) adopt(next);
+});
+
+// a page restored from the back-forward cache missed what other pages did
+globalThis.addEventListener('pageshow', ({ persisted }) => {
+  const session = current.get();
+  const next = storedSession();
+  if (!persisted || next?.token === session?.token) return;
+  if (session && !next) {
+    end(session, textIn(session.kept ? device : tab) === expiredMark ? 'expired' : 'unseen');
+    return;
+  }
+  endReason = 'unseen';
+  current.set(null);
+  // once the screens of the one before are gone, with what was typed there
+  if (next) setTimeout(adopt, 0, next);
 });

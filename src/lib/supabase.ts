@@ -1,6 +1,7 @@
 import { SupabaseClient } from '@supabase/supabase-js';
 import { readConfig } from './config.ts';
 import type { Database } from './database.types.ts';
+import { saysSessionOver } from './request-error.ts';
 import { sendingTime } from './sending-time.ts';
 import { endSession, getSession } from './session.ts';
 
@@ -29,16 +30,14 @@ export const portalFetch: typeof fetch = async (input, init) => {
   });
 
   const isDoor = isLogout || url.endsWith('/rpc/login');
-  const isOver = response.status === 401 && !isDoor && (await errorCodeOf(response.clone())) === 'PT401';
-  if (isOver && token !== undefined && token === getSession()?.token) endSession('expired');
+  if (response.status !== 401 || isDoor) return response;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  if (saysSessionOver(401, body) && token !== undefined && token === getSession()?.token) endSession('expired');
   return response;
 };
-
-// a missing right or a wrong project key is 401 too, with the session still valid
-async function errorCodeOf(response: Response): Promise<unknown> {
-  const body: unknown = await response.json().catch(() => null);
-  return typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
-}
 
 async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const silence = new AbortController();

@@ -67,7 +67,7 @@ async function openTab(key: string) {
   const { setSession } = await import('../../src/lib/session.ts');
   const { saveTasks } = await import('../../src/records/task/task-queries.ts');
   const token = await backend.loginAs(key);
-  setSession({ token, role: 'admin', site: null, keyId: null, expiresAt: '2099-01-01T00:00:00Z' });
+  setSession({ token, role: 'admin', site: null, keyId: null, expiresAt: '2099-01-01T00:00:00Z', kept: false });
   return saveTasks;
 }
 

@@ -107,6 +107,18 @@ describe('logging out', () => {
   });
 });
 
+describe('a session that ended while its page was asleep', () => {
+  it('takes no draft with it and leaves none behind: how it ended is not known', async () => {
+    keep();
+    sessionStorage.clear();
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(keep('Typed too late', 'other')).toBe(false);
+    setSession(again);
+    expect(read()).toEqual({ text: 'Arm bent' });
+    expect(read('other')).toBeUndefined();
+  });
+});
+
 describe('after seven days', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());

@@ -9,6 +9,7 @@ export const userSession: Session = {
   site: 'Selasih Park',
   keyId: 2,
   expiresAt: '2026-11-21T22:00:00+08:00',
+  kept: false,
 };
 
 export const adminSession: Session = { ...userSession, token: 'b'.repeat(64), role: 'admin', site: null, keyId: 1 };

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure as configureQueries } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { messageStore } from '../../src/lib/notify.ts';
-import { endSession, takeEndReason } from '../../src/lib/session.ts';
+import { endSession, setSession, takeEndReason } from '../../src/lib/session.ts';
 import { checkConsole, watchConsole } from './console.ts';
 import { completeDialogs } from './dialog-polyfill.ts';
 import { elementError } from './element-error.ts';
@@ -36,6 +36,8 @@ afterEach(() => {
   server.resetHandlers();
   // the files of a process share what they loaded, and so what is kept outside the page
   messageStore.set({ toasts: [], alerts: [] });
+  // also where the session of the test expired: the page would remember of which key it was
+  setSession({ token: 'last', role: 'user', site: null, keyId: null, expiresAt: '', kept: false });
   endSession('logout');
   takeEndReason();
   sessionStorage.clear();

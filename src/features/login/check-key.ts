@@ -1,4 +1,4 @@
-import { readSession, type Session } from '../../lib/session.ts';
+import { sessionFrom, type Session } from '../../lib/session.ts';
 
 /** `seconds` is how long to wait, when the server said so. */
 export type KeyCheck =
@@ -16,14 +16,15 @@ export const loadClient = async () => (await import('../../lib/supabase.ts')).su
 /**
  * Asks the server for a session (`spec §5`, login). Never throws. Only the database says that the key is wrong:
  * a broken connection must not be reported as one.
+ * @param keep whether the session is to stay on this device (`decisions §10`).
  */
-export async function checkKey(key: string): Promise<KeyCheck> {
+export async function checkKey(key: string, keep: boolean): Promise<KeyCheck> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<KeyCheck>((resolve) => {
     timer = setTimeout(() => resolve({ kind: 'failed', cause: new Error('The check took too long') }), checkLimit);
   });
   try {
-    return await Promise.race([ask(key), tooLong]);
+    return await Promise.race([ask(key, keep), tooLong]);
   } catch (cause) {
     return { kind: 'failed', cause };
   } finally {
@@ -31,23 +32,17 @@ export async function checkKey(key: string): Promise<KeyCheck> {
   }
 }
 
-async function ask(key: string): Promise<KeyCheck> {
+async function ask(key: string, keep: boolean): Promise<KeyCheck> {
   const client = await loadClient();
-  const { data, error, status } = await client.rpc('login', { secret_key: key });
+  const { data, error, status } = await client.rpc('login', { secret_key: key, ...(keep && { keep }) });
   // a gateway that does not know the project answers 401 too
   if (status === 401 && error?.code === 'PT401') return { kind: 'invalid' };
   if (status === 429) return { kind: 'wait', seconds: seconds(error) };
-  const session = error ? null : sessionFrom(data);
+  const session = error ? null : sessionFrom(data, { kept: keep });
   return session ? { kind: 'session', session } : { kind: 'failed', cause: error ?? new Error('Unreadable answer') };
 }
 
 function seconds(error: { hint?: unknown } | null): number | null {
   const value = Number.parseInt(String(error?.hint), 10);
   return value > 0 ? value : null;
-}
-
-function sessionFrom(data: unknown): Session | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const { session: token, key_id: keyId, expires_at: expiresAt, ...rest }: Record<string, unknown> = { ...data };
-  return readSession({ ...rest, token, keyId, expiresAt });
 }

@@ -50,7 +50,7 @@ test('the portal lists all sites and all keys', async () => {
   const { queryClient } = await import('../../../src/lib/query-client.ts');
   const { sitesQuery } = await import('../../../src/records/site/site-queries.ts');
   const { accessKeysQuery } = await import('../../../src/records/access-key/access-key-queries.ts');
-  setSession({ token: session, role: 'admin', site: null, keyId: 1, expiresAt: '2099-01-01T00:00:00Z' });
+  setSession({ token: session, role: 'admin', site: null, keyId: 1, expiresAt: '2099-01-01T00:00:00Z', kept: false });
   const sites = await queryClient.fetchQuery(sitesQuery);
   const issued = await queryClient.fetchQuery(accessKeysQuery);
   vi.unstubAllGlobals();

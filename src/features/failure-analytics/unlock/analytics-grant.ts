@@ -24,15 +24,9 @@ function readGrant(): Grant | null {
   }
 }
 
-// whoever logs in next in this tab is somebody else
+// whoever logs in next in this tab is somebody else; what it stores goes with the session
 subscribe(() => {
-  if (getSession()) return;
-  current.set(null);
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // site data is blocked: nothing was kept
-  }
+  if (!getSession()) current.set(null);
 });
 
 /** Notes that the server opened the counts for the session of this tab until then (ISO 8601). */

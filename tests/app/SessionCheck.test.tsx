@@ -1,0 +1,143 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from '../../src/app/App.tsx';
+import { getSession, type Session } from '../../src/lib/session.ts';
+import { faults } from '../support/faults.ts';
+import { adminSession, userSession } from '../support/render-route.tsx';
+import { origin, server } from '../support/server.ts';
+import { hold } from '../support/waiting.ts';
+
+const whoami = `${origin}/rest/v1/rpc/whoami`;
+const storageKey = 'portal.session';
+const answer = {
+  role: 'user',
+  site: 'Selasih Park',
+  key_id: userSession.keyId,
+  expires_at: userSession.expiresAt,
+  kept: true,
+};
+const kept: Session = { ...userSession, kept: true };
+const loginWords = 'Your session has ended. Please log in again.';
+
+/** The portal with a session that is stored, and that the server has not been asked about. */
+function openWith(stored: object, path: string) {
+  localStorage.setItem(storageKey, JSON.stringify(stored));
+  dispatchEvent(new StorageEvent('storage', { key: storageKey }));
+  history.replaceState(null, '', path);
+  return { user: userEvent.setup(), ...render(<App />) };
+}
+
+beforeEach(() => {
+  server.use(
+    http.post(whoami, () => HttpResponse.json(answer)),
+    http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])),
+  );
+});
+
+const menu = () => screen.findByRole('navigation', { name: 'Portal' });
+
+describe('a stored session', () => {
+  it('shows nothing of its role before the server has said whose it is', async () => {
+    const { held, release } = hold();
+    const sent: (string | null)[] = [];
+    server.use(
+      http.post(whoami, async ({ request }) => {
+        sent.push(request.headers.get('x-portal-session'));
+        await held;
+        return HttpResponse.json(answer);
+      }),
+    );
+    openWith({ ...kept, role: 'admin', site: null }, '/UploadZip');
+    expect(screen.getByRole('heading', { level: 1, name: 'Update ZIP (loading)' })).toBeVisible();
+    await waitFor(() => expect(sent).toEqual([kept.token]));
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.queryByText('Files')).toBeNull();
+    release();
+    expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Files' })).toBeNull();
+    expect(getSession()).toEqual(kept);
+    expect(localStorage.getItem(storageKey)).toBe(JSON.stringify(kept));
+  });
+
+  it('takes role, site, key and end from the answer', async () => {
+    server.use(
+      http.post(whoami, () =>
+        HttpResponse.json({ role: 'admin', site: null, key_id: 1, expires_at: '2026-12-01T00:00:00Z', kept: true }),
+      ),
+    );
+    openWith(kept, '/UploadZip');
+    await menu();
+    expect(getSession()).toEqual({ ...adminSession, token: kept.token, expiresAt: '2026-12-01T00:00:00Z', kept: true });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Update ZIP' })).toBeVisible();
+  });
+
+  it('goes on with a server that does not say which key it is of', async () => {
+    server.use(
+      http.post(whoami, () => HttpResponse.json({ role: 'user', site: 'Selasih Park', expires_at: kept.expiresAt })),
+    );
+    openWith(kept, '/guide');
+    await menu();
+    expect(getSession()).toEqual(kept);
+  });
+
+  it('that is over leads to the login with its words, which remembers the place', async () => {
+    server.use(http.post(whoami, faults['401']));
+    openWith(kept, '/guide?file=lan.pdf');
+    expect(await screen.findByText(loginWords)).toBeVisible();
+    expect(location.search).toBe(`?next=${encodeURIComponent('/guide?file=lan.pdf')}`);
+    expect(getSession()).toBeNull();
+    expect(localStorage.getItem(storageKey)).not.toContain(kept.token);
+  });
+});
+
+describe('without a connection', () => {
+  it('says so, and opens by itself when it is back', async () => {
+    server.use(http.post(whoami, faults['no network']));
+    openWith(kept, '/guide');
+    expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('You are still logged in');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    server.use(http.post(whoami, () => HttpResponse.json(answer)));
+    act(() => void dispatchEvent(new Event('online')));
+    await menu();
+    expect(location.pathname).toBe('/guide');
+  });
+
+  it('a silent server counts as none, and can be tried by hand', async () => {
+    const silence = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+    const { user } = openWith(kept, '/guide');
+    expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+    silence.mockRestore();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await menu();
+  });
+
+  it('the session can be ended, and nothing of it stays', async () => {
+    server.use(http.post(whoami, faults['no network']));
+    const { user } = openWith(kept, '/guide');
+    await user.click(await screen.findByRole('button', { name: 'End Session' }));
+    expect(screen.getByText('Every tab of this device is logged out.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByLabelText('Secret Key')).toBeVisible();
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+  });
+});
+
+describe('an answer that says nothing of the session', () => {
+  it.each([
+    ...(['403', '429', '500', 'malformed', 'empty 200'] as const).map((fault) => [fault, faults[fault]] as const),
+    ['a gateway', () => HttpResponse.json({ message: 'Invalid API key' }, { status: 401 })],
+    ['an unknown role', () => HttpResponse.json({ ...answer, role: 'root' })],
+  ] as const)('(%s) opens nothing and ends nothing, and can be tried again', async (_, fault) => {
+    server.use(http.post(whoami, fault));
+    const { user } = openWith(kept, '/guide');
+    expect(await screen.findByRole('heading', { level: 1, name: 'The server did not answer clearly' })).toBeVisible();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(getSession()).toEqual(kept);
+    server.use(http.post(whoami, () => HttpResponse.json(answer)));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await menu();
+  });
+});

@@ -1,0 +1,133 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { endSession, getSession } from '../../../src/lib/session.ts';
+import { renderRoute, userSession } from '../../support/render-route.tsx';
+import { origin, server } from '../../support/server.ts';
+import { hold } from '../../support/waiting.ts';
+
+// why: called through. It also gives this file modules of its own: the client of a page that is gone sends other headers
+vi.mock(import('../../../src/app/server-logout.ts'), { spy: true });
+
+const call = (name: string) => `${origin}/rest/v1/rpc/${name}`;
+const storageKey = 'portal.session';
+const answer = {
+  role: 'user',
+  site: 'Selasih Park',
+  key_id: userSession.keyId,
+  expires_at: userSession.expiresAt,
+};
+const kept = { ...userSession, kept: true };
+const elsewhere = { ...kept, token: 'e'.repeat(64), keyId: 7 };
+
+const box = () => screen.getByRole('checkbox', { name: 'Keep me logged in on this device' });
+const logIn = async ({ user }: ReturnType<typeof renderRoute>) =>
+  user.type(screen.getByLabelText('Secret Key'), 'SELASIH-7Q4M-2KD9{Enter}');
+const keepElsewhere = () => {
+  localStorage.setItem(storageKey, JSON.stringify(elsewhere));
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: storageKey })));
+};
+
+let asked: unknown[] = [];
+let loggedOut: (string | null)[] = [];
+beforeEach(() => {
+  asked = [];
+  loggedOut = [];
+  server.use(
+    http.post(call('login'), async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ ...answer, session: kept.token });
+    }),
+    http.post(call('whoami'), () => HttpResponse.json(answer)),
+    http.post(call('logout'), ({ request }) => {
+      loggedOut.push(request.headers.get('x-portal-session'));
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])),
+  );
+});
+
+describe('Keep me logged in on this device', () => {
+  it('is off at first, and says where it should stay off', () => {
+    renderRoute('/', null);
+    expect(box()).not.toBeChecked();
+    expect(box()).toHaveAccessibleDescription(
+      'Not on a computer that others use: whoever opens the portal there next would be logged in.',
+    );
+  });
+
+  it('asks for such a session and stores it on the device alone', async () => {
+    const page = renderRoute('/', null);
+    await page.user.click(box());
+    await logIn(page);
+    expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
+    expect(asked).toEqual([{ secret_key: 'SELASIH-7Q4M-2KD9', keep: true }]);
+    expect(JSON.parse(localStorage.getItem(storageKey) ?? '')).toEqual(kept);
+    expect(sessionStorage.length).toBe(0);
+    expect(JSON.stringify(localStorage)).not.toContain('7Q4M');
+  });
+
+  it('tells the server when it takes the place of another one', async () => {
+    const page = renderRoute('/', null);
+    localStorage.setItem(storageKey, JSON.stringify(elsewhere));
+    await page.user.click(box());
+    await logIn(page);
+    await waitFor(() => expect(loggedOut).toEqual([elsewhere.token]));
+    expect(JSON.parse(localStorage.getItem(storageKey) ?? '')).toEqual(kept);
+  });
+
+  it('left off, leaves another one on the device as it is', async () => {
+    const page = renderRoute('/', null);
+    localStorage.setItem(storageKey, JSON.stringify(elsewhere));
+    await logIn(page);
+    expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
+    expect(getSession()).toEqual(userSession);
+    expect(JSON.parse(localStorage.getItem(storageKey) ?? '')).toEqual(elsewhere);
+    expect(loggedOut).toEqual([]);
+  });
+});
+
+describe('a tab at the login, when another tab logs in to stay', () => {
+  it('goes where it wanted, by itself', async () => {
+    renderRoute(`/?next=${encodeURIComponent('/guide?file=lan.pdf')}`, null);
+    keepElsewhere();
+    expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
+    expect(location.pathname + location.search).toBe('/guide?file=lan.pdf');
+    expect(getSession()?.token).toBe(elsewhere.token);
+  });
+
+  it('goes to its first screen when it wanted nothing, without the welcome', async () => {
+    renderRoute('/', null);
+    keepElsewhere();
+    expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
+    expect(location.pathname).toBe('/profile');
+  });
+
+  it('stays where somebody else’s session has expired', async () => {
+    renderRoute('/guide');
+    await screen.findByRole('navigation', { name: 'Portal' });
+    act(() => endSession('expired'));
+    await screen.findByText('Your session has ended. Please log in again.');
+    keepElsewhere();
+    expect(screen.getByLabelText('Secret Key')).toBeVisible();
+    expect(getSession()).toBeNull();
+  });
+
+  it('does not change its person when its own check comes late, and gives that session back', async () => {
+    const { held, release } = hold();
+    server.use(
+      http.post(call('login'), async () => {
+        await held;
+        return HttpResponse.json({ ...answer, session: kept.token });
+      }),
+    );
+    const page = renderRoute('/?next=%2Fguide', null);
+    await logIn(page);
+    keepElsewhere();
+    expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
+    release();
+    await waitFor(() => expect(loggedOut).toEqual([kept.token]));
+    expect(getSession()?.token).toBe(elsewhere.token);
+    expect(location.pathname).toBe('/guide');
+  });
+});
