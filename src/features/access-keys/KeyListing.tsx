@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { SessionsDialog } from '../../components/sessions/SessionsDialog.tsx';
 import { sortedKeys, type AccessKey } from '../../records/access-key/access-key.ts';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { notify } from '../../lib/notify.ts';
@@ -25,7 +26,10 @@ interface KeyListingProps {
 }
 
 /** What is open above the list. A new key is nowhere but here, and gone when its dialog closes. */
-type Opened = { kind: 'issue' } | { kind: 'rotate' | 'revoke'; target: AccessKey } | { kind: 'new'; made: MadeKey };
+type Opened =
+  | { kind: 'issue' }
+  | { kind: 'rotate' | 'revoke' | 'sessions'; target: AccessKey }
+  | { kind: 'new'; made: MadeKey };
 
 export function KeyListing({ keys, sites, now }: KeyListingProps) {
   const [params, setParams] = useSearchParams();
@@ -81,6 +85,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
           all={keys}
           keyOwner={keyOwner}
           now={now}
+          onSessions={(target) => setOpened({ kind: 'sessions', target })}
           onRotate={(target) => setOpened({ kind: 'rotate', target })}
           onRevoke={(target) => setOpened({ kind: 'revoke', target })}
         />
@@ -114,6 +119,13 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
             close();
             setRevoked(opened.target.id);
           }}
+        />
+      )}
+      {opened?.kind === 'sessions' && (
+        <SessionsDialog
+          keyId={opened.target.id}
+          title={`Sessions of “${opened.target.label}”`}
+          onClose={() => setOpened(null)}
         />
       )}
       {opened?.kind === 'new' && <NewKeyDialog made={opened.made} onClose={close} />}

@@ -18,6 +18,7 @@ interface KeyTableProps {
   all: readonly AccessKey[];
   keyOwner: (key: AccessKey) => string;
   now: Date;
+  onSessions: (key: AccessKey) => void;
   onRotate: (key: AccessKey) => void;
   onRevoke: (key: AccessKey) => void;
 }
@@ -25,7 +26,7 @@ interface KeyTableProps {
 const tones = { active: 'ok', soon: 'warn', expired: 'neutral', revoked: 'danger' } as const;
 const heads = ['Key', 'For', 'State', 'Issued', 'Last used', 'Ends', 'Actions'];
 
-export function KeyTable({ keys, all, keyOwner, now, onRotate, onRevoke }: KeyTableProps) {
+export function KeyTable({ keys, all, keyOwner, now, onSessions, onRotate, onRevoke }: KeyTableProps) {
   return (
     <DataTable heads={heads} cardsBelow={1120} className={styles.table}>
       {keys.map((key) => {
@@ -43,6 +44,9 @@ export function KeyTable({ keys, all, keyOwner, now, onRotate, onRevoke }: KeyTa
             <td className={styles.actions}>
               {isInUse(key, now) && (
                 <>
+                  <Button onClick={() => onSessions(key)} aria-label={`Sessions of ${key.label}`}>
+                    Sessions
+                  </Button>
                   <Button onClick={() => onRotate(key)} aria-label={`Rotate ${key.label}`}>
                     Rotate
                   </Button>

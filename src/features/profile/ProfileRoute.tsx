@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { OwnSessions } from '../../components/sessions/OwnSessions.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { usePrinting } from '../../lib/screen/use-printing.ts';
@@ -53,6 +54,7 @@ export function ProfileRoute() {
             <ProjectOverview />
             <LatestActivity siteId={record.data.id} tasks={record.data.tasks2024} site={site} />
           </div>
+          {!isAdmin && <OwnSessions />}
         </>
       ) : record.isFetching ? (
         <ProfileSkeleton />

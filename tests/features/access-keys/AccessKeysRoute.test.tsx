@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
+import { phone, serveSessions } from '../../components/sessions/serve-sessions.ts';
 import { adminRow, bodyRows, keyRow, labels, mainUrl, openKeys, serveMain, sitesUrl } from './serve-main.ts';
 
 beforeEach(() => {
@@ -65,6 +66,24 @@ describe('the list', () => {
         `Revoke ${name}`,
       ]),
     );
+  });
+
+  it('leads to the sessions of what is in use', async () => {
+    const { user } = await openKeys(
+      '',
+      keyRow({ id: 4 }),
+      keyRow({ id: 5, label: 'Lost card', revoked_at: '2026-10-02T02:00:00Z' }),
+    );
+    expect(screen.queryByRole('button', { name: 'Sessions of Lost card' })).toBeNull();
+    const asked = serveSessions(phone);
+    const button = screen.getByRole('button', { name: 'Sessions of Front desk' });
+    await user.click(button);
+    expect(await screen.findByRole('dialog', { name: 'Sessions of “Front desk”' })).toHaveTextContent(
+      'Safari on iPhone',
+    );
+    expect(asked).toEqual(['list {"key_id":4}']);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(button).toHaveFocus();
   });
 
   it('says why the last admin key cannot be revoked', async () => {

@@ -5,6 +5,7 @@ import { queryClient } from '../../../src/lib/query-client.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { fileUrl, listedSite, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
+import { own, phone, serveSessions } from '../../components/sessions/serve-sessions.ts';
 import { pickSite, siteField } from '../../support/pick-site.ts';
 
 const noData = 'No profile data available. Please check your connection and try again.';
@@ -173,6 +174,18 @@ describe('the profile', () => {
     expect(screen.getByText('Printed on 22 November 2026 at 00:05')).toBeVisible();
     act(() => void dispatchEvent(new Event('afterprint')));
     expect(screen.queryByText(/^Printed on/u)).toBeNull();
+  });
+
+  it('leads at its foot to the sessions of the key, which cost nothing until then', async () => {
+    serveSites(siteRow());
+    const { user } = renderRoute('/profile');
+    const sessions = await screen.findByRole('button', { name: 'Sessions of your key' });
+    const asked = serveSessions(own, phone);
+    await user.click(sessions);
+    expect(await screen.findByText('2 sessions')).toBeVisible();
+    expect(asked).toEqual(['list {}']);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(sessions).toHaveFocus();
   });
 
   it('says why a key without a site finds nothing, and leads to support', async () => {

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './OwnSessions.module.css';
+import { SessionsDialog } from './SessionsDialog.tsx';
+
+/** For whoever shares a key with others, or lost a phone: where else it is logged in. Not on paper. */
+export function OwnSessions() {
+  const [open, setOpen] = useState(false);
+  return (
+    <section className={`${layout.apart} ${styles.own}`} aria-label="Your key">
+      <p>A lost phone, or a computer that others use? See where your key is logged in, and log it out there.</p>
+      <Button onClick={() => setOpen(true)}>Sessions of your key</Button>
+      {open && <SessionsDialog keyId={null} title="Sessions of your key" onClose={() => setOpen(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { queryClient } from '../../lib/query-client.ts';
+import { RequestError } from '../../lib/request-error.ts';
+import { endKeySession, endOtherSessions, keySessionsQuery } from '../../records/access-key/key-sessions.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
+import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
+import layout from '../../ui/layout.module.css';
+import { SessionList } from './SessionList.tsx';
+import styles from './SessionsDialog.module.css';
+
+interface SessionsDialogProps {
+  /** Null for the key of this session. */
+  keyId: number | null;
+  title: string;
+  onClose: () => void;
+}
+
+const notEnded = 'Error updating data. Try again.';
+const logFailure = (cause: Error) => console.error('The session was not ended', cause);
+
+/** Where an access key is logged in, and the way to end it there: one session, or all but the own one. */
+export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
+  const query = keySessionsQuery(keyId);
+  const { data: sessions, isError, error, refetch } = useQuery(query);
+  // an object, so that the same words twice are two events
+  const [said, setSaid] = useState<{ text: string } | null>(null);
+  const [asking, setAsking] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const others = sessions?.filter(({ current }) => !current) ?? [];
+
+  // after an error too: what the server did is not always known
+  const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
+  const endOne = useMutation({
+    mutationFn: async ({ id }: { id: string; device: string }) => endKeySession(id),
+    onSuccess: (_, { device }) => setSaid({ text: `${device} is logged out.` }),
+    onError: logFailure,
+    onSettled: refresh,
+  });
+  const endAll = useMutation({
+    mutationFn: async () => endOtherSessions(keyId),
+    onSuccess: (count) => {
+      setAsking(false);
+      setSaid({ text: count === 1 ? '1 session is ended.' : `${count} sessions are ended.` });
+    },
+    onError: logFailure,
+    onSettled: refresh,
+  });
+
+  useEffect(() => {
+    // the button that was pressed goes with its session
+    if (said) list.current?.focus();
+  }, [said]);
+
+  const all = others.length === sessions?.length ? 'all' : 'all others';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          {others.length > 1 && (
+            <Button
+              onClick={() => {
+                endAll.reset();
+                setAsking(true);
+              }}
+            >{`End ${all}`}</Button>
+          )}
+          <Button variant="primary" onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <div ref={list} className={`${layout.tight} ${styles.sessions}`} tabIndex={-1} aria-label="Sessions" role="group">
+        <p role="status" className={said ? styles.said : layout.spoken}>
+          {said?.text}
+        </p>
+        {isError &&
+          (error instanceof RequestError && error.status === 403 ? (
+            <ErrorNote>These sessions are not shown with your key.</ErrorNote>
+          ) : (
+            <LoadFailed message="Error fetching data." onRetry={() => void refetch()} />
+          ))}
+        {sessions ? (
+          <>
+            <p className={styles.count}>{countText(sessions.length, others.length)}</p>
+            <ErrorNote>{endOne.isError && notEnded}</ErrorNote>
+            <SessionList
+              sessions={sessions}
+              ending={endOne.isPending ? endOne.variables.id : null}
+              onEnd={(session) => !endOne.isPending && endOne.mutate(session)}
+            />
+          </>
+        ) : (
+          !isError && <ListSkeleton text="Loading sessions…" rows={2} height={84} />
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={`End ${all}?`}
+        action={endAll.isPending ? 'Ending…' : `End ${all}`}
+        variant="danger"
+        busy={endAll.isPending}
+        onConfirm={() => endAll.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <div className={layout.tight}>
+          <p>{`${others.length} devices are logged out at once. The key itself goes on working: whoever has it can log in again.`}</p>
+          <ErrorNote>{endAll.isError && notEnded}</ErrorNote>
+        </div>
+      </ConfirmDialog>
+    </Dialog>
+  );
+}
+
+function countText(all: number, others: number): string {
+  if (all === 0) return 'Nobody is logged in with this key.';
+  if (others === 0) return 'No other device is logged in with this key.';
+  return all === 1 ? '1 session' : `${all} sessions`;
+}

@@ -1,0 +1,56 @@
+import { http, HttpResponse } from 'msw';
+import type { KeySession } from '../../../src/records/access-key/key-sessions.ts';
+import { origin, server } from '../../support/server.ts';
+
+export const sessionCall = (name: 'list_sessions' | 'end_session' | 'end_sessions') => `${origin}/rest/v1/rpc/${name}`;
+
+export function keySession(values: Partial<KeySession> = {}): KeySession {
+  return {
+    id: '5f0c6f0a-0000-4000-8000-000000000001',
+    device: 'Chrome on Windows',
+    kept: false,
+    first_used: '2026-11-20T01:00:00+00:00',
+    last_used: '2026-11-20T08:05:00+00:00',
+    expires_at: '2026-11-20T13:00:00+00:00',
+    current: false,
+    ...values,
+  };
+}
+
+export const phone = keySession({
+  id: '5f0c6f0a-0000-4000-8000-000000000002',
+  device: 'Safari on iPhone',
+  kept: true,
+  expires_at: '2026-12-20T01:00:00+00:00',
+});
+export const tablet = keySession({ id: '5f0c6f0a-0000-4000-8000-000000000003', device: 'Chrome on Android' });
+export const own = keySession({ id: '5f0c6f0a-0000-4000-8000-000000000004', device: 'Edge on Windows', current: true });
+
+/** Answers like the database of these sessions; what was asked of it, as `function argument`. */
+export function serveSessions(...sessions: KeySession[]): string[] {
+  const asked: string[] = [];
+  let live = sessions;
+  const note = async (name: string, request: Request) => {
+    asked.push(`${name} ${JSON.stringify(await request.json())}`);
+  };
+  server.use(
+    http.post(sessionCall('list_sessions'), async ({ request }) => {
+      await note('list', request);
+      return HttpResponse.json(live);
+    }),
+    http.post<never, { session_id: string }>(sessionCall('end_session'), async ({ request }) => {
+      const { session_id: id } = await request.clone().json();
+      await note('end', request);
+      const had = live.length;
+      live = live.filter((one) => one.id !== id);
+      return HttpResponse.json(live.length < had);
+    }),
+    http.post(sessionCall('end_sessions'), async ({ request }) => {
+      await note('end all', request);
+      const had = live.length;
+      live = live.filter(({ current }) => current);
+      return HttpResponse.json(had - live.length);
+    }),
+  );
+  return asked;
+}
