@@ -55,5 +55,5 @@ function safeNext(value: string | null): string | null {
 }
 
 export function homePath(role: Session['role']): string {
-  return role === 'admin' ? '/DataEditor' : '/profile';
+  return role === 'user' ? '/profile' : '/DataEditor';
 }

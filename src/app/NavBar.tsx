@@ -95,7 +95,7 @@ function menuOf(role: Session['role']): MenuLink[] {
     .filter((route) => isOpenTo(role, route))
     .flatMap(({ path, menu = [], workspace = false }) =>
       menu
-        .filter((entry) => (entry.of ?? role) === role)
+        .filter(({ of }) => of?.includes(role) ?? true)
         .map(({ label, query = '' }) => ({ label, path, query, workspace })),
     );
 }
@@ -115,7 +115,7 @@ function isMenuLinkCurrent(link: MenuLink, role: Session['role'], { pathname, se
 /** Where one comes from to a screen that the role's menu does not name: `/data-fetcher` for a client's `/maintenance`. */
 function entryPath(pathname: string, role: Session['role']): string {
   const route = routes.find(({ path }) => path === pathname);
-  const isNamed = route?.menu?.some(({ of = role }) => of === role);
+  const isNamed = route?.menu?.some(({ of }) => of?.includes(role) ?? true);
   const from = isNamed ? undefined : route?.linkedFrom?.[role];
   return from === undefined ? pathname : entryPath(from, role);
 }
@@ -124,9 +124,9 @@ function viewIn(query: string): string | null {
   return new URLSearchParams(query).get('view');
 }
 
-/** Keeps the site that an admin has picked between the two entries of its reports. */
+/** Keeps the site that was picked between the entries of its records. */
 function menuUrl({ path, query }: MenuLink, search: string): string {
   const site = new URLSearchParams(search).get('site');
-  if (site === null || path !== '/maintenance') return path + query;
+  if (site === null || (path !== '/maintenance' && path !== '/data-fetcher')) return path + query;
   return `${path}${query}${query ? '&' : '?'}${new URLSearchParams({ site }).toString()}`;
 }

@@ -4,7 +4,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Fetched } from './Fetched.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
 import { homePath } from './LoginGate.tsx';
-import { isOpenTo, type PortalRoute } from './routes.tsx';
+import { isOpenTo, routes, type PortalRoute } from './routes.tsx';
 
 /** Only for its audience. The database refuses everybody else as well. */
 export function Screen({ route }: { route: PortalRoute }) {
@@ -13,8 +13,10 @@ export function Screen({ route }: { route: PortalRoute }) {
   if (!session) return null;
   if (!isOpenTo(session.role, route)) {
     if (session.role === 'admin') return <Navigate to={homePath(session.role)} replace />;
+    const home = homePath(session.role);
+    const { title } = routes.find(({ path }) => path === home) ?? route;
     return (
-      <PlainScreen title="No entry" actions={<Link to="/profile">Back to Profile</Link>}>
+      <PlainScreen title="No entry" actions={<Link to={home}>{`Back to ${title}`}</Link>}>
         <p>This page is not available with your key.</p>
       </PlainScreen>
     );

@@ -1,14 +1,14 @@
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../lib/session.ts';
-import { routes } from './routes.tsx';
+import { isOpenTo, routes } from './routes.tsx';
 import styles from './WorkspaceLayout.module.css';
-
-const tabs = routes.filter((route) => route.tab);
 
 export function WorkspaceLayout() {
   const { pathname } = useLocation();
+  const role = useSession()?.role;
+  const tabs = routes.filter((route) => route.tab && role && isOpenTo(role, route));
   // the screen itself turns others away
-  if (useSession()?.role !== 'admin') return <Outlet />;
+  if (tabs.length === 0) return <Outlet />;
   return (
     <>
       <nav aria-label="Admin workspace" className={styles.tabs}>

@@ -7,10 +7,17 @@ type Role = Session['role'];
 interface MenuEntry {
   label: string;
   /** Without it, the entry is for everybody who may open the screen. */
-  of?: Role;
+  of?: readonly Role[];
   /** Query string that tells two entries of one screen apart. */
   query?: string;
 }
+
+const admin: readonly Role[] = ['admin'];
+const client: readonly Role[] = ['user'];
+/** Those who write the records of the sites (`decisions §10`). */
+const staff: readonly Role[] = ['admin', 'technician'];
+const office: readonly Role[] = ['admin', 'user'];
+const everyone: readonly Role[] = ['admin', 'technician', 'user'];
 
 /** `spec §2`, `spec §6`. */
 export interface PortalRoute {
@@ -18,7 +25,7 @@ export interface PortalRoute {
   /** Heading and document title. */
   title: string;
   /** The database refuses everybody else as well. */
-  audience: Role | 'everyone';
+  audience: readonly Role[];
   screen: Load<{ title: string }>;
   /** The menu has the order of this list. */
   menu?: readonly MenuEntry[];
@@ -50,11 +57,11 @@ const UpdateZip = () => import('../features/update-zip/UpdateZipRoute.tsx').then
 const Records = () => import('../features/project-records/RecordsRoute.tsx').then((m) => m.RecordsRoute);
 
 export const routes: readonly PortalRoute[] = [
-  { path: '/welcome', title: 'Welcome', audience: 'user', screen: Welcome, linkedFrom: { user: '/' } },
+  { path: '/welcome', title: 'Welcome', audience: client, screen: Welcome, linkedFrom: { user: '/' } },
   {
     path: '/DataEditor/overview',
     title: 'Overview',
-    audience: 'admin',
+    audience: admin,
     screen: Overview,
     workspace: true,
     tab: 'Overview',
@@ -62,7 +69,7 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/DataEditor/visits',
     title: 'All Visits',
-    audience: 'admin',
+    audience: admin,
     screen: VisitSearch,
     workspace: true,
     linkedFrom: { admin: '/DataEditor/overview' },
@@ -70,7 +77,7 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/DataEditor',
     title: 'Add New Task',
-    audience: 'admin',
+    audience: staff,
     screen: AddTask,
     menu: [{ label: 'Admin' }],
     workspace: true,
@@ -79,16 +86,16 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/DataEditor/report',
     title: 'Maintenance Report Form',
-    audience: 'admin',
+    audience: staff,
     screen: MaintenanceForm,
     workspace: true,
     tab: 'Maintenance Report form',
   },
-  { path: '/DataEditor/sites', title: 'Sites', audience: 'admin', screen: Sites, workspace: true, tab: 'Sites' },
+  { path: '/DataEditor/sites', title: 'Sites', audience: admin, screen: Sites, workspace: true, tab: 'Sites' },
   {
     path: '/DataEditor/keys',
     title: 'Access Keys',
-    audience: 'admin',
+    audience: admin,
     screen: AccessKeys,
     workspace: true,
     tab: 'Access keys',
@@ -96,7 +103,7 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/DataEditor/history',
     title: 'Change Log',
-    audience: 'admin',
+    audience: admin,
     screen: ChangeLog,
     workspace: true,
     tab: 'Change log',
@@ -104,7 +111,7 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/datadeleter',
     title: 'Data Deleter',
-    audience: 'admin',
+    audience: admin,
     screen: DataDeleter,
     workspace: true,
     linkedFrom: { admin: '/DataEditor' },
@@ -112,43 +119,43 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/maintenance',
     title: 'Maintenance Report',
-    audience: 'everyone',
+    audience: everyone,
     screen: Maintenance,
     menu: [
-      { label: 'Maintenance Report', of: 'admin' },
-      { label: 'Inspection Report', of: 'admin', query: '?view=inspection' },
+      { label: 'Maintenance Report', of: staff },
+      { label: 'Inspection Report', of: admin, query: '?view=inspection' },
     ],
     linkedFrom: { user: '/data-fetcher' },
   },
   {
     path: '/profile',
     title: 'Profile',
-    audience: 'everyone',
+    audience: office,
     screen: Profile,
-    menu: [{ label: 'Profile', of: 'user' }],
+    menu: [{ label: 'Profile', of: client }],
     linkedFrom: { admin: '/DataEditor/overview' },
   },
   {
     path: '/charts',
     title: 'Car Post Failure Analytics',
-    audience: 'everyone',
+    audience: office,
     screen: Charts,
-    menu: [{ label: 'Stats', of: 'user' }],
+    menu: [{ label: 'Stats', of: client }],
     linkedFrom: { admin: '/DataEditor/overview' },
   },
   {
     path: '/data-fetcher',
     title: 'Service History',
-    audience: 'everyone',
+    audience: everyone,
     screen: ServiceHistory,
-    menu: [{ label: 'Service History', of: 'user' }],
+    menu: [{ label: 'Service History', of: ['technician', 'user'] }],
     linkedFrom: { admin: '/DataEditor/overview' },
   },
-  { path: '/guide', title: 'Guidelines', audience: 'everyone', screen: Guide, menu: [{ label: 'Guide' }] },
-  { path: '/UploadZip', title: 'Update ZIP', audience: 'admin', screen: UpdateZip, menu: [{ label: 'Update ZIP' }] },
-  { path: '/fb', title: 'Project Records', audience: 'admin', screen: Records, menu: [{ label: 'Files' }] },
+  { path: '/guide', title: 'Guidelines', audience: everyone, screen: Guide, menu: [{ label: 'Guide' }] },
+  { path: '/UploadZip', title: 'Update ZIP', audience: admin, screen: UpdateZip, menu: [{ label: 'Update ZIP' }] },
+  { path: '/fb', title: 'Project Records', audience: admin, screen: Records, menu: [{ label: 'Files' }] },
 ];
 
 export function isOpenTo(role: Role, { audience }: PortalRoute): boolean {
-  return audience === 'everyone' || audience === role;
+  return audience.includes(role);
 }

@@ -1,29 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { ComboField } from '../ui/combo/ComboField.tsx';
+import { useRight } from '../records/access-key/role.ts';
 import { siteNamesQuery } from '../records/site/site-queries.ts';
-import { useSession } from '../lib/session.ts';
 import { SiteLinks } from './SiteLinks.tsx';
 import styles from './SitePicker.module.css';
+import { useOnlySite } from './use-only-site.ts';
 
-/** `ready` is false while an admin has not picked a site. */
-export function useSiteChoice(): { site: string | null; isAdmin: boolean; ready: boolean } {
-  const isAdmin = useSession()?.role === 'admin';
+/** `picks`: has no site of its own, but a `SitePicker`. `ready` is false while no site is picked there. */
+export function useSiteChoice(): { site: string | null; picks: boolean; ready: boolean } {
+  const picks = useRight('pickSite');
   const [params] = useSearchParams();
-  const site = isAdmin ? params.get('site') || null : null;
-  return { site, isAdmin, ready: !isAdmin || site !== null };
+  const site = picks ? params.get('site') || null : null;
+  return { site, picks, ready: !picks || site !== null };
 }
 
-/** An admin has no site of their own: the choice is in the URL, as `?site=<name>`. With the way to its other screens. */
+/** The choice is in the URL, as `?site=<name>`. With the way to the other screens of the site. */
 export function SitePicker() {
   const [params, setParams] = useSearchParams();
   const names = useQuery(siteNamesQuery);
 
-  if (names.isError && !names.data)
-    return <LoadFailed message="Failed to load names." onRetry={() => void names.refetch()} />;
-
-  const sites = names.data ?? [];
   const chosen = params.get('site') ?? '';
   const choose = (site: string) =>
     setParams(
@@ -35,6 +33,19 @@ export function SitePicker() {
       },
       { replace: true },
     );
+
+  const only = useOnlySite();
+  const pick = useEffectEvent((site: string) =>
+    setParams((before) => new URLSearchParams([...before, ['site', site]]), { replace: true }),
+  );
+  useEffect(() => {
+    if (only !== null && chosen === '') pick(only);
+  }, [only, chosen]);
+
+  if (names.isError && !names.data)
+    return <LoadFailed message="Failed to load names." onRetry={() => void names.refetch()} />;
+
+  const sites = names.data ?? [];
 
   return (
     <div className={styles.picker}>

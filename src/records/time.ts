@@ -75,6 +75,11 @@ export function siteDayNumber(instant: Date): number {
   return Math.floor((instant.getTime() + 8 * 3_600_000) / 86_400_000);
 }
 
+/** When a day begins in Singapore, in milliseconds since 1970, by its number. */
+export function siteDayStart(dayNumber: number): number {
+  return dayNumber * 86_400_000 - 8 * 3_600_000;
+}
+
 /** `26 March 2026 at 16:05`: an instant as it is shown, in Singapore (`spec §2`). */
 export function momentText(instant: string | Date): string {
   const { day, month, clock } = siteTime(instant);

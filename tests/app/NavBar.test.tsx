@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
+import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 
 beforeEach(() => {
@@ -34,6 +34,42 @@ describe('the navigation bar', () => {
       ['Update ZIP', '/UploadZip'],
       ['Files', '/fb'],
     ]);
+  });
+
+  it('has the links of a technician', async () => {
+    renderRoute('/guide', technicianSession);
+    expect((await links()).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Admin', '/DataEditor'],
+      ['Maintenance Report', '/maintenance'],
+      ['Service History', '/data-fetcher'],
+      ['Guide', '/guide'],
+    ]);
+  });
+
+  it.each([
+    ['/DataEditor', 'Admin'],
+    ['/DataEditor/report', 'Admin'],
+    ['/maintenance', 'Maintenance Report'],
+    ['/data-fetcher', 'Service History'],
+  ])('marks the current page of a technician: %s is %s', async (url, label) => {
+    renderRoute(url, technicianSession);
+    expect((await current()).map((link) => link.textContent)).toEqual([label]);
+  });
+
+  it('gives a technician the two tabs of its workspace', async () => {
+    renderRoute('/DataEditor/report', technicianSession);
+    const tabs = within(await screen.findByRole('navigation', { name: 'Admin workspace' })).getAllByRole('link');
+    expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-current')])).toEqual([
+      ['Add New Task', null],
+      ['Maintenance Report form', 'page'],
+    ]);
+  });
+
+  it('keeps the site that a technician picked between its records', async () => {
+    renderRoute('/maintenance?site=Kingfisher+Rise&year=2026', technicianSession);
+    const hrefs = (await links()).map((link) => link.getAttribute('href'));
+    expect(hrefs).toContain('/maintenance?site=Kingfisher+Rise');
+    expect(hrefs).toContain('/data-fetcher?site=Kingfisher+Rise');
   });
 
   it.each([

@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { routes } from '../../src/app/routes.tsx';
+import { isOpenTo, routes } from '../../src/app/routes.tsx';
 import { endSession, getSession } from '../../src/lib/session.ts';
 import { supabase } from '../../src/lib/supabase.ts';
-import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
+import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 
 const pathAndQuery = () => location.pathname + location.search;
@@ -40,7 +40,7 @@ describe('without a session', () => {
 });
 
 describe('with a session', () => {
-  const ofAdmins = routes.filter((route) => route.audience === 'admin').map((route) => route.path);
+  const ofAdmins = routes.filter((route) => !isOpenTo('user', route)).map((route) => route.path);
 
   it.each(ofAdmins)('a client is told that %s is not for them', async (path) => {
     const { user } = renderRoute(path);
@@ -49,6 +49,17 @@ describe('with a session', () => {
     await user.click(screen.getByRole('link', { name: 'Back to Profile' }));
     expect(pathAndQuery()).toBe('/profile');
   });
+
+  it.each(routes.filter((route) => !isOpenTo('technician', route)).map((route) => route.path))(
+    'a technician is told that %s is not for them',
+    async (path) => {
+      const { user } = renderRoute(path, technicianSession);
+      expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
+      expect(pathAndQuery()).toBe(path);
+      await user.click(screen.getByRole('link', { name: 'Back to Add New Task' }));
+      expect(pathAndQuery()).toBe('/DataEditor');
+    },
+  );
 
   it.each(ofAdmins)('an admin gets %s', async (path) => {
     renderRoute(path, adminSession);

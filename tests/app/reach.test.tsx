@@ -3,13 +3,14 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { homePath } from '../../src/app/LoginGate.tsx';
 import { isOpenTo, routes, type PortalRoute } from '../../src/app/routes.tsx';
+import { hasRight, type Role } from '../../src/records/access-key/role.ts';
 import { overviewRow } from '../support/overview-rows.ts';
-import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
+import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
 import { serveSites, siteRow } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
 
-const roles = ['admin', 'user'] as const;
-type Role = (typeof roles)[number];
+const sessions = { admin: adminSession, technician: technicianSession, user: userSession };
+const roles = ['admin', 'technician', 'user'] as const;
 
 const cases = roles.flatMap((role) =>
   routes
@@ -34,10 +35,9 @@ function linkedPaths(within: string): string[] {
   );
 }
 
-/** With a year picked and, for an admin, a site. */
+/** With a year picked and, for those who pick one, a site. */
 function open(role: Role, path: string) {
-  const isAdmin = role === 'admin';
-  renderRoute(`${path}?year=2026${isAdmin ? '&site=Selasih+Park' : ''}`, isAdmin ? adminSession : userSession);
+  return renderRoute(`${path}?year=2026${hasRight(role, 'pickSite') ? '&site=Selasih+Park' : ''}`, sessions[role]);
 }
 
 describe('every screen is reached by a link', () => {

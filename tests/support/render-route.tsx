@@ -14,6 +14,9 @@ export const userSession: Session = {
 
 export const adminSession: Session = { ...userSession, token: 'b'.repeat(64), role: 'admin', site: null, keyId: 1 };
 
+/** Of one site or several, which the server tells. */
+export const technicianSession: Session = { ...adminSession, token: 'd'.repeat(64), role: 'technician', keyId: 3 };
+
 /** Opens the portal at a URL, as its user would, with a session or without. */
 export function renderRoute(address: string, session: Session | null = userSession) {
   if (session) setSession(session);

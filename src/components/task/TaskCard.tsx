@@ -11,6 +11,8 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ShareButton } from '../ShareButton.tsx';
+import { OwnVisitBar } from '../task-edit/OwnVisitBar.tsx';
+import type { OwnVisit } from '../task-edit/use-own-visits.ts';
 import styles from './TaskCard.module.css';
 import { TaskThumbnails } from './TaskThumbnails.tsx';
 
@@ -27,13 +29,15 @@ interface TaskCardProps {
   signed: boolean;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
+  /** Given for a visit that can still be corrected here. */
+  own?: OwnVisit | undefined;
 }
 
 const noWords: readonly string[] = [];
 
 /** `spec §2`. Memoised: a list has thousands, and its filters change often. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const { task, linked, isNew, words = noWords, thumbnails, signed, onPhoto, onPdf } = props;
+  const { task, linked, isNew, words = noWords, thumbnails, signed, onPhoto, onPdf, own } = props;
   const titleId = `task-${task.id}`;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -76,6 +80,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
         )}
         <ShareButton title={task.title} link={() => visitLink(task.id)} describedBy={titleId} />
       </div>
+      {own && <OwnVisitBar task={task} own={own} titleId={titleId} />}
     </article>
   );
 });

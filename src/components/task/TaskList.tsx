@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { firstPhotos, groupByMonth, type Task } from '../../records/task/task.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { Notice } from '../../ui/message/Notice.tsx';
+import type { OwnVisits } from '../task-edit/use-own-visits.ts';
 import { TaskCard } from './TaskCard.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './TaskList.module.css';
@@ -16,10 +17,12 @@ interface TaskListProps {
   added: ReadonlySet<number>;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
+  /** Those that can still be corrected here, and how. */
+  visits: Pick<OwnVisits, 'ids' | 'own'>;
 }
 
 /** All thumbnails are signed together. */
-export function TaskList({ tasks, linked = null, added, onPhoto, onPdf }: TaskListProps) {
+export function TaskList({ tasks, linked = null, added, onPhoto, onPdf, visits }: TaskListProps) {
   const photos = useMemo(() => tasks.flatMap((task) => firstPhotos(task)), [tasks]);
   const groups = useMemo(() => groupByMonth(tasks), [tasks]);
   const signing = useQuery({
@@ -55,6 +58,7 @@ export function TaskList({ tasks, linked = null, added, onPhoto, onPdf }: TaskLi
                 signed={signing.isSuccess || failed}
                 onPhoto={onPhoto}
                 onPdf={onPdf}
+                own={visits.ids.has(task.id) ? visits.own : undefined}
               />
             ))}
           </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { notify } from '../../lib/notify.ts';
 import type { NewTask } from '../../records/task/stored-task.ts';
-import { addTask } from '../../records/task/task-queries.ts';
+import { addTask, SiteGone } from '../../records/task/task-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { UploadSummary, WaitsFor } from '../../records/upload/upload-summary.ts';
@@ -35,7 +35,7 @@ export function useSaveTask({ summary, ready, restored, onSaved, onError }: Save
       notify.success('Data updated successfully!');
     },
     onError: (error) => {
-      console.error('The task could not be saved', error);
+      if (!(error instanceof SiteGone)) console.error('The task could not be saved', error);
       onError();
     },
   });
@@ -58,6 +58,7 @@ export function useSaveTask({ summary, ready, restored, onSaved, onError }: Save
   const phase: SavePhase = waiting ? 'waiting' : isBusy ? 'saving' : saving.isError ? 'failed' : 'idle';
   return {
     phase,
+    siteGone: saving.error instanceof SiteGone,
     update: begin,
     stop: () => {
       stop();
@@ -70,6 +71,8 @@ interface ActionBarProps {
   /** The task is in the local list: 'Update' takes the place of 'Add Task' (`spec §4`). */
   added: boolean;
   phase: SavePhase;
+  /** Why the save failed: the site was renamed, or is not open to the key any more. */
+  siteGone: boolean;
   summary: UploadSummary;
   waitsFor: WaitsFor;
   /** The files that went up last are all there. */
@@ -80,7 +83,7 @@ interface ActionBarProps {
 }
 
 /** The next step, how far all files are, and how the last attempt went. On a phone it stays in sight. */
-export function ActionBar({ added, phase, onAdd, onUpdate, ...files }: ActionBarProps) {
+export function ActionBar({ added, phase, siteGone, onAdd, onUpdate, ...files }: ActionBarProps) {
   const busy = phase === 'waiting' || phase === 'saving';
   return (
     <div className={styles.bar}>
@@ -89,7 +92,12 @@ export function ActionBar({ added, phase, onAdd, onUpdate, ...files }: ActionBar
           <p role="alert" className={styles.failed}>
             <Icon name="warning" />
             <span>
-              <strong>Error updating data.</strong> <span>Everything is still here: press Update to try again.</span>
+              <strong>Error updating data.</strong>{' '}
+              <span>
+                {siteGone
+                  ? 'This site is not open to your key any more, or has another name. Everything is still here: choose the site again.'
+                  : 'Everything is still here: press Update to try again.'}
+              </span>
             </span>
           </p>
         ) : phase === 'saving' ? (

@@ -6,6 +6,7 @@ import { PhotoField } from '../../components/task-files/PhotoField.tsx';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { useTaskFiles } from '../../components/task-files/use-task-files.ts';
 import { TaskFields } from '../../components/TaskFields.tsx';
+import { useOnlySite } from '../../components/use-only-site.ts';
 import { notify } from '../../lib/notify.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { firstProblem, newTask, problemText, taskProblems } from '../../records/task/typed-task.ts';
@@ -45,7 +46,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
   const sites = useQuery(sitesQuery);
   const { uploads, summary, waitsFor, arrived, ...files } = useTaskFiles(queue, form.siteId);
   const { kept, end } = useDraftKeeping(form, uploads, queue, owned);
-  const { phase, update, stop } = useSaveTask({
+  const { phase, siteGone, update, stop } = useSaveTask({
     summary,
     ready: () => {
       const site = sites.data?.find(({ id }) => id === form.siteId)?.name;
@@ -59,7 +60,9 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
   const saving = phase === 'saving';
   const dragging = useIncomingFiles((incoming) => !saving && files.add(incoming));
 
-  const handedId = siteName === null ? undefined : sites.data?.find(({ name }) => name === siteName)?.id;
+  const only = useOnlySite();
+  const wanted = siteName ?? (form.siteId === null ? only : null);
+  const handedId = wanted === null ? undefined : sites.data?.find(({ name }) => name === wanted)?.id;
   useEffect(() => {
     if (handedId !== undefined) dispatch({ do: 'choose site', siteId: handedId });
   }, [handedId]);
@@ -153,6 +156,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
       <ActionBar
         added={form.added}
         phase={phase}
+        siteGone={siteGone}
         summary={summary}
         waitsFor={waitsFor}
         arrived={arrived}

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { OwnSessions } from '../../components/sessions/OwnSessions.tsx';
+import { useRight } from '../../records/access-key/role.ts';
 import { takeReport } from '../../records/task/handed-report.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { lockDraft } from '../../lib/drafts.ts';
@@ -24,6 +26,7 @@ interface Begun {
 /** Add New Task (`spec §2`). `?site=` and a name chooses the site. */
 export function AddTaskRoute({ title }: { title: string }) {
   const [begun, setBegun] = useState<Begun | null>(null);
+  const correctsAll = useRight('changeRecords');
   const [params] = useSearchParams();
   // what the link asked for: the form may be of another site by now
   const [askedSite] = useState(() => params.get('site'));
@@ -64,9 +67,11 @@ export function AddTaskRoute({ title }: { title: string }) {
     <div className={layout.page}>
       <div className={`${layout.stack} ${styles.column}`}>
         <PageHeading title={title}>
-          <Link className={styles.correction} to="/datadeleter">
-            Need Correction? Enter Data Deleter
-          </Link>
+          {correctsAll && (
+            <Link className={styles.correction} to="/datadeleter">
+              Need Correction? Enter Data Deleter
+            </Link>
+          )}
         </PageHeading>
         {begun && (
           <AddTaskForm
@@ -88,6 +93,7 @@ export function AddTaskRoute({ title }: { title: string }) {
             }
           />
         )}
+        {!correctsAll && <OwnSessions />}
       </div>
     </div>
   );

@@ -4,9 +4,9 @@ import type { StoredTask } from '../../records/task/stored-task.ts';
 import { inPeriod, newestFirst } from '../../records/task/task.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { choiceSearch, showsDeleted, type WholeChoice } from './choice.ts';
-import { DeleteDialog } from './DeleteDialog.tsx';
-import { EditTask } from './EditTask.tsx';
-import { changeShowing, useExpected } from './showing.ts';
+import { EditTask } from '../../components/task-edit/EditTask.tsx';
+import { HideDialog } from '../../components/task-edit/HideDialog.tsx';
+import { changeShowing, useExpected } from '../../components/task-edit/use-showing.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './TaskListing.module.css';
 import { TaskRows } from './TaskRows.tsx';
@@ -82,7 +82,14 @@ export function TaskListing({ choice, tasks }: TaskListingProps) {
         <NoTasks choice={choice} deleted={deleted} tasks={expected} />
       )}
       {doomed && (
-        <DeleteDialog task={doomed} onCancel={() => setDoomed(null)} onDelete={() => change(doomed.id, 'False')} />
+        <HideDialog
+          task={doomed}
+          title="Are you sure you want to delete this task?"
+          action="Delete"
+          after="The client will no longer see it. You can restore it under Deleted."
+          onCancel={() => setDoomed(null)}
+          onHide={() => change(doomed.id, 'False')}
+        />
       )}
       {edited && <EditTask site={site} task={edited} onDone={corrected} onCancel={() => setEdited(null)} />}
     </section>

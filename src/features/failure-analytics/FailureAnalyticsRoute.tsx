@@ -30,7 +30,7 @@ import overview from './reading/overview.module.css';
 import { KeyFigures, YearFindings } from './reading/YearSummary.tsx';
 
 export function FailureAnalyticsRoute({ title }: { title: string }) {
-  const { site, isAdmin, ready } = useSiteChoice();
+  const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...failureSiteQuery(site), enabled: ready });
   const again = () => void record.refetch();
 
@@ -42,7 +42,7 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
           <p className={styles.subtitle}>Monitor and manage vehicle access point incidents</p>
         </div>
         <div className={styles.filters}>
-          {isAdmin && <SitePicker />}
+          {picks && <SitePicker />}
           <YearChoice latest={record.data ? latestYear(record.data.posts) : null} />
         </div>
       </div>
@@ -57,7 +57,7 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
         <AnalyticsSkeleton />
       ) : record.isError ? (
         <LoadFailed message="Error fetching data." onRetry={again} />
-      ) : isAdmin ? (
+      ) : picks ? (
         <LoadFailed message="No data found for the selected name." onRetry={again} />
       ) : (
         <>
@@ -71,7 +71,7 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
 
 /** The counts of a site in the year of the URL, to read or, in admin mode, to edit. */
 function SiteAnalytics({ site }: { site: FailureSite }) {
-  const { mayEdit, isAdmin } = useAnalyticsAccess();
+  const { mayEdit, ownsCounts } = useAnalyticsAccess();
   const editing = useFailureDraft(site, mayEdit);
   const { year, compare } = useFailureYear();
   const printing = usePrinting();
@@ -111,7 +111,7 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
 
   return (
     <div ref={page} className={`${layout.loose} ${styles.analytics}`}>
-      {isAdmin && tools}
+      {ownsCounts && tools}
       {printing && (
         <p className={styles.sheet}>
           {site.name}, {year}
@@ -141,7 +141,7 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
       )}
       {mayEdit && <AddPost editing={editing} />}
       {/* a client came for the answer: what an operator needs waits at the foot */}
-      {!isAdmin && tools}
+      {!ownsCounts && tools}
       <UpdateBar editing={editing} onUnlock={() => setUnlocking('to save')} />
       {unlocking && (
         <UnlockDialog
@@ -176,9 +176,9 @@ function useLinkedPost(page: { readonly current: HTMLElement | null }): void {
 
 /** Adds a car post; the first one of a site too, which gives the site its record when it is saved. */
 function AddPost({ editing }: { editing: FailureEditing }) {
-  const { isAdmin } = useAnalyticsAccess();
+  const { ownsCounts } = useAnalyticsAccess();
   // the server lets an unlocked client change a record, not add one
-  if (editing.isNew && !isAdmin) return <p>The first car post of a site is added by an administrator.</p>;
+  if (editing.isNew && !ownsCounts) return <p>The first car post of a site is added by an administrator.</p>;
   return (
     <div>
       <PostNameButton

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
+import { useRight } from '../../records/access-key/role.ts';
 import { withKept } from '../../records/maintenance-form/equipment.ts';
 import { conclusionsFor, failedWithoutFinding } from '../../records/maintenance-form/form-visit.ts';
 import { sameForm, type MaintenanceForm, type TaskField } from '../../records/maintenance-form/maintenance-form.ts';
@@ -27,7 +28,7 @@ import { FormTables } from './FormTables.tsx';
 import { KeepEquipment } from './KeepEquipment.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceFormRoute.module.css';
-import { useFormClient } from './use-form-client.ts';
+import { useFormClient, useOnlyClient } from './use-form-client.ts';
 import { freshForm, handOver, useFormDraft } from './use-form-draft.ts';
 import { useNarrow } from '../../lib/screen/use-narrow.ts';
 
@@ -47,12 +48,14 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const draft = useFormDraft();
   const { client, typed } = draft;
   const { sites, site, brought, details, waiting, failed, retry } = useFormClient(client);
+  const keepsEquipment = useRight('changeRecords');
   const working = useReportJob() !== null;
   const [dateMissing, setDateMissing] = useState(false);
   const [unfound, setUnfound] = useState<{ fields: TaskField[]; purpose: Purpose } | null>(null);
   const [loading, setLoading] = useState<string | null>(null);
   const dateInput = useRef<HTMLInputElement>(null);
   const { open, unfold, jump } = useFolding();
+  useOnlyClient(client, typed === null, draft.open);
 
   const posts = details?.posts ?? [];
   const withPosts = (one: MaintenanceForm) => ({ ...one, conclusion: conclusionsFor(posts, one.conclusion) });
@@ -148,6 +151,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
             dateInput={dateInput}
             dateError={dateMissing && form.generalInfo.date === '' ? 'ERROR: Please Insert Date!' : null}
             equipmentFoot={
+              keepsEquipment &&
               site &&
               details && (
                 <KeepEquipment

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useOnlySite } from '../../components/use-only-site.ts';
 import { presetOf } from '../../records/maintenance-form/form-presets.ts';
 import { formSiteQuery } from '../../records/maintenance-form/form-site.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
-import { detailsOf, siteOf, type Brought } from './clients.ts';
+import { clientOf, detailsOf, siteOf, type Brought } from './clients.ts';
 
 /** The client of the form: what it brings, and the posts and the equipment of its site. */
 export function useFormClient(client: string) {
@@ -22,4 +24,16 @@ export function useFormClient(client: string) {
     failed: sites.isError || details.isError,
     retry: () => void (sites.isError ? sites.refetch() : details.refetch()),
   };
+}
+
+/** Opens the form of the one site that a technician was given, unless something was typed already. */
+export function useOnlyClient(client: string, untouched: boolean, onOpen: (client: string) => void): void {
+  const sites = useQuery(sitesQuery);
+  const name = useOnlySite();
+  const site = sites.data?.find((one) => one.name === name);
+  const only = site && client === '' && untouched ? clientOf(site) : null;
+  const open = useEffectEvent(onOpen);
+  useEffect(() => {
+    if (only !== null) open(only);
+  }, [only]);
 }

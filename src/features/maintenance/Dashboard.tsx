@@ -1,5 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
+import { OwnVisitDialogs } from '../../components/task-edit/OwnVisitDialogs.tsx';
+import { useOwnVisits } from '../../components/task-edit/use-own-visits.ts';
 import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
 import { TaskGone } from '../../components/task/TaskGone.tsx';
 import { TaskList } from '../../components/task/TaskList.tsx';
@@ -7,6 +9,7 @@ import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { useOpenedFile } from '../../components/task/use-opened-file.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { countTasks, hasPdf, hasPhotos, inPeriod, visibleTasks, type Task } from '../../records/task/task.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { ofKind } from '../../records/task/visit-kind.ts';
 import layout from '../../ui/layout.module.css';
 import { MonthSteps } from './MonthSteps.tsx';
@@ -20,12 +23,13 @@ import styles from './Dashboard.module.css';
 /** What can be done with the period, its figures, and its tasks. */
 export function Dashboard({ site }: { site: SiteRecord }) {
   const tasks = site.tasks2024;
-  const [params] = useSearchParams();
+  const [params, change] = useQueryValues<'year' | 'month' | 'kind'>();
   const { year, month, has, kind } = readDashboardFilter(params);
   const { opened, linked, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
   const added = useNewTasks(site.id, visible);
+  const visits = useOwnVisits(site);
   // of a removed task nobody is told the kind
   const counts = countTasks(inPeriod(kind === null ? tasks : ofKind(visible, kind), { year, month }));
   const wantsPdf = has.includes('pdf');
@@ -51,8 +55,16 @@ export function Dashboard({ site }: { site: SiteRecord }) {
       {shown.length === 0 ? (
         <NoActivities visible={visible} />
       ) : (
-        <TaskList tasks={listed} linked={linked} added={added} onPhoto={openPhoto} onPdf={openPdf} />
+        <TaskList tasks={listed} linked={linked} added={added} onPhoto={openPhoto} onPdf={openPdf} visits={visits} />
       )}
+      <OwnVisitDialogs
+        visits={visits}
+        // it stays in sight where it was filed under another month
+        onCorrected={(saved) =>
+          change({ ...(year !== null && { year: saved.year }), ...(month !== null && { month: saved.month }) })
+        }
+        onTakenBack={close}
+      />
       <TaskDialogs tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
     </div>
   );

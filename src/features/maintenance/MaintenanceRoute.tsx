@@ -21,15 +21,15 @@ import { readDashboardFilter } from './task-filter.ts';
 
 /** The task dashboard (`spec §2`), under the name it was opened with. */
 export function MaintenanceRoute() {
-  const { site, isAdmin, ready } = useSiteChoice();
+  const { site, picks, ready } = useSiteChoice();
   const [params] = useSearchParams();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
 
   return (
     <div className={`${layout.stack} ${styles.maintenance}`}>
       <div>
-        {!isAdmin && (
-          // an admin has the row of links under the picker
+        {!picks && (
+          // the others have the row of links under the picker
           <Link className={styles.back} to="/data-fetcher">
             <Icon name="chevron-left" />
             Service History
@@ -46,7 +46,7 @@ export function MaintenanceRoute() {
           }
         >
           <div className={styles.filters}>
-            {isAdmin && <SitePicker />}
+            {picks && <SitePicker />}
             <TaskFilters />
           </div>
         </PageHeading>

@@ -21,7 +21,7 @@ const noData = 'No profile data available. Please check your connection and try 
 
 /** The site profile (`spec §2`). No row and a failed load read the same. */
 export function ProfileRoute() {
-  const { site, isAdmin, ready } = useSiteChoice();
+  const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
   const failures = useQuery({ ...failureSiteQuery(site), enabled: ready });
   const printing = usePrinting();
@@ -33,7 +33,7 @@ export function ProfileRoute() {
   };
   return (
     <div className={`${layout.loose} ${styles.profile}`}>
-      {isAdmin && (
+      {picks && (
         <div>
           <SitePicker />
         </div>
@@ -54,7 +54,7 @@ export function ProfileRoute() {
             <ProjectOverview />
             <LatestActivity siteId={record.data.id} tasks={record.data.tasks2024} site={site} />
           </div>
-          {!isAdmin && <OwnSessions />}
+          {!picks && <OwnSessions />}
         </>
       ) : record.isFetching ? (
         <ProfileSkeleton />

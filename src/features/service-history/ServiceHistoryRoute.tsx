@@ -16,7 +16,7 @@ import styles from './ServiceHistoryRoute.module.css';
 
 /** Every visible task of a site over all years: where clients meet their tasks (`spec §2`). */
 export function ServiceHistoryRoute({ title }: { title: string }) {
-  const { site, isAdmin, ready } = useSiteChoice();
+  const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
   const history = useHistory(record.data);
   const search = useRef<HTMLInputElement>(null);
@@ -25,8 +25,8 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
   const isLoading = ready && !record.data && record.isFetching;
 
   return (
-    <div className={`${layout.tight} ${styles.page} ${isAdmin ? styles.close : ''}`}>
-      <div className={`${layout.spread} ${isAdmin ? styles.picked : ''}`}>
+    <div className={`${layout.tight} ${styles.page} ${picks ? styles.close : ''}`}>
+      <div className={`${layout.spread} ${picks ? styles.picked : ''}`}>
         <div>
           <PageHeading
             title={title}
@@ -39,7 +39,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
             }
           />
         </div>
-        {isAdmin && <SitePicker />}
+        {picks && <SitePicker />}
         {(record.data || isLoading) && (
           <HistoryControls
             history={history}

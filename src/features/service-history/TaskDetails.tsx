@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { TaskCard } from '../../components/task/TaskCard.tsx';
+import type { OwnVisit } from '../../components/task-edit/use-own-visits.ts';
 import { monthLabel } from '../../records/time.ts';
 import { canReport, firstPhotos, inPeriod, type Task } from '../../records/task/task.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
@@ -22,8 +23,10 @@ interface TaskDetailsProps {
   visible: readonly Task[];
   /** The site that an admin picked. */
   site: string | null;
-  /** Whether a photo or PDF lies over it and takes the keys. */
+  /** Whether a photo, a PDF or a form lies over it and takes the keys. */
   covered: boolean;
+  /** Given while it can still be corrected here. */
+  own: OwnVisit | undefined;
   onShow: (task: number) => void;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
@@ -32,7 +35,7 @@ interface TaskDetailsProps {
 
 /** A task as the dashboard shows it, with the way to the ones before and after it in the list. */
 export function TaskDetails(props: TaskDetailsProps) {
-  const { task, words, isNew, among, visible, site, covered, onShow, onPhoto, onPdf, onClose } = props;
+  const { task, words, isNew, among, visible, site, covered, own, onShow, onPhoto, onPdf, onClose } = props;
   const signing = useQuery(thumbnailsQuery(firstPhotos(task)));
   const card = useRef<HTMLDivElement>(null);
   const first = useRef(task.id);
@@ -72,6 +75,7 @@ export function TaskDetails(props: TaskDetailsProps) {
           signed={signing.isSuccess || signing.isError}
           onPhoto={onPhoto}
           onPdf={onPdf}
+          own={own}
         />
       </div>
     </Dialog>

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
+import { OwnVisitDialogs } from '../../components/task-edit/OwnVisitDialogs.tsx';
+import { useOwnVisits } from '../../components/task-edit/use-own-visits.ts';
 import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
 import { TaskGone } from '../../components/task/TaskGone.tsx';
 import { useOpenedFile } from '../../components/task/use-opened-file.ts';
@@ -41,6 +43,7 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
   const { opened, linked, below, openTask, showTask, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
   const printing = usePrinting();
   const added = useNewTasks(record.id, visible);
+  const visits = useOwnVisits(record);
 
   const strip = useMemo(() => visitsByMonth(found, year), [found, year]);
   const entries = useMemo(() => historyEntries(shown, key, visible), [shown, key, visible]);
@@ -107,13 +110,15 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
             among={shown}
             visible={visible}
             site={site}
-            covered={opened !== null}
+            covered={opened !== null || visits.edited !== null || visits.doomed !== null}
+            own={visits.ids.has(details.id) ? visits.own : undefined}
             onShow={showTask}
             onPhoto={openPhoto}
             onPdf={openPdf}
             onClose={close}
           />
         )}
+        <OwnVisitDialogs visits={visits} onTakenBack={close} />
         <TaskDialogs tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
       </div>
       {printing && <PrintSheet tasks={shown} filter={filterText(filter)} now={printing} />}

@@ -1,12 +1,14 @@
-/** Where an admin goes with a site, in the order of the links (`decisions §3`). */
+import { hasRight, type Right, type Role } from '../access-key/role.ts';
+
+/** Where one goes with a site that was picked, in the order of the links (`decisions §3`), and with which right. */
 const places = [
-  { pathname: '/maintenance', label: 'Records' },
-  { pathname: '/data-fetcher', label: 'Service History' },
-  { pathname: '/charts', label: 'Analytics' },
-  { pathname: '/profile', label: 'Profile' },
-  { pathname: '/DataEditor/sites', label: 'Editor' },
-  { pathname: '/DataEditor', label: 'Add a visit' },
-] as const;
+  { pathname: '/maintenance', label: 'Records', right: 'pickSite' },
+  { pathname: '/data-fetcher', label: 'Service History', right: 'pickSite' },
+  { pathname: '/charts', label: 'Analytics', right: 'changeRecords' },
+  { pathname: '/profile', label: 'Profile', right: 'changeRecords' },
+  { pathname: '/DataEditor/sites', label: 'Editor', right: 'changeRecords' },
+  { pathname: '/DataEditor', label: 'Add a visit', right: 'addVisits' },
+] as const satisfies readonly { pathname: string; label: string; right: Right }[];
 
 export interface SitePlace {
   pathname: (typeof places)[number]['pathname'];
@@ -15,9 +17,11 @@ export interface SitePlace {
   label: string;
 }
 
-/** The screens of a site, by its name. */
-export function sitePlaces(site: string): SitePlace[] {
-  return places.map((place) => ({ ...place, search: siteQuery(site) }));
+/** The screens of a site, by its name, that a role may open. */
+export function sitePlaces(site: string, role: Role | undefined): SitePlace[] {
+  return places
+    .filter(({ right }) => hasRight(role, right))
+    .map(({ pathname, label }) => ({ pathname, label, search: siteQuery(site) }));
 }
 
 /** `?site=Selasih+Park` */

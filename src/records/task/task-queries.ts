@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { saveWithRevision, writtenRows } from '../save-with-revision.ts';
+import { myVisitsKey } from './my-visits.ts';
 import { nextTaskId, storedTaskSchema, withNewTask, type NewTask, type StoredTask } from './stored-task.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
@@ -73,7 +74,7 @@ export async function saveTasks(site: string, change: (tasks: StoredTask[]) => S
       return v.parse(written, writtenRows(answer)).length > 0 ? tasks2024 : null;
     },
   });
-  await queryClient.invalidateQueries({ queryKey: ['maintables'] });
+  await Promise.all([['maintables'], myVisitsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return saved;
 }
 

@@ -1,4 +1,5 @@
 import { getSession } from '../../lib/session.ts';
+import { hasRight } from '../access-key/role.ts';
 
 /**
  * The address of a visit, of one of its photos (from 0), or of its PDF, as path and query. Its site is named too: whoever
@@ -6,9 +7,8 @@ import { getSession } from '../../lib/session.ts';
  */
 export function visitLink(task: number, shown: { photo?: number; pdf?: true } = {}): string {
   const session = getSession();
-  // the one that an admin has picked
   const picked = new URLSearchParams(location.search).get('site');
-  const site = session?.role === 'admin' ? picked : session?.site;
+  const site = hasRight(session?.role, 'pickSite') ? picked : session?.site;
   const params = new URLSearchParams({
     ...(site && { site }),
     task: `${task}`,

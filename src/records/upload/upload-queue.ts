@@ -2,7 +2,9 @@ import pLimit from 'p-limit';
 import { Connection } from '../../lib/server-connection.ts';
 import { newObjectName, smallNameOf } from '../../lib/file-names.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import { getSession } from '../../lib/session.ts';
 import { isServerReachable, removeFiles } from '../../lib/upload-file.ts';
+import { hasRight } from '../access-key/role.ts';
 import { FileRefused, prepareFile, type FileKind } from './prepare-file.ts';
 import { sendUpload } from './send-upload.ts';
 import type { TaskFiles } from '../task/stored-task.ts';
@@ -74,7 +76,7 @@ export class UploadQueue {
     }
   }
 
-  /** Takes a file out of the list, and out of the bucket if it went up from here; the answer brings it back. */
+  /** Takes a file out of the list, and out of the bucket if it went up from here and the key may; the answer brings it back. */
   remove(id: string): () => void {
     const place = this.#entries.findIndex(({ upload }) => upload.id === id);
     const entry = this.#entries[place];
@@ -195,7 +197,8 @@ export class UploadQueue {
     entry.stop.abort();
     if (entry.isKept) return;
     Object.assign(entry, { stop: new AbortController(), objectName: null, smallIsUp: false });
-    if (!name) return;
+    // a technician's stays: nothing points at it
+    if (!name || !hasRight(getSession()?.role, 'removeFiles')) return;
     removeFiles(entry.upload.kind === 'pdf' ? [name] : [name, smallNameOf(name)]).catch((error: unknown) => {
       console.error('A file that is not needed any more could not be removed', error);
     });

@@ -5,6 +5,7 @@ import { formPresets } from '../../../src/records/maintenance-form/form-presets.
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { handReport } from '../../../src/records/task/handed-report.ts';
 import { allowConsole } from '../../support/console.ts';
+import { technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import {
   choose,
@@ -275,5 +276,16 @@ describe("Keep as this site's equipment", () => {
     const { user } = await openForm();
     await choose(user, formPresets[1]?.id ?? '');
     expect(screen.queryByRole('button', { name: /^Keep as/u })).toBeNull();
+  });
+});
+
+describe('the form of a technician', () => {
+  it('is that of the only site, whose equipment the key does not keep', async () => {
+    serveSite({ equipment: { model: 'BG-6' } });
+    await openForm(technicianSession);
+    await waitFor(() => expect(screen.getByLabelText('Select Client')).toHaveDisplayValue('Orchard'));
+    expect(await screen.findByRole('button', { name: 'Attach to a new task' })).toBeEnabled();
+    await waitFor(() => expect(field('Client')).toHaveValue('Orchard Point'));
+    expect(screen.queryByText(/^(?:Keep as this site's equipment|This is the equipment that the site)/u)).toBeNull();
   });
 });

@@ -1,6 +1,8 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect } from 'vitest';
+import { setSession } from '../../../src/lib/session.ts';
 import type { UploadQueue } from '../../../src/records/upload/upload-queue.ts';
+import { adminSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { eventually } from '../../support/waiting.ts';
 
@@ -17,9 +19,10 @@ export const bucket = {
   network: true,
 };
 
-/** Serves the bucket to every test of the file. */
+/** Serves the bucket to every test of the file, each with the session of an admin. */
 export function serveBucket(): void {
   beforeEach(() => {
+    setSession(adminSession);
     Object.assign(bucket, { stored: [], removed: [], statuses: [], network: true });
     server.use(
       http.post(`${bucketUrl}/*`, ({ request }) => {

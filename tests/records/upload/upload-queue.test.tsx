@@ -1,6 +1,8 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import { setSession } from '../../../src/lib/session.ts';
 import { allowConsole } from '../../support/console.ts';
+import { technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { eventually, hold } from '../../support/waiting.ts';
 import { bucket, bucketUrl, hear, newQueue, photo, queueOf, serveBucket, settled, states, taken } from './bucket.ts';
@@ -61,6 +63,20 @@ describe('chosen files', () => {
     await settled(queue, 'done');
     expect(bucket.stored).toHaveLength(2);
     expect(bucket.stored[1]).toBe(bucket.stored[0]?.replace('.small.jpg', '.jpg'));
+  });
+
+  it('that a technician removes stay in the bucket, which takes nothing back from it', async () => {
+    setSession(technicianSession);
+    const queue = await newQueue();
+    queue.setSite(7);
+    queue.add([photo('a.jpg')], 'photo');
+    await settled(queue, 'done');
+    queue.remove(queue.uploads.get()[0]?.id ?? '');
+    expect(queue.uploads.get()).toEqual([]);
+    // a later upload would come after the removal
+    queue.add([photo('b.jpg')], 'photo');
+    await settled(queue, 'done');
+    expect(bucket.removed).toEqual([]);
   });
 
   it('that are removed are taken out of the bucket too', async () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { getSession, subscribe, useSession, type Session } from '../../../lib/session.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
+import { hasRight } from '../../../records/access-key/role.ts';
 
 /** Until when this session may change its failure counts. Neither the key nor the session is in it. */
 interface Grant {
@@ -55,13 +56,13 @@ export function hasGrant(): boolean {
 export interface AnalyticsAccess {
   /** Admin mode: an admin's own session, or a client's that was unlocked. */
   mayEdit: boolean;
-  /** An admin's own session, which picks a site. */
-  isAdmin: boolean;
+  /** An admin's own session. */
+  ownsCounts: boolean;
 }
 
 export function useAnalyticsAccess(): AnalyticsAccess {
   const session = useSession();
   const unlocked = isGrantOf(session, useStore(current));
-  const isAdmin = session?.role === 'admin';
-  return { mayEdit: isAdmin || unlocked, isAdmin };
+  const ownsCounts = hasRight(session?.role, 'changeRecords');
+  return { mayEdit: ownsCounts || unlocked, ownsCounts };
 }

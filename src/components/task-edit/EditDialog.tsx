@@ -1,11 +1,12 @@
 import { useId, useRef, type FormEvent } from 'react';
-import { PdfField } from '../../components/task-files/PdfField.tsx';
-import { PhotoField } from '../../components/task-files/PhotoField.tsx';
-import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
-import { useAfterUploads } from '../../components/task-files/use-after-uploads.ts';
-import type { useTaskFiles } from '../../components/task-files/use-task-files.ts';
-import { TaskFields } from '../../components/TaskFields.tsx';
+import { PdfField } from '../task-files/PdfField.tsx';
+import { PhotoField } from '../task-files/PhotoField.tsx';
+import { UploadStatus } from '../task-files/UploadStatus.tsx';
+import { useAfterUploads } from '../task-files/use-after-uploads.ts';
+import type { useTaskFiles } from '../task-files/use-task-files.ts';
+import { TaskFields } from '../TaskFields.tsx';
 import { firstProblem, problemText } from '../../records/task/typed-task.ts';
+import { tooLate } from '../../records/task/my-visits.ts';
 import { draftMoment, longDate } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -30,6 +31,7 @@ const saveProblems: Record<SaveState, string | null> = {
   saving: null,
   failed: 'Error updating data.',
   deleted: 'Somebody else deleted this task meanwhile. Your changes are not saved yet.',
+  late: tooLate,
   gone: 'This task is not there any more. Your changes cannot be saved.',
 };
 
@@ -78,7 +80,7 @@ export function EditDialog({ edit, files, restoredAt, filesLost, onClose }: Edit
             )
           )}
           <Button onClick={onClose}>Cancel</Button>
-          {state !== 'gone' && (
+          {state !== 'gone' && state !== 'late' && (
             <Button type="submit" form={formId} variant="primary" busy={state === 'saving' || waiting}>
               {state === 'saving' ? 'Saving…' : state === 'deleted' ? 'Restore and save' : 'Save'}
             </Button>

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredTask } from '../../../src/records/task/stored-task.ts';
-import {
-  changedTaskFields,
-  editOf,
-  withShowing,
-  withTaskEdit,
-} from '../../../src/features/data-deleter/task-changes.ts';
+import { changedTaskFields, editOf, withShowing, withTaskEdit } from '../../../src/records/task/task-changes.ts';
 import { typedTask, typedWith } from '../../../src/records/task/typed-task.ts';
 import { task } from '../../support/rows.ts';
 

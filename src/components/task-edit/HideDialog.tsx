@@ -2,28 +2,27 @@ import { longDate } from '../../records/time.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
-import styles from './DeleteDialog.module.css';
+import styles from './HideDialog.module.css';
 
-interface DeleteDialogProps {
+interface HideDialogProps {
   task: StoredTask;
+  title: string;
+  action: string;
+  /** What comes of it. */
+  after: string;
   onCancel: () => void;
-  onDelete: () => void;
+  onHide: () => void;
 }
 
-export function DeleteDialog({ task, onCancel, onDelete }: DeleteDialogProps) {
+/** Asks before a task is hidden. */
+export function HideDialog({ task, title, action, after, onCancel, onHide }: HideDialogProps) {
   return (
-    <ConfirmDialog
-      title="Are you sure you want to delete this task?"
-      action="Delete"
-      variant="danger"
-      onConfirm={onDelete}
-      onClose={onCancel}
-    >
+    <ConfirmDialog title={title} action={action} variant="danger" onConfirm={onHide} onClose={onCancel}>
       <p className={styles.task}>
         <strong lang={languageOf(task.title)}>{task.title}</strong>
         <span>{longDate(task.time)}</span>
       </p>
-      <p className={styles.after}>The client will no longer see it. You can restore it under Deleted.</p>
+      <p className={styles.after}>{after}</p>
     </ConfirmDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ConflictDialog } from '../../ui/message/ConflictDialog.tsx';
-import { LeaveGuard } from '../../components/LeaveGuard.tsx';
-import { useFilesDraft } from '../../components/task-files/use-files-draft.ts';
-import { useTaskFiles } from '../../components/task-files/use-task-files.ts';
+import { LeaveGuard } from '../LeaveGuard.tsx';
+import { useFilesDraft } from '../task-files/use-files-draft.ts';
+import { useTaskFiles } from '../task-files/use-task-files.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import type { FileField } from '../../records/task/merged-files.ts';
 import type { StoredTask, TaskFiles } from '../../records/task/stored-task.ts';
@@ -11,7 +11,7 @@ import { periodText, typedTask, visitText, type TypedTask } from '../../records/
 import { visitKindLabel } from '../../records/task/visit-kind.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { EditDialog } from './EditDialog.tsx';
-import type { ContestedField, EditedField } from './task-changes.ts';
+import type { ContestedField, EditedField } from '../../records/task/task-changes.ts';
 import { useBegunEdit, type OpenEdit } from './use-begun-edit.ts';
 import { useTaskEdit } from './use-task-edit.ts';
 

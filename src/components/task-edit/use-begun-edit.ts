@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as v from 'valibot';
-import { draftFile, loadDraftFiles } from '../../components/task-files/use-files-draft.ts';
+import { draftFile, loadDraftFiles } from '../task-files/use-files-draft.ts';
 import { lockDraft, readDraft } from '../../lib/drafts.ts';
 import { storedTaskSchema, type StoredTask } from '../../records/task/stored-task.ts';
 import { typedTask } from '../../records/task/typed-task.ts';

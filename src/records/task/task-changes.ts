@@ -1,7 +1,7 @@
-import { mergedFiles, type FileField, type FilesEdit } from '../../records/task/merged-files.ts';
-import type { StoredTask } from '../../records/task/stored-task.ts';
-import { firstProblem, storedValues, taskProblems, typedTask, type TypedTask } from '../../records/task/typed-task.ts';
-import { isMisfiled } from '../../records/task/visit-time.ts';
+import { mergedFiles, type FileField, type FilesEdit } from './merged-files.ts';
+import type { StoredTask } from './stored-task.ts';
+import { firstProblem, storedValues, taskProblems, typedTask, type TypedTask } from './typed-task.ts';
+import { isMisfiled } from './visit-time.ts';
 
 export class TaskMissing extends Error {
   constructor() {

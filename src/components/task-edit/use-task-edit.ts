@@ -5,6 +5,7 @@ import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { filesEdit, mergedFiles } from '../../records/task/merged-files.ts';
 import type { StoredTask, TaskFiles } from '../../records/task/stored-task.ts';
+import { isTooLate } from '../../records/task/my-visits.ts';
 import { taskProblems, typedTask, typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 import { saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
 import {
@@ -18,10 +19,10 @@ import {
   withTaskEdit,
   type ContestedField,
   type TaskEdit,
-} from './task-changes.ts';
+} from '../../records/task/task-changes.ts';
 
-/** `deleted` and `gone`: what somebody else did to the task. */
-export type SaveState = 'idle' | 'saving' | 'failed' | 'deleted' | 'gone';
+/** `deleted` and `gone`: what somebody else did to the task. `late`: a technician's day is over. */
+export type SaveState = 'idle' | 'saving' | 'failed' | 'deleted' | 'gone' | 'late';
 
 interface EditToSave {
   /** The task as it was when its form was opened, or as a conflict was decided on. */
@@ -135,5 +136,6 @@ export function useTaskEdit(
 function saveStateAfter(error: Error | null): Exclude<SaveState, 'saving'> {
   if (error === null || error instanceof EditConflict) return 'idle';
   if (error instanceof TaskHidden) return 'deleted';
+  if (isTooLate(error)) return 'late';
   return error instanceof TaskMissing ? 'gone' : 'failed';
 }

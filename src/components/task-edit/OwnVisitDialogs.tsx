@@ -1,0 +1,57 @@
+import type { StoredTask } from '../../records/task/stored-task.ts';
+import { Notice } from '../../ui/message/Notice.tsx';
+import { EditTask } from './EditTask.tsx';
+import { HideDialog } from './HideDialog.tsx';
+import { changeShowing, takingBack } from './use-showing.ts';
+import type { OwnVisits } from './use-own-visits.ts';
+
+interface OwnVisitDialogsProps {
+  visits: OwnVisits;
+  /** Gets the visit as it is stored now. */
+  onCorrected?: (saved: StoredTask) => void;
+  /** Its place on the screen goes. */
+  onTakenBack: () => void;
+}
+
+/** The form of an own visit, or the question before it is taken back; and why nothing can be corrected just now. */
+export function OwnVisitDialogs({ visits, onCorrected, onTakenBack }: OwnVisitDialogsProps) {
+  const { site, edited, doomed, close, failed, retry } = visits;
+  return (
+    <>
+      {failed && (
+        <Notice
+          role="alert"
+          message="It could not be checked which visits you can still correct."
+          action="Try again"
+          onAction={retry}
+        />
+      )}
+      {edited && (
+        <EditTask
+          key={edited.id}
+          site={site}
+          task={edited}
+          onDone={(saved) => {
+            close();
+            if (saved) onCorrected?.(saved);
+          }}
+          onCancel={close}
+        />
+      )}
+      {doomed && (
+        <HideDialog
+          task={doomed}
+          title="Take this visit back?"
+          action="Take back"
+          after="The client will no longer see it. You can undo it for a few seconds; after that only the office brings it back."
+          onCancel={close}
+          onHide={() => {
+            close();
+            onTakenBack();
+            changeShowing(site, doomed.id, 'False', takingBack);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useRight } from '../../records/access-key/role.ts';
+import { myVisitsQuery } from '../../records/task/my-visits.ts';
+import type { Task } from '../../records/task/task.ts';
+import { siteDayNumber, siteDayStart } from '../../records/time.ts';
+
+/** What a technician can do with a visit of its own. The same object for all of a site: cards are remembered. */
+export interface OwnVisit {
+  /** Name of the site record. */
+  site: string;
+  onEdit: (task: Task) => void;
+  onTakeBack: (task: Task) => void;
+}
+
+/** The visits of a site that this key may still correct, and what is asked about one of them. */
+export function useOwnVisits(site: { id: number; name: string }) {
+  const may = useRight('correctOwnVisits');
+  const day = useSiteDay();
+  const mine = useQuery({ ...myVisitsQuery(site.id, day), enabled: may });
+  const [edited, setEdited] = useState<Task | null>(null);
+  const [doomed, setDoomed] = useState<Task | null>(null);
+  const own = useMemo<OwnVisit>(() => ({ site: site.name, onEdit: setEdited, onTakeBack: setDoomed }), [site.name]);
+  const ids = useMemo(() => new Set(may ? mine.data : []), [may, mine.data]);
+  return {
+    site: site.name,
+    ids,
+    own,
+    edited,
+    doomed,
+    close: () => {
+      setEdited(null);
+      setDoomed(null);
+    },
+    failed: mine.isError && !mine.isFetching,
+    retry: () => void mine.refetch(),
+  };
+}
+
+export type OwnVisits = ReturnType<typeof useOwnVisits>;
+
+/** The number of the day in Singapore; another one from midnight on, and when a phone wakes up on the next day. */
+function useSiteDay(): number {
+  const [day, setDay] = useState(() => siteDayNumber(new Date()));
+  useEffect(() => {
+    const look = () => setDay(siteDayNumber(new Date()));
+    const timer = setTimeout(look, siteDayStart(day + 1) - Date.now());
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [day]);
+  return day;
+}

@@ -1,0 +1,92 @@
+import { useMutationState } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
+import type { StoredTask } from '../../records/task/stored-task.ts';
+import { notify } from '../../lib/notify.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { isTooLate, tooLate } from '../../records/task/my-visits.ts';
+import { AlreadySo, TaskMissing, withShowing } from '../../records/task/task-changes.ts';
+
+const change = v.object({ id: v.number(), showing: v.picklist(['True', 'False']) });
+type Change = v.InferOutput<typeof change>;
+
+/** What is said of it. */
+interface ShowingWords {
+  hidden: string;
+  shown: string;
+  notHidden: string;
+  hiddenMeanwhile: string;
+  shownMeanwhile: string;
+}
+
+/** An admin deletes any task. */
+const deletion: ShowingWords = {
+  hidden: 'Task removed.',
+  shown: 'Task restored.',
+  notHidden: 'Failed to delete the task.',
+  hiddenMeanwhile: 'This task was deleted meanwhile. You find it under Deleted.',
+  shownMeanwhile: 'This task was restored meanwhile. You find it under Shown.',
+};
+
+/** A technician takes back its own visit of today. */
+export const takingBack: ShowingWords = {
+  hidden: 'Visit taken back.',
+  shown: 'The visit is back.',
+  notHidden: 'The visit could not be taken back. Try again.',
+  hiddenMeanwhile: 'This visit was taken back already.',
+  shownMeanwhile: 'This visit is back already.',
+};
+
+/**
+ * Deletes a task, which hides it and offers an undo, or restores it. It reports the outcome itself, because the undo can
+ * be pressed after the screen was left.
+ */
+export function changeShowing(site: string, id: number, showing: Change['showing'], words = deletion): void {
+  const mutation = queryClient.getMutationCache().build(queryClient, {
+    mutationKey: ['showing', site],
+    // one after the other: they would only collide
+    scope: { id: `tasks of ${site}` },
+    mutationFn: (wanted: Change) => saveTasks(site, (tasks) => withShowing(tasks, wanted.id, wanted.showing)),
+    onSuccess: async (saved: StoredTask[]) => {
+      await tasksSaved(site, saved);
+      if (showing === 'False') notify.undo(words.hidden, () => changeShowing(site, id, 'True', words));
+      else notify.success(words.shown);
+    },
+    onError: async (error) => {
+      const said = reasonOf(error, showing, words);
+      notify.error(said ?? (showing === 'False' ? words.notHidden : 'Error updating data.'));
+      if (said === null) console.error('The task could not be hidden or shown', error);
+      else await queryClient.invalidateQueries({ queryKey: tasksQuery(site).queryKey });
+    },
+  });
+  // `onError` has told the person
+  mutation.execute({ id, showing }).catch(() => null);
+}
+
+/** What others did first, or why it is refused; null when the save itself failed. */
+function reasonOf(error: unknown, wanted: Change['showing'], words: ShowingWords): string | null {
+  if (error instanceof TaskMissing) return 'This task is not there any more.';
+  if (isTooLate(error)) return tooLate;
+  if (!(error instanceof AlreadySo)) return null;
+  return wanted === 'False' ? words.hiddenMeanwhile : words.shownMeanwhile;
+}
+
+/** Whether this task is being hidden or shown right now. */
+export function useIsChanging(site: string, id: number): boolean {
+  return useShowingChanges(site).some((one) => one.id === id);
+}
+
+function useShowingChanges(site: string): Change[] {
+  return useMutationState({
+    filters: { mutationKey: ['showing', site], status: 'pending' },
+    select: ({ state }) => v.parse(change, state.variables),
+  });
+}
+
+/** The tasks as they will be when all that is on its way has arrived. */
+export function useExpected(site: string, tasks: readonly StoredTask[]): readonly StoredTask[] {
+  const changes = useShowingChanges(site);
+  if (changes.length === 0) return tasks;
+  const showing = new Map(changes.map((one) => [one.id, one.showing]));
+  return tasks.map((one) => ({ ...one, showing: showing.get(one.id) ?? one.showing }));
+}
