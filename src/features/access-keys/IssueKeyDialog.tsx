@@ -6,7 +6,10 @@ import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import { ComboField } from '../../ui/combo/ComboField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import layout from '../../ui/layout.module.css';
+import dialog from './KeyDialog.module.css';
 import styles from './IssueKeyDialog.module.css';
+import { sitesText } from './key-owner.ts';
+import { SitesField } from './SitesField.tsx';
 import { issueKey } from './key-calls.ts';
 import { useKeyCall } from './use-key-call.ts';
 
@@ -18,10 +21,17 @@ interface IssueKeyDialogProps {
   onIssued: (made: MadeKey) => void;
 }
 
+const audiences: readonly { role: KeyRequest['role']; words: string }[] = [
+  { role: 'user', words: 'A site: opens its records only' },
+  { role: 'technician', words: 'A technician: adds visits to the sites you choose' },
+  { role: 'admin', words: 'An admin: opens and changes everything' },
+];
+
 export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialogProps) {
   const [request, setRequest] = useState<KeyRequest>({
     role: 'user',
     site: site === null ? '' : String(site),
+    sites: site === null ? [] : [site],
     label: '',
     lastDay: '',
   });
@@ -52,6 +62,7 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
             key,
             label: request.label.trim(),
             site: (request.role === 'user' && sites.find(({ id: one }) => String(one) === request.site)) || null,
+            sites: request.role === 'technician' ? sitesText(request.sites, sites) : null,
             until: request.lastDay === '' ? null : endOfDay(request.lastDay),
           }),
       );
@@ -72,15 +83,30 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
       }
     >
       <form ref={form} id={id} className={layout.stack} noValidate onSubmit={submit} aria-label="Issue a key">
-        <fieldset className={styles.role}>
+        <fieldset className={dialog.choices}>
           <legend>For whom</legend>
-          {(['user', 'admin'] as const).map((role) => (
+          {audiences.map(({ role, words }) => (
             <label key={role}>
               <input type="radio" name="role" checked={request.role === role} onChange={() => change({ role })} />
-              {role === 'user' ? 'A site: opens its records only' : 'An admin: opens and changes everything'}
+              {words}
             </label>
           ))}
         </fieldset>
+        {request.role === 'technician' && (
+          <>
+            <p className={styles.limits}>
+              It adds visits with photos and PDFs and fills in the report form. It corrects or takes back a visit of its
+              own until the end of that day, and changes nothing else. It sees no keys and no change log, and edits no
+              sites and no failure counts.
+            </p>
+            <SitesField
+              sites={sites}
+              value={request.sites}
+              onChange={(chosen) => change({ sites: chosen })}
+              error={errors.sites}
+            />
+          </>
+        )}
         {request.role === 'user' && (
           <ComboField
             label="Site"

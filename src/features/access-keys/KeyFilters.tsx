@@ -23,14 +23,15 @@ export function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
       <div className={styles.filter}>
         <SelectField
           label="For"
-          value={filter.site === null ? (filter.admins ? 'admins' : '') : `site ${filter.site}`}
+          value={filter.site === null ? (filter.role === null ? '' : `${filter.role}s`) : `site ${filter.site}`}
           // a site may be called "admins"
           onChange={(value) =>
             change(value.startsWith('site ') ? { site: value.slice(5), for: '' } : { site: '', for: value })
           }
           options={[
-            { value: '', label: 'All sites and admins' },
+            { value: '', label: 'All keys' },
             { value: 'admins', label: 'Admins' },
+            { value: 'technicians', label: 'Technicians' },
             ...Array.from(names, (name) => ({ value: `site ${name}`, label: name })),
           ]}
         />

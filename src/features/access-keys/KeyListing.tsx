@@ -8,6 +8,8 @@ import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { IssueKeyDialog } from './IssueKeyDialog.tsx';
+import { keyOwner, sitesOfKey, sitesText } from './key-owner.ts';
+import { KeySitesDialog } from './KeySitesDialog.tsx';
 import { matchesKeyFilter, readKeyFilter } from './key-filter.ts';
 import type { MadeKey } from './key-request.ts';
 import { KeyFilters } from './KeyFilters.tsx';
@@ -28,7 +30,7 @@ interface KeyListingProps {
 /** What is open above the list. A new key is nowhere but here, and gone when its dialog closes. */
 type Opened =
   | { kind: 'issue' }
-  | { kind: 'rotate' | 'revoke' | 'sessions'; target: AccessKey }
+  | { kind: 'rotate' | 'revoke' | 'sessions' | 'sites'; target: AccessKey }
   | { kind: 'new'; made: MadeKey };
 
 export function KeyListing({ keys, sites, now }: KeyListingProps) {
@@ -44,10 +46,8 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
     if (revoked > 0) section.current?.focus();
   }, [revoked]);
 
-  const nameOf = (id: number | null) => sites.find((site) => site.id === id)?.name ?? null;
-  const keyOwner = ({ role, site_id: site }: AccessKey) =>
-    role === 'admin' ? 'Admin' : role === 'technician' ? 'Technician' : (nameOf(site) ?? 'No site');
-  const shown = sortedKeys(keys, now).filter((key) => matchesKeyFilter(key, nameOf(key.site_id), filter, now));
+  const ownerOf = (key: AccessKey) => keyOwner(key, sites);
+  const shown = sortedKeys(keys, now).filter((key) => matchesKeyFilter(key, sitesOfKey(key, sites), filter, now));
 
   const close = () => {
     setOpened(null);
@@ -83,11 +83,12 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
         <KeyTable
           keys={shown}
           all={keys}
-          keyOwner={keyOwner}
+          keyOwner={ownerOf}
           now={now}
           onSessions={(target) => setOpened({ kind: 'sessions', target })}
           onRotate={(target) => setOpened({ kind: 'rotate', target })}
           onRevoke={(target) => setOpened({ kind: 'revoke', target })}
+          onSites={(target) => setOpened({ kind: 'sites', target })}
         />
       )}
       {opened?.kind === 'issue' && (
@@ -101,18 +102,24 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
       {opened?.kind === 'rotate' && (
         <RotateKeyDialog
           target={opened.target}
-          owner={keyOwner(opened.target)}
+          owner={ownerOf(opened.target)}
           onClose={close}
           onRotated={(key) => {
-            const { label, site_id: id, expires_at: until } = opened.target;
-            show({ key, label, site: sites.find((site) => site.id === id) ?? null, until });
+            const { label, role, site_id: id, site_ids: ids, expires_at: until } = opened.target;
+            show({
+              key,
+              label,
+              site: sites.find((site) => site.id === id) ?? null,
+              sites: role === 'technician' ? sitesText(ids, sites) : null,
+              until,
+            });
           }}
         />
       )}
       {opened?.kind === 'revoke' && (
         <RevokeKeyDialog
           target={opened.target}
-          owner={keyOwner(opened.target)}
+          owner={ownerOf(opened.target)}
           onClose={close}
           onRevoked={() => {
             notify.success(`The key “${opened.target.label}” is revoked.`);
@@ -126,6 +133,17 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
           keyId={opened.target.id}
           title={`Sessions of “${opened.target.label}”`}
           onClose={() => setOpened(null)}
+        />
+      )}
+      {opened?.kind === 'sites' && (
+        <KeySitesDialog
+          target={opened.target}
+          sites={sites}
+          onClose={close}
+          onChanged={(chosen) => {
+            notify.success(`The key “${opened.target.label}” opens ${sitesText(chosen, sites)}.`);
+            close();
+          }}
         />
       )}
       {opened?.kind === 'new' && <NewKeyDialog made={opened.made} onClose={close} />}

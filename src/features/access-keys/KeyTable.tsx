@@ -21,12 +21,14 @@ interface KeyTableProps {
   onSessions: (key: AccessKey) => void;
   onRotate: (key: AccessKey) => void;
   onRevoke: (key: AccessKey) => void;
+  /** Shows the sites of a technician's key. */
+  onSites: (key: AccessKey) => void;
 }
 
 const tones = { active: 'ok', soon: 'warn', expired: 'neutral', revoked: 'danger' } as const;
 const heads = ['Key', 'For', 'State', 'Issued', 'Last used', 'Ends', 'Actions'];
 
-export function KeyTable({ keys, all, keyOwner, now, onSessions, onRotate, onRevoke }: KeyTableProps) {
+export function KeyTable({ keys, all, keyOwner, now, onSites, onSessions, onRotate, onRevoke }: KeyTableProps) {
   return (
     <DataTable heads={heads} cardsBelow={1120} className={styles.table}>
       {keys.map((key) => {
@@ -34,7 +36,19 @@ export function KeyTable({ keys, all, keyOwner, now, onSessions, onRotate, onRev
         return (
           <tr key={key.id}>
             <th scope="row">{key.label}</th>
-            <td className={styles.owner}>{keyOwner(key)}</td>
+            <td className={styles.owner}>
+              {keyOwner(key)}
+              {key.role === 'technician' && isInUse(key, now) && (
+                <Button
+                  variant="ghost"
+                  className={styles.sites}
+                  onClick={() => onSites(key)}
+                  aria-label={`Sites of ${key.label}`}
+                >
+                  Change sites
+                </Button>
+              )}
+            </td>
             <td className={styles.state}>
               <StateBadge state={keyState(key, now)} />
             </td>

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
-import { ClientCard } from './ClientCard.tsx';
+import { KeyCard } from './KeyCard.tsx';
 import type { MadeKey } from './key-request.ts';
 import dialog from './KeyDialog.module.css';
 import styles from './ShownKey.module.css';
@@ -15,9 +15,10 @@ interface ShownKeyProps {
   onClose: () => void;
 }
 
-/** A key that opens a site can be handed to the client as a card. */
+/** A client's or a technician's key can be handed over as a card. */
 export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
-  const { key, label, site } = made;
+  const { key, label, site, sites } = made;
+  const hasCard = site !== null || sites !== null;
   const shown = useRef<HTMLElement>(null);
   const [said, setSaid] = useState('');
   const [madeAt] = useState(() => new Date());
@@ -44,7 +45,7 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          {site && (
+          {hasCard && (
             <Button onClick={() => print()}>
               <Icon name="printer" />
               Print the card
@@ -64,15 +65,15 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
           <Icon name="warning" />
           <span>Copy it now. It is not stored and cannot be shown again.</span>
         </p>
-        {site && (
+        {hasCard && (
           <p>
-            {`The card tells ${site.name} how to open its records: address, key, and a code for phones. Print it, or save it as a PDF from the print dialog.`}
+            {`The card tells ${site ? `${site.name} how to open its records` : 'the technician how to begin'}: address, key, and a code for phones. Print it, or save it as a PDF from the print dialog.`}
           </p>
         )}
         <p className={styles.copied} role="status">
           {said}
         </p>
-        {site && <ClientCard made={made} site={site.name} now={madeAt} />}
+        {hasCard && <KeyCard made={made} now={madeAt} />}
       </div>
     </Dialog>
   );

@@ -17,12 +17,13 @@ export const keepTimes = [
 export type KeepTime = (typeof keepTimes)[number]['value'];
 
 /** Answers the key, which is never seen again. Not called through the query client, which would keep it. */
-export async function issueKey({ role, site, label, lastDay }: KeyRequest): Promise<string> {
+export async function issueKey({ role, site, sites, label, lastDay }: KeyRequest): Promise<string> {
   return keyIn(
     await supabase.rpc('issue_key', {
       role,
       label: label.trim(),
       ...(role === 'user' && { site_id: Number(site) }),
+      ...(role === 'technician' && sites && { site_ids: [...sites] }),
       ...(lastDay && { expires_at: endOfDay(lastDay) }),
     }),
   );
@@ -35,7 +36,18 @@ export async function rotateKey(id: number, keepOld: KeepTime): Promise<string> 
 
 /** Ends its sessions too. @throws RequestError: 404 when it had ended already, 409 for the last admin key. */
 export async function revokeKey(id: number): Promise<void> {
-  const { error, status } = await supabase.rpc('revoke_key', { key_id: id });
+  throwRefusal(await supabase.rpc('revoke_key', { key_id: id }));
+}
+
+/**
+ * Gives a technician's key other sites, null for all; they count at once.
+ * @throws RequestError: 404 when it has ended, 422 for a site that is not there.
+ */
+export async function changeKeySites(id: number, sites: readonly number[] | null): Promise<void> {
+  throwRefusal(await supabase.rpc('set_key_sites', { key_id: id, ...(sites && { site_ids: [...sites] }) }));
+}
+
+function throwRefusal({ error, status }: { error: unknown; status: number }): void {
   if (error) throw requestError(error, status);
 }
 

@@ -3,25 +3,35 @@ import { keyState, keyStates, type AccessKey, type KeyState } from '../../record
 /** The keys that the query string asks for. `site` is the name of a site record. */
 export interface KeyFilter {
   site: string | null;
-  admins: boolean;
+  role: 'admin' | 'technician' | null;
   state: KeyState | null;
 }
 
-/** Reads `?site=`, `?for=admins` and `?state=`; what is unknown there filters nothing. */
+/** Reads `?site=`, `?for=admins` or `?for=technicians`, and `?state=`; what is unknown there filters nothing. */
 export function readKeyFilter(params: URLSearchParams): KeyFilter {
   const site = params.get('site') || null;
   return {
     site,
-    admins: site === null && params.get('for') === 'admins',
+    role: site === null ? (roles.get(params.get('for') ?? '') ?? null) : null,
     state: keyStates.find(({ value }) => value === params.get('state'))?.value ?? null,
   };
 }
 
-/** `siteName` is null for an admin's key. */
-export function matchesKeyFilter(key: AccessKey, siteName: string | null, filter: KeyFilter, now: Date): boolean {
+const roles = new Map<string, KeyFilter['role']>([
+  ['admins', 'admin'],
+  ['technicians', 'technician'],
+]);
+
+/** @param sites the names of those that the key is made for; null for all. */
+export function matchesKeyFilter(
+  key: AccessKey,
+  sites: readonly string[] | null,
+  filter: KeyFilter,
+  now: Date,
+): boolean {
   return (
-    (filter.site === null || filter.site === siteName) &&
-    (!filter.admins || key.role === 'admin') &&
+    (filter.site === null || sites === null || sites.includes(filter.site)) &&
+    (filter.role === null || filter.role === key.role) &&
     (filter.state === null || filter.state === keyState(key, now))
   );
 }

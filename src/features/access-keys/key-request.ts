@@ -1,24 +1,32 @@
+import type { Role } from '../../records/access-key/role.ts';
 import { hasRefusedCharacter } from '../../records/text-rules.ts';
 import { siteDayNumber } from '../../records/time.ts';
 
 /** What is typed of a key that is to be issued. `lastDay` is `2026-12-31` or empty. */
 export interface KeyRequest {
-  role: 'user' | 'admin';
-  /** The id of the site record as text; empty for an admin. */
+  role: Role;
+  /** The id of a client's site record as text; empty for the others. */
   site: string;
+  /** The ids of a technician's site records; null for all. */
+  sites: readonly number[] | null;
   label: string;
   lastDay: string;
 }
 
-/** A key that was just made. `site` is the record that it opens, null for an admin; `until` an ISO time, null for no end. */
+/** A key that was just made. `site` is the record that a client's opens; `sites` what a
+ * technician's opens, in words; `until` an ISO time, null for no end. */
 export interface MadeKey {
   key: string;
   label: string;
   site: { id: number; name: string } | null;
+  sites: string | null;
   until: string | null;
 }
 
-export type KeyRequestErrors = Partial<Record<'site' | 'label' | 'lastDay', string>>;
+export type KeyRequestErrors = Partial<Record<'site' | 'sites' | 'label' | 'lastDay', string>>;
+
+/** What is said of a technician's key without a site. */
+export const noSites = 'Choose at least one site, or all.';
 
 /** Characters that the database takes. */
 const labelLimit = 120;
@@ -29,6 +37,7 @@ export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: D
   const errors: KeyRequestErrors = {};
   const label = request.label.trim();
   if (request.role === 'user' && request.site === '') errors.site = 'Select the site that the key opens.';
+  if (request.role === 'technician' && request.sites?.length === 0) errors.sites = noSites;
   if (label === '') errors.label = 'Write who gets the key, for example “Front desk”.';
   else if (Array.from(label).length > labelLimit) errors.label = `Use ${labelLimit} characters at most.`;
   else if (hasRefusedCharacter(label)) errors.label = 'Use ordinary characters only.';

@@ -4,12 +4,13 @@ import { RequestError } from '../../lib/request-error.ts';
 const lastAdminKey =
   'The last admin key cannot be revoked: nobody could manage the portal any more. Issue another one without an end first.';
 
-/** Why the database refused to issue, rotate or revoke a key, in words; null for any other error. */
+/** Why the database refused to issue, rotate, revoke or change a key, in words; null for any other error. */
 function keyRefusalText(error: unknown): string | null {
   if (!(error instanceof RequestError)) return null;
   const { status, message } = error;
   if (status === 404) return 'This key is not in use any more. It was revoked or has run out.';
   if (message.startsWith('The last admin key')) return lastAdminKey;
+  if (message.startsWith('There is no site')) return 'One of these sites is not there any more. Choose them again.';
   if (message.includes('main_site_id_fkey')) return 'This site is not there any more. Select another one.';
   if (message.includes('main_label_check')) return 'This label cannot be stored. Use ordinary characters only.';
   return null;

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { changeGroups } from './change-log-text.ts';
 import type { Change, ChangedGroup } from './change-log.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import layout from '../../ui/layout.module.css';
@@ -9,7 +11,8 @@ import { ChangePhotos } from './ChangePhotos.tsx';
 import styles from './ChangeValues.module.css';
 
 export function ChangeValues({ change }: { change: Change }) {
-  const { groups, more } = changeGroups(change);
+  const sites = useQuery(sitesQuery).data;
+  const { groups, more } = changeGroups(change, (id) => sites?.find((site) => site.id === id)?.name);
   // a new order, or something that is not stored as it should be
   if (groups.length === 0) return <p className={styles.none}>There are no values to show.</p>;
   return (

@@ -1,5 +1,5 @@
-import type { Change, ChangedValue, KeyLabel } from './change-log.ts';
-import { inSentence } from './change-words.ts';
+import type { Change, ChangedValue, KeyLabel, SiteName } from './change-log.ts';
+import { counted, inSentence, listed } from './change-words.ts';
 import { momentText } from '../../records/time.ts';
 
 /** What happened to an access key, in one sentence: `Key “Front desk” revoked`. */
@@ -17,21 +17,24 @@ export function keySentence(change: Change, labelOf: KeyLabel): string {
       ? `${key} rotated: the old one works until ${momentText(end)}`
       : `${key} rotated: the old one ended at once`;
   }
+  if (after && 'site_ids' in after) return `${key} opens ${siteCountText(after['site_ids'])} now`;
   const old = textOf(before?.['label']);
   return label && old ? `${key} had the label “${inSentence(old)}” before` : `${key} changed`;
 }
 
 /** What is known of the key, before and after. What was stored of the key itself is never in the log. */
-export function keyValues(change: Change): ChangedValue[] {
+export function keyValues(change: Change, siteName: SiteName): ChangedValue[] {
   const { before, after } = change;
   const value = (label: string, column: string, asText: (stored: unknown) => string | null): ChangedValue[] =>
     column in { ...before, ...after }
       ? [{ label, before: asText(before?.[column]), after: asText(after?.[column]) }]
       : [];
+  const technician = after?.['role'] === 'technician' || 'site_ids' in { ...before };
   return [
     ...value('Label', 'label', textOf),
     ...value('Opens', 'role', roleWords),
     ...value('Site', 'site_id', (id) => (typeof id === 'number' ? siteWords(id, change) : null)),
+    ...(technician ? value('Sites', 'site_ids', (ids) => siteNames(ids, siteName)) : []),
     ...value('Issued', 'created_at', momentOf),
     ...value('Ends', 'expires_at', momentOf),
     ...value('Revoked', 'revoked_at', momentOf),
@@ -39,8 +42,8 @@ export function keyValues(change: Change): ChangedValue[] {
 }
 
 function issuedFor({ after, site_name: site }: Change): string {
-  const role = after?.['role'];
-  return role === 'admin' ? 'an admin' : role === 'technician' ? 'a technician' : (site ?? 'no site');
+  if (after?.['role'] === 'technician') return `a technician (${siteCountText(after['site_ids'])})`;
+  return after?.['role'] === 'admin' ? 'an admin' : (site ?? 'no site');
 }
 
 const roles: Partial<Record<string, string>> = {
@@ -51,6 +54,17 @@ const roles: Partial<Record<string, string>> = {
 
 function roleWords(role: unknown): string | null {
   return (typeof role === 'string' && roles[role]) || null;
+}
+
+/** Of what is stored, null for all. */
+function siteCountText(ids: unknown): string {
+  return Array.isArray(ids) ? counted(ids.length, 'site') : 'all sites';
+}
+
+function siteNames(ids: unknown, siteName: SiteName): string | null {
+  if (ids === undefined) return null;
+  if (!Array.isArray(ids)) return 'All sites';
+  return listed(ids.map((id) => siteName(Number(id)) ?? `Site ${String(id)}`));
 }
 
 function siteWords(id: number, { site_id: now, site_name: name }: Change): string {

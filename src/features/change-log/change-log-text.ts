@@ -2,7 +2,7 @@ import { keySentence, keyValues } from './change-log-keys.ts';
 import { postGroups, postSentences } from './change-log-posts.ts';
 import { siteSentences, siteValues } from './change-log-site.ts';
 import { taskGroups, taskSentences } from './change-log-tasks.ts';
-import type { Change, ChangedGroup, KeyLabel } from './change-log.ts';
+import type { Change, ChangedGroup, KeyLabel, SiteName } from './change-log.ts';
 import { counted } from './change-words.ts';
 
 /** How many sentences stand in the list. */
@@ -16,8 +16,11 @@ export function changeSentences(change: Change, labelOf: KeyLabel): [string, ...
 }
 
 /** The values before and after, grouped, and what is left out of very many: `99 more tasks`. */
-export function changeGroups(change: Change): { groups: ChangedGroup[]; more: string | null } {
-  const ofRecord = change.table_name === 'main' ? keyValues(change) : siteValues(change);
+export function changeGroups(
+  change: Change,
+  siteName: SiteName = () => undefined,
+): { groups: ChangedGroup[]; more: string | null } {
+  const ofRecord = change.table_name === 'main' ? keyValues(change, siteName) : siteValues(change);
   const posts = change.table_name === 'carpost';
   const { groups, more } = posts ? postGroups(change) : taskGroups(change);
   return {

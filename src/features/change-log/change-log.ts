@@ -37,6 +37,7 @@ export interface ChangedGroup {
 }
 
 export type KeyLabel = (id: number) => string | undefined;
+export type SiteName = (id: number) => string | undefined;
 
 /** Whether the database can take it back: changes of sites and car posts, not new records and not keys. */
 export function canRestore({ operation, table_name: table }: Change): boolean {

@@ -6,6 +6,8 @@ export const accessKeySchema = v.object({
   label: v.string(),
   role: v.picklist(['admin', 'user', 'technician']),
   site_id: v.nullable(v.number()),
+  /** Of a technician: the sites it may open, null for all. Null for the others. */
+  site_ids: v.nullable(v.array(v.number())),
   created_at: v.string(),
   last_used_at: v.nullable(v.string()),
   expires_at: v.nullable(v.string()),

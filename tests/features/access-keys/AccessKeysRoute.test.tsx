@@ -52,7 +52,7 @@ describe('the list', () => {
 
   it('names a technician, whose key has no site of its own', async () => {
     await openKeys('', keyRow({ role: 'technician', site_id: null }));
-    expect(within(bodyRows()[0] ?? document.body).getByText('Technician')).toBeVisible();
+    expect(within(bodyRows()[0] ?? document.body).getByText('Technician (all sites)')).toBeVisible();
   });
 
   it('offers to rotate and revoke what is in use only', async () => {

@@ -3,11 +3,19 @@ import { checkKeyRequest, endOfDay, type KeyRequest } from '../../../src/feature
 
 // half past midnight of the 22nd in Singapore
 const now = new Date('2026-11-21T16:30:00Z');
-const good: KeyRequest = { role: 'user', site: '2', label: 'Front desk', lastDay: '' };
+const good: KeyRequest = { role: 'user', site: '2', sites: [], label: 'Front desk', lastDay: '' };
 const check = (values: Partial<KeyRequest>, unfinished = false) =>
   checkKeyRequest({ ...good, ...values }, unfinished, now);
 
 describe('a key to issue', () => {
+  it.each([
+    [[], 'Choose at least one site, or all.'],
+    [[2], undefined],
+    [null, undefined],
+  ])('of a technician needs a site, or all of them: %j', (sites, said) => {
+    expect(check({ role: 'technician', site: '', sites }).sites).toBe(said);
+  });
+
   it('needs a site, a label, and nothing else', () => {
     expect(check({})).toEqual({});
     expect(check({ site: '', label: ' ' })).toEqual({

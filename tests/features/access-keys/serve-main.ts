@@ -20,6 +20,7 @@ export function keyRow(values: Partial<AccessKey> = {}): AccessKey {
     label: 'Front desk',
     role: 'user',
     site_id: 1,
+    site_ids: null,
     created_at: '2026-01-05T01:00:00+00:00',
     last_used_at: '2026-11-20T08:05:00+00:00',
     expires_at: null,

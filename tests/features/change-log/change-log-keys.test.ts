@@ -21,10 +21,10 @@ describe('a change of keys', () => {
     [
       keyChange(
         null,
-        { ...issuedKey, role: 'technician', site_id: null },
+        { ...issuedKey, role: 'technician', site_id: null, site_ids: null },
         { operation: 'INSERT', site_id: null, site_name: null },
       ),
-      'Key “Front desk” issued for a technician',
+      'Key “Front desk” issued for a technician (all sites)',
     ],
     [
       keyChange(null, { ...issuedKey, site_id: null }, { operation: 'INSERT', site_id: null, site_name: null }),
@@ -45,6 +45,16 @@ describe('a change of keys', () => {
       keyChange({ expires_at: inWeek }, { expires_at: null }, { access_id: null }),
       'Key “Front desk” has no end any more',
     ],
+    [
+      keyChange(
+        null,
+        { ...issuedKey, role: 'technician', site_id: null, site_ids: [1, 2] },
+        { operation: 'INSERT', site_id: null, site_name: null },
+      ),
+      'Key “Front desk” issued for a technician (2 sites)',
+    ],
+    [keyChange({ site_ids: null }, { site_ids: [1] }), 'Key “Front desk” opens 1 site now'],
+    [keyChange({ site_ids: [1] }, { site_ids: null }), 'Key “Front desk” opens all sites now'],
     [keyChange({ label: 'Desk' }, { label: 'Front desk' }), 'Key “Front desk” had the label “Desk” before'],
     [keyChange({ site_id: 2 }, { site_id: 1 }), 'Key “Front desk” changed'],
   ])('is told: %#', (change, sentence) => {
@@ -66,5 +76,20 @@ describe('a change of keys', () => {
     expect(changeGroups(keyChange({ site_id: 2 }, { site_id: 1 })).groups[0]?.values).toEqual([
       { label: 'Site', before: 'Site 2', after: 'Selasih Park' },
     ]);
+  });
+
+  it('names the sites of a technician before and after', () => {
+    const names = new Map([
+      [1, 'Selasih Park'],
+      [2, 'Park Royal'],
+    ]);
+    const valuesOf = (before: Change['before'], after: Change['after']) =>
+      changeGroups(keyChange(before, after), (id) => names.get(id)).groups[0]?.values;
+    expect(valuesOf({ site_ids: [1, 2, 9] }, { site_ids: null })).toEqual([
+      { label: 'Sites', before: 'Selasih Park, Park Royal and Site 9', after: 'All sites' },
+    ]);
+    const issued = { ...issuedKey, role: 'technician', site_id: null, site_ids: [2] };
+    expect(valuesOf(null, issued)).toContainEqual({ label: 'Sites', before: null, after: 'Park Royal' });
+    expect(valuesOf(null, { ...issuedKey, site_ids: null })?.map(({ label }) => label)).not.toContain('Sites');
   });
 });

@@ -31,6 +31,7 @@ const keyRow = (id: number, label: string, values: object = {}) => ({
   label,
   role: 'admin',
   site_id: null,
+  site_ids: null,
   created_at: `2026-01-0${id % 9}T01:00:00+00:00`,
   last_used_at: null,
   expires_at: null,

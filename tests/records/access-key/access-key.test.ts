@@ -17,6 +17,7 @@ function key(values: Partial<AccessKey> = {}): AccessKey {
     label: 'Front desk',
     role: 'user',
     site_id: 1,
+    site_ids: null,
     created_at: '2026-01-01T00:00:00Z',
     last_used_at: null,
     expires_at: null,

@@ -3,32 +3,29 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 import { createPortal } from 'react-dom';
 import { companyContact, companyName } from '../../records/company.ts';
 import { longDate } from '../../records/time.ts';
-import styles from './ClientCard.module.css';
+import { cardWords } from './card-words.ts';
+import styles from './KeyCard.module.css';
 import type { MadeKey } from './key-request.ts';
 
-interface ClientCardProps {
+interface KeyCardProps {
   made: MadeKey;
-  /** Name of the site record that the key opens. */
-  site: string;
   now: Date;
 }
 
 /**
- * What the client gets on paper: where the records are and the key to them. The code for phones holds the address of the
+ * What a client or a technician gets on paper: where the records are and the key to them. The code for phones holds the address of the
  * portal alone: a photo of it opens nothing. Never on the screen; on paper it is all there is.
  */
-export function ClientCard({ made, site, now }: ClientCardProps) {
+export function KeyCard({ made, now }: KeyCardProps) {
+  const words = cardWords(made);
   const portal = new URL('/', location.href).href;
   const code = generate(portal);
   return createPortal(
-    <section className={styles.card} aria-label="Card for the client">
+    <section className={styles.card} aria-label={words.name}>
       <p className={styles.company}>{companyName}</p>
-      <h1>Your service records online</h1>
-      <p className={styles.site}>{site}</p>
-      <p>
-        Every visit to your boom gates is on record here, with photos and reports: what was done, when, and at which
-        gate. You also find the failures of each car post and the guides for your staff.
-      </p>
+      <h1>{words.title}</h1>
+      <p className={styles.site}>{words.sites}</p>
+      <p>{words.purpose}</p>
       <div className={styles.steps}>
         <ol>
           <li>
@@ -45,7 +42,7 @@ export function ClientCard({ made, site, now }: ClientCardProps) {
             <span className={styles.hint}>Spaces, dashes and small letters do not matter.</span>
           </li>
           <li>
-            Press <em>End Session</em> when you leave a computer that others use.
+            Press <em>End Session</em> {words.endWhen}
           </li>
         </ol>
         <svg
@@ -58,10 +55,7 @@ export function ClientCard({ made, site, now }: ClientCardProps) {
           <path d={toSvgPath(code)} />
         </svg>
       </div>
-      <p>
-        Keep this card like a key to the building: whoever has it can read these records. Nobody can change them with
-        it. Tell us when it is lost or when somebody leaves who knew it, and you get another one.
-      </p>
+      <p>{words.keep}</p>
       <dl className={styles.facts}>
         <div>
           <dt>Issued to</dt>

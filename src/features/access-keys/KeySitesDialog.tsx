@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { AccessKey } from '../../records/access-key/access-key.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
+import layout from '../../ui/layout.module.css';
+import { changeKeySites } from './key-calls.ts';
+import { noSites } from './key-request.ts';
+import { SitesField } from './SitesField.tsx';
+import { useKeyCall } from './use-key-call.ts';
+
+interface KeySitesDialogProps {
+  target: AccessKey;
+  sites: readonly { id: number; name: string }[];
+  onClose: () => void;
+  /** Gets the sites that it opens now, null for all. */
+  onChanged: (sites: readonly number[] | null) => void;
+}
+
+/** Which sites a technician's key opens, and the choice of others. */
+export function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogProps) {
+  const [chosen, setChosen] = useState<readonly number[] | null>(target.site_ids);
+  const [tried, setTried] = useState(false);
+  const { busy, error, run } = useKeyCall(false);
+  const none = chosen?.length === 0;
+  const save = () => {
+    setTried(true);
+    if (!none)
+      void run(
+        () => changeKeySites(target.id, chosen),
+        () => onChanged(chosen),
+      );
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Sites of the key “${target.label}”`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={busy} onClick={save}>
+            {busy ? 'Saving…' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <div className={layout.stack}>
+        <p>They count at once, also where somebody is logged in with this key.</p>
+        <SitesField sites={sites} value={chosen} onChange={setChosen} error={tried && none ? noSites : undefined} />
+        <ErrorNote>{error}</ErrorNote>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { useId, useState } from 'react';
+import { foldedText, wordsOf } from '../../lib/text-search.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
+import layout from '../../ui/layout.module.css';
+import dialog from './KeyDialog.module.css';
+import styles from './SitesField.module.css';
+
+interface SitesFieldProps {
+  sites: readonly { id: number; name: string }[];
+  /** Their ids; null for all. */
+  value: readonly number[] | null;
+  onChange: (value: readonly number[] | null) => void;
+  error: string | undefined;
+}
+
+/** Fewer sites are found at a glance. */
+const searchFrom = 8;
+
+/** The sites that a technician's key opens: all, or a choice of hundreds by parts of their names. */
+export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
+  const id = useId();
+  // those of a key come first, and stay there while boxes are ticked
+  const [first] = useState(value ?? []);
+  /** Comes back when 'all' was only looked at. */
+  const [last, setLast] = useState(value ?? []);
+  const [query, setQuery] = useState('');
+  const words = wordsOf(query);
+  const listed = [...sites.filter((one) => first.includes(one.id)), ...sites.filter((one) => !first.includes(one.id))];
+  const found = listed.filter(({ name }) => words.every((word) => foldedText(name).includes(word)));
+
+  const choose = (ids: readonly number[]) => {
+    setLast(ids);
+    onChange(ids);
+  };
+  const toggle = (site: number) => {
+    const chosen = value ?? [];
+    choose(chosen.includes(site) ? chosen.filter((one) => one !== site) : [...chosen, site]);
+  };
+  const described = error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
+
+  return (
+    <fieldset className={dialog.choices}>
+      <legend>Sites that it opens</legend>
+      <label>
+        <input type="radio" name={id} checked={value === null} onChange={() => onChange(null)} />
+        All sites, new ones too
+      </label>
+      <label>
+        <input type="radio" name={id} checked={value !== null} onChange={() => onChange(last)} {...described} />
+        Only these
+      </label>
+      {value !== null && (
+        <div className={layout.tight}>
+          {sites.length >= searchFrom && (
+            <SearchField
+              label="Find a site"
+              value={query}
+              onChange={setQuery}
+              // Enter would issue the key
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            />
+          )}
+          <div className={styles.box} role="group" aria-label="Sites" tabIndex={-1}>
+            {found.map(({ id: site, name }) => (
+              <label key={site}>
+                <input type="checkbox" checked={value.includes(site)} onChange={() => toggle(site)} />
+                {name}
+              </label>
+            ))}
+            {found.length === 0 && <p className={styles.none}>No site has this name.</p>}
+          </div>
+          <p className={styles.count} role="status">{`${value.length} of ${sites.length} chosen`}</p>
+        </div>
+      )}
+      <ErrorNote id={`${id}-error`}>{error}</ErrorNote>
+    </fieldset>
+  );
+}

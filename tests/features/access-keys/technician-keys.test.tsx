@@ -1,0 +1,165 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listedSite } from '../../support/rows.ts';
+import { server } from '../../support/server.ts';
+import { copy, issue, label, newKey, open } from './open-issue-key.ts';
+import { adminRow, bodyRows, closeToasts, keyRow, labels, madeKey, openKeys, rpcUrl, sitesUrl } from './serve-main.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
+});
+afterEach(closeToasts);
+
+const technician = (ids: number[] | null, values = {}) =>
+  keyRow({ id: 4, label: 'Ali', role: 'technician', site_id: null, site_ids: ids, ...values });
+const kind = () => screen.getByRole('radio', { name: 'A technician: adds visits to the sites you choose' });
+const all = () => screen.getByRole('radio', { name: 'All sites, new ones too' });
+const box = (name: string) => screen.getByRole('checkbox', { name });
+const count = (text: string) => screen.findByText(text);
+
+describe("issuing a technician's key", () => {
+  it('says what it can and cannot do, and asks for its sites', async () => {
+    const { user, called } = await open();
+    await user.click(kind());
+    expect(screen.getByText(/adds visits with photos and PDFs.*It sees no keys and no change log/su)).toBeVisible();
+    await user.type(label(), 'Ali');
+    await user.click(issue());
+    expect(screen.getByText('Choose at least one site, or all.')).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Only these' })).toHaveFocus();
+    await user.click(box('Kingfisher Rise'));
+    await user.click(box('Selasih Park'));
+    await count('2 of 2 chosen');
+    await user.click(box('Selasih Park'));
+    await user.click(issue());
+    expect(within(await newKey()).getByText(madeKey)).toBeVisible();
+    expect(called).toEqual([{ role: 'technician', label: 'Ali', site_ids: [2] }]);
+  });
+
+  it('of all sites names none of them', async () => {
+    const { user, called } = await open();
+    await user.click(kind());
+    await user.click(all());
+    await user.type(label(), 'Ali');
+    await user.click(issue());
+    await newKey();
+    expect(called).toEqual([{ role: 'technician', label: 'Ali' }]);
+  });
+
+  it('begins with the site that is looked at, and keeps the choice while all is looked at', async () => {
+    const { user } = await open('?site=Kingfisher+Rise');
+    await user.click(kind());
+    expect(box('Kingfisher Rise')).toBeChecked();
+    await user.click(box('Selasih Park'));
+    await user.click(all());
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Only these' }));
+    expect(box('Selasih Park')).toBeChecked();
+    expect(box('Kingfisher Rise')).toBeChecked();
+  });
+
+  it('is handed over as a card in the words of a technician', async () => {
+    const { user } = await open();
+    await user.click(kind());
+    await user.click(box('Selasih Park'));
+    await user.type(label(), 'Ali');
+    await user.click(issue());
+    await newKey();
+    const card = screen.getByLabelText('Card for the technician');
+    expect(card).toHaveTextContent('For Selasih Park');
+    expect(card).toHaveTextContent('correct or take back until 23:59 of the same day');
+    expect(card).toHaveTextContent('Call the office at once when the card or the phone is lost');
+    expect(card).not.toHaveTextContent('Your service records online');
+    expect(screen.getByText(/^The card tells the technician how to begin/u)).toBeVisible();
+    await user.click(copy());
+  });
+
+  it('finds a site of 300 by a part of its name, and Enter does not issue the key', async () => {
+    const { user, called } = await openKeys();
+    server.use(
+      http.get(sitesUrl, () =>
+        HttpResponse.json(Array.from({ length: 300 }, (_, id) => listedSite({ id: id + 1, name: `Court ${id + 1}` }))),
+      ),
+    );
+    const { queryClient } = await import('../../../src/lib/query-client.ts');
+    await queryClient.invalidateQueries({ queryKey: ['maintable'] });
+    await user.click(screen.getByRole('button', { name: 'Issue a key' }));
+    await user.click(kind());
+    const search = screen.getByRole('searchbox', { name: 'Find a site' });
+    await user.type(search, 'court 29{Enter}');
+    expect(screen.getAllByRole('checkbox')).toHaveLength(13);
+    await user.click(box('Court 299'));
+    await user.clear(search);
+    await user.type(search, 'nowhere');
+    expect(screen.getByText('No site has this name.')).toBeVisible();
+    await count('1 of 300 chosen');
+    expect(called).toEqual([]);
+  });
+});
+
+describe("a technician's key in the list", () => {
+  it('shows its sites, and is found by them and by its kind', async () => {
+    const keys = [technician([1, 2]), technician(null, { id: 5, label: 'Siti' }), keyRow(), adminRow()];
+    const { user } = await openKeys('', ...keys);
+    const owners = bodyRows().map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+    expect(owners).toContain('Technician (Kingfisher Rise and Selasih Park)Change sites');
+    expect(owners).toContain('Technician (all sites)Change sites');
+    await user.selectOptions(screen.getByLabelText('For'), 'Technicians');
+    expect(labels()).toEqual(['Siti', 'Ali']);
+    expect(location.search).toBe('?for=technicians');
+    await user.selectOptions(screen.getByLabelText('For'), 'Kingfisher Rise');
+    expect(labels()).toEqual(['Siti', 'Ali']);
+  });
+
+  it('gets other sites', async () => {
+    const asked: unknown[] = [];
+    const { user, rows } = await openKeys('', technician([1]), adminRow());
+    server.use(
+      http.post<never, { key_id: number; site_ids?: number[] }>(rpcUrl('set_key_sites'), async ({ request }) => {
+        const body = await request.json();
+        asked.push(body);
+        for (const one of rows) if (one.id === body.key_id) one.site_ids = body.site_ids ?? null;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Sites of Ali' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Sites of the key “Ali”' }));
+    expect(dialog.getByRole('checkbox', { name: 'Selasih Park' })).toBeChecked();
+    await user.click(dialog.getByRole('checkbox', { name: 'Selasih Park' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Choose at least one site, or all.')).toBeVisible();
+    expect(asked).toEqual([]);
+    await user.click(dialog.getByRole('checkbox', { name: 'Kingfisher Rise' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The key “Ali” opens Kingfisher Rise.')).toBeVisible();
+    expect(asked).toEqual([{ key_id: 4, site_ids: [2] }]);
+    expect(await screen.findByText('Technician (Kingfisher Rise)')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Sites of Ali' }));
+    await user.click(all());
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The key “Ali” opens all sites.')).toBeVisible();
+    expect(asked.at(-1)).toEqual({ key_id: 4 });
+  });
+
+  it.each([
+    [404, 'PT404', 'Not in use', 'This key is not in use any more. It was revoked or has run out.'],
+    [422, 'PT422', 'There is no site 9', 'One of these sites is not there any more. Choose them again.'],
+  ])('is refused other sites in words: %i', async (status, code, message, words) => {
+    const { user } = await openKeys('', technician([1]), adminRow());
+    server.use(http.post(rpcUrl('set_key_sites'), () => HttpResponse.json({ code, message }, { status })));
+    await user.click(screen.getByRole('button', { name: 'Sites of Ali' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
+  });
+
+  it('is rotated with the same sites', async () => {
+    const { user, called } = await openKeys('', technician([2]), adminRow());
+    await user.click(screen.getByRole('button', { name: 'Rotate Ali' }));
+    expect(screen.getByText(/^A new key for Technician \(Kingfisher Rise\) is made/u)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Rotate' }));
+    await newKey();
+    expect(called).toEqual([{ key_id: 4, keep_old: '7 days' }]);
+    expect(screen.getByLabelText('Card for the technician')).toHaveTextContent('For Kingfisher Rise');
+  });
+});
