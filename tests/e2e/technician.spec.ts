@@ -6,28 +6,29 @@ import { expectWellMade } from './well-made.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-/** A site of the test's own, and the key of a technician for it alone. */
-async function technicianOf(page: Page, name: string): Promise<{ id: number; key: string }> {
+/** The key of a technician for a site of the test's own, which has the name, and for the demo's sites of these numbers. */
+async function technicianOf(page: Page, name: string, others: number[] = []): Promise<{ id: number; key: string }> {
   const { id, session } = await addSite(page, name, { status: true, tasks2024: [] });
-  const asked = { role: 'technician', label: name, site_ids: [id] };
+  const asked = { role: 'technician', label: name, site_ids: [id, ...others] };
   return { id, key: (await rpc<{ key: string }>(page, 'issue_key', asked, session)).key };
 }
 
 const kept = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
 
-test("a technician's day: form, visit with photos, correction, taken back, logged out", async ({ page }) => {
-  const { key } = await technicianOf(page, 'Field day');
+test("a technician's day: form, visit with photos, correction, taken back, logged out", async ({ page, context }) => {
+  const { key } = await technicianOf(page, 'Field day', [2]);
   await page.goto('/');
+  await page.getByLabel('Keep me logged in on this device').check();
   await submitKey(page, key);
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
-  await expect(page.getByLabel('Site', { exact: true })).toHaveValue('Field day');
+  await expect(page.getByLabel('Site', { exact: true })).toHaveValue('');
   await expectWellMade(page);
 
-  // login, tab, attach: the only site is the form's client already
   await page.getByRole('link', { name: 'Maintenance Report form' }).click();
-  await expect(page.getByLabel('Select Client').locator(':checked')).toHaveText('Field day');
+  await page.getByLabel('Select Client').selectOption({ label: 'Field day' });
   await press(page, 'Attach to a new task');
   await expect(page).toHaveURL(/\/DataEditor$/);
+  await expect(page.getByLabel('Site', { exact: true })).toHaveValue('Field day');
   await choosePhotos(page, 2, 400, 300);
   await expect(uploaded(page)).toHaveCount(3);
   await page.getByRole('button', { name: /^Remove:? IMG_2/ }).click();
@@ -41,6 +42,11 @@ test("a technician's day: form, visit with photos, correction, taken back, logge
   await expect(visit.getByRole('button', { name: 'View Photos (1)' })).toBeVisible();
   await expect(visit.getByRole('button', { name: 'Preview PDF' })).toBeVisible();
   await expectWellMade(page);
+
+  // the login is kept: another tab needs none
+  const secondTab = await context.newPage();
+  await secondTab.goto(page.url());
+  await expect(secondTab.getByRole('article', { name: 'Preventive maintenance' })).toBeVisible();
 
   await visit.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByLabel('Title').fill('Loop detector replaced');
@@ -57,8 +63,19 @@ test("a technician's day: form, visit with photos, correction, taken back, logge
   await press(page, 'Menu');
   await press(page, 'End Session');
   await press(page, 'Yes');
-  await expect(page.getByLabel('Secret Key')).toBeVisible();
-  expect(await kept(page)).toEqual([]);
+  for (const tab of [page, secondTab]) {
+    await expect(tab.getByLabel('Secret Key')).toBeVisible();
+    expect(await kept(tab)).toEqual([]);
+  }
+});
+
+test('the only site of a technician is chosen already', async ({ page }) => {
+  const { key } = await technicianOf(page, 'Field alone');
+  await page.goto('/');
+  await submitKey(page, key);
+  await expect(page.getByLabel('Site', { exact: true })).toHaveValue('Field alone');
+  await page.getByRole('link', { name: 'Maintenance Report form' }).click();
+  await expect(page.getByLabel('Select Client').locator(':checked')).toHaveText('Field alone');
 });
 
 test('what is not a technician’s is refused by screen and server', async ({ page }) => {
