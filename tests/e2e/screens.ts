@@ -39,7 +39,8 @@ export const mainScreens: readonly Shown[] = [
   { name: 'site editor', key: 'admin', path: '/DataEditor/sites?site=Selasih+Park', ready: 'Building and gates' },
 ];
 
-const database = '**/rest/v1/**';
+/** All of the database but the question whose the session is, without whose answer no screen comes. */
+const database = /\/rest\/v1\/(?!rpc\/whoami)/u;
 
 /** Opens a screen and waits until it stands still. A page is logged in with one key at most. */
 export async function show(page: Page, { key, path, ready, calls, act, after }: Shown): Promise<void> {

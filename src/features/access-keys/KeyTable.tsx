@@ -55,9 +55,9 @@ export function KeyTable({ keys, all, keyOwner, now, onSites, onSessions, onRota
             <Fact name="Issued">{longDate(key.created_at)}</Fact>
             <Fact name="Last used">{key.last_used_at === null ? 'Never' : momentText(key.last_used_at)}</Fact>
             <Fact name={isInUse(key, now) ? 'Ends' : 'Ended'}>{endOf(key)}</Fact>
-            <td className={styles.actions}>
+            <td className={styles.last}>
               {isInUse(key, now) && (
-                <>
+                <div className={styles.actions}>
                   <Button onClick={() => onSessions(key)} aria-label={`Sessions of ${key.label}`}>
                     Sessions
                   </Button>
@@ -77,7 +77,7 @@ export function KeyTable({ keys, all, keyOwner, now, onSites, onSessions, onRota
                       The last admin key cannot be revoked. Issue another one without an end first.
                     </p>
                   )}
-                </>
+                </div>
               )}
             </td>
           </tr>
