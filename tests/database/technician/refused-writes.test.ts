@@ -99,6 +99,19 @@ const tries: [string, Attempt, string, string?][] = [
   ],
   ['an id given twice', tasks(one, two, three, four, five, newTask(2)), '400 23514', 'Task 2: the same id twice'],
   [
+    'the highest id there is, after which nobody could add another',
+    tasks(one, two, three, four, five, newTask(999_999_999)),
+    denied,
+    'Task 999999999: the next id is 6',
+  ],
+  ['an id left free', tasks(one, two, three, four, five, newTask(7)), denied, 'Task 7: the next id is 6'],
+  [
+    'an id that is no number',
+    tasks(one, two, three, four, five, { ...newTask(6), id: [6] }),
+    denied,
+    'Task [6]: the next id is 6',
+  ],
+  [
     'a broken new visit',
     tasks(one, two, three, four, five, { ...newTask(6), title: '' }),
     '400 23514',
