@@ -1,6 +1,6 @@
 import { supabase } from '../lib/supabase.ts';
 
-/** Milliseconds. After the last try the session expires by itself within the hour. */
+/** Milliseconds. After the last try the session expires by itself: within the hour, a kept one within a week. */
 const pauses = [5_000, 15_000, 60_000, 300_000];
 
 /** Nobody waits for this: the tab has already forgotten the session. Tries again as soon as the network is back. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { supabase } from '../lib/supabase.ts';
 
-/** Milliseconds. The server ends a session after an idle hour. */
+/** Milliseconds. The server ends a session after an idle hour, a kept one after a week. */
 export const signOfLifeEvery = 5 * 60_000;
 
 const activity = ['pointerdown', 'keydown', 'scroll'] as const;

@@ -1,3 +1,4 @@
+import { useRight } from '../records/access-key/role.ts';
 import { useSession } from '../lib/session.ts';
 import { supportMessageUrl } from '../lib/support-message.ts';
 import styles from './UnlinkedKey.module.css';
@@ -5,7 +6,8 @@ import styles from './UnlinkedKey.module.css';
 /** Why a client finds nothing: the key belongs to no site yet (`decisions §7`). Nothing for every other key. */
 export function UnlinkedKey() {
   const session = useSession();
-  if (session?.role !== 'user' || session.site !== null) return null;
+  const picksSite = useRight('pickSite');
+  if (!session || picksSite || session.site !== null) return null;
   return (
     <p className={styles.unlinked}>
       Your key is not linked to a site yet.{' '}
