@@ -1,10 +1,11 @@
 -- Why: an id has nine digits at most, no task is ever removed, and a new one gets the highest id plus one. So one visit with the
 -- highest id there is would end a site's record for good: nobody could add another. A technician adds, and nothing that it
 -- adds may take that from others. An admin is trusted with ids, as the one who brings records of before into the portal.
+-- The same holds for the 20,000 tasks that a site may have: 50 visits a day are more than a technician makes.
 
 set local lock_timeout = '5s';
 
--- As before, and the tasks that a technician adds get the next ids.
+-- As before, and the tasks that a technician adds get the next ids, and are at most 50 a day for a key and a site.
 create or replace function private.refuse_all_but_adding() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14,6 +15,7 @@ declare
   is_now public.maintable := new;
   columns text;
   next_id bigint;
+  added bigint;
   bad record;
 begin
   select s.main_id, s.role into live from private.live_session() s;
@@ -51,6 +53,11 @@ begin
   order by place limit 1;
   if found then
     raise sqlstate 'PT403' using message = format('Task %s: the next id is %s', bad.id, next_id);
+  end if;
+  added := jsonb_array_length(new.tasks2024) - jsonb_array_length(old.tasks2024);
+  if added > 0 and added + (select count(*) from private.visits v
+      where v.site_id = new.id and v.added_by = live.main_id and private.added_today(v.added_by, v.added_at, live.main_id)) > 50 then
+    raise sqlstate 'PT403' using message = 'A technician adds at most 50 visits a day to a site';
   end if;
   return new;
 end $$;

@@ -36,7 +36,7 @@ export function SessionList({ sessions, ending, onEnd }: SessionListProps) {
             </div>
             <p>{`Last used ${momentText(last)}`}</p>
             <p>{`Logged in ${momentText(first)}`}</p>
-            <p>{kept ? `Kept logged in until ${longDate(until)}` : 'For one visit'}</p>
+            <p>{kept ? `Kept logged in, until ${longDate(until)} at the latest` : 'Until its tab is closed'}</p>
           </li>
         );
       })}

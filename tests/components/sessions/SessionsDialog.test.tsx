@@ -41,13 +41,13 @@ describe('the list', () => {
         'Edge on WindowsThis session',
         'Last used 20 November 2026 at 16:05',
         'Logged in 20 November 2026 at 09:00',
-        'For one visit',
+        'Until its tab is closed',
       ],
       [
         'Safari on iPhone',
         'Last used 20 November 2026 at 16:05',
         'Logged in 20 November 2026 at 09:00',
-        'Kept logged in until 20 December 2026',
+        'Kept logged in, until 20 December 2026 at the latest',
       ],
     ]);
     expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['End', 'Close']);

@@ -54,6 +54,15 @@ const done = '200 rows 1';
 const denied = '403 PT403';
 const mine = { ...newTask(3), kind: 'preventive' };
 
+test('50 visits a day to a site are the most, and the next day there may be more', async () => {
+  const all = [...stored, ...Array.from({ length: 50 }, (_, at) => newTask(3 + at))];
+  expect(await save(technician.session, all)).toBe(done);
+  expect(await save(technician.session, [...all, newTask(53)])).toBe(denied);
+  expect(await save(technician.session, [...all.slice(0, -1), { ...newTask(52), title: 'Corrected' }])).toBe(done);
+  await backend.sql(`update private.visits set added_at = ${midnight} - interval '1 second' where task_id > 2`);
+  expect(await save(technician.session, [...(await tasksOf(1)), newTask(53)])).toBe(done);
+});
+
 test('a visit with files is added, and bears its key in the change log', async () => {
   const files = backend.clientFor(technician.session).storage.from(bucket);
   for (const [name, contentType] of [

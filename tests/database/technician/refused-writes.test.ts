@@ -104,6 +104,12 @@ const tries: [string, Attempt, string, string?][] = [
     denied,
     'Task 999999999: the next id is 6',
   ],
+  [
+    'more visits than anybody makes in a day',
+    tasks(one, two, three, four, five, ...Array.from({ length: 51 }, (_, at) => newTask(6 + at))),
+    denied,
+    'A technician adds at most 50 visits a day to a site',
+  ],
   ['an id left free', tasks(one, two, three, four, five, newTask(7)), denied, 'Task 7: the next id is 6'],
   [
     'an id that is no number',
