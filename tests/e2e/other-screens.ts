@@ -61,6 +61,13 @@ const clientScreens: readonly Shown[] = [
     after: 'End Session',
   },
   { name: 'logout question', key: 'selasih', path: '/guide', ready: 'Guidelines', act: press('End Session') },
+  {
+    name: 'sessions of the key',
+    key: 'selasih',
+    path: '/profile',
+    ready: 'System Online',
+    act: press('Sessions of your key'),
+  },
   { name: 'not found', key: 'selasih', path: '/no-such-page', ready: /not found/iu },
   { name: 'not for this key', key: 'selasih', path: '/DataEditor', ready: 'not available with your key' },
   {
@@ -166,6 +173,25 @@ const adminScreens: readonly Shown[] = [
     },
     after: 'Back to the key',
   },
+  {
+    name: 'key of a technician, issuing',
+    key: 'admin',
+    path: '/DataEditor/keys',
+    ready: 'Issue a key',
+    act: async (page) => {
+      await press('Issue a key')(page);
+      await page.getByRole('radio', { name: /^A technician/u }).check();
+      await press('Issue key')(page);
+    },
+  },
+  { name: 'key, its sites', key: 'admin', path: '/DataEditor/keys', ready: 'Change sites', act: press(/^Sites of /u) },
+  {
+    name: 'key, its sessions',
+    key: 'admin',
+    path: '/DataEditor/keys',
+    ready: 'Issue a key',
+    act: press(/^Sessions of /u),
+  },
   { name: 'key, rotating', key: 'admin', path: '/DataEditor/keys', ready: 'Issue a key', act: press(/^Rotate /u) },
   {
     name: 'key, revoking',
@@ -219,5 +245,62 @@ const adminScreens: readonly Shown[] = [
   },
 ];
 
+/** The portal of a technician. */
+const technicianScreens: readonly Shown[] = [
+  { name: 'add task, technician', path: '/DataEditor', ready: 'Sessions of your key' },
+  { name: 'report form, technician', path: '/DataEditor/report', ready: 'Visual inspection' },
+  { name: 'technician picks a site', path: '/maintenance', ready: 'Select a site to see its tasks.' },
+  { name: 'month, technician', path: `${march}&${selasih}`, ready: 'Total Tasks' },
+  { name: 'service history, technician', path: `/data-fetcher?${selasih}`, ready: /\d+ (?:tasks|visits)/u },
+  { name: 'not for a technician', path: '/charts', ready: 'not available with your key' },
+].map((screen) => ({ ...screen, key: 'technician' as const }));
+
+const isStart = (url: URL) => url.pathname === '/';
+
+/** What is typed for these stays as a draft, so that they come last. */
+const questions: readonly Shown[] = [
+  {
+    name: 'report form, no finding',
+    key: 'admin',
+    path: '/DataEditor/report',
+    ready: 'Visual inspection',
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Fail' }).first().check();
+      await press('Download PDF')(page);
+    },
+    after: 'Continue without it',
+  },
+  {
+    name: 'site editor, leaving',
+    key: 'admin',
+    path: `/DataEditor/sites?${selasih}`,
+    ready: 'Building and gates',
+    act: async (page) => {
+      await page.getByLabel('Capacity').fill('7');
+      await page.getByRole('link', { name: 'Overview' }).click();
+    },
+  },
+  {
+    name: 'new version',
+    key: 'admin',
+    path: '/guide',
+    ready: 'Guidelines',
+    act: async (page) => {
+      await page.route(isStart, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+      await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')));
+      await page.getByRole('button', { name: 'New version - reload' }).waitFor();
+      await page.unroute(isStart);
+    },
+    after: 'New version - reload',
+  },
+];
+
 /** The screens that are not among the main ones, and what goes wrong on all of them. */
-export const otherScreens: readonly Shown[] = [...clientScreens, ...adminScreens, ...waitingScreens, ...failedScreens];
+export const otherScreens: readonly Shown[] = [
+  ...clientScreens,
+  ...technicianScreens,
+  ...adminScreens,
+  ...waitingScreens,
+  ...failedScreens,
+  ...questions,
+];
