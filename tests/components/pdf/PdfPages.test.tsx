@@ -73,10 +73,14 @@ it('draws the first page, and the others when they come near', async () => {
   expect(pdfjs.drawn).toEqual([1, 2]);
 });
 
+const middle = () => observers.filter(({ options }) => options.rootMargin === '-50% 0px');
+
 it('counts the pages as they pass the middle', async () => {
   render(<PdfPages file={new Blob(['%PDF-1.7'])} onFailed={() => undefined} />);
   expect(await screen.findByText('1 / 3')).toBeVisible();
-  observers.filter(({ options }) => options.rootMargin === '-50% 0px')[2]?.cross();
+  // they are watched a moment after they are shown
+  await waitFor(() => expect(middle()).toHaveLength(3));
+  middle()[2]?.cross();
   expect(await screen.findByText('3 / 3')).toBeVisible();
 });
 
