@@ -85,6 +85,9 @@ end $$;
 -- place, byte by byte. Everybody else passes. Before the row is written, so that no other rule answers first: the unique
 -- name would tell which sites there are. Its name runs it after the revision is looked at, because a stale array always
 -- lacks tasks.
+-- What it adds may not take from others that they can add: an id has nine digits at most and a new one is the highest plus
+-- one, so one visit with the highest id there is would end the record for good; and a site has room for 20,000 tasks, of
+-- which nobody makes more than 50 a day. An admin is trusted with both, as the one who brings in the records of before.
 create function private.refuse_all_but_adding() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -93,6 +96,8 @@ declare
   was public.maintable := old;
   is_now public.maintable := new;
   columns text;
+  next_id bigint;
+  added bigint;
   bad record;
 begin
   select s.main_id, s.role into live from private.live_session() s;
@@ -121,6 +126,21 @@ begin
     raise sqlstate 'PT403' using message =
       format('Task %s was %s. Only an admin may do that, but for a visit that this key added today', bad.id, bad.done);
   end if;
+
+  -- jsonb puts texts and null below numbers, lists and objects above: what is no id at all is refused here or by the next rule
+  select coalesce(max((e ->> 'id')::bigint), 0) + 1 into next_id from jsonb_array_elements(old.tasks2024) e;
+  select e ->> 'id' as id into bad from jsonb_array_elements(new.tasks2024) with ordinality as t(e, place)
+  where place > jsonb_array_length(old.tasks2024)
+    and e -> 'id' > to_jsonb(next_id + place - 1 - jsonb_array_length(old.tasks2024))
+  order by place limit 1;
+  if found then
+    raise sqlstate 'PT403' using message = format('Task %s: the next id is %s', bad.id, next_id);
+  end if;
+  added := jsonb_array_length(new.tasks2024) - jsonb_array_length(old.tasks2024);
+  if added > 0 and added + (select count(*) from private.visits v
+      where v.site_id = new.id and v.added_by = live.main_id and private.added_today(v.added_by, v.added_at, live.main_id)) > 50 then
+    raise sqlstate 'PT403' using message = 'A technician adds at most 50 visits a day to a site';
+  end if;
   return new;
 end $$;
 create trigger refuse_all_but_adding before update on public.maintable
@@ -134,18 +154,17 @@ alter policy given_sites_change on public.maintable
     or ((select private.session_role()) is not distinct from 'technician' and id = any ((select private.session_sites())::bigint[])));
 
 -- The ids of the visits of a site that this session may correct or hide now: an admin all, a technician what it added
--- today, a client none.
+-- today, a client none. Role and sites are asked first: in the query they would be looked up once a visit.
 create function private.my_visits(of_site bigint) returns integer[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   who text := private.require_session();
-  live record;
+  own bigint := (select s.main_id from private.live_session() s);
 begin
-  select s.main_id into live from private.live_session() s;
+  if who <> 'admin' and (who <> 'technician' or of_site <> all (private.session_sites())) then return '{}'; end if;
   return array(
     select v.task_id from private.visits v
-    where v.site_id = of_site and (who = 'admin' or (who = 'technician' and of_site = any (private.session_sites())
-      and private.added_today(v.added_by, v.added_at, live.main_id)))
+    where v.site_id = of_site and (who = 'admin' or private.added_today(v.added_by, v.added_at, own))
     order by v.task_id);
 end $$;
 create function public.my_visits(site_id bigint) returns integer[]
