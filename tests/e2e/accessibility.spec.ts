@@ -39,6 +39,22 @@ test('a screen that is on its way, and one that takes long, are well made too', 
   await expect(page.getByRole('heading', { level: 1, name: 'Car Post Failure Analytics', exact: true })).toBeVisible();
 });
 
+test.describe('a screen that breaks', () => {
+  test.use({ expectedProblem: /Broken by the test/u });
+  test('is well made too', async ({ page }) => {
+    await logIn(page, keys.selasih, '/guide');
+    await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
+    await page.evaluate(() => {
+      Intl.DateTimeFormat.prototype.formatToParts = () => {
+        throw new Error('Broken by the test');
+      };
+    });
+    await page.getByRole('link', { name: 'Service History' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible();
+    await expectWellMade(page);
+  });
+});
+
 test('a chosen theme stands before any code of the portal runs, and stays chosen', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await logIn(page, keys.selasih);

@@ -13,13 +13,15 @@ export const keys = {
 const expectedNoise =
   /Failed to load resource: (net::ERR_FAILED|the server responded with a status of (400|401|403|404|429))/;
 
-export const test = base.extend<{ quietConsole: undefined }>({
+export const test = base.extend<{ quietConsole: undefined; expectedProblem: RegExp }>({
+  /** What a test breaks on purpose. */
+  expectedProblem: [expectedNoise, { option: true }],
   quietConsole: [
-    async ({ context }, use) => {
+    async ({ context, expectedProblem }, use) => {
       const problems: string[] = [];
       context.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
-        if (!expectedNoise.test(message.text())) problems.push(message.text());
+        if (![expectedNoise, expectedProblem].some((one) => one.test(message.text()))) problems.push(message.text());
       });
       context.on('weberror', (error) => problems.push(String(error.error())));
       await use(undefined);
