@@ -1,16 +1,14 @@
 import { Link, useLocation } from 'react-router-dom';
-import { useSession } from '../lib/session.ts';
 import { sitePlaces } from '../records/site/site-places.ts';
 import styles from './SiteLinks.module.css';
 
 /** The way between the screens of one site, for those who pick one (`decisions §3`). */
 export function SiteLinks({ site }: { site: string }) {
   const { pathname: here } = useLocation();
-  const role = useSession()?.role;
   return (
     <nav aria-label="This site">
       <ul className={styles.links}>
-        {sitePlaces(site, role).map(({ pathname, search, label }) => (
+        {sitePlaces(site).map(({ pathname, search, label }) => (
           <li key={pathname}>
             <Link to={{ pathname, search }} aria-current={pathname === here ? 'page' : undefined}>
               {label}

@@ -2,13 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useRight } from '../records/access-key/role.ts';
 import { siteNamesQuery } from '../records/site/site-queries.ts';
 
-/**
- * The name of the one site that a technician's key was given, which nobody has to pick; null when there are several. An
- * admin has one site for a day only, when the portal is new.
- */
+/** The name of the one site that a key was given, which nobody has to pick; null when there are several. */
 export function useOnlySite(): string | null {
-  const given = useRight('correctOwnVisits');
-  const names = useQuery({ ...siteNamesQuery, enabled: given });
+  const starts = useRight('startAtOnlySite');
+  const names = useQuery({ ...siteNamesQuery, enabled: starts });
   const [only, other] = names.data ?? [];
-  return (given && other === undefined && only) || null;
+  return (starts && other === undefined && only) || null;
 }

@@ -1,12 +1,14 @@
 import { useState } from 'react';
+import { useRight } from '../../records/access-key/role.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './OwnSessions.module.css';
 import { SessionsDialog } from './SessionsDialog.tsx';
 
-/** For whoever shares a key with others, or lost a phone: where else it is logged in. Not on paper. */
+/** For whoever shares a key with others, or lost a phone: where else it is logged in. Nothing for an admin; not on paper. */
 export function OwnSessions() {
   const [open, setOpen] = useState(false);
+  if (!useRight('endOwnSessions')) return null;
   return (
     <section className={`${layout.apart} ${styles.own}`} aria-label="Your key">
       <p>A lost phone, or a computer that others use? See where your key is logged in, and log it out there.</p>

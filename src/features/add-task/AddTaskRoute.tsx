@@ -93,7 +93,7 @@ export function AddTaskRoute({ title }: { title: string }) {
             }
           />
         )}
-        {!correctsAll && <OwnSessions />}
+        <OwnSessions />
       </div>
     </div>
   );

@@ -39,7 +39,7 @@ export const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSi
         {title !== null && title !== name && <span className={styles.title}>{title}</span>}
         <Needs concerns={concerns} />
         <span className={styles.links}>
-          {sitePlaces(name, 'admin')
+          {sitePlaces(name)
             // the name leads there
             .filter(({ label }) => label !== 'Records')
             .map(({ pathname, search, label }) => (

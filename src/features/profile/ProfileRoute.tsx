@@ -54,7 +54,7 @@ export function ProfileRoute() {
             <ProjectOverview />
             <LatestActivity siteId={record.data.id} tasks={record.data.tasks2024} site={site} />
           </div>
-          {!picks && <OwnSessions />}
+          <OwnSessions />
         </>
       ) : record.isFetching ? (
         <ProfileSkeleton />

@@ -6,6 +6,8 @@ export type Role = Session['role'];
 const rights = {
   /** Has several sites, and picks one of them. A client has its own. */
   pickSite: ['admin', 'technician'],
+  /** Need not pick a single site: it is all that the key was given. An admin has one for a day only, at the very start. */
+  startAtOnlySite: ['technician'],
   /** Works in the workspace and adds visits. */
   addVisits: ['admin', 'technician'],
   /** Changes everything that is saved: sites, visits, counts, equipment, keys. */
@@ -14,6 +16,8 @@ const rights = {
   removeFiles: ['admin'],
   /** Corrects and takes back what it added, until the day is over. */
   correctOwnVisits: ['technician'],
+  /** Sees and ends the sessions of its key on its own screens; an admin does that for every key. */
+  endOwnSessions: ['technician', 'user'],
   /** Is shown what was added since its last visit to the portal; those who add it know. */
   seeNews: ['user'],
 } as const satisfies Record<string, readonly Role[]>;

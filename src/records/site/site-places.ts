@@ -1,4 +1,5 @@
-import { hasRight, type Right, type Role } from '../access-key/role.ts';
+import { getSession } from '../../lib/session.ts';
+import { hasRight, type Right } from '../access-key/role.ts';
 
 /** Where one goes with a site that was picked, in the order of the links (`decisions §3`), and with which right. */
 const places = [
@@ -17,8 +18,9 @@ export interface SitePlace {
   label: string;
 }
 
-/** The screens of a site, by its name, that a role may open. */
-export function sitePlaces(site: string, role: Role | undefined): SitePlace[] {
+/** The screens of a site, by its name, that this session may open. */
+export function sitePlaces(site: string): SitePlace[] {
+  const role = getSession()?.role;
   return places
     .filter(({ right }) => hasRight(role, right))
     .map(({ pathname, label }) => ({ pathname, label, search: siteQuery(site) }));
