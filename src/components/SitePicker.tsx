@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useQueryValues } from '../lib/screen/use-query-values.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { ComboField } from '../ui/combo/ComboField.tsx';
 import { useRight } from '../records/access-key/role.ts';
@@ -19,25 +20,15 @@ export function useSiteChoice(): { site: string | null; picks: boolean; ready: b
 
 /** The choice is in the URL, as `?site=<name>`. With the way to the other screens of the site. */
 export function SitePicker() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useQueryValues<'site' | 'task' | 'photo' | 'pdf'>();
   const names = useQuery(siteNamesQuery);
 
   const chosen = params.get('site') ?? '';
-  const choose = (site: string) =>
-    setParams(
-      (before) => {
-        // an opened file belongs to the previous site
-        for (const key of ['task', 'photo', 'pdf', 'site']) before.delete(key);
-        before.set('site', site);
-        return before;
-      },
-      { replace: true },
-    );
+  // an opened file belongs to the previous site
+  const choose = (site: string) => change({ site, task: '', photo: '', pdf: '' });
 
   const only = useOnlySite();
-  const pick = useEffectEvent((site: string) =>
-    setParams((before) => new URLSearchParams([...before, ['site', site]]), { replace: true }),
-  );
+  const pick = useEffectEvent((site: string) => change({ site }));
   useEffect(() => {
     if (only !== null && chosen === '') pick(only);
   }, [only, chosen]);
