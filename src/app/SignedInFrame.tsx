@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { removeOldDrafts } from '../lib/drafts.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { whenIdle } from '../lib/screen/when-idle.ts';
 import { useConfirmed, type Session } from '../lib/session.ts';
+import type { Role } from '../records/access-key/role.ts';
 import { ReportDock } from '../reports/ReportDock.tsx';
 import { NavBar } from './NavBar.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
@@ -52,17 +54,11 @@ function Frame({ session }: { session: Session }) {
 }
 
 /** Fetches the role's other screens when idle, so that a poor signal hurts less later. */
-function usePrefetch(role: Session['role']): void {
+function usePrefetch(role: Role): void {
   useEffect(() => {
     const fetchAll = () => {
       for (const route of routes) if (isOpenTo(role, route)) route.screen().catch(() => undefined);
     };
-    // Safari has no idle callback
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(fetchAll, 1_000);
-      return () => clearTimeout(timer);
-    }
-    const idle = requestIdleCallback(fetchAll);
-    return () => cancelIdleCallback(idle);
+    return whenIdle(fetchAll);
   }, [role]);
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { onReturn } from '../../lib/screen/on-return.ts';
 import { useRight } from '../../records/access-key/role.ts';
 import { myVisitsQuery } from '../../records/task/my-visits.ts';
 import type { Task } from '../../records/task/task.ts';
@@ -21,7 +22,7 @@ export function useOwnVisits(site: { id: number; name: string }) {
   const [edited, setEdited] = useState<Task | null>(null);
   const [doomed, setDoomed] = useState<Task | null>(null);
   const own = useMemo<OwnVisit>(() => ({ site: site.name, onEdit: setEdited, onTakeBack: setDoomed }), [site.name]);
-  const ids = useMemo(() => new Set(may ? mine.data : []), [may, mine.data]);
+  const ids = useMemo(() => new Set(mine.data), [mine.data]);
   return {
     site: site.name,
     ids,
@@ -39,16 +40,16 @@ export function useOwnVisits(site: { id: number; name: string }) {
 
 export type OwnVisits = ReturnType<typeof useOwnVisits>;
 
-/** The number of the day in Singapore; another one from midnight on, and when a phone wakes up on the next day. */
+/** The number of the day in Singapore; another one from midnight on, and when a device wakes up on the next day. */
 function useSiteDay(): number {
   const [day, setDay] = useState(() => siteDayNumber(new Date()));
   useEffect(() => {
     const look = () => setDay(siteDayNumber(new Date()));
     const timer = setTimeout(look, siteDayStart(day + 1) - Date.now());
-    document.addEventListener('visibilitychange', look);
+    const leave = onReturn(look);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      leave();
     };
   }, [day]);
   return day;

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { onReturn } from '../../lib/screen/on-return.ts';
 import { visitTime, type VisitTime } from '../../records/task/visit-time.ts';
 
 /**
@@ -13,14 +14,5 @@ export function useVisitOfNow(visit: VisitTime, untouched: boolean, onNow: (now:
     filledIn.current = visitTime(new Date());
     onNow(filledIn.current);
   });
-  useEffect(() => {
-    const onReturn = () => refresh();
-    document.addEventListener('visibilitychange', onReturn);
-    // a computer that wakes up hid nothing
-    addEventListener('focus', onReturn);
-    return () => {
-      document.removeEventListener('visibilitychange', onReturn);
-      removeEventListener('focus', onReturn);
-    };
-  }, []);
+  useEffect(() => onReturn(() => refresh()), []);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode, type SyntheticEvent } from 'react';
 import { KeyField, tooManyAttempts } from '../../components/KeyField.tsx';
 import { notify } from '../../lib/notify.ts';
+import { whenIdle } from '../../lib/screen/when-idle.ts';
 import type { Session } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -20,10 +21,7 @@ export function LoginRoute({ expired, onLogin }: LoginRouteProps) {
   const [Scene, setScene] = useState<ComponentType | null>(null);
   useEffect(() => {
     // it says nothing, so it may come last, and nothing is missing without it
-    const load = () => void loadScene().then((scene) => setScene(() => scene), ignore);
-    if ('requestIdleCallback' in window) return whenIdle(load);
-    load();
-    return undefined;
+    return whenIdle(() => void loadScene().then((scene) => setScene(() => scene), ignore));
   }, []);
   return (
     <div className={styles.page}>
@@ -60,10 +58,6 @@ export function LoginRoute({ expired, onLogin }: LoginRouteProps) {
 
 const ignore = () => undefined;
 const loadScene = async () => (await import('./GateScene.tsx')).GateScene;
-const whenIdle = (task: () => void) => {
-  const idle = requestIdleCallback(task);
-  return () => cancelIdleCallback(idle);
-};
 const loadEarly = () => void loadClient().catch(ignore);
 
 /** The key field and its button (`spec §2`, login). The key is kept nowhere but in the field. */
@@ -75,10 +69,7 @@ function LoginForm({ onLogin }: { onLogin: (session: Session) => void }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
 
-  useEffect(() => {
-    // Safari has none: there the focus of the field is the first sign
-    return 'requestIdleCallback' in window ? whenIdle(loadEarly) : undefined;
-  }, []);
+  useEffect(() => whenIdle(loadEarly), []);
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
