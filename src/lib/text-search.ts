@@ -22,6 +22,15 @@ export function wordsOf(query: string): string[] {
   return foldedText(query).split(/\s+/u).filter(Boolean);
 }
 
+/** Tells of a text whether it has every word that was typed. */
+export function searchFor(query: string): (text: string) => boolean {
+  const words = wordsOf(query);
+  return (text) => {
+    const folded = foldedText(text);
+    return words.every((word) => folded.includes(word));
+  };
+}
+
 /** Where any of the words stands in a text, in its own letters: in order, each letter at most once. */
 export function placesOf(text: string, words: readonly string[]): TextPlace[] {
   const { folded, from } = foldedLetters(text);

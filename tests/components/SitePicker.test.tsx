@@ -65,6 +65,13 @@ describe('the choice of a site', () => {
     await waitFor(() => expect(location.search).toBe('?site=Selasih+Park'));
   });
 
+  it('finds a name without its accents, as every search does', async () => {
+    serve([...names, 'Résidence Étoile']);
+    const { user, field } = await open();
+    await user.type(field, 'etoile');
+    expect(options()).toEqual(['Résidence Étoile']);
+  });
+
   it('is made by keys alone: down, up, round the ends', async () => {
     const { user, field } = await open('/profile?site=Bukit+Park');
     await user.tab();

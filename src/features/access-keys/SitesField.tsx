@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { foldedText, wordsOf } from '../../lib/text-search.ts';
+import { searchFor } from '../../lib/text-search.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import layout from '../../ui/layout.module.css';
@@ -25,9 +25,9 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
   /** Comes back when 'all' was only looked at. */
   const [last, setLast] = useState(value ?? []);
   const [query, setQuery] = useState('');
-  const words = wordsOf(query);
+  const isFound = searchFor(query);
   const listed = [...sites.filter((one) => first.includes(one.id)), ...sites.filter((one) => !first.includes(one.id))];
-  const found = listed.filter(({ name }) => words.every((word) => foldedText(name).includes(word)));
+  const found = listed.filter(({ name }) => isFound(name));
 
   const choose = (ids: readonly number[]) => {
     setLast(ids);

@@ -1,4 +1,4 @@
-import { foldedText, wordsOf } from '../../lib/text-search.ts';
+import { searchFor } from '../../lib/text-search.ts';
 import { siteStamp } from '../../records/time.ts';
 import type { ConcernKind, WatchedSite } from './site-concerns.ts';
 
@@ -44,9 +44,6 @@ export function readShow(params: URLSearchParams): Show {
 
 /** The sites whose name or title has every word of the search. */
 export function searchSites(sites: readonly WatchedSite[], query: string): WatchedSite[] {
-  const words = wordsOf(query);
-  return sites.filter(({ row }) => {
-    const text = foldedText(`${row.name}\n${row.sitename ?? ''}`);
-    return words.every((word) => text.includes(word));
-  });
+  const isFound = searchFor(query);
+  return sites.filter(({ row }) => isFound(`${row.name}\n${row.sitename ?? ''}`));
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { foldedText, searchFor } from '../../lib/text-search.ts';
 import { Field } from '../Field.tsx';
 import { Icon } from '../Icon.tsx';
 import fieldStyles from '../Field.module.css';
@@ -149,9 +150,9 @@ export function ComboField({ label, value, options, onChange, placeholder, error
 
 /** The options that have every typed word, those that begin like it first. */
 function matching(options: readonly Option[], typed: string): Option[] {
-  const begin = typed.trim().toLowerCase();
-  const words = begin.split(/\s+/u);
-  const found = options.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
-  const isFirst = ({ label }: Option) => label.toLowerCase().startsWith(begin);
+  const isFound = searchFor(typed);
+  const begin = foldedText(typed).trim();
+  const found = options.filter(({ label }) => isFound(label));
+  const isFirst = ({ label }: Option) => foldedText(label).startsWith(begin);
   return [...found.filter((option) => isFirst(option)), ...found.filter((option) => !isFirst(option))];
 }
