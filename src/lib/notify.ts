@@ -1,4 +1,4 @@
-import { getSession, subscribe } from './session.ts';
+import { onOtherSession } from './session.ts';
 import { createStore } from './store.ts';
 
 /** What can be done about a message, in its own line. */
@@ -101,10 +101,5 @@ export function dismissAlert(): void {
   changeMessages({ alerts: getMessages().alerts.slice(1) });
 }
 
-let shownTo = getSession()?.token;
 // what a message offers to do, such as to share a report, is nothing for whoever comes next
-subscribe(() => {
-  if (getSession()?.token === shownTo) return;
-  shownTo = getSession()?.token;
-  changeMessages({ toasts: getMessages().toasts.filter(({ action }) => !action) });
-});
+onOtherSession(() => changeMessages({ toasts: getMessages().toasts.filter(({ action }) => !action) }));

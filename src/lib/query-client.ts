@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { RequestError } from './request-error.ts';
-import { getSession, subscribe } from './session.ts';
+import { onOtherSession } from './session.ts';
 
 const waits = [500, 1_500];
 const passing = new Set([500, 502, 503, 504]);
@@ -25,9 +25,4 @@ export const queryClient = new QueryClient({
   },
 });
 
-let token = getSession()?.token;
-subscribe(() => {
-  if (getSession()?.token === token) return;
-  token = getSession()?.token;
-  queryClient.clear();
-});
+onOtherSession(() => queryClient.clear());

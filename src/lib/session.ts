@@ -154,6 +154,16 @@ export function peekEndReason(): EndReason | null {
 
 export const subscribe = current.subscribe;
 
+/** Calls when the session has ended or another one has begun; not when the server says more of the same one. */
+export function onOtherSession(listener: () => void): void {
+  let token = current.get()?.token;
+  subscribe(() => {
+    if (current.get()?.token === token) return;
+    token = current.get()?.token;
+    listener();
+  });
+}
+
 export const isConfirmed = confirmed.get;
 
 export function useSession(): Session | null {

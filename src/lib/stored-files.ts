@@ -1,6 +1,6 @@
 import { bucket, objectNameOf, smallNameOf } from './file-names.ts';
 import { RequestError, requestError } from './request-error.ts';
-import { getSession, subscribe } from './session.ts';
+import { getSession, onOtherSession } from './session.ts';
 import { supabase } from './supabase.ts';
 
 /** Seconds. A signed URL outlives a logout, so this is short. */
@@ -13,11 +13,7 @@ const perCall = 1_000;
 
 const signed = new Map<string, { url: string; until: number }>();
 
-let token = getSession()?.token;
-subscribe(() => {
-  if (getSession()?.token !== token) signed.clear();
-  token = getSession()?.token;
-});
+onOtherSession(() => signed.clear());
 
 /** Signed URLs by object name; a missing file has none. */
 export async function signFiles(names: readonly string[]): Promise<Map<string, string>> {
