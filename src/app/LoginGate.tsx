@@ -11,6 +11,7 @@ import {
   useSession,
   type Session,
 } from '../lib/session.ts';
+import type { Role } from '../records/access-key/role.ts';
 
 export function LoginGate() {
   const navigate = useNavigate();
@@ -54,6 +55,6 @@ function safeNext(value: string | null): string | null {
   return target.pathname + target.search;
 }
 
-export function homePath(role: Session['role']): string {
+export function homePath(role: Role): string {
   return role === 'user' ? '/profile' : '/DataEditor';
 }

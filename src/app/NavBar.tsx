@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, type Location } from 'react-router-dom';
 import type { Session } from '../lib/session.ts';
 import { useNarrow } from '../lib/screen/use-narrow.ts';
+import type { Role } from '../records/access-key/role.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { EndSessionDialog } from './EndSessionDialog.tsx';
 import styles from './NavBar.module.css';
 import { homePath } from './LoginGate.tsx';
-import { isOpenTo, routes } from './routes.tsx';
+import { isEntryFor, isOpenTo, routes } from './routes.tsx';
 
 interface MenuLink {
   label: string;
@@ -90,12 +91,12 @@ export function NavBar({ session }: { session: Session }) {
 }
 
 /** `spec §2`, navigation bar. */
-function menuOf(role: Session['role']): MenuLink[] {
+function menuOf(role: Role): MenuLink[] {
   return routes
     .filter((route) => isOpenTo(role, route))
     .flatMap(({ path, menu = [], workspace = false }) =>
       menu
-        .filter(({ of }) => of?.includes(role) ?? true)
+        .filter((entry) => isEntryFor(role, entry))
         .map(({ label, query = '' }) => ({ label, path, query, workspace })),
     );
 }
@@ -104,7 +105,7 @@ function menuOf(role: Session['role']): MenuLink[] {
  * Also for a screen below the entry's own, and for one without an entry that this one leads to; the whole workspace is
  * below its one entry.
  */
-function isMenuLinkCurrent(link: MenuLink, role: Session['role'], { pathname, search }: Location): boolean {
+function isMenuLinkCurrent(link: MenuLink, role: Role, { pathname, search }: Location): boolean {
   const entry = entryPath(pathname, role);
   if (link.workspace && routes.some(({ path, workspace }) => workspace && path === entry)) return true;
   const isInside = entry === link.path || entry.startsWith(`${link.path}/`);
@@ -113,9 +114,9 @@ function isMenuLinkCurrent(link: MenuLink, role: Session['role'], { pathname, se
 }
 
 /** Where one comes from to a screen that the role's menu does not name: `/data-fetcher` for a client's `/maintenance`. */
-function entryPath(pathname: string, role: Session['role']): string {
+function entryPath(pathname: string, role: Role): string {
   const route = routes.find(({ path }) => path === pathname);
-  const isNamed = route?.menu?.some(({ of }) => of?.includes(role) ?? true);
+  const isNamed = route?.menu?.some((entry) => isEntryFor(role, entry));
   const from = isNamed ? undefined : route?.linkedFrom?.[role];
   return from === undefined ? pathname : entryPath(from, role);
 }

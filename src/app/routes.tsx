@@ -1,7 +1,5 @@
-import type { Session } from '../lib/session.ts';
+import type { Role } from '../records/access-key/role.ts';
 import type { Load } from './Fetched.tsx';
-
-type Role = Session['role'];
 
 /** Two entries may lead to one screen. */
 interface MenuEntry {
@@ -16,7 +14,7 @@ const admin: readonly Role[] = ['admin'];
 const client: readonly Role[] = ['user'];
 /** Those who write the records of the sites (`decisions §10`). */
 const staff: readonly Role[] = ['admin', 'technician'];
-const office: readonly Role[] = ['admin', 'user'];
+const adminAndClient: readonly Role[] = ['admin', 'user'];
 const everyone: readonly Role[] = ['admin', 'technician', 'user'];
 
 /** `spec §2`, `spec §6`. */
@@ -130,7 +128,7 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/profile',
     title: 'Profile',
-    audience: office,
+    audience: adminAndClient,
     screen: Profile,
     menu: [{ label: 'Profile', of: client }],
     linkedFrom: { admin: '/DataEditor/overview' },
@@ -138,7 +136,7 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/charts',
     title: 'Car Post Failure Analytics',
-    audience: office,
+    audience: adminAndClient,
     screen: Charts,
     menu: [{ label: 'Stats', of: client }],
     linkedFrom: { admin: '/DataEditor/overview' },
@@ -158,4 +156,9 @@ export const routes: readonly PortalRoute[] = [
 
 export function isOpenTo(role: Role, { audience }: PortalRoute): boolean {
   return audience.includes(role);
+}
+
+/** Whether the menu shows an entry to a role that may open its screen. */
+export function isEntryFor(role: Role, { of }: MenuEntry): boolean {
+  return of?.includes(role) ?? true;
 }
