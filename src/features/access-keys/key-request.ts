@@ -13,8 +13,10 @@ export interface KeyRequest {
   lastDay: string;
 }
 
-/** A key that was just made. `site` is the record that a client's opens; `sites` what a
- * technician's opens, in words; `until` an ISO time, null for no end. */
+/**
+ * A key that was just made. `site` is the record that a client's opens; `sites` what a technician's opens, in words;
+ * `until` an ISO time, null for no end.
+ */
 export interface MadeKey {
   key: string;
   label: string;
