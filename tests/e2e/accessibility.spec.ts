@@ -1,15 +1,14 @@
 import { expect } from '@playwright/test';
-import { mainScreens, show } from './screens.ts';
-import { otherScreens } from './other-screens.ts';
+import { allScreens } from './all-screens.ts';
+import { show } from './screens.ts';
 import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 /** How many are judged in one test, with one login: short enough for two workers to share them evenly. */
 const together = 8;
 
-const all = [...mainScreens, ...otherScreens];
-for (const who of new Set(all.map(({ key }) => key))) {
-  const screens = all.filter(({ key }) => key === who);
+for (const who of new Set(allScreens.map(({ key }) => key))) {
+  const screens = allScreens.filter(({ key }) => key === who);
   for (let from = 0; from < screens.length; from += together)
     test(`screens are well made for ${who ?? 'nobody'}, from number ${from + 1}`, async ({ page }) => {
       // what was typed for a picture is left

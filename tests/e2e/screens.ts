@@ -17,7 +17,14 @@ export interface Shown {
   after?: string;
 }
 
-const march = '/maintenance?year=2026&month=mar';
+export function openedBy(key: keyof typeof keys, screens: readonly Omit<Shown, 'key'>[]): readonly Shown[] {
+  return screens.map((screen) => ({ ...screen, key }));
+}
+
+/** Presses the first button of that name. */
+export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+export const march = '/maintenance?year=2026&month=mar';
 
 /** The main screens of both roles, over the demo data alone. */
 export const mainScreens: readonly Shown[] = [

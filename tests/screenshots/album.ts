@@ -1,12 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { otherScreens } from '../e2e/other-screens.ts';
-import { mainScreens } from '../e2e/screens.ts';
+import { allScreens } from '../e2e/all-screens.ts';
 import { albumFolder, looks, pictureName } from './looks.ts';
 
 /** Writes the page that shows all pictures side by side: a row a screen, a column a look, and the way to its paper. */
 export default function writeAlbum(): void {
-  const rows = [...mainScreens, ...otherScreens].map(({ name }) => {
+  const rows = allScreens.map(({ name }) => {
     const pictures = looks.map(({ look, width }) => {
       const file = `${pictureName(name, look)}.png`;
       if (!existsSync(join(albumFolder, file))) return '';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { otherScreens } from '../e2e/other-screens.ts';
-import { mainScreens, show } from '../e2e/screens.ts';
+import { allScreens } from '../e2e/all-screens.ts';
+import { show } from '../e2e/screens.ts';
 import { steady } from '../e2e/steady.ts';
 import { test } from '../e2e/support.ts';
 import { albumFolder, looks, pictureName } from './looks.ts';
@@ -10,7 +10,7 @@ const tallest = 4_000;
 
 test.use({ bypassCSP: true });
 
-for (const screen of [...mainScreens, ...otherScreens])
+for (const screen of allScreens)
   test(screen.name, async ({ page }) => {
     await steady(page);
     for (const { look, width, height, colorScheme } of looks) {

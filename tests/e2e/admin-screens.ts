@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { openedBy, press } from './screens.ts';
+import { pickSite } from './sites.ts';
+
+const selasih = 'site=Selasih+Park';
+
+const addTask = { path: '/DataEditor', ready: 'A draft is kept on this device as you type.' };
+const form = { path: '/DataEditor/report', ready: 'Visual inspection' };
+const keyList = { path: '/DataEditor/keys', ready: 'Issue a key' };
+const corrections = { path: `/datadeleter?${selasih}&year=2026&month=mar`, ready: 'Edit' };
+const counts = { path: `/charts?${selasih}&year=2026`, ready: 'Update Database' };
+
+/** Without making one. */
+async function issueKey(page: Page): Promise<void> {
+  const answer = { id: 900, key: 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-2345' };
+  await page.route('**/rpc/issue_key', (route) => route.fulfill({ json: answer }), { times: 1 });
+  await press('Issue a key')(page);
+  await pickSite(page.getByRole('dialog'), 'Selasih Park');
+  await page.getByLabel('Label').fill('Guard house');
+  await press('Issue key')(page);
+}
+
+/** What an admin meets beside the main screens. Nothing of it is saved. */
+export const adminScreens = openedBy('admin', [
+  { name: 'all visits', path: '/DataEditor/visits', ready: 'The newest' },
+  { name: 'all visits, nothing', path: '/DataEditor/visits?q=zzzz', ready: 'No visit matches' },
+  { name: 'add task, incomplete', ...addTask, act: press('Add Task'), after: 'Please fill in all fields' },
+  {
+    name: 'add task, discarding',
+    ...addTask,
+    act: async (page) => {
+      await page.getByLabel('Title').fill('Repair');
+      await press('Discard')(page);
+    },
+  },
+  {
+    name: 'add task, restored',
+    path: '/DataEditor',
+    ready: 'Need Correction?',
+    act: async (page) => {
+      await page.getByLabel('Title').fill('Repair of the arm');
+      await page.reload();
+    },
+    after: 'restored.',
+  },
+  {
+    name: 'logout question with a draft',
+    path: '/DataEditor/overview',
+    ready: 'Menara Kayangan',
+    act: press('End Session'),
+  },
+  { name: 'report form of a site', ...form },
+  { name: 'report form, clearing', ...form, act: press('Clear form') },
+  { name: 'sites', path: '/DataEditor/sites', ready: 'Menara Kayangan' },
+  { name: 'sites, unknown', path: '/DataEditor/sites?site=None', ready: 'No data found' },
+  { name: 'new site', path: '/DataEditor/sites?add=true', ready: 'Building and gates' },
+  { name: 'access keys', ...keyList },
+  {
+    name: 'key, issuing',
+    ...keyList,
+    act: async (page) => {
+      await press('Issue a key')(page);
+      await press('Issue key')(page);
+    },
+  },
+  { name: 'key, issued', ...keyList, act: issueKey, after: 'It is not stored and cannot be shown again.' },
+  {
+    name: 'key, not copied',
+    ...keyList,
+    act: async (page) => {
+      await issueKey(page);
+      await press('Close')(page);
+    },
+    after: 'Back to the key',
+  },
+  {
+    name: 'key of a technician, issuing',
+    ...keyList,
+    act: async (page) => {
+      await press('Issue a key')(page);
+      await page.getByRole('radio', { name: /^A technician/u }).check();
+      await press('Issue key')(page);
+    },
+  },
+  { name: 'key, its sites', path: '/DataEditor/keys', ready: 'Change sites', act: press(/^Sites of /u) },
+  { name: 'key, its sessions', ...keyList, act: press(/^Sessions of /u) },
+  { name: 'key, rotating', ...keyList, act: press(/^Rotate /u) },
+  {
+    name: 'key, revoking',
+    path: `/DataEditor/keys?${selasih}`,
+    ready: 'Issue a key',
+    act: press(/^Revoke /u),
+  },
+  { name: 'change log', path: '/DataEditor/history', ready: /changes?$|Nothing was changed/u },
+  { name: 'change log, nothing', path: '/DataEditor/history?q=zzzz', ready: 'No change matches' },
+  { name: 'data deleter', ...corrections },
+  { name: 'data deleter, asking', ...corrections, act: press('Delete') },
+  { name: 'data deleter, correcting', ...corrections, act: press('Edit') },
+  { name: 'project records', path: '/fb?open=2024/Month_03', ready: 'Month_03' },
+  { name: 'update ZIP', path: '/UploadZip', ready: 'Update ZIP' },
+  { name: 'admin picks a site', path: '/maintenance', ready: 'Select a site to see its tasks.' },
+  {
+    name: 'site, found by typing',
+    path: '/profile',
+    ready: 'Select a site to see its profile.',
+    act: (page) => page.getByLabel('Site', { exact: true }).fill('e'),
+    after: 'Menara Kayangan',
+  },
+  { name: 'profile of a site', path: `/profile?${selasih}`, ready: 'System Online' },
+  { name: 'service history of a site', path: `/data-fetcher?${selasih}`, ready: /\d+ (?:tasks|visits)/u },
+  { name: 'counts', ...counts, act: press('Add New Issue'), after: 'Issue Type' },
+  { name: 'counts, new post', ...counts, act: press('Add a post') },
+  { name: 'counts, post renamed', ...counts, act: press(/^Rename post /u) },
+  { name: 'counts, post removed', ...counts, act: press(/^Remove post /u) },
+  { name: 'counts, type renamed', ...counts, act: press(/^Rename (?!post).*, /u) },
+  { name: 'counts, type removed', ...counts, act: press(/^Remove (?!post).*, /u) },
+]);
+
+const isStart = (url: URL) => url.pathname === '/';
+
+/** What is typed for these stays as a draft, so that they come last. */
+export const adminQuestions = openedBy('admin', [
+  {
+    name: 'report form, no finding',
+    ...form,
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Fail' }).first().check();
+      await press('Download PDF')(page);
+    },
+    after: 'Continue without it',
+  },
+  {
+    name: 'site editor, leaving',
+    path: `/DataEditor/sites?${selasih}`,
+    ready: 'Building and gates',
+    act: async (page) => {
+      await page.getByLabel('Capacity').fill('7');
+      await page.getByRole('link', { name: 'Overview' }).click();
+    },
+  },
+  {
+    name: 'new version',
+    path: '/guide',
+    ready: 'Guidelines',
+    act: async (page) => {
+      await page.route(isStart, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+      await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')));
+      await page.getByRole('button', { name: 'New version - reload' }).waitFor();
+      await page.unroute(isStart);
+    },
+    after: 'New version - reload',
+  },
+]);

@@ -1,0 +1,16 @@
+import { adminQuestions, adminScreens } from './admin-screens.ts';
+import { clientScreens } from './client-screens.ts';
+import { failedScreens, waitingScreens } from './network-screens.ts';
+import { mainScreens, type Shown } from './screens.ts';
+import { technicianScreens } from './technician-screens.ts';
+
+/** Every screen in every state worth looking at: what axe judges and the album draws. */
+export const allScreens: readonly Shown[] = [
+  ...mainScreens,
+  ...clientScreens,
+  ...technicianScreens,
+  ...adminScreens,
+  ...waitingScreens,
+  ...failedScreens,
+  ...adminQuestions,
+];

@@ -1,0 +1,74 @@
+import { march, press, type Shown } from './screens.ts';
+
+/** What a client meets beside the main screens. */
+export const clientScreens: readonly Shown[] = [
+  { name: 'welcome', key: 'selasih', path: '/welcome', ready: 'Continue' },
+  { name: 'profile, offline and expired', key: 'kayangan', path: '/profile', ready: 'System Offline' },
+  { name: 'profile, quiet site', key: 'kingfisher', path: '/profile', ready: 'System Online' },
+  { name: 'profile, no site', key: 'withoutSite', path: '/profile', ready: 'No profile data available' },
+  { name: 'month, no site', key: 'withoutSite', path: '/maintenance', ready: 'No data found' },
+  { name: 'service history, no site', key: 'withoutSite', path: '/data-fetcher', ready: 'No data found' },
+  { name: 'analytics, no site', key: 'withoutSite', path: '/charts', ready: 'No failure records yet.' },
+  { name: 'month, empty', key: 'selasih', path: '/maintenance?year=2030', ready: 'No activities during' },
+  {
+    name: 'month, too few for a report',
+    key: 'kingfisher',
+    path: '/maintenance?year=2025&month=mar',
+    ready: 'Total Tasks',
+  },
+  { name: 'search', key: 'selasih', path: '/data-fetcher?q=spring', ready: 'spring' },
+  { name: 'search, nothing', key: 'selasih', path: '/data-fetcher?q=zzz', ready: 'zzz' },
+  {
+    name: 'analytics, compared',
+    key: 'selasih',
+    path: '/charts?year=2026&compare=2025',
+    ready: 'RFID Reader Not Reading',
+  },
+  { name: 'analytics, none', key: 'kayangan', path: '/charts?year=2030', ready: 'Car Post Failure Analytics' },
+  {
+    name: 'analytics, unlocking',
+    key: 'selasih',
+    path: '/charts?year=2026',
+    ready: 'RFID Reader Not Reading',
+    act: press('Unlock Admin Access'),
+  },
+  { name: 'photos', key: 'selasih', path: march, ready: 'Total Tasks', act: press(/^View Photos/u) },
+  { name: 'PDF', key: 'selasih', path: march, ready: 'Total Tasks', act: press('Preview PDF') },
+  { name: 'shared link', key: 'selasih', path: march, ready: 'Total Tasks', act: press('Share'), after: 'Link copied' },
+  { name: 'guide, search', key: 'selasih', path: '/guide?q=the', ready: /^Page \d/u },
+  { name: 'guide, nothing found', key: 'selasih', path: '/guide?q=zzz', ready: 'No document matches' },
+  { name: 'guide, unknown', key: 'selasih', path: '/guide?file=none.pdf', ready: 'There is no document' },
+  {
+    name: 'menu of a phone',
+    key: 'selasih',
+    path: '/guide',
+    ready: 'Guidelines',
+    act: async (page) => {
+      const before = page.viewportSize();
+      await page.setViewportSize({ width: 360, height: 740 });
+      await press('Menu')(page);
+      if (before) await page.setViewportSize(before);
+    },
+    after: 'End Session',
+  },
+  { name: 'logout question', key: 'selasih', path: '/guide', ready: 'Guidelines', act: press('End Session') },
+  {
+    name: 'sessions of the key',
+    key: 'selasih',
+    path: '/profile',
+    ready: 'System Online',
+    act: press('Sessions of your key'),
+  },
+  { name: 'not found', key: 'selasih', path: '/no-such-page', ready: /not found/iu },
+  { name: 'not for this key', key: 'selasih', path: '/DataEditor', ready: 'not available with your key' },
+  {
+    name: 'login, refused',
+    path: '/',
+    ready: 'Forgot Secret Key?',
+    act: async (page) => {
+      await page.getByLabel('Secret Key').fill('nonsense');
+      await page.keyboard.press('Enter');
+    },
+    after: 'Invalid token',
+  },
+];
