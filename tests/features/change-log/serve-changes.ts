@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import type { Change } from '../../../src/features/change-log/change-log.ts';
 import { siteStamp } from '../../../src/records/time.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
-import { changeRow } from '../../support/change-rows.ts';
+import { changeRow, issuedKey, keyChange, loggedTask, taskChange } from '../../support/change-rows.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
@@ -80,6 +80,25 @@ export function serveChanges(...changes: Change[]) {
   );
   return { changes, asked, restored };
 }
+
+/** A line of each kind, by several keys, on three days. */
+export const kinds = () => [
+  taskChange([loggedTask()], [loggedTask({ showing: 'False' })], { id: 104, at: '2026-11-21T02:15:00Z' }),
+  changeRow({ id: 103, at: '2026-11-20T16:05:00Z', access_id: 8, access_label: 'Depot' }),
+  keyChange({ revoked_at: null }, { revoked_at: '2026-11-20T15:59:00Z' }, { id: 102, at: '2026-11-20T15:59:00Z' }),
+  keyChange(null, issuedKey, { id: 101, at: '2026-11-19T15:59:00Z', operation: 'INSERT' }),
+  changeRow({
+    id: 100,
+    at: '2026-11-19T15:58:00Z',
+    operation: 'INSERT',
+    access_id: null,
+    access_label: null,
+    site_id: 2,
+    site_name: 'Kingfisher Rise',
+    before: null,
+    after: { name: 'Kingfisher Rise' },
+  }),
+];
 
 /** So many changes of the capacity, newest first: the newest of 120 makes it 120. */
 export function manyChanges(count: number): Change[] {

@@ -2,29 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { formPresets } from '../../../src/records/maintenance-form/form-presets.ts';
 import { equipmentLabels, keysOf, taskLabels } from '../../../src/records/maintenance-form/maintenance-form.ts';
-import { takeReport } from '../../../src/records/task/handed-report.ts';
 import { renderRoute, userSession } from '../../support/render-route.tsx';
-import {
-  choose,
-  draftPath,
-  field,
-  fill,
-  makePdf,
-  openForm,
-  pads,
-  preparePage,
-  seen,
-  serveSite,
-} from './form-screen.tsx';
+import { choose, draftPath, field, fill, openForm, pads, preparePage, selasih, serveSite } from './form-screen.tsx';
 
-const [selasih, kingfisher] = formPresets;
-if (!selasih || !kingfisher) throw new Error('There are two presets');
+const [, kingfisher] = formPresets;
+if (!kingfisher) throw new Error('There are two presets');
 
 preparePage();
 beforeEach(() => void serveSite());
-
-const question = () => screen.getByRole('dialog', { name: 'A failed check has no finding' });
-const noPdf = () => expect(seen.workers.flatMap(({ asked }) => asked)).toEqual([]);
 
 describe('the form', () => {
   it('has the six groups with all their fields', async () => {
@@ -166,117 +151,5 @@ describe('a check', () => {
     for (const radio of within(group).getAllByRole('radio')) expect(radio).not.toBeChecked();
     expect(within(group).getByRole('radio', { name: 'Pass' })).toHaveFocus();
     expect(field('Gate cycle test: what was found')).toHaveValue('10 cycles, 3.1 s');
-  });
-
-  it.each(['Download PDF', 'Attach to a new task'])(
-    'that failed without a finding is asked about before %s: it leads there, or is left',
-    async (button) => {
-      const { user } = await openForm();
-      const group = screen.getByRole('radiogroup', { name: /^RFID reader test/u });
-      await user.click(within(group).getByRole('radio', { name: 'Fail' }));
-      await user.click(screen.getByRole('button', { name: button }));
-      expect(within(question()).getByRole('listitem')).toHaveTextContent('RFID reader test');
-      await user.click(within(question()).getByRole('button', { name: 'Add the finding' }));
-      expect(field('RFID reader test: what was found')).toHaveFocus();
-      noPdf();
-
-      await user.click(screen.getByRole('button', { name: button }));
-      await user.click(within(question()).getByRole('button', { name: 'Continue without it' }));
-      await waitFor(() => expect(seen.workers.at(-1)?.asked).toHaveLength(1));
-    },
-  );
-
-  it('that failed with its finding is not asked about', async () => {
-    const { user } = await openForm();
-    const group = screen.getByRole('radiogroup', { name: /^RFID reader test/u });
-    await user.click(within(group).getByRole('radio', { name: 'Fail' }));
-    await fill(user, 'RFID reader test: what was found', 'Antenna wet');
-    await makePdf(user, 'Download PDF');
-    expect(seen.saved).toHaveLength(1);
-  });
-});
-
-describe('Download PDF', () => {
-  it('needs a date, says so and leads there', async () => {
-    const { user } = await openForm();
-    const date = screen.getByLabelText('Date');
-    await user.clear(date);
-    await user.click(screen.getByRole('button', { name: 'Download PDF' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('ERROR: Please Insert Date!');
-    expect(date).toHaveFocus();
-    expect(date).toHaveAccessibleDescription('ERROR: Please Insert Date!');
-    noPdf();
-    await user.type(date, '2026-03-26');
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('asks for the date only where it was missed: not in a new form, not in that of another client', async () => {
-    const { user } = await openForm();
-    await user.clear(screen.getByLabelText('Date'));
-    await user.click(screen.getByRole('button', { name: 'Download PDF' }));
-    await choose(user, selasih.id);
-    expect(screen.queryByRole('alert')).toBeNull();
-    await user.clear(screen.getByLabelText('Date'));
-    await user.click(screen.getByRole('button', { name: 'Download PDF' }));
-    expect(screen.getByRole('alert')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Clear form' }));
-    await user.click(screen.getByRole('button', { name: 'Yes' }));
-    expect(screen.getByLabelText('Date')).not.toHaveValue('');
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('makes the PDF of what stands in the form', async () => {
-    const { user } = await openForm();
-    await choose(user, selasih.id);
-    await fill(user, 'Post 1', 'In order');
-    await user.click(screen.getByRole('button', { name: 'Download PDF' }));
-    await waitFor(() => expect(seen.workers.at(-1)?.asked).toHaveLength(1));
-    expect(seen.workers.at(-1)?.asked[0]?.request).toMatchObject({
-      kind: 'form',
-      data: {
-        form: {
-          generalInfo: { client: selasih.generalInfo.client },
-          equipment: selasih.equipment,
-          conclusion: [{ post: 'Post 1', text: 'In order' }],
-        },
-      },
-    });
-    expect(screen.getByRole('button', { name: 'Download PDF' })).toHaveAttribute('aria-busy', 'true');
-  });
-});
-
-describe('Attach to a new task', () => {
-  it('needs a date too', async () => {
-    const { user } = await openForm();
-    await user.clear(screen.getByLabelText('Date'));
-    await user.click(screen.getByRole('button', { name: 'Attach to a new task' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('ERROR: Please Insert Date!');
-    noPdf();
-  });
-
-  it('leads to a new task of the month of the form, with the PDF in it, and saves no file', async () => {
-    const { user } = await openForm();
-    await user.clear(screen.getByLabelText('Date'));
-    await user.type(screen.getByLabelText('Date'), '2025-11-26');
-    await makePdf(user, 'Attach to a new task', 'Form_2025-11-26.pdf');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
-    expect(await screen.findByText('Form_2025-11-26.pdf')).toBeVisible();
-    expect(screen.getByLabelText('Year')).toHaveValue('2025');
-    expect(screen.getByLabelText('Month')).toHaveValue('nov');
-    expect(seen.saved).toEqual([]);
-    expect(takeReport()).toBeNull();
-  });
-
-  it('takes nobody away who left the form meanwhile: the PDF is saved instead', async () => {
-    const { user } = await openForm();
-    await user.click(screen.getByRole('button', { name: 'Attach to a new task' }));
-    await waitFor(() => expect(seen.workers.at(-1)?.asked).toHaveLength(1));
-    await user.click(screen.getByRole('link', { name: 'Files' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Project Records' })).toBeVisible();
-    const file = new Blob(['%PDF-1.4\n%%EOF'], { type: 'application/pdf' });
-    act(() => seen.workers.at(-1)?.answer({ type: 'done', file, fileName: 'Form_2025-11-26.pdf', missing: 0 }));
-    expect(await screen.findByText(/saved and not attached: Form_2025-11-26\.pdf/u)).toBeVisible();
-    expect(seen.saved.map(({ name }) => name)).toEqual(['Form_2025-11-26.pdf']);
-    expect(screen.getByRole('heading', { level: 1, name: 'Project Records' })).toBeVisible();
   });
 });

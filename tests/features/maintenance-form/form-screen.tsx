@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { endSession } from '../../../src/lib/session.ts';
+import { presetOf } from '../../../src/records/maintenance-form/form-presets.ts';
 import type { SiteRecord } from '../../../src/records/site/site-queries.ts';
 import FakeSignaturePad from '../../support/drawing/signature_pad.ts';
 import { fakeWorkers, watchSavedFiles, type FakeWorker } from '../../support/fake-worker.ts';
@@ -10,6 +11,12 @@ import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const pads = FakeSignaturePad.all;
+
+export const selasih =
+  presetOf('selasih-park') ??
+  (() => {
+    throw new Error('There is such a preset');
+  })();
 
 /** Where the draft of a client is kept. */
 export const draftPath = (client: string, kind = 'maintenance-form') =>
@@ -106,10 +113,14 @@ export async function choose(user: User, client: string): Promise<void> {
   await screen.findByRole('textbox', { name: 'Issue details' });
 }
 
+export async function press(user: User, name: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name }));
+}
+
 /** Presses a button that makes the PDF and answers for the worker. */
 export async function makePdf(user: User, button: string, name = 'Form.pdf'): Promise<void> {
   const before = seen.workers.flatMap(({ asked }) => asked).length;
-  await user.click(screen.getByRole('button', { name: button }));
+  await press(user, button);
   await waitFor(() => expect(seen.workers.flatMap(({ asked }) => asked)).toHaveLength(before + 1));
   const file = new Blob(['%PDF-1.4\n%%EOF'], { type: 'application/pdf' });
   const worker = seen.workers.findLast(({ asked }) => asked.length > 0);

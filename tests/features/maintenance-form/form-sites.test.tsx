@@ -1,10 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { formPresets } from '../../../src/records/maintenance-form/form-presets.ts';
-import { queryClient } from '../../../src/lib/query-client.ts';
 import { handReport } from '../../../src/records/task/handed-report.ts';
-import { allowConsole } from '../../support/console.ts';
 import { technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import {
@@ -12,7 +10,6 @@ import {
   draftPath,
   field,
   fill,
-  hold,
   makePdf,
   openForm,
   orchard,
@@ -32,8 +29,6 @@ const optionsOf = async (name: string) =>
   within(await screen.findByRole('group', { name }))
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
-
-const keep = () => screen.getByRole('button', { name: "Keep as this site's equipment" });
 
 const conclusions = () =>
   within(screen.getByRole('table', { name: 'Conclusion' }))
@@ -135,147 +130,6 @@ describe('a site as client', () => {
       siteName: 'Orchard',
       title: 'Preventive maintenance',
     });
-  });
-});
-
-describe("Keep as this site's equipment", () => {
-  it('writes what the form says on the record that was read, and the next form begins with it', async () => {
-    const stored = serveSite({ equipment: { avr: '1.5 kVA' } });
-    const { user, unmount } = await openForm();
-    await choose(user, client);
-    expect(screen.getByText('This is the equipment that the site record keeps.')).toBeVisible();
-    await fill(user, 'Barrier gate', 'KBG-700');
-    await user.click(keep());
-    expect(await screen.findByText('Data updated successfully!')).toBeVisible();
-    expect(stored).toMatchObject({ equipment: { avr: '1.5 kVA', barrierGate: 'KBG-700' }, revision: 5 });
-    expect(screen.getByText('This is the equipment that the site record keeps.')).toBeVisible();
-    unmount();
-    localStorage.clear();
-    const again = await openForm();
-    await choose(again.user, client);
-    expect(field('Barrier gate')).toHaveValue('KBG-700');
-  });
-
-  it('keeps nothing as null', async () => {
-    const stored = serveSite({ equipment: { avr: '1.5 kVA' } });
-    const { user } = await openForm();
-    await choose(user, client);
-    await user.clear(field('Voltage regulator (AVR)'));
-    await user.click(keep());
-    await waitFor(() => expect(stored.equipment).toBeNull());
-  });
-
-  it('loses nothing that somebody else kept meanwhile, and asks where both changed the same', async () => {
-    const stored = serveSite({ equipment: { avr: '1.5 kVA', spd: 'Type 2' } });
-    const { user } = await openForm();
-    await choose(user, client);
-    await fill(user, 'Barrier gate', 'KBG-700');
-    Object.assign(stored, { equipment: { avr: '1.5 kVA', spd: 'Type 1' }, revision: 9 });
-    await user.click(keep());
-    await waitFor(() => expect(stored.revision).toBe(10));
-    expect(stored.equipment).toEqual({ avr: '1.5 kVA', spd: 'Type 1', barrierGate: 'KBG-700' });
-    await waitFor(() => expect(field('Surge protection (SPD)')).toHaveValue('Type 1'));
-
-    await fill(user, 'Barrier gate', ' mine');
-    Object.assign(stored, { equipment: { ...stored.equipment, barrierGate: 'KBG-700 theirs' }, revision: 20 });
-    await user.click(keep());
-    const dialog = await screen.findByRole('dialog', { name: /changed this site's equipment first/u });
-    expect(stored.revision).toBe(20);
-    await user.click(within(dialog).getByRole('radio', { name: /Yours/u }));
-    await user.click(within(dialog).getByRole('button', { name: 'Save choice' }));
-    await waitFor(() => expect(stored.equipment).toMatchObject({ barrierGate: 'KBG-700 mine' }));
-  });
-
-  it('puts nothing back that somebody else kept while the form was filled in, though it was read again', async () => {
-    const stored = serveSite({ equipment: { spd: 'Type 2' } });
-    const { user } = await openForm();
-    await choose(user, client);
-    await fill(user, 'Barrier gate', 'KBG-700');
-    Object.assign(stored, { equipment: { spd: 'Type 1' }, revision: 9 });
-    await act(() => queryClient.refetchQueries({ queryKey: ['maintable', 'form'] }));
-    await user.click(keep());
-    await waitFor(() => expect(stored.equipment).toEqual({ spd: 'Type 1', barrierGate: 'KBG-700' }));
-    await waitFor(() => expect(field('Surge protection (SPD)')).toHaveValue('Type 1'));
-  });
-
-  it('changes nothing of another client that was chosen meanwhile, and loses nothing that was typed there', async () => {
-    const stored = serveSite({ equipment: { avr: '1.5 kVA' } });
-    const other = formPresets[1]?.id ?? '';
-    const { user } = await openForm();
-    await choose(user, client);
-    await fill(user, 'Barrier gate', 'KBG-700');
-    await fill(user, 'ID number of the client', '800101-10-5566');
-    // somebody else's change comes back with the answer
-    Object.assign(stored, { equipment: { avr: '2 kVA' }, revision: 9 });
-    const release = hold('patch', 'maintable');
-    await user.click(keep());
-    await choose(user, other);
-    await fill(user, 'Issue details', 'Of the other client');
-    release();
-    await screen.findByText('Data updated successfully!');
-    expect(screen.getByLabelText('Select Client')).toHaveValue(other);
-    expect(field('Issue details')).toHaveValue('Of the other client');
-    expect(field('ID number of the client')).toHaveValue('');
-    await waitFor(() => expect(localStorage.getItem(draftPath(other))).toContain('Of the other client'));
-    expect(localStorage.getItem(draftPath(other))).not.toMatch(/800101-10-5566|KBG-700/u);
-    await choose(user, client);
-    expect(field('ID number of the client')).toHaveValue('800101-10-5566');
-  });
-
-  it('loses nothing that was typed while it was written', async () => {
-    const stored = serveSite({ equipment: { spd: 'Type 2' } });
-    const { user } = await openForm();
-    await choose(user, client);
-    await fill(user, 'Barrier gate', 'KBG-700');
-    Object.assign(stored, { equipment: { spd: 'Type 1', avr: '2 kVA' }, revision: 9 });
-    const release = hold('patch', 'maintable');
-    await user.click(keep());
-    await fill(user, 'Surge protection (SPD)', ' new');
-    await fill(user, 'Issue details', 'Arm bent');
-    release();
-    await waitFor(() => expect(field('Voltage regulator (AVR)')).toHaveValue('2 kVA'));
-    expect(field('Surge protection (SPD)')).toHaveValue('Type 2 new');
-    expect(field('Issue details')).toHaveValue('Arm bent');
-  });
-
-  it('says when it was refused, and keeps what was typed', async () => {
-    serveSite();
-    server.use(http.patch(`${origin}/rest/v1/maintable`, () => HttpResponse.json({ message: 'no' }, { status: 400 })));
-    const { user } = await openForm();
-    await choose(user, client);
-    await fill(user, 'Barrier gate', 'KBG-700');
-    allowConsole(/^The equipment could not be kept/u);
-    await user.click(keep());
-    expect(await screen.findByText(/^Error updating data\./u)).toBeVisible();
-    expect(field('Barrier gate')).toHaveValue('KBG-700');
-  });
-
-  it('says for which site it was refused when another client is open by then', async () => {
-    serveSite();
-    const answers: (() => void)[] = [];
-    const asked = new Promise<void>((resolve) => answers.push(resolve));
-    server.use(
-      http.patch(`${origin}/rest/v1/maintable`, async () => {
-        await asked;
-        return HttpResponse.json({ message: 'no' }, { status: 400 });
-      }),
-    );
-    const { user } = await openForm();
-    await choose(user, client);
-    await fill(user, 'Barrier gate', 'KBG-700');
-    allowConsole(/^The equipment could not be kept/u);
-    await user.click(keep());
-    await choose(user, formPresets[1]?.id ?? '');
-    for (const answer of answers) answer();
-    const name = `Error updating data. The equipment of ${orchard.name} was not kept.`;
-    expect(await screen.findByRole('alertdialog', { name })).toBeVisible();
-  });
-
-  it('is not offered where there is no site', async () => {
-    serveSite();
-    const { user } = await openForm();
-    await choose(user, formPresets[1]?.id ?? '');
-    expect(screen.queryByRole('button', { name: /^Keep as/u })).toBeNull();
   });
 });
 
