@@ -4,7 +4,6 @@ import type { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
-type Colours = 'light' | 'dark';
 
 declare global {
   interface Window {
@@ -131,7 +130,7 @@ export async function expectWellMade(page: Page): Promise<void> {
   const before = page.viewportSize();
   const place = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'page';
 
-  const look = async (width: number, colorScheme: Colours) => {
+  const judge = async (width: number, colorScheme: 'light' | 'dark', what: 'everything' | 'new colours') => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectNothingWider(page, width);
     // all of it in view: what a bar that sticks happens to cover now is not too small
@@ -139,24 +138,17 @@ export async function expectWellMade(page: Page): Promise<void> {
     if (place === 'page') await page.setViewportSize({ width, height: Math.min(Math.max(height, 800), 8_000) });
     await settle(page);
     const marked = await markNewColours(page);
-    return async (options: object, onlyNew = false) => {
-      if (onlyNew && marked === 0) return;
-      const found = await faults(page, options, onlyNew ? '[data-new-colours]' : place);
-      expect(found, `${width} px, ${colorScheme}`).toEqual([]);
-    };
+    if (what === 'new colours' && marked === 0) return;
+    const found = await (what === 'everything'
+      ? faults(page, everything, place)
+      : faults(page, colour, '[data-new-colours]'));
+    expect(found, `${width} px, ${colorScheme}`).toEqual([]);
   };
 
-  const judge = await look(desk, 'light');
-  await judge(everything);
-  await (
-    await look(phone, 'light')
-  )(colour, true);
-  await (
-    await look(phone, 'dark')
-  )(everything);
-  await (
-    await look(desk, 'dark')
-  )(colour, true);
+  await judge(desk, 'light', 'everything');
+  await judge(phone, 'light', 'new colours');
+  await judge(phone, 'dark', 'everything');
+  await judge(desk, 'dark', 'new colours');
   await expectRoomForLargeText(page);
   for (const width of [desk / 2, 320]) await expectNothingWider(page, width);
   if (before) await page.setViewportSize(before);
