@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { addSite, pickSite } from './sites.ts';
+import { addSite, headersOf, pickSite } from './sites.ts';
 import { keys, logIn } from './support.ts';
 import { bucket } from './task-files.ts';
 
@@ -27,8 +27,7 @@ export const test = base.extend<{ quietConsole: undefined }>({
 
 async function headers(page: Page): Promise<Record<string, string>> {
   const session = await page.evaluate(() => sessionStorage.getItem('portal.session'));
-  const token = /"token":"(\w+)"/.exec(session ?? '')?.[1] ?? '';
-  return { apikey: 'sb_publishable_local', 'x-portal-session': token };
+  return headersOf(/"token":"(\w+)"/.exec(session ?? '')?.[1] ?? '');
 }
 
 interface StoredTask {

@@ -10,7 +10,7 @@ import { backend, fillIn, importScreen, press, preview, serveTasks } from './ope
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
 vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
-beforeAll(importScreen, 30_000);
+beforeAll(importScreen);
 beforeEach(serveTasks);
 
 const tableUrl = `${origin}/rest/v1/maintable`;

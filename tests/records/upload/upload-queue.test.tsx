@@ -67,9 +67,7 @@ describe('chosen files', () => {
 
   it('that a technician removes stay in the bucket, which takes nothing back from it', async () => {
     setSession(technicianSession);
-    const queue = await newQueue();
-    queue.setSite(7);
-    queue.add([photo('a.jpg')], 'photo');
+    const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
     queue.remove(queue.uploads.get()[0]?.id ?? '');
     expect(queue.uploads.get()).toEqual([]);

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FailureEntry } from '../../../../src/records/failure/failure-record.ts';
 import { keptPeriods } from '../../../../src/records/task/kept-periods.ts';
 import type { VisitKind } from '../../../../src/records/task/visit-kind.ts';
 import { months, type Month } from '../../../../src/records/time.ts';
@@ -16,6 +15,7 @@ import {
   writtenIn,
 } from '../../../support/made-report.ts';
 import type { ReadPdf } from '../../../support/read-pdf.ts';
+import { failureEntry as entry } from '../../../support/rows.ts';
 
 const madeOn = '2025-09-15T02:00:00.000Z';
 const title = 'Year Report';
@@ -45,13 +45,6 @@ const visits = [
   visit(3, '2025-05-03', 'preventive', 2),
   visit(4, '2025-08-30', 'other', 0),
 ];
-
-const entry = (type: string, entrance: number, exit: number, year: number): FailureEntry => ({
-  type,
-  entrance,
-  exit,
-  year,
-});
 
 const failures: YearReport['failures'] = [
   [
