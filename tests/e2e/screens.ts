@@ -59,6 +59,8 @@ export async function show(page: Page, { key, path, ready, calls, act, after }: 
   if (key && !isLoggedIn) await logIn(page, keys[key], path);
   else await page.goto(path);
   await expect(page.getByText(ready).first()).toBeAttached();
+  // a press on what is still moving meets nothing
+  if (calls !== 'silent') await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   if (act) {
     await act(page);
     await expect(after === undefined ? page.getByRole('dialog') : page.getByText(after).first()).toBeVisible();

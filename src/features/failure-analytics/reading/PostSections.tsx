@@ -58,7 +58,7 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
   const ready = useGrowing(posts.length, printing);
 
   const sections = posts.map(({ key, post, entries, place, saved, base, renamed }, order) => (
-    <section key={key} className={styles.plate} aria-labelledby={sectionId(place)}>
+    <section key={key} className={styles.plate} aria-labelledby={sectionId(place)} aria-busy={order >= ready}>
       <PostSection
         id={sectionId(place)}
         post={post}
