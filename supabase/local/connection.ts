@@ -12,7 +12,26 @@ export interface ConnectionOptions {
   loadDataDir?: Blob | undefined;
 }
 
-type ApplyContext = (db: unknown, vars: unknown, setRole: unknown) => Promise<void>;
+/** Whom Lite works for, as far as the database is told. */
+interface LiteContext {
+  auth?: { role?: string; uid?: string; jwt?: object };
+  storage?: { operation?: string };
+}
+
+// `role` comes last: what is looked up before needs no right of the caller
+const tellRequest = `
+  select set_config('request.headers', $1, true), set_config('request.method', $2, true),
+    set_config('request.path', $3, true), set_config('request.jwt.claims', $4, true),
+    set_config('request.jwt.claim.sub', $5, true), set_config('request.jwt.claim.role', $7, true),
+    set_config('storage.operation', $6, true),
+    case when $8::boolean or (
+      select bool_and(provolatile <> 'v') from pg_catalog.pg_proc
+      where pronamespace = 'public'::regnamespace and '/rpc/' || proname = $3)
+    then set_config('transaction_read_only', 'on', true) end,
+    set_config('role', $7, true)`;
+
+/** Statements of Lite without parameters and rows: one message to the database in the place of six. */
+const transactionControl = /^(BEGIN|COMMIT|ROLLBACK)$/;
 
 // PostgREST writes a time as to_json() does; Lite hands on the text of Postgres.
 const parsers = {
@@ -31,36 +50,40 @@ export async function openConnection(options: ConnectionOptions): Promise<Pglite
   });
   const { driver } = connection;
   const query = driver.query.bind(driver);
-  driver.query = async (...parameters) => {
+  driver.query = async <T>(...[text, values, options]: Parameters<typeof query>) => {
     try {
-      return await query(...parameters);
+      if (transactionControl.test(text)) await driver.exec(text);
+      else return await query<T>(text, values, options);
+      return { rows: [], fields: [] };
     } catch (error) {
       throw withoutParameters(error);
     }
   };
 
-  const liteContext: unknown = Reflect.get(connection, 'applyJwtSessionContext');
-  if (typeof liteContext !== 'function') throw new Error('This version of @supabase/lite is not known here');
-  const applyJwtSessionContext: ApplyContext = async (db, vars, setRole) => {
+  if (typeof Reflect.get(connection, 'applyJwtSessionContext') !== 'function') {
+    throw new Error('This version of @supabase/lite is not known here');
+  }
+  // Lite tells the headers for rpc only, so that policies on tables and files would see no session; and it takes up to
+  // eleven statements for what is one here, which is most of the time of a short request.
+  const applyJwtSessionContext = async (_db: unknown, { auth, storage }: LiteContext): Promise<void> => {
     const request = currentRequest.getStore();
-    let readOnly = false;
-    if (request) {
-      // Lite tells them for rpc only, so that policies on tables and files would see no session.
-      const { rows } = await driver.query<{ stable: boolean | null }>(
-        `select set_config('request.headers', $1, true), set_config('request.method', $2, true),
-           set_config('request.path', $3, true),
-           (select bool_and(provolatile <> 'v') from pg_catalog.pg_proc
-            where pronamespace = 'public'::regnamespace and '/rpc/' || proname = $3) as stable`,
-        [JSON.stringify(request.headers), request.method, request.path],
-      );
-      readOnly = request.readOnly || rows[0]?.stable === true;
-    }
-    await Reflect.apply(liteContext, connection, [db, vars, setRole]);
-    if (readOnly) await driver.query('set local transaction_read_only = on');
+    if (!request) throw new Error('A request is served outside its turn');
+    await driver.query(tellRequest, [
+      JSON.stringify(request.headers),
+      request.method,
+      request.path,
+      JSON.stringify(auth?.jwt ?? {}),
+      auth?.uid ?? '',
+      storage?.operation ?? '',
+      auth?.role ?? 'anon',
+      request.readOnly,
+    ]);
   };
 
   return Object.assign(connection, {
     applyJwtSessionContext,
+    // told already
+    applyRpcRequestGucs: () => Promise.resolve(),
     // At the first request Lite would GRANT ALL ON ALL TABLES to anon, against every REVOKE of the migrations.
     ensureRlsContext: () => Promise.resolve(true),
     normalizeDbError: asHttpError,
