@@ -79,7 +79,6 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       loadDataDir,
       ...(extensions && { extensions }),
     });
-    await connection.driver.waitReady;
     const app = await startLite(connection, blobs, secret);
     const { isNew } = await prepareDatabase(connection, app, root);
     if (isNew && seed) {
