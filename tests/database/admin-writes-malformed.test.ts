@@ -16,7 +16,7 @@ beforeEach(async () => {
   if (state !== '') return;
   await backend.reset();
   await addThirdSite(backend);
-  admin = await backend.loginAs(keys.admin);
+  admin = await backend.sessionFor(keys.admin);
   state = await everything(backend);
 });
 afterAll(() => backend.close());

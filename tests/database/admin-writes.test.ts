@@ -12,7 +12,7 @@ let client: string;
 openPortal(async (portal) => {
   ({ backend, session: admin } = portal);
   await addThirdSite(backend);
-  client = await backend.loginAs(keys.siteOne);
+  client = await backend.sessionFor(keys.siteOne);
 });
 
 async function answerTo(attempt: Attempt, session?: string): Promise<string> {

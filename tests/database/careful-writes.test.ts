@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   if (state !== '') return;
   await backend.reset();
-  admin = await backend.loginAs(keys.admin);
+  admin = await backend.sessionFor(keys.admin);
   await replaceTasks([newTask(1), newTask(2)]);
   state = await everything(backend);
 });
@@ -215,7 +215,7 @@ test('a new record begins at revision 1, whatever it says', async () => {
 
 test('an unlocked client says the revision too', async () => {
   state = '';
-  const session = await backend.loginAs(keys.siteOne);
+  const session = await backend.sessionFor(keys.siteOne);
   await backend.clientFor(session).rpc('unlock_analytics', { secret_key: keys.admin });
   const savePosts = async (body: object) => (await send(backend, change('carpost', body), session)).status;
   expect([await savePosts({ json: {} }), await savePosts({ json: {}, revision: 2 })]).toEqual([409, 200]);

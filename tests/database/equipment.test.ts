@@ -57,7 +57,7 @@ describe('the equipment of a site', () => {
   });
 
   test('holds every field of the form, and is emptied with null', async () => {
-    const admin = await backend.loginAs(keys.admin);
+    const admin = await backend.sessionFor(keys.admin);
     const all = Object.fromEntries(keysOf(equipmentLabels).map((field) => [field, 'x'.repeat(500)]));
     expect((await send(backend, write({ equipment: all }), admin)).status).toBe(200);
     expect(await stored()).toEqual(all);
@@ -81,7 +81,7 @@ describe('the equipment of a site', () => {
     ['a turned direction', { avr: 'a\u202E' }, 'Equipment, avr: must be at most 500 characters of plain text'],
     ['one bad field of two', { spd: 'Type 2', avr: 3 }, 'Equipment, avr: not a text'],
   ])('is refused with its reason when it is %s, and nothing changes', async (_, bad, reason) => {
-    const admin = await backend.loginAs(keys.admin);
+    const admin = await backend.sessionFor(keys.admin);
     const { status, text } = await send(backend, write({ equipment: bad }), admin);
     expect([status, text]).toEqual([400, expect.stringContaining(reason)]);
     expect(await stored()).toBeNull();
@@ -93,14 +93,14 @@ describe('the equipment of a site', () => {
   });
 
   test('is refused without the next revision', async () => {
-    const admin = await backend.loginAs(keys.admin);
+    const admin = await backend.sessionFor(keys.admin);
     const { status } = await send(backend, write({ equipment, revision: 1 }), admin);
     expect(status).toBe(409);
     expect(await stored()).toBeNull();
   });
 
   test('stands in the change log, and is put back from there', async () => {
-    const token = await backend.loginAs(keys.admin);
+    const token = await backend.sessionFor(keys.admin);
     const admin = backend.clientFor(token);
     await send(backend, write({ equipment }), token);
     await admin

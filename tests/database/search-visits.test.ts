@@ -46,7 +46,7 @@ beforeAll(async () => {
       site,
     ]);
   await backend.sql(`insert into public.maintable (name) values ('Empty')`);
-  admin = backend.clientFor(await backend.loginAs(keys.admin));
+  admin = backend.clientFor(await backend.sessionFor(keys.admin));
 });
 afterAll(() => backend.close());
 

@@ -69,7 +69,7 @@ describe('a column of the site record', () => {
   });
 
   test('can be put back, whichever it is', async () => {
-    const admin = backend.clientFor(await backend.loginAs(keys.admin));
+    const admin = backend.clientFor(await backend.sessionFor(keys.admin));
     // another value of each type that a column has, within what its check takes
     const others: Record<string, string> = {
       text: `'9'`,
@@ -114,7 +114,7 @@ describe('a new column', () => {
     await backend.sql('reset role');
 
     await backend.sql(`update public.maintable set added_in_test = '5', revision = 3 where id = 1`);
-    const admin = backend.clientFor(await backend.loginAs(keys.admin));
+    const admin = backend.clientFor(await backend.sessionFor(keys.admin));
     const { data } = await admin.rpc('list_changes', { page_size: 1 });
     expect(data?.[0]).toMatchObject({ before: { added_in_test: '4' }, after: { added_in_test: '5' } });
     await admin.rpc('restore_change', { change_id: data?.[0]?.id ?? 0 });

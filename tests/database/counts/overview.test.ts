@@ -119,7 +119,7 @@ describe.each(worlds)('in $name', (world) => {
   });
 
   test('and so does the one that an admin reads now', async () => {
-    const admin = backend.clientFor(await backend.loginAs(keys.admin));
+    const admin = backend.clientFor(await backend.sessionFor(keys.admin));
     const { data } = await admin.rpc('site_overview').throwOnError();
     const [{ now } = { now: '' }] = await backend.sql<{ now: string }>('select now()::text as now');
     expect(data).toEqual(await overviewAt(now));

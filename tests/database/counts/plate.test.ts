@@ -46,7 +46,7 @@ describe.each(worlds)('in $name', (world) => {
   let read: Awaited<ReturnType<typeof readAs>>;
   beforeAll(async () => {
     await fillWorld(backend, world);
-    read = await readAs(await backend.loginAs(keys.admin));
+    read = await readAs(await backend.sessionFor(keys.admin));
   });
 
   test.each(instants)('kept, missed and due periods are those of SQL, at %s', async (instant) => {

@@ -13,7 +13,7 @@ let admin: Client;
 let user: Client;
 openPortal(async (portal) => {
   ({ backend, admin } = portal);
-  user = backend.clientFor(await backend.loginAs(keys.siteOne));
+  user = backend.clientFor(await backend.sessionFor(keys.siteOne));
   for (const name of [first, second, elsewhere]) {
     expect((await admin.storage.from(bucket).upload(name, photo)).error).toBeNull();
   }

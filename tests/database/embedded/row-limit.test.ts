@@ -13,7 +13,7 @@ beforeAll(async () => {
   await backend.sql(`insert into public.maintable (name) select 'Tower ' || n from generate_series(3, 2100) n`);
   await backend.sql(`insert into public.main (token, label, role, site_id)
     select encode(sha256(n::text::bytea), 'hex'), 'Key ' || n, 'user', n from generate_series(1, 2096) n`);
-  session = await backend.loginAs(keys.admin);
+  session = await backend.sessionFor(keys.admin);
 });
 afterAll(() => backend.close());
 

@@ -10,8 +10,8 @@ afterAll(() => backend.close());
 
 test('300 parallel reads and calls of three callers each get what is theirs', async () => {
   const callers = [
-    { client: backend.clientFor(await backend.loginAs(keys.admin)), names: ['One', 'Two'], role: 'admin' },
-    { client: backend.clientFor(await backend.loginAs(keys.siteOne)), names: ['One'], role: 'user' },
+    { client: backend.clientFor(await backend.sessionFor(keys.admin)), names: ['One', 'Two'], role: 'admin' },
+    { client: backend.clientFor(await backend.sessionFor(keys.siteOne)), names: ['One'], role: 'user' },
     { client: backend.clientFor(), names: undefined, role: undefined },
   ];
   const rounds = Array.from({ length: 50 }, () => callers).flat();

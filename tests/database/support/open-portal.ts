@@ -23,7 +23,7 @@ export function openPortal(take: (portal: OpenPortal) => unknown): void {
   });
   beforeEach(async () => {
     await backend.reset();
-    const session = await backend.loginAs(keys.admin);
+    const session = await backend.sessionFor(keys.admin);
     await take({ backend, session, admin: backend.clientFor(session) });
   });
   afterAll(() => backend.close());

@@ -9,9 +9,9 @@ export interface Technician {
   session: string;
 }
 
-/** A technician with a new key for these sites, null for all, who has logged in. */
+/** A technician with a new key for these sites, null for all, with a session. */
 export async function technicianOf(backend: TestBackend, sites: number[] | null): Promise<Technician> {
-  const admin = backend.clientFor(await backend.loginAs(keys.admin));
+  const admin = backend.clientFor(await backend.sessionFor(keys.admin));
   const { data, error } = await admin.rpc('issue_key', {
     role: 'technician',
     label: 'In the field',
@@ -19,5 +19,5 @@ export async function technicianOf(backend: TestBackend, sites: number[] | null)
   });
   if (error) throw error;
   const { id, key } = keyIn(data);
-  return { id, key, session: await backend.loginAs(key) };
+  return { id, key, session: await backend.sessionFor(key) };
 }

@@ -44,7 +44,7 @@ async function correctable({ session }: { session: string }, site = 1): Promise<
 }
 
 async function newestChange() {
-  const { data } = await backend.clientFor(await backend.loginAs(keys.admin)).rpc('list_changes', { page_size: 1 });
+  const { data } = await backend.clientFor(await backend.sessionFor(keys.admin)).rpc('list_changes', { page_size: 1 });
   return data?.[0];
 }
 
@@ -112,13 +112,13 @@ describe('its own visit of today', () => {
 
   test('is named to the session that may correct it, and to no other', async () => {
     const another = await technicianOf(backend, [1]);
-    const client = { session: await backend.loginAs(keys.siteOne) };
+    const client = { session: await backend.sessionFor(keys.siteOne) };
     expect(await correctable(technician)).toEqual([3]);
     expect(await correctable(technician, 2)).toEqual([]);
     expect(await correctable({ session: await backend.loginAs(technician.key) })).toEqual([3]);
     expect(await correctable(another)).toEqual([]);
     expect(await correctable(client)).toEqual([]);
-    expect(await correctable({ session: await backend.loginAs(keys.admin) })).toEqual([1, 2, 3]);
+    expect(await correctable({ session: await backend.sessionFor(keys.admin) })).toEqual([1, 2, 3]);
   });
 
   test.each([
@@ -136,7 +136,7 @@ describe('its own visit of today', () => {
     await day(`${midnight} - interval '1 hour'`);
     const added = 'select added_by::int, added_at from private.visits where task_id = 3';
     const [before] = await backend.sql(added);
-    expect(await save(await backend.loginAs(keys.admin), [...stored, { ...mine, title: 'Office' }])).toBe(done);
+    expect(await save(await backend.sessionFor(keys.admin), [...stored, { ...mine, title: 'Office' }])).toBe(done);
     expect(await backend.sql(added)).toEqual([before]);
     expect(before).toMatchObject({ added_by: technician.id });
     expect(await save(technician.session, [...stored, mine])).toBe(denied);
@@ -152,7 +152,7 @@ describe('its own visit of today', () => {
 });
 
 test('who adds a visit, and when, is kept: an admin, a technician, nobody for the owner and for the rows of before', async () => {
-  const admin = await backend.loginAs(keys.admin);
+  const admin = await backend.sessionFor(keys.admin);
   expect(await save(technician.session, [...stored, mine])).toBe(done);
   expect(await save(admin, [...stored, mine, newTask(4)])).toBe(done);
   await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2)', [
@@ -183,7 +183,7 @@ test('a write without a filter, which asks nothing of what it may read, reaches 
 
 test('to ask which are its own looks its sites up once, however many visits there are', async () => {
   const all = await technicianOf(backend, null);
-  const admin = { session: await backend.loginAs(keys.admin) };
+  const admin = { session: await backend.sessionFor(keys.admin) };
   await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2)', [
     'Many',
     JSON.stringify(Array.from({ length: 2000 }, (_, index) => newTask(index + 1))),

@@ -18,7 +18,7 @@ beforeAll(async () => {
   backend = await bootBackend();
   const [mine, other] = [await technicianOf(backend, [1]), await technicianOf(backend, [1])];
   technician = mine.session;
-  const admin = await backend.loginAs(keys.admin);
+  const admin = await backend.sessionFor(keys.admin);
   const saves: [string, object[]][] = [
     [admin, [one, two]],
     [technician, [one, two, three]],
@@ -187,7 +187,7 @@ describe('a technician adds, and changes nothing that is saved: refused with not
 });
 
 test('all that was tried is right in everything else: an admin may', async () => {
-  const admin = await backend.loginAs(keys.admin);
+  const admin = await backend.sessionFor(keys.admin);
   for (const [index, body] of [
     { tasks2024: [two, { ...one, title: 'Better' }, three, four, five], capacity: '9' },
     { name: 'Uno' },
