@@ -63,10 +63,10 @@ export async function openConnection(options: ConnectionOptions): Promise<Pglite
   await driver.waitReady;
   await forgetRowArrays(driver);
   const query = driver.query.bind(driver);
-  driver.query = async <T>(...[text, values, options]: Parameters<typeof query>) => {
+  driver.query = async <T>(...[text, values, settings]: Parameters<typeof query>) => {
     try {
       if (transactionControl.test(text)) await driver.exec(text);
-      else return await query<T>(text, values, options);
+      else return await query<T>(text, values, settings);
       return { rows: [], fields: [] };
     } catch (error) {
       throw withoutParameters(error);

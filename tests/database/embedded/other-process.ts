@@ -6,10 +6,13 @@ import { onTestFinished } from 'vitest';
 const program = `
   const { openDataFolder } = await import('./supabase/local/data-folder.ts');
   const { createBackend } = await import('./supabase/local/backend.ts');
+  const { migratedDump } = await import('./tests/database/support/snapshot.ts');
+  const [at, from] = process.argv.slice(1);
   try {
-    const folder = await openDataFolder(process.argv[1]);
+    const loadDataDir = from === 'migrated' ? await migratedDump() : undefined;
+    const folder = await openDataFolder(at);
     console.log('locked');
-    const { pg } = await createBackend({ folder, seed: false });
+    const { pg } = await createBackend({ folder, seed: false, loadDataDir });
     await pg.query("insert into public.maintable (name) values ('Kept')");
     console.log('row written');
     setInterval(() => {}, 1000);
@@ -18,12 +21,18 @@ const program = `
   }
 `;
 
-/** Starts a second portal on `folder`; `said(text)` resolves once it printed that. */
-export function otherProcess(folder: string): {
+/**
+ * Starts a second portal on `folder`, whose database is made from nothing, or from the migrated one, which is
+ * there much sooner. `said(text)` resolves once it printed that.
+ */
+export function otherProcess(
+  folder: string,
+  from: 'nothing' | 'migrated',
+): {
   said(text: string): Promise<void>;
   kill(): Promise<void>;
 } {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program, folder], {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program, folder, from], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
