@@ -40,7 +40,7 @@ const parsers = {
 };
 
 /**
- * PGlite copies its list of parsers at every query. Three quarters of it are for arrays of whole rows of the system's own
+ * PGlite copies its list of parsers at every query. Most of it is for arrays of whole rows of the system's own
  * tables, which nobody reads.
  */
 async function forgetRowArrays(driver: PgliteConnection['driver']): Promise<void> {
