@@ -22,6 +22,19 @@ for (const who of new Set(allScreens.map(({ key }) => key))) {
     });
 }
 
+test('what turns unreadable or wrong is noticed on a screen that was judged before', async ({ page }) => {
+  await logIn(page, keys.selasih, '/no-such-page');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  await expectWellMade(page);
+  await heading.evaluate((one) => one.style.setProperty('color', '#ddd'));
+  await expect(expectWellMade(page)).rejects.toThrow(/1280 px, light[^]*color-contrast/u);
+  await heading.evaluate((one) => one.removeAttribute('style'));
+  await expectWellMade(page);
+  await heading.evaluate((one) => one.setAttribute('aria-level', 'none'));
+  await expect(expectWellMade(page)).rejects.toThrow(/aria-valid-attr-value|empty-heading|heading/u);
+});
+
 test('a screen that is on its way, and one that takes long, are well made too', async ({ page }) => {
   await page.clock.install();
   await logIn(page, keys.selasih);

@@ -8,8 +8,6 @@ type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
 declare global {
   interface Window {
     axe: { run: (context: object, options: object) => Promise<Results> };
-    /** What `markNewColours` saw last. */
-    seenColours?: WeakMap<Element, string>;
   }
 }
 
@@ -19,11 +17,13 @@ const axeSource = readFileSync(
   'utf8',
 );
 
-const everything = {
+/** What depends on colours alone: most of what axe takes, so that every look is judged once. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+const colours = { runOnly: { type: 'rule', values: ofColours } };
+const allElse = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  rules: Object.fromEntries(ofColours.map((rule) => [rule, { enabled: false }])),
 };
-/** What depends on colours alone. */
-const colour = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 const desk = 1280;
 const phone = 360;
@@ -72,43 +72,49 @@ async function expectRoomForLargeText(page: Page): Promise<void> {
   });
 }
 
+/** The looks that were judged before, of each theme: by this worker, on whatever screen. */
+const judged = { light: new Set<number>(), dark: new Set<number>() };
+
 /**
- * Marks the elements with text whose colours are others than when this was asked before, or that were not there: one
- * theme has the same tokens at every width, so that only these are judged again. Answers how many there are.
+ * Marks the first element with text of every look that is not among `known`, and answers the new looks. A look is the
+ * element's place in its component (the classes down to it) and all that its contrast depends on: what has the same of
+ * both is as readable on another screen, in the next line of a list and at another width.
  */
-const markNewColours = (page: Page) =>
-  page.evaluate(() => {
-    const before = window.seenColours ?? new WeakMap<Element, string>();
-    const now = new WeakMap<Element, string>();
+const markNewLooks = (page: Page, known: readonly number[]) =>
+  page.evaluate((before) => {
+    const seen = new Set(before);
+    const fresh: number[] = [];
     const grounds = new Map<Element | null, string>([[null, '']]);
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows nothing of this file
     const groundOf = (one: Element | null): string => {
-      const known = grounds.get(one);
-      if (known !== undefined || one === null) return known ?? '';
+      const ground = grounds.get(one);
+      if (ground !== undefined || one === null) return ground ?? '';
       const { backgroundColor, backgroundImage, opacity } = getComputedStyle(one);
-      const ground = `${groundOf(one.parentElement)} ${backgroundColor} ${backgroundImage} ${opacity}`;
-      grounds.set(one, ground);
-      return ground;
+      const made = `${groundOf(one.parentElement)} ${one.tagName}.${one.className} ${backgroundColor} ${backgroundImage} ${opacity}`;
+      grounds.set(one, made);
+      return made;
     };
-    let marked = 0;
     for (const one of document.body.querySelectorAll<HTMLElement>('*')) {
-      const style = getComputedStyle(one);
-      const shown = one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
-      const look = shown ? `${style.color} ${style.fontSize} ${style.fontWeight} ${groundOf(one)}` : '';
-      now.set(one, look);
+      one.removeAttribute('data-new-look');
       const hasText =
         one.matches('input, select, textarea') ||
         Array.from(one.childNodes).some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-      const isNew = shown && hasText && before.get(one) !== look;
-      one.toggleAttribute('data-new-colours', isNew);
-      marked += Number(isNew);
+      const shown = () => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
+      if (!hasText || !shown()) continue;
+      const { color, fontSize, fontWeight, textDecorationLine } = getComputedStyle(one);
+      const look = `${color} ${fontSize} ${fontWeight} ${textDecorationLine} ${one.matches(':disabled')} ${groundOf(one)}`;
+      let hash = 0;
+      for (let at = 0; at < look.length; at++) hash = (Math.imul(hash, 31) + look.charCodeAt(at)) | 0;
+      if (seen.has(hash)) continue;
+      seen.add(hash);
+      fresh.push(hash);
+      one.setAttribute('data-new-look', '');
     }
-    window.seenColours = now;
-    return marked;
-  });
+    return fresh;
+  }, known);
 
 /** What axe has to say, in the open dialog, on the marked elements or on the whole page. */
-async function faults(page: Page, options: object, within: 'page' | 'dialog[open]' | '[data-new-colours]') {
+async function faults(page: Page, options: object, within: 'page' | 'dialog[open]' | '[data-new-look]') {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(
     ({ options: wanted, within: place }): Promise<Results> => {
@@ -130,27 +136,33 @@ export async function expectWellMade(page: Page): Promise<void> {
   const before = page.viewportSize();
   const place = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'page';
 
-  const judge = async (width: number, colorScheme: 'light' | 'dark', what: 'everything' | 'new colours') => {
+  const judge = async (colorScheme: 'light' | 'dark', what: 'everything' | 'colours') => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await settle(page);
+    const looks = await markNewLooks(page, [...judged[colorScheme]]);
+    for (const look of looks) judged[colorScheme].add(look);
+    const found = [
+      ...(looks.length > 0 ? await faults(page, colours, '[data-new-look]') : []),
+      ...(what === 'everything' ? await faults(page, allElse, place) : []),
+    ];
+    expect(found, `${page.viewportSize()?.width} px, ${colorScheme}`).toEqual([]);
+  };
+  const standAt = async (width: number) => {
     await expectNothingWider(page, width);
     // all of it in view: what a bar that sticks happens to cover now is not too small
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     if (place === 'page') await page.setViewportSize({ width, height: Math.min(Math.max(height, 800), 8_000) });
-    await settle(page);
-    const marked = await markNewColours(page);
-    if (what === 'new colours' && marked === 0) return;
-    const found = await (what === 'everything'
-      ? faults(page, everything, place)
-      : faults(page, colour, '[data-new-colours]'));
-    expect(found, `${width} px, ${colorScheme}`).toEqual([]);
   };
 
-  await judge(desk, 'light', 'everything');
-  await judge(phone, 'light', 'new colours');
-  await judge(phone, 'dark', 'everything');
-  await judge(desk, 'dark', 'new colours');
+  // every change of the width lays all of it out anew: as few as there can be
+  await standAt(desk);
+  await judge('light', 'everything');
+  await judge('dark', 'colours');
+  await standAt(phone);
+  await judge('dark', 'everything');
+  await judge('light', 'colours');
+  for (const width of [320, desk / 2]) await expectNothingWider(page, width);
   await expectRoomForLargeText(page);
-  for (const width of [desk / 2, 320]) await expectNothingWider(page, width);
   if (before) await page.setViewportSize(before);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
