@@ -49,15 +49,36 @@ export const mainScreens: readonly Shown[] = [
 /** All of the database but the question whose the session is, without whose answer no screen comes. */
 const database = /\/rest\/v1\/(?!rpc\/whoami)/u;
 
-/** Opens a screen and waits until it stands still. A page is logged in with one key at most. */
-export async function show(page: Page, { key, path, ready, calls, act, after }: Shown): Promise<void> {
+/** What each page shows. */
+const shown = new WeakMap<Page, Shown>();
+
+/** Makes the page show a screen again that it shows already, below a dialog or bare; whether it does. */
+async function uncover(page: Page, { path, calls }: Shown): Promise<boolean> {
+  const before = shown.get(page);
+  if (before?.path !== path || before.calls || calls || before.after !== undefined) return false;
+  if (before.act) {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  return true;
+}
+
+/**
+ * Opens a screen and waits until it stands still; one that stands there already, below the dialog shown before, is not
+ * loaded again. A page is logged in with one key at most.
+ */
+export async function show(page: Page, screen: Shown): Promise<void> {
+  const { key, path, ready, calls, act, after } = screen;
   await page.unroute(database);
   if (calls === 'silent') await page.route(database, () => undefined);
   if (calls === 'refused')
     await page.route(database, (route) => route.fulfill({ status: 400, json: { message: 'Refused by the test' } }));
-  const isLoggedIn = await page.evaluate(() => location.protocol !== 'about:' && sessionStorage.length > 0);
-  if (key && !isLoggedIn) await logIn(page, keys[key], path);
-  else await page.goto(path);
+  if (!(await uncover(page, screen))) {
+    const isLoggedIn = await page.evaluate(() => location.protocol !== 'about:' && sessionStorage.length > 0);
+    if (key && !isLoggedIn) await logIn(page, keys[key], path);
+    else await page.goto(path);
+  }
+  shown.set(page, screen);
   await expect(page.getByText(ready).first()).toBeAttached();
   // a press on what is still moving meets nothing
   if (calls !== 'silent') await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
