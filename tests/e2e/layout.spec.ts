@@ -20,7 +20,7 @@ for (const width of [360, 1440]) {
     await page.route('**/storage/v1/**', (route) => route.abort());
     await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
     await expect(page.getByText('The photos could not be loaded.')).toBeVisible();
-    expect(await stickingOut(page)).toEqual([]);
+    await expect.poll(() => stickingOut(page)).toEqual([]);
   });
 
   test(`cards keep a title and a text without a single space: ${width} px`, async ({ page }) => {
@@ -34,7 +34,7 @@ for (const width of [360, 1440]) {
     });
     await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
     await expect(page.getByRole('heading', { name: /^W{200}/ }).first()).toBeVisible();
-    expect(await stickingOut(page)).toEqual([]);
+    await expect.poll(() => stickingOut(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 }
@@ -83,7 +83,9 @@ test('the lists of keys and sites keep names without a single space', async ({ p
     await expect(page.getByRole('rowheader', { name: /^(?:name|label)W{50}$/u }).first()).toBeVisible();
     for (const width of [1280, 1120, 720, 360]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width} px`).toBe(width);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width} px`)
+        .toBe(width);
     }
   }
 });

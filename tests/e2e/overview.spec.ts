@@ -93,6 +93,6 @@ test('an admin goes through the screens of a site that was found by typing', asy
     await row.getByRole('link', { name: link, exact: true }).click();
     await expect(page).toHaveURL(`${path}?site=Kingfisher+Rise`);
     await expect(row.getByRole('link', { name: link, exact: true })).toHaveAttribute('aria-current', 'page');
-    expect((await row.boundingBox())?.y, link).toBeLessThan(320);
+    await expect.poll(async () => (await row.boundingBox())?.y, link).toBeLessThan(320);
   }
 });

@@ -8,7 +8,7 @@ test('a month, a year without tasks and a width between are well made', async ({
   await expect(counted(page, /^\d+ of \d+ tasks$/)).toBeVisible();
   await expectWellMade(page);
   await page.setViewportSize({ width: 820, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(820);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(820);
   await page.goto('/data-fetcher?year=2030');
   await expect(page.getByText(/^No tasks found/)).toBeVisible();
   await expectWellMade(page);
@@ -18,10 +18,10 @@ test('the list begins above the fold', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openHistory(page);
   const top = async () => (await bodyRows(page).first().boundingBox())?.y ?? Infinity;
-  expect(await top()).toBeLessThan(360);
+  await expect.poll(top).toBeLessThan(360);
   await year(page).selectOption('2026');
   await expect(counted(page, /^\d+ of \d+ tasks$/)).toBeVisible();
-  expect(await top()).toBeLessThan(360);
+  await expect.poll(top).toBeLessThan(360);
 });
 
 test('the list of an admin begins above the fold, below the choice of the site and its links', async ({ page }) => {
@@ -29,7 +29,7 @@ test('the list of an admin begins above the fold, below the choice of the site a
   await logIn(page, keys.admin, '/data-fetcher?site=Selasih+Park');
   await expect(page.getByRole('navigation', { name: 'This site' })).toBeVisible();
   await expect(bodyRows(page).first()).toBeVisible();
-  expect((await bodyRows(page).first().boundingBox())?.y ?? Infinity).toBeLessThan(360);
+  await expect.poll(async () => (await bodyRows(page).first().boundingBox())?.y ?? Infinity).toBeLessThan(360);
 });
 
 test.describe('on a phone', () => {

@@ -16,6 +16,7 @@ test('a client comes by the menu, narrows down, and Back brings the filters agai
   const address = await report.getAttribute('href');
   await page.getByRole('button', { name: 'Title', exact: true }).click();
   await expect(page).toHaveURL('/data-fetcher?year=2026&month=mar&q=GATE&sort=title');
+  await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending');
   const titles = await table(page).getByRole('rowheader').allTextContents();
   expect(titles.length).toBeGreaterThan(0);
 
@@ -29,7 +30,7 @@ test('a client comes by the menu, narrows down, and Back brings the filters agai
   await page.goBack();
   await expect(page.getByRole('searchbox')).toHaveValue('GATE');
   await expect(month(page, 'March 2026')).toBeChecked();
-  expect(await table(page).getByRole('rowheader').allTextContents()).toEqual(titles);
+  await expect.poll(() => table(page).getByRole('rowheader').allTextContents()).toEqual(titles);
   // one step further back is the page before, not a filter
   await page.goBack();
   await expect(page).toHaveURL(/\/profile$/);
