@@ -24,8 +24,7 @@ function displayOf(element: Element): string {
 export function readOwnStyleOnly(): void {
   globalThis.getComputedStyle = (element, pseudo) => {
     const text = pseudo ? '' : `display: ${displayOf(element)}; visibility: visible`;
-    const own =
-      !pseudo && (element instanceof HTMLElement || element instanceof SVGElement) ? element.style.cssText : '';
+    const own = pseudo ? null : element.getAttribute('style');
     if (own) return styled(`${text}; ${own}`);
     const style = made.get(text) ?? styled(text);
     made.set(text, style);

@@ -8,12 +8,14 @@ import { completeDialogs } from './dialog-polyfill.ts';
 import { elementError } from './element-error.ts';
 import { addMissingParts } from './missing-in-jsdom.ts';
 import { readOwnStyleOnly } from './own-style.ts';
+import { takeShortWays } from './short-ways.ts';
 import { patience } from './waiting.ts';
 import { origin, server } from './server.ts';
 
 completeDialogs();
 addMissingParts();
 readOwnStyleOnly();
+takeShortWays();
 
 // The first test of a file imports its screens, which takes a while on a machine with other work.
 configureQueries({ asyncUtilTimeout: patience, getElementError: elementError });
