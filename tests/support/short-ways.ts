@@ -16,12 +16,12 @@ function labels(element: Labelled): HTMLLabelElement[] {
 function labelsById(): void {
   for (const name of labelled) {
     const { prototype } = globalThis[name];
-    const get = Object.getOwnPropertyDescriptor(prototype, 'labels')?.get;
+    const own = Object.getOwnPropertyDescriptor(prototype, 'labels');
     Object.defineProperty(prototype, 'labels', {
       configurable: true,
       get(this: Labelled): unknown {
         const other = this.type === 'hidden' || this.getRootNode() !== document;
-        return other ? get?.call(this) : labels(this);
+        return other ? own?.get?.call(this) : labels(this);
       },
     });
   }
@@ -33,12 +33,16 @@ const tags = new Map<string, string | undefined>();
 
 /** Asks for the tag before the attributes: of each element a query by role asks whether it is any of a hundred kinds. */
 function matchTagFirst(): void {
-  const { matches } = Element.prototype;
-  Element.prototype.matches = function byTag(this: Element, selector: string): boolean {
-    if (!tags.has(selector)) tags.set(selector, tagFirst.exec(selector)?.[1]);
-    const tag = tags.get(selector);
-    return (tag === undefined || tag === this.localName) && matches.call(this, selector);
-  };
+  const matches: unknown = Reflect.get(Element.prototype, 'matches');
+  if (typeof matches !== 'function') throw new TypeError('Elements have no matches()');
+  Object.defineProperty(Element.prototype, 'matches', {
+    configurable: true,
+    value(this: Element, selector: string): unknown {
+      if (!tags.has(selector)) tags.set(selector, tagFirst.exec(selector)?.[1]);
+      const tag = tags.get(selector);
+      return (tag === undefined || tag === this.localName) && Reflect.apply(matches, this, [selector]);
+    },
+  });
 }
 
 /** React's development build notes a stack for each element that is made, which only its warnings would show. */
@@ -47,12 +51,15 @@ function leaveOutStacks(): void {
   if (typeof inside !== 'object' || inside === null || !('recentlyCreatedOwnerStacks' in inside))
     throw new Error('React counts its stacks in another place');
   // it notes no more than 10,000 in a second
-  Object.defineProperty(inside, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => undefined });
+  Object.defineProperty(inside, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} });
 }
 
-/** Has jsdom and React find the same in less time. */
+const taken = Symbol.for('short ways are taken');
+
+/** Has jsdom and React find the same in less time: once for a page, which many files may share. */
 export function takeShortWays(): void {
-  if (Object.hasOwn(Element.prototype.matches, 'prototype')) return;
+  if (Reflect.has(Element.prototype, taken)) return;
+  Reflect.set(Element.prototype, taken, true);
   labelsById();
   matchTagFirst();
   leaveOutStacks();

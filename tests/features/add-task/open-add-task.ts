@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
+import { pasteInto } from '../../support/paste-into.ts';
 import { pickSite, siteField } from '../../support/pick-site.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { answerSave, listedSite } from '../../support/rows.ts';
@@ -74,8 +75,8 @@ export async function fillIn(user: User, site: string | null = 'Selasih Park'): 
   if (site) await pickSite(user, site);
   fireEvent.change(screen.getByLabelText('Visit date'), { target: { value: '2026-03-17' } });
   fireEvent.change(screen.getByLabelText('Time'), { target: { value: '10:05' } });
-  await user.type(screen.getByLabelText('Title'), 'Repair');
-  await user.type(screen.getByLabelText('Task text'), 'Arm replaced');
+  await pasteInto(user, screen.getByLabelText('Title'), 'Repair');
+  await pasteInto(user, screen.getByLabelText('Task text'), 'Arm replaced');
 }
 
 export const alert = (text: string) => screen.findByRole('alertdialog', { name: text });

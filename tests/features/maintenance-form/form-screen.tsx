@@ -6,6 +6,7 @@ import { presetOf } from '../../../src/records/maintenance-form/form-presets.ts'
 import type { SiteRecord } from '../../../src/records/site/site-queries.ts';
 import FakeSignaturePad from '../../support/drawing/signature_pad.ts';
 import { fakeWorkers, watchSavedFiles, type FakeWorker } from '../../support/fake-worker.ts';
+import { pasteInto } from '../../support/paste-into.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
@@ -100,11 +101,7 @@ type User = Awaited<ReturnType<typeof openForm>>['user'];
 
 export const field = (name: string) => screen.getByRole('textbox', { name });
 
-/** Puts a text into a field at once: the form is large, and so is the work for each key. */
-export async function fill(user: User, name: string, text: string): Promise<void> {
-  await user.click(field(name));
-  await user.paste(text);
-}
+export const fill = (user: User, name: string, text: string): Promise<void> => pasteInto(user, field(name), text);
 
 /** Waits for the list of sites, which the choice may need. */
 export async function choose(user: User, client: string): Promise<void> {
