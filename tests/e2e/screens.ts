@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { keys, logIn } from './support.ts';
 
 /** A screen in a state worth looking at. */
@@ -63,12 +63,41 @@ async function uncover(page: Page, { path, calls }: Shown): Promise<boolean> {
   return true;
 }
 
+/** What each page has asked for and has not got yet. */
+const underway = new WeakMap<Page, Set<Request>>();
+
+function watchRequests(page: Page): void {
+  if (underway.has(page)) return;
+  const asked = new Set<Request>();
+  underway.set(page, asked);
+  // a frame holds the browser's own PDF viewer, which may never come to rest
+  page.on('request', (request) => request.frame() === page.mainFrame() && asked.add(request));
+  const forget = (request: Request) => void asked.delete(request);
+  page.on('requestfinished', forget).on('requestfailed', forget);
+}
+
+/** Waits until all pictures near the window are there, and nothing more is asked for. */
+export async function expectRest(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      // a picture is asked for in the frame after the one that brought it near the window
+      const pictures = await page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+        return Array.from(document.images).filter((one) => one.loading !== 'lazy' && !one.complete).length;
+      });
+      return pictures + (underway.get(page)?.size ?? 0);
+    })
+    .toBe(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
 /**
  * Opens a screen and waits until it stands still; one that stands there already, below the dialog shown before, is not
  * loaded again. A page is logged in with one key at most.
  */
 export async function show(page: Page, screen: Shown): Promise<void> {
   const { key, path, ready, calls, act, after } = screen;
+  watchRequests(page);
   await page.unroute(database);
   if (calls === 'silent') await page.route(database, () => undefined);
   if (calls === 'refused')
@@ -88,7 +117,5 @@ export async function show(page: Page, screen: Shown): Promise<void> {
   }
   if (calls === 'silent') return;
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  // pictures come when they are near the window
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await expectRest(page);
 }

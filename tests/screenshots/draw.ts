@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { allScreens } from '../e2e/all-screens.ts';
-import { show } from '../e2e/screens.ts';
+import { expectRest, show } from '../e2e/screens.ts';
 import { steady } from '../e2e/steady.ts';
 import { test } from '../e2e/support.ts';
 import { albumFolder, looks, pictureName } from './looks.ts';
@@ -21,8 +21,7 @@ for (const screen of allScreens)
       const whole = await page.evaluate(() => document.documentElement.scrollHeight);
       if (screen.act === undefined && screen.calls !== 'silent' && whole > height) {
         await page.setViewportSize({ width, height: Math.min(whole, tallest) });
-        await page.waitForLoadState('networkidle');
-        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        await expectRest(page);
       }
       await page.screenshot({ path: join(albumFolder, `${pictureName(screen.name, look)}.png`) });
     }
