@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { removeOldDrafts } from '../lib/drafts.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { sparesData } from '../lib/screen/spares-data.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
 import { useConfirmed, type Session } from '../lib/session.ts';
 import type { Role } from '../records/access-key/role.ts';
@@ -57,6 +58,7 @@ function Frame({ session }: { session: Session }) {
 function usePrefetch(role: Role): void {
   useEffect(() => {
     const fetchAll = () => {
+      if (sparesData()) return;
       for (const route of routes) if (isOpenTo(role, route)) route.screen().catch(() => undefined);
     };
     return whenIdle(fetchAll);

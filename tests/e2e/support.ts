@@ -13,7 +13,7 @@ export const keys = {
 const expectedNoise =
   /Failed to load resource: (net::ERR_FAILED|the server responded with a status of (400|401|403|404|429))/;
 
-export const test = base.extend<{ quietConsole: undefined; expectedProblem: RegExp }>({
+export const test = base.extend<{ quietConsole: undefined; sparedData: undefined; expectedProblem: RegExp }>({
   /** What a test breaks on purpose. */
   expectedProblem: [expectedNoise, { option: true }],
   quietConsole: [
@@ -26,6 +26,16 @@ export const test = base.extend<{ quietConsole: undefined; expectedProblem: RegE
       context.on('weberror', (error) => problems.push(String(error.error())));
       await use(undefined);
       expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+  sparedData: [
+    async ({ context }, use) => {
+      // all screens that are fetched ahead, at every page that a test opens, would cost more than the tests themselves
+      await context.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
+      );
+      await use(undefined);
     },
     { auto: true },
   ],
