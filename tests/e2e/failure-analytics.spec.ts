@@ -10,6 +10,7 @@ async function openCharts(page: Page, search = ''): Promise<void> {
   await logIn(page, keys.selasih, `/charts${search}`);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: /^Posts and failure types/ })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
 /** The page is given these posts instead of the stored ones. */

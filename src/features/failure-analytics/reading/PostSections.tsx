@@ -21,6 +21,9 @@ interface PostSectionsProps {
   printing: boolean;
 }
 
+/** Entries, of all years, whose cards are drawn in a moment. */
+const drawnAtOnce = 120;
+
 /**
  * A plate for each post, the worst first; those without entries in the years shown are there in admin mode only
  * (`spec §2`). Posts that are edited stand in stored order: nothing moves under the hand then.
@@ -55,7 +58,9 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
       ({ entries: one }, { entries: other }) =>
         failures(other, year) - failures(one, year) || failures(other, compare) - failures(one, compare),
     );
-  const ready = useGrowing(posts.length, printing);
+  // what grows moves what is below it under the hand: only where all at once would take too long
+  const isShort = posts.reduce((sum, { entries }) => sum + entries.length, 0) <= drawnAtOnce;
+  const ready = useGrowing(posts.length, printing || isShort);
 
   const sections = posts.map(({ key, post, entries, place, saved, base, renamed }, order) => (
     <section key={key} className={styles.plate} aria-labelledby={sectionId(place)} aria-busy={order >= ready}>
