@@ -69,7 +69,7 @@ export function Fetched<Props extends object>({ load, props, title, alone = fals
 export function WaitingPage({ title, alone }: Pick<FetchedProps<object>, 'title' | 'alone'>) {
   const Around = alone ? 'main' : 'div';
   return (
-    <Around className={`${layout.loose} ${styles.waiting} ${alone ? styles.alone : ''}`}>
+    <Around className={`${layout.loose} ${styles.waiting} ${alone ? styles.alone : ''}`} data-waiting>
       <h1>
         {title} <span className={layout.spoken}>(loading)</span>
       </h1>

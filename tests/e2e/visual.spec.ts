@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { mainScreens, show } from './screens.ts';
 import { steady } from './steady.ts';
 import { test } from './support.ts';
@@ -8,6 +8,25 @@ const windows = [
   { name: 'on a desk', size: { width: 1280, height: 800 }, looks: { desk: 'light', dark: 'dark' } },
   { name: 'on a phone', size: { width: 360, height: 740 }, looks: { phone: 'light' } },
 ] as const;
+
+/** Above this, web vitals call a page restless. */
+const restless = 0.1;
+
+declare global {
+  interface Window {
+    moved: number;
+  }
+}
+
+/** Counts in `moved` how much of the window moves by itself, how far (the CLS of web vitals). */
+async function countMoves(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.moved += Number(Reflect.get(entry, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
 
 // the Chinese font is the test's own
 test.use({ bypassCSP: true });
@@ -19,6 +38,7 @@ for (const { name, size, looks } of windows)
     }) => {
       await page.setViewportSize(size);
       await steady(page);
+      await countMoves(page);
       const screens = mainScreens.filter(({ key }) => (key === 'admin') === (role === 'admin'));
       // those who are logged in do not see the login
       for (const screen of screens.toSorted(
@@ -27,6 +47,7 @@ for (const { name, size, looks } of windows)
         await test.step(screen.name, async () => {
           await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
           await show(page, screen);
+          expect.soft(await page.evaluate(() => window.moved), 'moves while it comes').toBeLessThan(restless);
           // a screen follows the colours while it is open: it need not be loaded for each of them
           for (const [look, colorScheme] of Object.entries(looks)) {
             await page.emulateMedia({ colorScheme });

@@ -73,6 +73,7 @@ export function AddTaskRoute({ title }: { title: string }) {
             </Link>
           )}
         </PageHeading>
+        {!begun && <div data-waiting />}
         {begun && (
           <AddTaskForm
             key={begun.number}
@@ -93,7 +94,7 @@ export function AddTaskRoute({ title }: { title: string }) {
             }
           />
         )}
-        <OwnSessions />
+        {begun && <OwnSessions />}
       </div>
     </div>
   );

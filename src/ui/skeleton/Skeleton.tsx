@@ -7,5 +7,5 @@ interface SkeletonProps {
 }
 
 export function Skeleton({ width, height }: SkeletonProps) {
-  return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />;
+  return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" data-waiting />;
 }
