@@ -33,6 +33,14 @@ test('what turns unreadable or wrong is noticed on a screen that was judged befo
   await expectWellMade(page);
   await heading.evaluate((one) => one.setAttribute('aria-level', 'none'));
   await expect(expectWellMade(page)).rejects.toThrow(/aria-valid-attr-value|empty-heading|heading/u);
+  await heading.evaluate((one) => {
+    one.removeAttribute('aria-level');
+    one.style.setProperty('font-size', '16px');
+    one.style.setProperty('max-width', 'none');
+    one.parentElement?.parentElement?.parentElement?.style.setProperty('max-width', 'none');
+    one.textContent = 'As wide as the window. '.repeat(20);
+  });
+  await expect(expectWellMade(page)).rejects.toThrow(/lines of more than 100 characters/u);
 });
 
 test('a screen that is on its way, and one that takes long, are well made too', async ({ page }) => {

@@ -56,6 +56,28 @@ async function expectNothingWider(page: Page, width: number): Promise<void> {
   await expect.poll(() => excess(page), `too wide at ${width} px`).toBeLessThanOrEqual(0);
 }
 
+/** More characters than this, and the eye does not find the next line. */
+const longestLine = 100;
+
+/** The beginnings of the texts that have longer lines, as they stand in the window. */
+const longLines = (page: Page) =>
+  page.evaluate((limit) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const found: string[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent?.replaceAll(/\s+/gu, ' ') ?? '';
+      if (text.length <= limit) continue;
+      range.selectNodeContents(node);
+      const widths = Array.from(range.getClientRects(), ({ width }) => width);
+      // what is cut off is not read
+      const place = node.parentElement?.getBoundingClientRect().width ?? 0;
+      const share = Math.min(place, Math.max(...widths)) / widths.reduce((all, width) => all + width, 0);
+      if (share * text.length > limit) found.push(text.slice(0, 60));
+    }
+    return found;
+  }, longestLine);
+
 /** Makes all text twice as large and leaves the rest as it is, as a browser does whose user zooms text alone. */
 async function expectRoomForLargeText(page: Page): Promise<void> {
   await page.setViewportSize({ width: desk, height: 800 });
@@ -128,8 +150,9 @@ async function faults(page: Page, options: object, within: 'page' | 'dialog[open
 }
 
 /**
- * Looks at the page as it stands: axe has nothing to say, on a desk and on a phone, light and dark. Nothing is wider than
- * the window, down to 320 px, at 640 px (a desk's 1280 px at a zoom of 200 %), and with text alone at 200 %.
+ * Looks at the page as it stands: axe has nothing to say, on a desk and on a phone, light and dark. No line is too long
+ * to be read. Nothing is wider than the window, down to 320 px, at 640 px (a desk's 1280 px at a zoom of 200 %), and with
+ * text alone at 200 %.
  * An open dialog is looked at alone, because what lies under it is inert, which axe does not know.
  */
 export async function expectWellMade(page: Page): Promise<void> {
@@ -156,6 +179,7 @@ export async function expectWellMade(page: Page): Promise<void> {
 
   // every change of the width lays all of it out anew: as few as there can be
   await standAt(desk);
+  expect(await longLines(page), `lines of more than ${longestLine} characters`).toEqual([]);
   await judge('light', 'everything');
   await judge('dark', 'colours');
   await standAt(phone);

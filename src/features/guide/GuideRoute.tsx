@@ -31,12 +31,10 @@ export function GuideRoute({ title }: { title: string }) {
 
   return (
     <div className={layout.loose}>
-      <div className={styles.intro}>
-        <PageHeading title={title} />
-        <p className={styles.text}>
-          Please follow the instructions provided in the documents below. Click on a file to preview.
-        </p>
-      </div>
+      <PageHeading
+        title={title}
+        subtitle="Please follow the instructions provided in the documents below. Click on a file to preview."
+      />
       {guides.length > 0 && (
         <div className={styles.search}>
           <SearchField label="Search titles and contents" value={query} onChange={(q) => change({ q })} />

@@ -39,9 +39,7 @@ export function ProfileRoute() {
         </div>
       )}
       {!ready ? (
-        <PageHeading title="Profile">
-          <p className={styles.hint}>Select a site to see its profile.</p>
-        </PageHeading>
+        <PageHeading title="Profile" subtitle="Select a site to see its profile." />
       ) : record.data ? (
         <>
           {printing && <p className={styles.printed}>{`Printed on ${momentText(printing)}`}</p>}

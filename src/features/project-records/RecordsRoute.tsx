@@ -7,10 +7,7 @@ import { RecordTree } from './RecordTree.tsx';
 export function RecordsRoute({ title }: { title: string }) {
   return (
     <div className={`${layout.loose} ${styles.page}`}>
-      <div className={styles.intro}>
-        <PageHeading title={title} />
-        <p className={styles.note}>Sample files: every record holds the same placeholder document.</p>
-      </div>
+      <PageHeading title={title} subtitle="Sample files: every record holds the same placeholder document." />
       <RecordTree label={title} />
     </div>
   );
