@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { typeLabel } from '../../../records/failure/failure-record.ts';
 import type { FailureEdit } from '../draft/failure-edit.ts';
 
@@ -8,7 +8,8 @@ export type Landing = () => HTMLElement | null | undefined;
 /** Gives the focus, with the next render, to where a change left its mark: what was pressed may be gone by then. */
 export function useLanding(): (landing: Landing) => void {
   const goal = useRef<Landing | null>(null);
-  useEffect(() => {
+  // not a plain effect: those of an earlier drawing may still be due when the change is made
+  useLayoutEffect(() => {
     const find = goal.current;
     goal.current = null;
     find?.()?.focus();
