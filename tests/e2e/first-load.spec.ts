@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { expect } from '@playwright/test';
-import { test } from './support.ts';
+import { expect, type Route } from '@playwright/test';
+import { countMoves, restless } from './moves.ts';
+import { keys, logIn, test } from './support.ts';
 
 test('the login is there after at most five requests and 90 KiB of script', async ({ page }) => {
   const seen: { url: string; type: string; bytes: Promise<number> }[] = [];
@@ -43,4 +44,23 @@ test('nothing is asked of any other host', async ({ page }) => {
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('Invalid token', { exact: true })).toBeVisible();
   expect([...hosts]).toEqual([new URL(page.url()).host]);
+});
+
+test('fonts that come late move nothing', async ({ page }) => {
+  await logIn(page, keys.admin);
+  await countMoves(page);
+  const held: Route[] = [];
+  let late = true;
+  await page.route(/\.woff2$/u, (route) => (late ? void held.push(route) : route.continue()));
+  await page.goto('/DataEditor/overview', { waitUntil: 'commit' });
+  await expect(page.getByRole('link', { name: 'Menara Kayangan' })).toBeVisible();
+  expect(await page.evaluate(() => document.fonts.check('16px Barlow'))).toBe(false);
+  late = false;
+  for (const font of held) await font.continue();
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
+  expect(await page.evaluate(() => document.fonts.check('16px Barlow'))).toBe(true);
+  expect(await page.evaluate(() => window.moved)).toBeLessThan(restless);
 });

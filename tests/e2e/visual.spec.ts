@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { countMoves, restless } from './moves.ts';
 import { mainScreens, show } from './screens.ts';
 import { steady } from './steady.ts';
 import { test } from './support.ts';
@@ -8,25 +9,6 @@ const windows = [
   { name: 'on a desk', size: { width: 1280, height: 800 }, looks: { desk: 'light', dark: 'dark' } },
   { name: 'on a phone', size: { width: 360, height: 740 }, looks: { phone: 'light' } },
 ] as const;
-
-/** Above this, web vitals call a page restless. */
-const restless = 0.1;
-
-declare global {
-  interface Window {
-    moved: number;
-  }
-}
-
-/** Counts in `moved` how much of the window moves by itself, how far (the CLS of web vitals). */
-async function countMoves(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.moved = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.moved += Number(Reflect.get(entry, 'value'));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
 
 // the Chinese font is the test's own
 test.use({ bypassCSP: true });
