@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import * as v from 'valibot';
 
 interface Count {
@@ -53,7 +53,13 @@ function reportIn<Schema extends v.GenericSchema>(file: string, schema: Schema):
 
 const vitestShape = v.object({
   testResults: v.array(
-    v.object({ name: v.string(), status: v.string(), assertionResults: v.array(v.object({ status: v.string() })) }),
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      assertionResults: v.array(
+        v.object({ status: v.string(), fullName: v.string(), failureMessages: v.optional(v.array(v.string()), []) }),
+      ),
+    }),
   ),
 });
 
@@ -87,6 +93,8 @@ async function vitest(): Promise<Record<string, Count>> {
     const count = counts[kindOf(name)];
     const failed = assertionResults.filter((one) => one.status === 'failed').length;
     count.passed += assertionResults.filter((one) => one.status === 'passed').length;
+    for (const one of assertionResults.filter((each) => each.status === 'failed'))
+      failures.push(`${relative(root, name)} > ${one.fullName}\n${one.failureMessages.join('\n')}`);
     // a file that cannot even be loaded has no tests to fail
     count.failed += status === 'failed' ? Math.max(failed, 1) : failed;
   }
@@ -109,6 +117,8 @@ mkdirSync(folder, { recursive: true });
 for (const report of [vitestReport, browserReport]) rmSync(report, { force: true });
 
 const lines: string[] = [];
+/** What failed of the three kinds, told again at the end: it was printed far above. */
+const failures: string[] = [];
 const total = { passed: 0, failed: 0 };
 async function countRun(run: () => Promise<Record<string, Count>>): Promise<void> {
   const begun = Date.now();
@@ -125,5 +135,6 @@ async function countRun(run: () => Promise<Record<string, Count>>): Promise<void
 await countRun(check);
 // the browser waits for pages more than it computes: together they take what both cores have
 await Promise.all([countRun(vitest), countRun(browser)]);
+for (const failure of failures) console.log(`\nFAILED ${failure}`);
 console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
