@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 import { guidesPlugin } from './src/guides/guides-plugin.ts';
 import { cssTypes } from './.config/css-types.ts';
+import { serviceWorker } from './.config/service-worker.ts';
 import { shortClassName } from './.config/short-class-names.ts';
 
 const port = Number(process.env['PORT'] ?? 5173);
@@ -78,7 +79,14 @@ export default defineConfig(({ mode, command }) => {
   const projectUrl = loadEnv(mode, process.cwd(), 'VITE_')['VITE_SUPABASE_URL'];
   const embedded = !projectUrl && !process.env['VITEST'] && (command === 'serve' || mode === 'embedded');
   return {
-    plugins: [react(), cssTypes(), guidesPlugin(), finishHostHeaders(projectUrl), embedded && embeddedSupabase()],
+    plugins: [
+      react(),
+      cssTypes(),
+      guidesPlugin(),
+      finishHostHeaders(projectUrl),
+      serviceWorker(),
+      embedded && embeddedSupabase(),
+    ],
     resolve: {
       alias: {
         // what jsPDF would load for HTML and SVG, which no report draws
@@ -141,7 +149,9 @@ export default defineConfig(({ mode, command }) => {
             execArgv: roomForNew,
             // nothing in these files outlives them, and each process of its own would compile everything anew
             isolate: false,
-            include: ['tests/{app,components,features,guides,lib,project,records,reports,ui}/**/*.test.ts'],
+            include: [
+              'tests/{app,components,features,guides,lib,project,records,reports,service-worker,ui}/**/*.test.ts',
+            ],
           },
         },
         component('component', { exclude: replacingModules }),

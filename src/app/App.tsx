@@ -1,13 +1,14 @@
+import { useEffect, useState, type ComponentType } from 'react';
 import { BrowserRouter, Link, matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { askSession } from '../lib/ask-session.ts';
 import { readConfig } from '../lib/config.ts';
 import { watchHistory } from '../lib/history-watch.ts';
 import { getSession, isConfirmed, peekEndReason, useSession } from '../lib/session.ts';
 import { watchTheme } from '../lib/screen/theme.ts';
+import { whenIdle } from '../lib/screen/when-idle.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Fetched } from './Fetched.tsx';
 import { LoginGate } from './LoginGate.tsx';
-import { NewVersionNotice } from './NewVersionNotice.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
 import { PortalMessages } from './PortalMessages.tsx';
 import { routes, type PortalRoute } from './routes.tsx';
@@ -50,10 +51,20 @@ export function App() {
           </Route>
         </Routes>
       </BrowserRouter>
-      <NewVersionNotice />
+      <Releases />
       <PortalMessages />
     </ErrorBoundary>
   );
+}
+
+/** What the first paint can do without: being there without a connection, and the offer of a new release. */
+function Releases() {
+  const [Notice, setNotice] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    const load = async () => (await import('./NewVersionNotice.tsx')).NewVersionNotice;
+    return whenIdle(() => void load().then((notice) => setNotice(() => notice), console.error));
+  }, []);
+  return Notice && <Notice />;
 }
 
 const screenRoute = (route: PortalRoute) => (

@@ -1,5 +1,6 @@
-import { draftTitles, useUnsaved } from '../lib/drafts.ts';
+import { draftTitles } from '../lib/drafts.ts';
 import { endSession, type Session } from '../lib/session.ts';
+import { useUnsaved } from '../lib/unsaved.ts';
 import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
 import { logOutOnServer } from './server-logout.ts';
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { LoginRoute } from '../features/login/LoginRoute.tsx';
+import { lastAddress } from '../lib/last-address.ts';
 import {
   getSession,
   keptSession,
@@ -27,7 +28,11 @@ export function LoginGate() {
   }, []);
 
   const found = oldSession ?? (isSure ? null : session);
-  if (found) return <Navigate to={next ?? homePath(found.role)} replace />;
+  if (found) {
+    // the installed portal opens where it was (`start_url` of the manifest)
+    const last = searchParams.has('app') ? safeNext(lastAddress(found)) : null;
+    return <Navigate to={next ?? last ?? homePath(found.role)} replace />;
+  }
 
   const enter = (made: Session) => {
     // while the key was checked this tab went in with the login of another one

@@ -2,15 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { removeOldDrafts } from '../lib/drafts.ts';
+import { rememberAddress } from '../lib/last-address.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { sparesData } from '../lib/screen/spares-data.ts';
-import { whenIdle } from '../lib/screen/when-idle.ts';
 import { useConfirmed, type Session } from '../lib/session.ts';
-import type { Role } from '../records/access-key/role.ts';
 import { ReportDock } from '../reports/ReportDock.tsx';
 import { NavBar } from './NavBar.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
-import { isOpenTo, routes } from './routes.tsx';
 import { SessionCheck } from './SessionCheck.tsx';
 import styles from './SignedInFrame.module.css';
 import { useKeepAlive } from './use-keep-alive.ts';
@@ -25,12 +22,12 @@ export function SignedInFrame({ session, title }: { session: Session; title: str
 
 function Frame({ session }: { session: Session }) {
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const cameBack = useNavigationType() === NavigationType.Pop;
   const shown = useRef(pathname);
   useKeepAlive();
   useEffect(() => removeOldDrafts(), []);
-  usePrefetch(session.role);
+  useEffect(() => rememberAddress(session, pathname + search), [session, pathname, search]);
 
   // a new page starts at the top, for screen readers too; Back keeps its place
   useEffect(() => {
@@ -52,15 +49,4 @@ function Frame({ session }: { session: Session }) {
       </div>
     </QueryClientProvider>
   );
-}
-
-/** Fetches the role's other screens when idle, so that a poor signal hurts less later. */
-function usePrefetch(role: Role): void {
-  useEffect(() => {
-    const fetchAll = () => {
-      if (sparesData()) return;
-      for (const route of routes) if (isOpenTo(role, route)) route.screen().catch(() => undefined);
-    };
-    return whenIdle(fetchAll);
-  }, [role]);
 }

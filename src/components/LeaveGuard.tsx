@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hearFirst, historyIndex } from '../lib/history-watch.ts';
-import { holdUnsaved } from '../lib/drafts.ts';
+import { holdUnsaved } from '../lib/unsaved.ts';
 import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
 
 interface LeaveGuardProps {

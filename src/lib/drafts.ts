@@ -1,7 +1,6 @@
 import { delMany, get, keys, set } from 'idb-keyval';
 import * as v from 'valibot';
 import { getSession, peekEndReason, subscribe, type Session } from './session.ts';
-import { createStore, useStore } from './store.ts';
 
 // Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another. It
 // survives an expired session for seven days; logging out deletes it.
@@ -134,19 +133,6 @@ export async function lockDraft(name: string, signal: AbortSignal): Promise<bool
     const soon = AbortSignal.any([signal, AbortSignal.timeout(lockPatience)]);
     navigator.locks.request(pathOf(name) ?? name, { signal: soon }, whileOpen).catch(() => resolve(false));
   });
-}
-
-const unsaved = createStore<readonly { text: string }[]>([]);
-
-/** `text` says what leaving the page would lose; call the returned function once it is safe. */
-export function holdUnsaved(text: string): () => void {
-  const one = { text };
-  unsaved.set([...unsaved.get(), one]);
-  return () => unsaved.set(unsaved.get().filter((other) => other !== one));
-}
-
-export function useUnsaved(): string | null {
-  return useStore(unsaved).at(-1)?.text ?? null;
 }
 
 function storedPaths(start: string): string[] {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openedBy, press } from './screens.ts';
 import { pickSite } from './sites.ts';
 
@@ -144,8 +144,12 @@ export const adminQuestions = openedBy('admin', [
     ready: 'Guidelines',
     act: async (page) => {
       await page.route(isStart, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
-      await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')));
-      await page.getByRole('button', { name: 'New version - reload' }).waitFor();
+      const offer = page.getByRole('button', { name: 'New version - reload' });
+      // what listens follows when the page is idle
+      await expect(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')));
+        await expect(offer).toBeVisible({ timeout: 1_000 });
+      }).toPass();
       await page.unroute(isStart);
     },
     after: 'New version - reload',

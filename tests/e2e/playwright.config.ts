@@ -36,6 +36,8 @@ export default defineConfig({
     // recording costs more than the tests themselves
     trace: 'off',
     screenshot: 'only-on-failure',
+    // what it answers no test could put another answer in the place of
+    serviceWorkers: 'block',
     locale: 'en-GB',
     // Not the site's own zone, so that a time shown in the browser's zone is noticed.
     timezoneId: 'America/New_York',

@@ -11,7 +11,7 @@ export const keys = {
 
 /** Requests that a test expects to fail show up in the browser's console; anything else there fails the test. */
 const expectedNoise =
-  /Failed to load resource: (net::ERR_FAILED|the server responded with a status of (400|401|403|404|429))/;
+  /Failed to load resource: (net::ERR_FAILED|the server responded with a status of (400|401|403|404|429))|Service Worker registration blocked by Playwright/;
 
 export const test = base.extend<{ quietConsole: undefined; sparedData: undefined; expectedProblem: RegExp }>({
   /** What a test breaks on purpose. */

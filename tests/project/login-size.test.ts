@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Manifest, type ManifestChunk } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listShell } from '../../.config/service-worker.ts';
 
 const project = 'https://abcdefghijklmnopqrst.supabase.co';
 /** As long as a hosted project's, and as hard to compress: both are in the first load. */
@@ -137,5 +138,34 @@ describe('the build', () => {
     expect(text('_headers').match(/'(?:sha\d+-|unsafe-)/gu)).toHaveLength(1);
     const styles = files().filter((name) => name.endsWith('.css'));
     expect(filesNaming(['url(data:'], styles)).toEqual([]);
+  });
+});
+
+const names = () => files().filter((name) => statSync(join(outDir, name)).isFile());
+const fileOf = (url: string) => decodeURIComponent(url.split('?')[0]?.slice(1) ?? '');
+
+const list = () =>
+  listShell({ names: names(), page: text('index.html'), read: (name) => readFileSync(join(outDir, name)) });
+const bytesOf = (urls: readonly string[]) =>
+  urls.reduce((sum, url) => sum + statSync(join(outDir, fileOf(url))).size, 0) / 1024;
+
+describe('what the service worker keeps', () => {
+  it('is of this build, each file once, and holds nothing that only developers or few need', () => {
+    const { start, later, version } = list();
+    const kept = [...start, ...later].map(fileOf);
+    expect(kept).toEqual([...new Set(kept)]);
+    expect(kept.filter((file) => !names().includes(file))).toEqual([]);
+    expect(kept.filter((file) => /\.(?:map|wasm|bcmap|ttf|pfb)$|noto-|^_/u.test(file))).toEqual([]);
+    expect(start.map(fileOf)).toEqual(expect.arrayContaining([...firstLoad(), 'logo.svg']));
+    expect(kept.filter((file) => file.startsWith('guides/'))).toHaveLength(7);
+    expect(text('sw.js')).toContain(version);
+  });
+
+  it('is at most 600 KiB at once and 4.6 MiB later, before they are packed', () => {
+    const { start, later } = list();
+    console.log(`kept: ${bytesOf(start).toFixed()} KiB at once, ${bytesOf(later).toFixed()} KiB later`);
+    expect(bytesOf(start)).toBeLessThanOrEqual(600);
+    expect(bytesOf(later)).toBeLessThanOrEqual(4.6 * 1024);
+    expect(gzipSync(text('sw.js')).length).toBeLessThanOrEqual(4 * 1024);
   });
 });

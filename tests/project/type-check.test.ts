@@ -20,13 +20,16 @@ const sourcesIn = (folder: string) =>
     .map((name) => `${folder}/${name}`);
 
 const isGuide = (path: string) => path.startsWith('src/guides/');
+const isWorker = (path: string) => path.startsWith('src/service-worker/');
 const drawing = 'supabase/local/demo/draw.ts';
 const browser = '.config/tsconfig.browser.json';
+const worker = '.config/tsconfig.worker.json';
 const node = '.config/tsconfig.node.json';
 const tests = '.config/tsconfig.tests.json';
 
 describe.each([
-  [browser, sourcesIn('src').filter((path) => !isGuide(path))],
+  [browser, sourcesIn('src').filter((path) => !isGuide(path) && !isWorker(path))],
+  [worker, sourcesIn('src/service-worker')],
   [
     node,
     [
@@ -41,17 +44,20 @@ describe.each([
   const checked = tsc('--project', config, '--listFilesOnly');
 
   it('covers its files', () => {
-    expect(sources.length).toBeGreaterThan(20);
+    expect(sources.length).toBeGreaterThan(config === worker ? 4 : 20);
     expect(sources.filter((path) => !checked.includes(path))).toEqual([]);
   });
 
   it('knows only the surroundings in which its files run', () => {
     const has = (part: string) => checked.some((path) => path.includes(part));
+    const isPage = config === browser || config === tests;
+    const isNode = config === node || config === tests;
     expect({ node: has('/@types/node/'), page: has('lib.dom.d.ts'), guides: checked.some(isGuide) }).toEqual({
-      node: config !== browser,
-      page: config !== node,
-      guides: config !== browser,
+      node: isNode,
+      page: isPage,
+      guides: isNode,
     });
+    expect(has('lib.webworker.d.ts')).toBe(config === worker);
   });
 });
 

@@ -15,9 +15,11 @@ interface GuideCardProps {
   pages: number;
   /** Where a search found something in it. */
   hits: readonly PageHit[];
+  /** Whether it opens without a connection. */
+  isKept: boolean;
 }
 
-export function GuideCard({ file, bytes, pages, hits }: GuideCardProps) {
+export function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) {
   const { search } = useLocation();
   return (
     <li className={`${layout.plate} ${styles.card}`}>
@@ -37,6 +39,15 @@ export function GuideCard({ file, bytes, pages, hits }: GuideCardProps) {
           </Link>
           <p className={styles.about} id={`about ${file}`.replaceAll(/\s/gu, '-')}>
             {`PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}, ${fileSize(bytes)}`}
+            {isKept && (
+              <>
+                {' '}
+                <span className={styles.kept}>
+                  <Icon name="check" />
+                  Available offline
+                </span>
+              </>
+            )}
           </p>
         </div>
         <Icon name="chevron-right" />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PdfPreview } from '../../components/pdf/PdfPreview.tsx';
 import { ShareButton } from '../../components/ShareButton.tsx';
-import { guideTitle } from './guide-names.ts';
+import { guideTitle, guideUrl } from './guide-names.ts';
 import { openedGuideSearch } from './use-opened-guide.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -54,11 +54,6 @@ export function GuideDialog({ file, page, onClose }: GuideDialogProps) {
       <PdfPreview file={bytes} title={title} page={page} hasDownload />
     </Dialog>
   );
-}
-
-/** Where a guide lies; it comes with the pages and needs no session. */
-function guideUrl(file: string): string {
-  return `/guides/${encodeURIComponent(file)}`;
 }
 
 /** @throws RequestError, also when a host answers with the start page, as it does for a file that is not there. */

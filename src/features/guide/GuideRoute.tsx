@@ -11,6 +11,7 @@ import styles from './GuideRoute.module.css';
 import { useOpenedGuide } from './use-opened-guide.ts';
 import { guideCategories, guideCategory, guideTitle } from './guide-names.ts';
 import { GuideCard } from './GuideCard.tsx';
+import { useKeptGuides } from './use-kept-guides.ts';
 
 const files = guides.map(({ file }) => file);
 
@@ -68,6 +69,7 @@ export function GuideRoute({ title }: { title: string }) {
 
 /** The guides under the headings of their categories; a category without a guide has none. */
 function GuideSections({ found }: { found: readonly GuideHit[] }) {
+  const kept = useKeptGuides(files);
   const hits = new Map(found.map(({ file, pages }) => [file, pages]));
   return guideCategories.map(({ id, heading }) => {
     const own = guides
@@ -79,7 +81,7 @@ function GuideSections({ found }: { found: readonly GuideHit[] }) {
         <h2 id={`category-${id}`}>{heading}</h2>
         <ul className={styles.list}>
           {own.map((guide) => (
-            <GuideCard key={guide.file} {...guide} hits={hits.get(guide.file) ?? []} />
+            <GuideCard key={guide.file} {...guide} hits={hits.get(guide.file) ?? []} isKept={kept.has(guide.file)} />
           ))}
         </ul>
       </section>

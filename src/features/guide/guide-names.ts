@@ -18,6 +18,11 @@ export function guideTitle(file: string): string {
   return words.map((word, index) => pretty(word, index === 0)).join(' ') || file;
 }
 
+/** Where a guide lies; it comes with the pages and needs no session. */
+export function guideUrl(file: string): string {
+  return `/guides/${encodeURIComponent(file)}`;
+}
+
 function pretty(word: string, isFirst: boolean): string {
   const upper = word.toUpperCase();
   // 'no' is a contact of a relay only where it is written so

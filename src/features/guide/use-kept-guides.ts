@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { isKeptFile } from '../../lib/offline/kept-files.ts';
+import { filesKept } from '../../lib/offline/offline-shell.ts';
+import { guideUrl } from './guide-names.ts';
+
+/** Those of these guides that open without a connection; grows while the service worker keeps them. */
+export function useKeptGuides(files: readonly string[]): ReadonlySet<string> {
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    let wanted = true;
+    const ask = async (file: string) => ((await isKeptFile(guideUrl(file))) ? [file] : []);
+    const askAll = () => void Promise.all(files.map(ask)).then((found) => wanted && setKept(new Set(found.flat())));
+    askAll();
+    const unsubscribe = filesKept.subscribe(askAll);
+    return () => {
+      wanted = false;
+      unsubscribe();
+    };
+  }, [files]);
+  return kept;
+}

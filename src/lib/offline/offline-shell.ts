@@ -1,0 +1,102 @@
+import { onReturn } from '../screen/on-return.ts';
+import { sparesData } from '../screen/spares-data.ts';
+import { whenIdle } from '../screen/when-idle.ts';
+import { createStore } from '../store.ts';
+import type { KeepAnswer, KeepRequest } from './kept-files.ts';
+
+/** Milliseconds that the service worker may take for one file, or a new one to begin. */
+const keepPatience = 120_000;
+const beginPatience = 10_000;
+/** Milliseconds between two questions for a new release: a tab may stay open for weeks. */
+const askAgainAfter = 3_600_000;
+/** Files that could not be had, after which no more are asked for until the next page. */
+const failuresAllowed = 3;
+
+/** Counts up as files are kept for the time without a connection. */
+export const filesKept = createStore(0);
+
+// null where there is none: an old browser, or a page that is not served over TLS
+const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
+/** The one that this page came with. */
+let own = container?.controller ?? null;
+
+/**
+ * Registers the service worker, and lets it keep the rest of the portal while nothing else is going on. Without one,
+ * or where site data is blocked, the portal goes on as it is.
+ * @param onRelease called when the files of another release are there.
+ */
+export async function startOffline(onRelease: () => void): Promise<void> {
+  if (!container) return;
+  container.addEventListener('controllerchange', () => {
+    if (own) onRelease();
+    own ??= container.controller;
+    void keepRest(container);
+  });
+  void keepRest(container);
+  const registration = await container.register('/sw.js').catch(() => undefined);
+  if (registration) askForReleases(registration);
+}
+
+function askForReleases(registration: ServiceWorkerRegistration): void {
+  let asked = Date.now();
+  onReturn(() => {
+    if (document.hidden || Date.now() - asked < askAgainAfter) return;
+    asked = Date.now();
+    registration.update().catch(() => undefined);
+  });
+}
+
+let isKeeping = false;
+
+async function keepRest(from: ServiceWorkerContainer): Promise<void> {
+  if (isKeeping) return;
+  isKeeping = true;
+  let left: number | null = null;
+  for (let skipped = 0; left !== 0 && skipped < failuresAllowed && !sparesData();) {
+    await new Promise<void>(whenIdle);
+    if (!from.controller) break;
+    left = await keepOne(from.controller, { skipped });
+    if (left === null) skipped += 1;
+    else filesKept.set(filesKept.get() + 1);
+  }
+  isKeeping = false;
+}
+
+function keepOne(worker: ServiceWorker, request: KeepRequest): Promise<number | null> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(null), keepPatience);
+    port1.addEventListener('message', ({ data }: MessageEvent<KeepAnswer>) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(data.left);
+    });
+    port1.start();
+    worker.postMessage(request, [port2]);
+  });
+}
+
+/** Loads the page anew, of the newest release: a service worker that would bring the old one again is passed by. */
+export async function reloadNewest(): Promise<void> {
+  await passOldRelease().catch(() => undefined);
+  location.reload();
+}
+
+async function passOldRelease(): Promise<void> {
+  const registration = await container?.getRegistration();
+  if (!registration) return;
+  await registration.update();
+  const next = registration.installing ?? registration.waiting;
+  if (next) await hasBegun(next);
+  // the next page registers its own
+  if (registration.active === own) await registration.unregister();
+}
+
+function hasBegun(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    const isDecided = () => worker.state === 'activated' || worker.state === 'redundant';
+    if (isDecided()) resolve();
+    worker.addEventListener('statechange', () => isDecided() && resolve());
+    setTimeout(resolve, beginPatience);
+  });
+}

@@ -1,0 +1,37 @@
+/** `first` and `last` are the places of bytes, both included. */
+interface Part {
+  first: number;
+  last: number;
+}
+
+/**
+ * The bytes that a `Range` header asks for.
+ * @param size of the whole, in bytes.
+ * @returns null when the whole is the answer: no range, several, or none that is understood; `beyond` when there is
+ * nothing at that place.
+ */
+export function partAsked(range: string | null, size: number): Part | 'beyond' | null {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/u.exec(range?.trim() ?? '') ?? [];
+  if (from === undefined || to === undefined || (from === '' && to === '')) return null;
+  // '-500' is the last 500
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (from !== '' && to !== '' && Number(to) < first) return null;
+  return first >= size ? 'beyond' : { first, last };
+}
+
+/** A kept file as the answer to a request that may want only a part of it, as viewers of PDFs do. */
+export async function answerFrom(kept: Response, range: string | null): Promise<Response> {
+  if (range === null) return kept;
+  const whole = await kept.blob();
+  const part = partAsked(range, whole.size);
+  if (part === 'beyond')
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${whole.size}` } });
+  const headers = new Headers(kept.headers);
+  // of the file as it was sent
+  headers.delete('content-encoding');
+  if (part === null) return new Response(whole, { headers });
+  headers.set('content-range', `bytes ${part.first}-${part.last}/${whole.size}`);
+  headers.set('content-length', String(part.last - part.first + 1));
+  return new Response(whole.slice(part.first, part.last + 1), { status: 206, headers });
+}

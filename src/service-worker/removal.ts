@@ -1,0 +1,16 @@
+import { shellPrefix } from '../lib/offline/kept-files.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+// In the place of the service worker of a release that went wrong (README, "Without a signal"): it keeps nothing,
+// answers nothing and takes itself away, so that the next page that is opened comes from the host.
+
+self.addEventListener('install', () => void self.skipWaiting());
+
+async function leave(): Promise<void> {
+  await self.registration.unregister();
+  const shells = (await caches.keys()).filter((name) => name.startsWith(shellPrefix));
+  await Promise.all(shells.map((name) => caches.delete(name)));
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(leave()));

@@ -1,0 +1,70 @@
+import type { KeepAnswer, KeepRequest } from '../lib/offline/kept-files.ts';
+import { answerFrom } from './byte-range.ts';
+import { sourceOf } from './own-requests.ts';
+import { deleteOlder, isListed, keepNext, keepStart, keepUsed, keptFile, keptPage, takeOver } from './shell.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const nothing = () => undefined;
+const tidyUp = async () => deleteOlder(await openPages()).catch(nothing);
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepStart());
+  // the next page that is opened is of this release; those that are open keep their files
+  void self.skipWaiting();
+});
+
+async function openPages(): Promise<string[]> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return pages.map(({ id }) => id);
+}
+
+async function begin(): Promise<void> {
+  await takeOver(await openPages()).catch(nothing);
+  await tidyUp();
+  await self.clients.claim();
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(begin()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const source = sourceOf(request, location.origin, isListed);
+  if (source === 'page') {
+    event.respondWith(startPage(request));
+    event.waitUntil(tidyUp());
+  } else if (source === 'file') event.respondWith(ownFile(event));
+});
+
+async function startPage(request: Request): Promise<Response> {
+  return (await keptPage().catch(nothing)) ?? fetch(request);
+}
+
+async function ownFile(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const { pathname } = new URL(request.url);
+  const range = request.headers.get('range');
+  const kept = await keptFile(pathname).catch(nothing);
+  if (kept) return answerFrom(kept, range);
+  const answer = await fetch(request);
+  // a part cannot be kept
+  if (range === null) event.waitUntil(keepUsed(pathname, answer.clone()).catch(nothing));
+  return answer;
+}
+
+// one after the other, whichever page asks
+let keeping: Promise<unknown> = Promise.resolve();
+
+self.addEventListener('message', (event) => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only pages of this origin can send to it
+  const { skipped } = event.data as KeepRequest;
+  const answer = (told: KeepAnswer) => event.ports[0]?.postMessage(told);
+  keeping = keeping
+    .then(tidyUp)
+    .then(() => keepNext(skipped))
+    .then(
+      (left) => answer({ left }),
+      () => answer({ left: null }),
+    );
+  event.waitUntil(keeping);
+});

@@ -1,0 +1,193 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { ReleaseServer } from './release-server.ts';
+import { keys, submitKey, test as base } from './support.ts';
+
+const test = base.extend<{ host: ReleaseServer; origin: string; cutOff: () => Promise<void> }>({
+  host: async ({ baseURL }, give) => {
+    const host = new ReleaseServer(baseURL ?? '');
+    await give(host);
+    host.stop();
+  },
+  origin: async ({ host, request }, give) => {
+    // answered once the database is there: a login would not wait that long
+    await request.get('/rest/v1/');
+    await give(await host.start());
+  },
+  cutOff: async ({ host, context }, give) =>
+    give(async () => {
+      // the emulation does not reach a service worker everywhere
+      host.setAway(true);
+      await context.setOffline(true);
+    }),
+});
+test.use({
+  // here it is what is tested
+  serviceWorkers: 'allow',
+  expectedProblem: /ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|Failed to (?:fetch|load module)|Login failed/,
+});
+
+const violations: string[] = [];
+test.beforeEach(({ context }) => {
+  violations.length = 0;
+  context.on('console', (message) => {
+    if (/Content Security Policy/u.test(message.text())) violations.push(message.text());
+  });
+});
+test.afterEach(() => expect(violations).toEqual([]));
+
+/** Until everything is kept that is kept without being asked for. */
+async function keptAll(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const names = (await caches.keys()).filter((name) => name.startsWith('shell-'));
+        const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        // the guides come last
+        return files.flat().filter(({ url }) => url.includes('/guides/')).length;
+      }),
+    )
+    .toBe(7);
+}
+
+async function logInToStay(page: Page, origin: string, key: string): Promise<void> {
+  await page.goto(origin);
+  await page.getByLabel('Keep me logged in on this device').check();
+  await submitKey(page, key);
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByText('System Online')).toBeVisible();
+}
+
+const offer = (page: Page) => page.getByRole('button', { name: 'New version - reload' });
+
+/** As a person's coming back to the tab after an hour does. */
+async function askForRelease(context: BrowserContext): Promise<void> {
+  for (const page of context.pages())
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+}
+
+test('after one visit the portal starts without a connection, and after a login its guides are there', async ({
+  page,
+  host,
+  origin,
+  cutOff,
+  context,
+}) => {
+  await logInToStay(page, origin, keys.selasih);
+  await keptAll(page);
+  await page.getByRole('link', { name: 'Guide' }).click();
+  await expect(page.getByText('Available offline')).toHaveCount(7);
+
+  await cutOff();
+  await page.getByLabel('Search titles and contents').fill('relay');
+  await expect(page.getByRole('link', { name: /^Page \d/ }).first()).toBeVisible();
+  await page.locator('main li > div a').first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('iframe, canvas').first()).toBeVisible();
+  await expect(dialog.getByText('Loading the document…')).toHaveCount(0);
+  // a viewer asks for parts
+  const part = await page.evaluate(async () => {
+    const { status, headers } = await fetch('/guides/controller-user-manual.pdf', { headers: { range: 'bytes=0-4' } });
+    return [status, headers.get('content-range')?.split('/')[0]];
+  });
+  expect(part).toEqual([206, 'bytes 0-4']);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  // of the API nothing is kept
+  const kept = await page.evaluate(async () => {
+    const shells = (await caches.keys()).filter((name) => name.startsWith('shell-'));
+    const files = await Promise.all(shells.map(async (name) => (await caches.open(name)).keys()));
+    return files.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(
+    kept.filter((path) => !/^\/(?:$|assets\/|guides\/|logo\.svg|icon\.svg|sample-record\.pdf|older-pages)/.test(path)),
+  ).toEqual([]);
+
+  host.setAway(false);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
+  // the installed portal opens where it was
+  await page.goto(`${origin}/?app`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
+});
+
+test('a device that only saw the login opens it without a connection', async ({ page, origin, cutOff }) => {
+  await page.goto(origin);
+  await keptAll(page);
+  await cutOff();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await submitKey(page, keys.selasih);
+  await expect(page.getByText('Check your connection and try again.')).toBeVisible();
+});
+
+test('a new release is offered, takes nothing that is typed, and leaves other tabs their own', async ({
+  page,
+  host,
+  origin,
+  context,
+}) => {
+  await logInToStay(page, origin, keys.selasih);
+  await keptAll(page);
+  const other = await context.newPage();
+  await other.goto(`${origin}/profile`);
+  await expect(other.getByText('System Online')).toBeVisible();
+
+  host.publishNext();
+  await askForRelease(context);
+  await expect(offer(page)).toBeVisible();
+  await expect(offer(other)).toBeVisible();
+  // by itself it stays what it was
+  expect(await page.evaluate(() => document.querySelector('script[src]')?.getAttribute('src'))).toMatch(/^\/assets\//);
+
+  await offer(page).click();
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('script[src]')?.getAttribute('src')))
+    .toMatch(/^\/assets2\//);
+  await expect(page.getByText('System Online')).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  // the host has none of its files any more
+  await other.getByRole('link', { name: 'Stats' }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Car Post Failure Analytics' })).toBeVisible();
+  await expect(other.getByRole('img', { name: /failures/i }).first()).toBeVisible();
+  const shells = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('shell-')).length);
+  expect(await shells()).toBe(2);
+  await other.close();
+  await page.reload();
+  await expect.poll(shells).toBe(1);
+});
+
+test('unsaved work is named before the reload, and outlives it', async ({ page, host, origin, context }) => {
+  await page.goto(origin);
+  await submitKey(page, keys.admin);
+  await expect(page.getByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
+  await page.goto(`${origin}/DataEditor/sites?site=Selasih+Park`);
+  await page.getByLabel('Capacity').fill('7');
+  host.publishNext();
+  await askForRelease(context);
+  await expect(offer(page)).toBeVisible();
+  await expect(page.getByText(/Before you reload: What you changed of .* is not saved\./)).toBeVisible();
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await offer(page).click();
+  await expect(offer(page)).not.toHaveAttribute('aria-busy');
+  await expect(page.getByLabel('Capacity')).toHaveValue('7');
+});
+
+for (const missing of ['page', '404'] as const)
+  test(`a file of an old release that is gone leads to the new one (${missing})`, async ({ page, host, origin }) => {
+    // a browser that keeps nothing
+    await page.addInitScript(() => {
+      if ('serviceWorker' in navigator)
+        navigator.serviceWorker.register = () => Promise.reject(new Error('site data is blocked'));
+    });
+    await page.goto(origin);
+    await submitKey(page, keys.selasih);
+    await expect(page.getByText('System Online')).toBeVisible();
+    host.missing = missing;
+    host.publishNext();
+    await page.getByRole('link', { name: 'Guide' }).click();
+    await expect(page.getByText('A part of the portal could not be loaded. There is a new version.')).toBeVisible();
+    await offer(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
+  });

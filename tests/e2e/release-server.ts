@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { headersFor, parseHostHeaders } from '../../supabase/local/host-headers.ts';
+
+const folder = join(import.meta.dirname, '../../dist-embedded');
+const rules = parseHostHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.pdf': 'application/pdf',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+};
+const isText = (type: string) => /text|svg|manifest/u.test(type);
+
+/** A host of the built portal that publishes another release, loses its connection, or has a service worker replaced. */
+export class ReleaseServer {
+  #release = 1;
+  #isAway = false;
+  /** What the host answers where there is no file. */
+  missing: 'page' | '404' = 'page';
+  readonly #server = createServer((request, response) => this.#answer(request, response));
+
+  readonly #backend: string;
+
+  /** @param backend where the API is, such as `http://localhost:4173`. */
+  constructor(backend: string) {
+    this.#backend = backend;
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => {
+      this.#server.listen(0, 'localhost', resolve);
+    });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a server that listens on a port
+    return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** The same portal under other names, as after any change: those of the release before are gone. */
+  publishNext(): void {
+    this.#release += 1;
+  }
+
+  setAway(isAway: boolean): void {
+    this.#isAway = isAway;
+    if (isAway) this.#server.closeAllConnections();
+  }
+
+  stop(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  /** The folder of the files whose names change with their contents. */
+  get #assets(): string {
+    return this.#release === 1 ? 'assets/' : `assets${this.#release}/`;
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#isAway) {
+      request.socket.destroy();
+      return;
+    }
+    const { pathname } = new URL(request.url ?? '/', this.#backend);
+    if (/^\/(?:rest|storage)\/v1\//u.test(pathname)) {
+      this.#passOn(request, response);
+      return;
+    }
+    headersFor(rules, pathname).forEach((value, name) => response.setHeader(name, value));
+    const file = this.#fileOf(pathname);
+    if (!file) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': file.type }).end(file.body);
+  }
+
+  #fileOf(pathname: string): { type: string; body: Buffer | string } | null {
+    const name = decodeURIComponent(pathname.slice(1)) || 'index.html';
+    const isOld = /^assets\d*\//u.test(name) && !name.startsWith(this.#assets);
+    const stored = name.startsWith(this.#assets) ? `assets/${name.slice(this.#assets.length)}` : name;
+    const found = isOld ? null : this.#read(stored);
+    if (found) return { type: types[extname(stored)] ?? 'application/octet-stream', body: found };
+    const page = this.missing === 'page' || extname(name) === '' ? this.#read('index.html') : null;
+    return page === null ? null : { type: 'text/html; charset=utf-8', body: page };
+  }
+
+  #read(name: string): Buffer | string | null {
+    let body: Buffer;
+    try {
+      body = readFileSync(join(folder, name));
+    } catch {
+      return null;
+    }
+    if (this.#release === 1 || !isText(types[extname(name)] ?? '')) return body;
+    const text = body.toString().replaceAll(/assets\/(?!\[)/gu, this.#assets);
+    // the worker knows a file of the build by its folder, and a build by its version
+    return name === 'sw.js'
+      ? text
+          .replaceAll(String.raw`\/assets\/`, String.raw`\/assets\d*\/`)
+          .replace(/(version:`)\w+/u, `$1release${this.#release}`)
+      : text;
+  }
+
+  #passOn(request: IncomingMessage, response: ServerResponse): void {
+    const target = new URL(request.url ?? '/', this.#backend);
+    const passed = ask(
+      target,
+      { method: request.method, headers: { ...request.headers, host: target.host } },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    passed.on('error', () => response.destroy());
+    request.pipe(passed);
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { answerFrom, partAsked } from '../../src/service-worker/byte-range.ts';
+
+describe('a range of 10 bytes', () => {
+  it.each([
+    ['bytes=0-3', { first: 0, last: 3 }],
+    ['bytes=4-', { first: 4, last: 9 }],
+    ['bytes=9-9', { first: 9, last: 9 }],
+    ['bytes=5-100', { first: 5, last: 9 }],
+    ['bytes=-3', { first: 7, last: 9 }],
+    ['bytes=-30', { first: 0, last: 9 }],
+    ['bytes=10-', 'beyond'],
+    ['bytes=10-12', 'beyond'],
+    ['bytes=-0', 'beyond'],
+    // the whole is the answer
+    ['bytes=0-1,4-5', null],
+    ['bytes=5-2', null],
+    ['bytes=-', null],
+    ['lines=0-3', null],
+    [null, null],
+  ])('%s', (range, part) => {
+    expect(partAsked(range, 10)).toEqual(part);
+  });
+});
+
+const kept = () =>
+  new Response('0123456789', { headers: { 'content-type': 'application/pdf', 'content-length': '10' } });
+
+describe('a kept file', () => {
+  it('is answered as it is', async () => {
+    const answer = await answerFrom(kept(), null);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('0123456789');
+  });
+
+  it('is answered in parts', async () => {
+    const answer = await answerFrom(kept(), 'bytes=2-5');
+    expect(answer.status).toBe(206);
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      'content-type': 'application/pdf',
+      'content-range': 'bytes 2-5/10',
+      'content-length': '4',
+    });
+    expect(await answer.text()).toBe('2345');
+  });
+
+  it('says where it ends', async () => {
+    const answer = await answerFrom(kept(), 'bytes=10-');
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get('content-range')).toBe('bytes */10');
+  });
+
+  it('is answered whole where the range is not understood', async () => {
+    const answer = await answerFrom(kept(), 'bytes=0-1,4-5');
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('0123456789');
+  });
+});

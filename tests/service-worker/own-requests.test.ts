@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { isWholeFile, sourceOf, type Answer, type Asked } from '../../src/service-worker/own-requests.ts';
+
+const origin = 'https://portal.example';
+const isListed = (path: string) => path === '/logo.svg';
+
+function source(path: string, more: Partial<Asked> = {}) {
+  return sourceOf(
+    { method: 'GET', mode: 'cors', headers: new Headers(), url: new URL(path, origin).href, ...more },
+    origin,
+    isListed,
+  );
+}
+
+describe('the service worker', () => {
+  it.each(['/', '/?app', '/profile', '/DataEditor/keys?site=3', '/no-such-page'])(
+    'opens %s with the kept page',
+    (path) => {
+      expect(source(path, { mode: 'navigate' })).toBe('page');
+    },
+  );
+
+  it.each([
+    '/assets/index-a1.js',
+    '/assets/LiberationSans-b2.ttf',
+    '/guides/manual.pdf',
+    '/guides/My%20guide.PDF',
+    '/logo.svg',
+  ])('answers for %s', (path) => {
+    expect(source(path)).toBe('file');
+    expect(source(path, { mode: 'navigate' })).toBe('file');
+  });
+
+  it.each([
+    // asks the host whether there is another release
+    '/',
+    '/sw.js',
+    '/robots.txt',
+    '/other.svg',
+    '/assets/',
+    '/assets/sub/folder.js',
+    '/guides/manual.html',
+    '/guides/sub/manual.pdf',
+    '/rest/v1/rpc/whoami',
+    '/rest/v1/maintables',
+    '/storage/v1/object/sign/rfidboomgatephoto/a.jpg?token=x',
+    '/storage/v1/object/sign/rfidboomgatephoto/assets/index-a1.js',
+    'https://project.supabase.co/assets/index-a1.js',
+    // signed, or somebody else's
+    '/guides/manual.pdf?token=x',
+    '/assets/index-a1.js?t=1',
+  ])('leaves %s to the network', (path) => {
+    expect(source(path)).toBe('network');
+  });
+
+  it('leaves an API that is opened as a page to the network', () => {
+    expect(source('/rest/v1/', { mode: 'navigate' })).toBe('network');
+    expect(source('/storage/v1/object/photo', { mode: 'navigate' })).toBe('network');
+    expect(source('/a/page.html', { mode: 'navigate' })).toBe('network');
+  });
+
+  it('leaves what is sent, or goes with a session, to the network', () => {
+    expect(source('/assets/index-a1.js', { method: 'POST' })).toBe('network');
+    expect(source('/profile', { mode: 'navigate', method: 'POST' })).toBe('network');
+    for (const name of ['x-portal-session', 'authorization'])
+      expect(source('/assets/index-a1.js', { headers: new Headers({ [name]: 'x' }) })).toBe('network');
+  });
+});
+
+const answer = (more: Partial<Answer>, type = 'text/javascript'): Answer => ({
+  status: 200,
+  type: 'basic',
+  redirected: false,
+  headers: new Headers({ 'content-type': type }),
+  ...more,
+});
+
+describe('an answer', () => {
+  it('is kept when it is the file', () => {
+    expect(isWholeFile(answer({}))).toBe(true);
+    expect(isWholeFile(answer({}, 'application/pdf'))).toBe(true);
+  });
+
+  it.each([
+    ['the start page in its place', answer({}, 'text/html; charset=utf-8')],
+    ['a failure', answer({ status: 404 })],
+    ['a part', answer({ status: 206 })],
+    ["a network's own page", answer({ redirected: true })],
+    ["another host's", answer({ type: 'opaque', status: 0 })],
+  ])('is not kept when it is %s', (_, other) => {
+    expect(isWholeFile(other)).toBe(false);
+  });
+});
