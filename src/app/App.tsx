@@ -25,11 +25,9 @@ async function loadFrame() {
     ?.screen()
     .catch(() => undefined);
   const session = isConfirmed() ? null : getSession();
-  const [{ SignedInFrame, takeAnswer }, answer] = await Promise.all([
-    import('./SignedInFrame.tsx'),
-    session && askSession(session.token),
-  ]);
-  if (session && answer) takeAnswer(session.token, answer);
+  const asking = session && askSession(session.token);
+  const { SignedInFrame, awaitAnswer } = await import('./SignedInFrame.tsx');
+  if (session && asking) await awaitAnswer(session.token, asking);
   return SignedInFrame;
 }
 

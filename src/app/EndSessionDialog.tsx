@@ -1,4 +1,5 @@
 import { draftTitles } from '../lib/drafts.ts';
+import { copyOwner } from '../lib/saved/saved-owner.ts';
 import { endSession, type Session } from '../lib/session.ts';
 import { useUnsaved } from '../lib/unsaved.ts';
 import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
@@ -30,6 +31,7 @@ export function EndSessionDialog({ open, session, onClose }: EndSessionDialogPro
       onClose={onClose}
     >
       {session.kept && <p>Every tab of this device is logged out.</p>}
+      {copyOwner(session) !== null && <p>The copies of its records and files on this device are deleted.</p>}
       {unsaved !== null && <p>{unsaved}</p>}
       {drafts.length > 0 && (
         <>

@@ -1,12 +1,9 @@
-import { useEffect, useState } from 'react';
-import { Connection } from '../lib/server-connection.ts';
+import { useState } from 'react';
 import type { Session } from '../lib/session.ts';
-import { useStore } from '../lib/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { EndSessionDialog } from './EndSessionDialog.tsx';
-import { WaitingPage } from './Fetched.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
-import { checkSession, doubt } from './session-check.ts';
+import { checkSession } from './session-check.ts';
 
 const words = {
   unreachable: {
@@ -19,31 +16,13 @@ const words = {
   },
 } as const;
 
-/**
- * In the place of the screens while nobody has said that a stored session is good. Saved copies, where there are any,
- * belong in the place of *No connection*.
- */
-export function SessionCheck({ session, title }: { session: Session; title: string }) {
-  const { token } = session;
-  const last = useStore(doubt);
-  const why = last?.token === token ? last.why : null;
-  const isPatient = why !== 'unclear';
+/** In the place of the screens while nobody has said that a stored session is good, and no copies can be shown. */
+export function SessionCheck({ session, why }: { session: Session; why: keyof typeof words }) {
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
-
-  useEffect(() => {
-    if (!isPatient) return undefined;
-    const connection = new Connection(() => checkSession(token));
-    // asks at once, and until there is an answer
-    void connection.isLost();
-    return () => connection.dispose();
-  }, [token, isPatient]);
-
-  if (why === null) return <WaitingPage title={title} alone />;
-
   const again = async () => {
     setAsking(true);
-    await checkSession(token);
+    await checkSession(session.token);
     setAsking(false);
   };
   return (

@@ -4,20 +4,30 @@ import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-ro
 import { removeOldDrafts } from '../lib/drafts.ts';
 import { rememberAddress } from '../lib/last-address.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { knowSession } from '../lib/saved/saved-sessions.ts';
 import { useConfirmed, type Session } from '../lib/session.ts';
 import { ReportDock } from '../reports/ReportDock.tsx';
 import { NavBar } from './NavBar.tsx';
+import { WaitingPage } from './Fetched.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
+import { SavedCopyNotice } from './SavedCopyNotice.tsx';
 import { SessionCheck } from './SessionCheck.tsx';
 import styles from './SignedInFrame.module.css';
 import { useKeepAlive } from './use-keep-alive.ts';
+import { useSessionCheck } from './use-session-check.ts';
 
-export { takeAnswer } from './session-check.ts';
+export { awaitAnswer } from './session-check.ts';
 
-/** `title` is that of the screen in it. Nothing of a role is shown before the server has said that it is the session's. */
+/**
+ * `title` is that of the screen in it. Nothing of a role is shown before the server has said that it is the session's;
+ * where it cannot be asked, what it said before is enough for the copies on this device.
+ */
 export function SignedInFrame({ session, title }: { session: Session; title: string }) {
-  if (useConfirmed()) return <Frame session={session} />;
-  return <SessionCheck key={session.token} session={session} title={title} />;
+  const state = useSessionCheck(session);
+  // one frame for both: what is typed while the server cannot be asked stays when it answers
+  if (state === 'confirmed' || state === 'copies') return <Frame session={session} />;
+  if (state === 'asking') return <WaitingPage title={title} alone />;
+  return <SessionCheck key={session.token} session={session} why={state} />;
 }
 
 function Frame({ session }: { session: Session }) {
@@ -26,6 +36,10 @@ function Frame({ session }: { session: Session }) {
   const cameBack = useNavigationType() === NavigationType.Pop;
   const shown = useRef(pathname);
   useKeepAlive();
+  const confirmed = useConfirmed();
+  useEffect(() => {
+    if (confirmed) void knowSession(session);
+  }, [confirmed, session]);
   useEffect(() => removeOldDrafts(), []);
   useEffect(() => rememberAddress(session, pathname + search), [session, pathname, search]);
 
@@ -42,6 +56,7 @@ function Frame({ session }: { session: Session }) {
       <div className={styles.frame}>
         <NavBar session={session} />
         <main ref={main} id="content" className={styles.main} tabIndex={-1}>
+          <SavedCopyNotice />
           <Outlet />
         </main>
         <PortalFooter />

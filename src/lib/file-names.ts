@@ -12,6 +12,12 @@ export function objectNameOf(url: string): string | null {
   return objectName.test(name) ? name : null;
 }
 
+/** The object name in a signed URL, of a small copy too; null for any other URL. */
+export function signedNameOf(url: string): string | null {
+  if (!/^https?:\/\//iu.test(url) || !URL.canParse(url)) return null;
+  return new URL(url).pathname.split(`/storage/v1/object/sign/${bucket}/`)[1] ?? null;
+}
+
 /** The small copy of a photo, at most 709 x 532 pixels. */
 export function smallNameOf(name: string): string {
   return name.replace(/\.[a-z]+$/u, '.small.jpg');

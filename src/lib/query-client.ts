@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { RequestError } from './request-error.ts';
+import { askOrCopy, copyTime } from './saved/saved-queries.ts';
 import { onOtherSession } from './session.ts';
 
 const waits = [500, 1_500];
@@ -20,9 +21,21 @@ export const queryClient = new QueryClient({
       retry: mayRetry,
       retryDelay: (attempts) => waits[attempts] ?? 1_500,
       staleTime: 30_000,
+      persister: askOrCopy,
     },
     mutations: { networkMode: 'always' },
   },
 });
 
 onOtherSession(() => queryClient.clear());
+
+/** Asks again for what is shown from copies; whether all of it came. */
+export async function askForCopies(): Promise<boolean> {
+  const copies = { predicate: (query: object) => copyTime(query) !== null };
+  // what is being asked for already is not asked for anew
+  await queryClient.refetchQueries({ ...copies, type: 'active' }, { cancelRefetch: false });
+  if (queryClient.getQueryCache().findAll({ ...copies, type: 'active' }).length > 0) return false;
+  // of screens that were left
+  await queryClient.invalidateQueries(copies);
+  return true;
+}

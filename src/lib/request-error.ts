@@ -25,6 +25,11 @@ export function dataOf<T>({ data, error, status }: Answer<T>): T {
   return data;
 }
 
+/** Whether a call failed because the server was out of reach, or silent. */
+export function isOutOfReach(error: unknown): boolean {
+  return error instanceof RequestError && error.kind !== 'answer';
+}
+
 /** Turns what the client library threw or returned into the error that screens know. */
 export function requestError(error: unknown, status = httpStatusOf(error)): RequestError {
   const message = messageOf(error);

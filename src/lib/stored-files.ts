@@ -1,5 +1,7 @@
 import { bucket, objectNameOf, smallNameOf } from './file-names.ts';
 import { RequestError, requestError } from './request-error.ts';
+import { savedFile } from './saved/saved-files.ts';
+import { keepForSession, sessionOwner } from './saved/keep-shown.ts';
 import { getSession, onOtherSession } from './session.ts';
 import { supabase } from './supabase.ts';
 
@@ -48,11 +50,32 @@ export async function signThumbnails(photos: readonly string[]): Promise<Map<str
   return new Map(names.flatMap(([photo, name]) => pair(photo, small.get(smallNameOf(name)) ?? large.get(name))));
 }
 
-/** @throws RequestError also for a URL outside the portal's bucket, which is never contacted. */
+/**
+ * The copy on this device, or what storage has, of which a copy stays.
+ * @throws RequestError also for a URL outside the portal's bucket, which is never contacted.
+ */
 export async function downloadFile(url: string): Promise<Blob> {
   const name = objectNameOf(url);
   if (!name) throw new RequestError('Not a file of the portal', 0, 'answer');
-  return storage(() => supabase.storage.from(bucket).download(name));
+  const owner = sessionOwner();
+  const saved = owner === null ? null : await savedFile(owner, name);
+  if (saved) return saved;
+  const file = await storage(() => supabase.storage.from(bucket).download(name));
+  void keepForSession(owner, name, file);
+  return file;
+}
+
+/** Bytes by object name of all that a site has in storage. @throws RequestError */
+export async function fileSizes(siteId: number): Promise<Map<string, number>> {
+  const folder = `sites/${siteId}`;
+  const sizes = new Map<string, number>();
+  for (let offset = 0; ; offset += perCall) {
+    const options = { limit: perCall, offset };
+    // oxlint-disable-next-line no-await-in-loop -- how many pages there are shows the last one
+    const files = await storage(() => supabase.storage.from(bucket).list(folder, options));
+    for (const { name, metadata } of files) sizes.set(`${folder}/${name}`, metadata?.['size'] ?? 0);
+    if (files.length < perCall) return sizes;
+  }
 }
 
 async function signNow(names: string[]): Promise<[string, string][]> {

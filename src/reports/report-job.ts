@@ -1,6 +1,9 @@
 import { notify, type ToastAction } from '../lib/notify.ts';
 import { share, sharesFiles, type Shared } from '../lib/share.ts';
+import { isOutOfReach } from '../lib/request-error.ts';
 import { saveFile } from '../lib/save-file.ts';
+import { keepsFiles } from '../lib/saved/saved-store.ts';
+import { sessionOwner } from '../lib/saved/keep-shown.ts';
 import { getSession, subscribe as subscribeToSession } from '../lib/session.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { signThumbnails } from '../lib/stored-files.ts';
@@ -128,8 +131,13 @@ async function make(worker: Worker, request: ReportRequest): Promise<Finished> {
   const [result] = await Promise.all([
     finished,
     (async () => {
-      const signedUrls = await signThumbnails(reportPhotos(request));
-      ask(worker, { type: 'make', request, signedUrls });
+      const owner = keepsFiles() ? sessionOwner() : null;
+      const signedUrls = await signThumbnails(reportPhotos(request)).catch((error: unknown) => {
+        // without a connection it is made of the photos that are on this device
+        if (owner === null || !isOutOfReach(error)) throw error;
+        return new Map<string, string>();
+      });
+      ask(worker, { type: 'make', request, signedUrls, owner });
     })(),
   ]);
   return result;

@@ -119,8 +119,8 @@ export function madeLater({ year, month, madeOn }: ReportTime): string | null {
 /** To the worker: `prepare` before a report is asked for, so that its pages are drawn by then. */
 export type WorkerRequest =
   | { type: 'prepare'; request: ReportRequest }
-  /** `signedUrls` are those of the photos, by stored url. */
-  | { type: 'make'; request: ReportRequest; signedUrls: ReadonlyMap<string, string> };
+  /** `signedUrls` are those of the photos, by stored url; `owner` is whose copies of them may be used. */
+  | { type: 'make'; request: ReportRequest; signedUrls: ReadonlyMap<string, string>; owner: string | null };
 
 export type WorkerAnswer =
   | { type: 'progress'; done: number; total: number }

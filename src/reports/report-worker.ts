@@ -1,3 +1,4 @@
+import { savedPhoto } from '../lib/saved/saved-photo.ts';
 import {
   buildDocument,
   draftDocument,
@@ -72,12 +73,15 @@ async function warmUp(request: ReportRequest, pages: Promise<DraftDocument>): Pr
   await buildReport(request, supply, pages);
 }
 
-async function make(request: ReportRequest, signedUrls: ReadonlyMap<string, string>): Promise<void> {
+async function make({ request, signedUrls, owner }: Extract<WorkerRequest, { type: 'make' }>): Promise<void> {
   const pages = ahead?.of === JSON.stringify(request) ? ahead.pages : undefined;
   const photos: PhotoSupply = {
     loadPhotos: (stored, onPhoto) =>
       loadPhotos(
-        stored.map((url) => signedUrls.get(url) ?? null),
+        stored.map((photo) => ({
+          url: signedUrls.get(photo) ?? null,
+          saved: async () => (owner === null ? null : savedPhoto(owner, photo, 'small')),
+        })),
         onPhoto,
       ),
     onProgress: tellProgress,
@@ -110,5 +114,5 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     return;
   }
   asked = true;
-  make(data.request, data.signedUrls).catch((error: unknown) => answer({ type: 'failed', reason: String(error) }));
+  make(data).catch((error: unknown) => answer({ type: 'failed', reason: String(error) }));
 });

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { keys } from 'idb-keyval';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,6 +13,7 @@ import {
   removeOldDrafts,
 } from '../../src/lib/drafts.ts';
 import { endSession, setSession, type Session } from '../../src/lib/session.ts';
+import { fakeStorage } from '../support/fake-storage.ts';
 import { adminSession, userSession } from '../support/render-route.tsx';
 
 const day = 24 * 3_600_000;
@@ -22,7 +22,10 @@ const read = (name = 'form') => readDraft(name, schema)?.value;
 const keep = (text = 'Arm bent', name = 'form') => keepDraft(name, `Draft ${name}`, { text });
 const again: Session = { ...adminSession, token: 'c'.repeat(64), expiresAt: '2099-01-01T00:00:00Z' };
 
-beforeEach(() => setSession(adminSession));
+beforeEach(async () => {
+  await fakeStorage();
+  setSession(adminSession);
+});
 afterEach(() => {
   setSession(adminSession);
   endSession('logout');

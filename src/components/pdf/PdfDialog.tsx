@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { fileNameOf, objectNameOf } from '../../lib/file-names.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { downloadFile, signFiles } from '../../lib/stored-files.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -29,7 +30,8 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
     gcTime: 0,
     staleTime: Infinity,
   });
-  const link = useQuery({ queryKey: ['link', url], queryFn: () => linkTo(url) });
+  const link = useQuery({ queryKey: ['link', url], queryFn: () => linkTo(url), meta: { instead: null } });
+  const { data, isFetching } = file;
 
   return (
     <Dialog
@@ -39,7 +41,7 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
       onClose={onClose}
       footer={
         <>
-          {!link.data && !link.isFetching && (
+          {!link.data && !data && !link.isFetching && !isFetching && (
             <p className={styles.noLink} role="alert">
               The download is not available at the moment.
             </p>
@@ -51,7 +53,7 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
               file={{
                 name: fileNameOf(title, date),
                 type: 'application/pdf',
-                load: async () => file.data ?? asPdf(await downloadFile(url)),
+                load: async () => data ?? asPdf(await downloadFile(url)),
               }}
             />
           )}
@@ -61,7 +63,12 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
               Download PDF
             </ButtonLink>
           ) : (
-            <Button variant="primary" busy={link.isFetching} onClick={() => void link.refetch()}>
+            // its bytes are here, whatever became of the link
+            <Button
+              variant="primary"
+              busy={link.isFetching}
+              onClick={() => (data ? saveFile(data, fileNameOf(title, date)) : void link.refetch())}
+            >
               <Icon name="download" />
               Download PDF
             </Button>
@@ -72,7 +79,7 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
       <PdfPreview
         file={file}
         title={`${title}, ${date}`}
-        hasDownload={Boolean(link.data)}
+        hasDownload={Boolean(link.data ?? data)}
         onRetry={() => !link.data && void link.refetch()}
       />
     </Dialog>

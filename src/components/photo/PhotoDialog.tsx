@@ -10,6 +10,7 @@ import styles from './PhotoDialog.module.css';
 import { PhotoStage } from './PhotoStage.tsx';
 import { PhotoStrip } from './PhotoStrip.tsx';
 import { usePhotoUrls } from './use-photo-urls.ts';
+import { useShownPhoto } from './use-shown-photo.ts';
 
 /** Pixels that a finger has to travel sideways. */
 const swipeLength = 48;
@@ -33,6 +34,7 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
   const total = photos.length;
   const photo = photos[index];
   const { large, small, settled, signAgain } = usePhotoUrls(photos);
+  const shown = useShownPhoto({ photo, url: large[index], settled, size: 'large' });
   const pressed = useRef<number>(null);
   const move = (by: number) => onIndexChange((index + by + total) % total);
 
@@ -87,8 +89,8 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
             />
           )}
           {/* also without a photo, so that the way to the next one stays where it is */}
-          {large[index] ? (
-            <ButtonLink href={large[index]}>
+          {shown.url ? (
+            <ButtonLink href={shown.url}>
               <Icon name="external" />
               Open full size
             </ButtonLink>
@@ -115,11 +117,12 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
         >
           <PhotoStage
             key={photos[index]}
-            large={large[index]}
+            large={shown.url}
             small={small[index]}
-            settled={settled}
+            failed={shown.failed}
             alt={`Photo ${index + 1} of ${total}: ${title}, ${date}`}
-            onRetry={signAgain}
+            onBroken={shown.onBroken}
+            onRetry={() => void signAgain().then(shown.again)}
           />
           {total > 1 && (
             <>
@@ -149,7 +152,9 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
             {`${index + 1} / ${total}`}
           </span>
         </div>
-        {total > 1 && <PhotoStrip small={small} settled={settled} index={index} onIndexChange={onIndexChange} />}
+        {total > 1 && (
+          <PhotoStrip photos={photos} small={small} settled={settled} index={index} onIndexChange={onIndexChange} />
+        )}
       </div>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepShown } from '../../lib/saved/keep-shown.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useZoom } from '../zoom/use-zoom.ts';
@@ -7,36 +8,31 @@ import styles from './PhotoStage.module.css';
 interface PhotoStageProps {
   large: string | undefined;
   small: string | undefined;
-  /** Whether a missing URL stays missing. */
-  settled: boolean;
+  /** There is no large one to be had. */
+  failed: boolean;
   alt: string;
-  onRetry: () => Promise<void>;
+  onBroken: () => void;
+  onRetry: () => void;
 }
 
 /** What a photo stands on; one that did not come says so, and can be asked for again. */
-export function PhotoStage({ large, small, settled, alt, onRetry }: PhotoStageProps) {
-  const [broken, setBroken] = useState(false);
-
-  if (broken || (settled && !large))
+export function PhotoStage({ failed, onRetry, ...photo }: PhotoStageProps) {
+  if (failed)
     return (
       <div className={styles.broken}>
         <Icon name="warning" />
         <p role="alert">Error loading image</p>
-        <Button onClick={() => void onRetry().then(() => setBroken(false))}>
+        <Button onClick={onRetry}>
           <Icon name="retry" />
           Retry
         </Button>
       </div>
     );
-  return <ZoomedPhoto large={large} small={small} alt={alt} onBroken={() => setBroken(true)} />;
-}
-
-interface ZoomedPhotoProps extends Pick<PhotoStageProps, 'large' | 'small' | 'alt'> {
-  onBroken: () => void;
+  return <ZoomedPhoto {...photo} />;
 }
 
 /** Shows the small copy until the large one is there. */
-function ZoomedPhoto({ large, small, alt, onBroken }: ZoomedPhotoProps) {
+function ZoomedPhoto({ large, small, alt, onBroken }: Omit<PhotoStageProps, 'failed' | 'onRetry'>) {
   const { area, zoom } = useZoom();
   const [shown, setShown] = useState(false);
   return (
@@ -49,7 +45,10 @@ function ZoomedPhoto({ large, small, alt, onBroken }: ZoomedPhotoProps) {
             src={large}
             alt={alt}
             draggable={false}
-            onLoad={() => setShown(true)}
+            onLoad={() => {
+              setShown(true);
+              keepShown(large);
+            }}
             onError={onBroken}
           />
         )}

@@ -2,16 +2,18 @@ import styles from './PhotoStrip.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 
 interface PhotoStripProps {
+  /** Stored URLs, in the order of the small copies. */
+  photos: readonly string[];
   small: readonly (string | undefined)[];
   settled: boolean;
   index: number;
   onIndexChange: (index: number) => void;
 }
 
-export function PhotoStrip({ small, settled, index, onIndexChange }: PhotoStripProps) {
+export function PhotoStrip({ photos, small, settled, index, onIndexChange }: PhotoStripProps) {
   return (
     <div className={styles.strip}>
-      {small.map((url, at) => (
+      {photos.map((photo, at) => (
         <button
           // oxlint-disable-next-line react/no-array-index-key -- photos have no other identity than their place
           key={at}
@@ -22,7 +24,7 @@ export function PhotoStrip({ small, settled, index, onIndexChange }: PhotoStripP
           aria-current={at === index || undefined}
           onClick={() => onIndexChange(at)}
         >
-          <Thumbnail url={url} settled={settled} alt="" />
+          <Thumbnail photo={photo} url={small[at]} settled={settled} alt="" />
         </button>
       ))}
     </div>

@@ -1,30 +1,36 @@
-import { useState } from 'react';
+import { keepShown } from '../../lib/saved/keep-shown.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Thumbnail.module.css';
+import { useShownPhoto } from './use-shown-photo.ts';
 
 interface ThumbnailProps {
+  /** Its stored URL. */
+  photo: string;
+  /** Its signed URL. */
   url: string | undefined;
   /** Whether a missing URL stays missing. */
   settled: boolean;
   alt: string;
 }
 
-export function Thumbnail({ url, settled, alt }: ThumbnailProps) {
-  const [broken, setBroken] = useState<string>();
-  if (url && url !== broken)
+/** A copy on this device takes the place of a picture that cannot be had. */
+export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
+  const shown = useShownPhoto({ photo, url, settled, size: 'small' });
+  if (shown.url)
     return (
       <img
         className={styles.thumbnail}
-        src={url}
+        src={shown.url}
         alt={alt}
         width="96"
         height="72"
         loading="lazy"
         decoding="async"
-        onError={() => setBroken(url)}
+        onLoad={({ currentTarget }) => keepShown(currentTarget.src)}
+        onError={shown.onBroken}
       />
     );
-  if (!url && !settled) return <span className={styles.thumbnail} />;
+  if (!shown.failed) return <span className={styles.thumbnail} />;
   return (
     <span className={`${styles.thumbnail} ${styles.missing}`} role="img" aria-label={`${alt}, not available`}>
       <Icon name="photo" />

@@ -18,7 +18,12 @@ export function usePhotoUrls(photos: readonly string[]): PhotoUrls {
   const names = photos.map((photo) => objectNameOf(photo));
   const all = names.flatMap((name) => (name ? [name, smallNameOf(name)] : []));
   const queryKey = ['signed', ...all];
-  const signing = useQuery({ queryKey, queryFn: () => signFiles(all), enabled: all.length > 0 });
+  const signing = useQuery({
+    queryKey,
+    queryFn: () => signFiles(all),
+    meta: { instead: new Map() },
+    enabled: all.length > 0,
+  });
 
   return {
     large: names.map((name) => (name ? signing.data?.get(name) : undefined)),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRight } from '../../records/access-key/role.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
+import { NeedsConnection } from '../NeedsConnection.tsx';
 import styles from './OwnSessions.module.css';
 import { SessionsDialog } from './SessionsDialog.tsx';
 
@@ -12,6 +13,7 @@ export function OwnSessions() {
   return (
     <section className={`${layout.apart} ${styles.own}`} aria-label="Your key">
       <p>A lost phone, or a computer that others use? See where your key is logged in, and log it out there.</p>
+      <NeedsConnection what="This" />
       <Button onClick={() => setOpen(true)}>Sessions of your key</Button>
       {open && <SessionsDialog keyId={null} title="Sessions of your key" onClose={() => setOpen(false)} />}
     </section>

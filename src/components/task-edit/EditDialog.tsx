@@ -1,4 +1,5 @@
 import { useId, useRef, type FormEvent } from 'react';
+import { NeedsConnection } from '../NeedsConnection.tsx';
 import { PdfField } from '../task-files/PdfField.tsx';
 import { PhotoField } from '../task-files/PhotoField.tsx';
 import { UploadStatus } from '../task-files/UploadStatus.tsx';
@@ -79,6 +80,7 @@ export function EditDialog({ edit, files, restoredAt, filesLost, onClose }: Edit
               </div>
             )
           )}
+          <NeedsConnection what="Saving" />
           <Button onClick={onClose}>Cancel</Button>
           {state !== 'gone' && state !== 'late' && (
             <Button type="submit" form={formId} variant="primary" busy={state === 'saving' || waiting}>

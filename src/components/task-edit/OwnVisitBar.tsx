@@ -1,5 +1,6 @@
 import type { Task } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
+import { NeedsConnection } from '../NeedsConnection.tsx';
 import styles from './OwnVisitBar.module.css';
 import { useIsChanging } from './use-showing.ts';
 import type { OwnVisit } from './use-own-visits.ts';
@@ -17,6 +18,7 @@ export function OwnVisitBar({ task, own, titleId }: OwnVisitBarProps) {
   return (
     <div className={styles.bar}>
       <p>{'You can correct this visit until tonight,\u00A023:59.'}</p>
+      <NeedsConnection what="Changing it" />
       <div className={styles.buttons}>
         <Button onClick={() => own.onEdit(task)} busy={busy} aria-describedby={titleId}>
           Edit

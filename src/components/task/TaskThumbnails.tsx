@@ -27,7 +27,7 @@ export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsPro
               aria-label={name}
               onClick={() => onOpen(task.id, index)}
             >
-              <Thumbnail url={urls?.get(photo)} settled={signed} alt={name} />
+              <Thumbnail photo={photo} url={urls?.get(photo)} settled={signed} alt={name} />
             </button>
           </li>
         );

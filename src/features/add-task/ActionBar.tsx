@@ -7,6 +7,7 @@ import { addTask, SiteGone } from '../../records/task/task-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { UploadSummary, WaitsFor } from '../../records/upload/upload-summary.ts';
+import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { useAfterUploads } from '../../components/task-files/use-after-uploads.ts';
 import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
 import styles from './ActionBar.module.css';
@@ -88,6 +89,7 @@ export function ActionBar({ added, phase, siteGone, onAdd, onUpdate, ...files }:
   return (
     <div className={styles.bar}>
       <div className={styles.words}>
+        {phase !== 'saving' && <NeedsConnection what="Saving" />}
         {phase === 'failed' ? (
           <p role="alert" className={styles.failed}>
             <Icon name="warning" />

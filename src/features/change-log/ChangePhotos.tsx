@@ -27,7 +27,7 @@ export function ChangePhotos({ name, photos }: ChangePhotosProps) {
             // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
             <li key={`${index} ${photo}`}>
               <button type="button" className={styles.open} aria-label={label} onClick={() => setOpened(index)}>
-                <Thumbnail url={signed.data?.get(photo)} settled={settled} alt={label} />
+                <Thumbnail photo={photo} url={signed.data?.get(photo)} settled={settled} alt={label} />
               </button>
             </li>
           );

@@ -10,6 +10,7 @@ import {
 import { equipmentLabels, keysOf, type Equipment } from '../../records/maintenance-form/maintenance-form.ts';
 import { notify } from '../../lib/notify.ts';
 import { useLeft } from '../../lib/screen/use-left.ts';
+import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConflictDialog } from '../../ui/message/ConflictDialog.tsx';
 import layout from '../../ui/layout.module.css';
@@ -60,6 +61,7 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
       ) : (
         <p className={styles.note}>This is the equipment that the site record keeps.</p>
       )}
+      {changed && <NeedsConnection what="Keeping it" />}
       {keeping.isError && (
         <p role="alert" className={styles.problem}>
           Error updating data. What you typed is still here: try again.

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { readCarPosts, storedCarPosts, type CarPosts } from './failure-record.ts';
+import { entrySchema, readCarPosts, storedCarPosts, type CarPosts } from './failure-record.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { writtenRows } from '../save-with-revision.ts';
 import { supabase } from '../../lib/supabase.ts';
@@ -17,6 +17,12 @@ export interface FailureSite extends StoredPosts {
   name: string;
 }
 
+const failureSite = v.object({
+  id: v.number(),
+  name: v.string(),
+  posts: v.map(v.string(), v.array(entrySchema)),
+  revision: v.nullable(v.number()),
+});
 const siteRows = v.array(v.object({ id: v.number(), name: v.string() }));
 const postRows = v.array(v.object({ json: v.unknown(), revision: v.number() }));
 const revisionRows = v.array(v.object({ revision: v.number() }));
@@ -31,6 +37,7 @@ export const failureQueryKey = ['carpost'] as const;
 export function failureSiteQuery(site: string | null) {
   return queryOptions({
     queryKey: [...failureQueryKey, site],
+    meta: { saved: v.nullable(failureSite) },
     queryFn: async ({ signal }): Promise<FailureSite | null> => {
       const all = supabase.from('maintables').select('id, name').abortSignal(signal);
       const found = v.parse(siteRows, dataOf(await (site === null ? all : all.eq('name', site))))[0];

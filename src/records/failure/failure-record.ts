@@ -18,7 +18,7 @@ export type CarPosts = ReadonlyMap<string, readonly FailureEntry[]>;
 type StoredEntry = { type: string; entrance: number; exit: number; year: number };
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const entrySchema = v.object({
+export const entrySchema = v.object({
   type: v.string(),
   entrance: count,
   exit: count,

@@ -26,6 +26,11 @@ export interface FormSite {
 
 export type StoredEquipment = Pick<FormSite, 'equipment' | 'revision'>;
 
+const formSite = v.object({
+  equipment: v.record(v.string(), v.string()),
+  revision: v.number(),
+  posts: v.array(v.string()),
+});
 const rows = v.array(v.object({ equipment: v.unknown(), revision: v.number() }));
 const selection = 'equipment, revision';
 
@@ -33,6 +38,7 @@ const selection = 'equipment, revision';
 export function formSiteQuery(id: number) {
   return queryOptions({
     queryKey: ['maintable', 'form', id],
+    meta: { saved: formSite },
     queryFn: async ({ signal }): Promise<FormSite> => {
       const [equipment, { posts }] = await Promise.all([readEquipmentOf(id, signal), readStoredPosts(id, signal)]);
       return { ...equipment, posts: [...posts.keys()] };

@@ -51,6 +51,7 @@ const editedSites = v.array(editedSiteSchema);
 export function siteRecordQuery(site: string | null) {
   return queryOptions({
     queryKey: ['maintables', site],
+    meta: { saved: v.nullable(siteRecordSchema) },
     queryFn: async ({ signal }) => {
       const all = supabase.from('maintables').select('*').abortSignal(signal);
       return v.parse(records, dataOf(await (site === null ? all : all.eq('name', site))))[0] ?? null;
@@ -61,6 +62,7 @@ export function siteRecordQuery(site: string | null) {
 /** By name, without tasks: the one list behind every choice of a site. */
 export const sitesQuery = queryOptions({
   queryKey: ['maintable', 'sites'],
+  meta: { saved: editedSites },
   queryFn: async ({ signal }) => {
     const sites = await allRows<unknown>((from, to) =>
       supabase

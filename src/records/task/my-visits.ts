@@ -17,6 +17,7 @@ export const myVisitsKey = ['my_visits'];
 export function myVisitsQuery(site: number, day: number) {
   return queryOptions({
     queryKey: [...myVisitsKey, site, day],
+    meta: { saved: ids },
     queryFn: async ({ signal }) =>
       v.parse(ids, dataOf(await supabase.rpc('my_visits', { site_id: site }).abortSignal(signal))),
   });

@@ -30,6 +30,7 @@ export function thumbnailsQuery(photos: readonly string[]) {
   return queryOptions({
     queryKey: ['thumbnails', photos],
     queryFn: () => signThumbnails(photos),
+    meta: { instead: new Map() },
     enabled: photos.length > 0,
   });
 }

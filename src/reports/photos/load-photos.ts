@@ -16,17 +16,25 @@ function decoders(): number {
   return memory <= 4 ? 2 : Math.min(4, navigator.hardwareConcurrency + 1);
 }
 
+/** Where the bytes of a photo are: its signed URL, if it has one, and what looks for the copy on this device. */
+interface PhotoSource {
+  url: string | null;
+  saved: () => Promise<Blob | null>;
+}
+
 /** Calls `onPhoto` once for each photo, as it arrives; null when it is missing, refused or no picture. */
 export async function loadPhotos(
-  urls: readonly (string | null)[],
+  photos: readonly PhotoSource[],
   onPhoto: (index: number, photo: ReportPhoto | null) => void,
 ): Promise<void> {
   const fetchingSmall = pLimit(smallInFlight);
   const fetchingLarge = pLimit(largeInFlight);
   const decoding = pLimit(decoders());
-  const loadOne = async (url: string): Promise<ReportPhoto | null> => {
+  const loadOne = async ({ url, saved }: PhotoSource): Promise<ReportPhoto | null> => {
     try {
-      const bytes = await fetchWithRetry(url);
+      const copy = await saved();
+      const bytes = copy ? new Uint8Array(await copy.arrayBuffer()) : url && (await fetchWithRetry(url));
+      if (!bytes) return null;
       return readySmall(bytes) ?? (await decoding(() => shrinkPhoto(bytes, smallBox)));
     } catch (error) {
       console.warn('A photo could not be loaded', error);
@@ -36,11 +44,11 @@ export async function loadPhotos(
   // one url, one download, however often the photo is shown
   const loaded = new Map<string, Promise<ReportPhoto | null>>();
   await Promise.all(
-    urls.map(async (url, index) => {
-      if (url === null) return onPhoto(index, null);
-      const fetching = isSmall(url) ? fetchingSmall : fetchingLarge;
-      const photo = loaded.get(url) ?? fetching(() => loadOne(url));
-      loaded.set(url, photo);
+    photos.map(async (source, index) => {
+      const { url } = source;
+      const fetching = url === null || isSmall(url) ? fetchingSmall : fetchingLarge;
+      const photo = (url === null ? undefined : loaded.get(url)) ?? fetching(() => loadOne(source));
+      if (url !== null) loaded.set(url, photo);
       return onPhoto(index, await photo);
     }),
   );

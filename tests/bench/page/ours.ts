@@ -32,6 +32,7 @@ function requestOf(request: ReportRequest, served: readonly string[]): WorkerReq
   const stored = reportPhotos(request);
   return {
     type: 'make',
+    owner: null,
     request,
     signedUrls: new Map(stored.map((photo, index) => [photo, new URL(served[index] ?? '', location.href).href])),
   };

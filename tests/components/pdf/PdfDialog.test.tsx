@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { slowAfter } from '../../../src/lib/fetch-code.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
+import { watchSavedFiles } from '../../support/fake-worker.ts';
 import { objectUrls } from '../../support/missing-in-jsdom.ts';
 import { renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
@@ -110,9 +111,20 @@ describe('the preview of a PDF', () => {
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
-  it('says that the download is not available, and asks again when it is pressed', async () => {
+  it('is saved from what is shown where there is no link to it', async () => {
+    const saved = watchSavedFiles();
     serveSigning(() => true);
     serveFile('%PDF-1.7 report');
+    const { user, dialog } = await open();
+    await dialog.findByTitle(/26 March 2026/);
+    await user.click(dialog.getByRole('button', { name: 'Download PDF' }));
+    expect(saved.map(({ name }) => name)).toEqual(['Monthly-preventive-maintenance_26-March-2026.pdf']);
+    expect(await saved[0]?.content.text()).toBe('%PDF-1.7 report');
+  });
+
+  it('says that the download is not available, and asks again when it is pressed', async () => {
+    serveSigning(() => true);
+    serveFile('not a PDF');
     const { user, dialog } = await open();
     expect(await dialog.findByText('The download is not available at the moment.')).toBeVisible();
     serveSigning();

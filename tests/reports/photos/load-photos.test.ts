@@ -33,10 +33,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function load(addresses: readonly (string | null)[], served: Answers = {}) {
+async function load(addresses: readonly (string | null)[], served: Answers = {}, copies: (Blob | null)[] = []) {
   answers = served;
   const photos: (ReportPhoto | null | undefined)[] = addresses.map(() => undefined);
-  await loadPhotos(addresses, (index, photo) => {
+  const sources = addresses.map((url, index) => ({ url, saved: async () => copies[index] ?? null }));
+  await loadPhotos(sources, (index, photo) => {
     if (photos[index] !== undefined) throw new Error('Heard of twice');
     photos[index] = photo;
   });
@@ -54,6 +55,13 @@ describe('the photos of a report', () => {
   it('are each answered once, in the place of their address', async () => {
     const photos = await load(['/a', null, '/b', '/c'], { '/b': [() => answer(new Uint8Array(), 404)] });
     expect(photos.map((photo) => photo !== null)).toEqual([true, false, false, true]);
+  });
+
+  it('are taken from this device where a copy is there, with or without an address', async () => {
+    const copy = new Blob([small]);
+    const photos = await load(['/a', null, null, '/b'], {}, [copy, copy, null, null]);
+    expect(photos.map((photo) => photo !== null)).toEqual([true, true, false, true]);
+    expect(asked).toEqual(['/b']);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { ConflictDialog } from '../../../ui/message/ConflictDialog.tsx';
 import { LeaveGuard } from '../../../components/LeaveGuard.tsx';
+import { NeedsConnection } from '../../../components/NeedsConnection.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { conflictKey } from '../draft/failure-conflict.ts';
@@ -39,6 +40,7 @@ export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
       status={unsavedCounts(editing)}
       problem={editing.problem && problemTexts[editing.problem]}
     >
+      {changes > 0 && <NeedsConnection what="Updating" />}
       {changes > 0 && (
         <Button busy={saving} onClick={discard}>
           Discard

@@ -1,3 +1,4 @@
+import { NeedsConnection } from '../../../components/NeedsConnection.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useAnalyticsAccess } from './analytics-grant.ts';
@@ -9,6 +10,7 @@ export function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
   return (
     <div className={styles.mode}>
       {!mayEdit && <p className={styles.words}>You are in view-only mode. Unlock admin access to edit data.</p>}
+      {!mayEdit && <NeedsConnection what="Unlocking" />}
       {/* one button in both modes, so that the focus has a place to come back to */}
       <Button
         className={mayEdit ? styles.active : ''}

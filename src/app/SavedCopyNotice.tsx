@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { askForCopies } from '../lib/query-client.ts';
+import { useCopyTime } from '../lib/saved/use-copy-time.ts';
+import { Connection } from '../lib/server-connection.ts';
+import { useConfirmed } from '../lib/session.ts';
+import { shortDay, siteStamp, siteTime } from '../records/time.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './SavedCopyNotice.module.css';
+
+/** Says that what is on the screen was not asked for just now, and goes on asking. */
+export function SavedCopyNotice() {
+  const at = useCopyTime();
+  const confirmed = useConfirmed();
+  const [asking, setAsking] = useState(false);
+  const isShown = at !== null;
+
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const connection = new Connection(askForCopies);
+    void connection.isLost();
+    return () => connection.dispose();
+  }, [isShown]);
+  useEffect(() => {
+    // the server has just answered about the session
+    if (confirmed) void askForCopies();
+  }, [confirmed]);
+
+  if (at === null) return null;
+  const again = async () => {
+    setAsking(true);
+    await askForCopies();
+    setAsking(false);
+  };
+  const then = new Date(at);
+  return (
+    <div className={styles.notice} role="status">
+      <p>{`Saved copy of ${shortDay(siteStamp(then).slice(0, 10))}, ${siteTime(then).clock}`}</p>
+      <Button busy={asking} onClick={() => void again()}>
+        {asking ? 'Trying…' : 'Try again'}
+      </Button>
+    </div>
+  );
+}

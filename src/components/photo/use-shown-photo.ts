@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { sessionOwner } from '../../lib/saved/keep-shown.ts';
+import { savedPhoto } from '../../lib/saved/saved-photo.ts';
+import { keepsFiles } from '../../lib/saved/saved-store.ts';
+
+interface PhotoWanted {
+  /** Its stored URL. */
+  photo: string | undefined;
+  /** Its signed URL. */
+  url: string | undefined;
+  /** Whether a missing URL stays missing. */
+  settled: boolean;
+  size: 'small' | 'large';
+}
+
+interface ShownPhoto {
+  url: string | undefined;
+  /** There is none, and none will come. */
+  failed: boolean;
+  /** The URL does not work. */
+  onBroken: () => void;
+  /** Takes URLs that did not work for good again. */
+  again: () => void;
+}
+
+/** Where a photo is: at its signed URL, or in the copy on this device where there is none that works. */
+export function useShownPhoto({ photo, url, settled, size }: PhotoWanted): ShownPhoto {
+  const [told, setTold] = useState<{ photo: string | undefined; broken: readonly string[] }>({ photo, broken: [] });
+  // who comes back to a photo gets another try
+  if (told.photo !== photo) setTold({ photo, broken: [] });
+  const { broken } = told;
+  const works = (one: string | null | undefined) => (one && !broken.includes(one) ? one : undefined);
+  const live = works(url);
+  const missing = live === undefined && (settled || url !== undefined);
+  const saved = useSavedPhoto(missing ? photo : undefined, size);
+  const shown = live ?? works(saved);
+  return {
+    url: shown,
+    failed: missing && saved !== undefined && shown === undefined,
+    onBroken: () => {
+      if (shown !== undefined) setTold({ photo, broken: [...broken, shown] });
+    },
+    again: () => setTold({ photo, broken: [] }),
+  };
+}
+
+/** The URL of the copy on this device, for as long as it is wanted: undefined while it is looked for, null without one. */
+function useSavedPhoto(photo: string | undefined, size: PhotoWanted['size']): string | null | undefined {
+  const [found, setFound] = useState<{ photo: string; url: string | null } | null>(null);
+  const owner = sessionOwner();
+  const wanted = owner !== null && keepsFiles() ? photo : undefined;
+
+  useEffect(() => {
+    if (wanted === undefined || owner === null) return undefined;
+    let left = false;
+    let url: string | null = null;
+    void (async () => {
+      const copy = await savedPhoto(owner, wanted, size);
+      if (left) return;
+      url = copy && URL.createObjectURL(copy);
+      setFound({ photo: wanted, url });
+    })();
+    return () => {
+      left = true;
+      if (url) URL.revokeObjectURL(url);
+      setFound(null);
+    };
+  }, [wanted, owner, size]);
+
+  if (wanted === undefined) return null;
+  return found?.photo === wanted ? found.url : undefined;
+}

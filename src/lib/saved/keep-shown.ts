@@ -1,0 +1,42 @@
+import { signedNameOf } from '../file-names.ts';
+import { whenIdle } from '../screen/when-idle.ts';
+import { getSession } from '../session.ts';
+import { hasFile, keepFile } from './saved-files.ts';
+import { copyOwner } from './saved-owner.ts';
+import { keepsFiles } from './saved-store.ts';
+
+/** Whose copies this tab reads and writes now. */
+export function sessionOwner(): string | null {
+  return copyOwner(getSession());
+}
+
+/**
+ * Keeps a file for whoever began to fetch it, unless somebody else is logged in by now.
+ * @param kept its site is kept for offline. False where it was not kept.
+ */
+export async function keepForSession(owner: string | null, name: string, file: Blob, kept = false): Promise<boolean> {
+  if (owner === null || owner !== sessionOwner() || !keepsFiles()) return false;
+  return keepFile(owner, name, file, kept);
+}
+
+let last: Promise<void> = Promise.resolve();
+
+/** Keeps a picture that is on the screen: one after the other, when nothing else is going on. */
+export function keepShown(url: string): void {
+  const owner = sessionOwner();
+  const name = signedNameOf(url);
+  if (owner === null || name === null || !keepsFiles()) return;
+  last = last.then(async () => {
+    await new Promise<void>((resolve) => {
+      whenIdle(resolve);
+    });
+    try {
+      if (await hasFile(owner, name)) return;
+      // the browser has just loaded it, and gives it out of its own cache
+      const response = await fetch(url, { cache: 'force-cache', priority: 'low' });
+      if (response.ok) await keepForSession(owner, name, await response.blob());
+    } catch {
+      // the next time it is shown
+    }
+  });
+}

@@ -1,0 +1,42 @@
+import { get, set } from 'idb-keyval';
+import { ifPossible, namesWith, savedUses, savedValues } from './saved-store.ts';
+import { countUse, noteUse, setKept, takeOut } from './saved-space.ts';
+
+/** `at` is when the server gave it, in milliseconds since 1970. */
+export interface SavedAnswer {
+  value: unknown;
+  at: number;
+}
+
+const nameOf = (owner: string, query: string) => `${owner}/answer/${query}`;
+
+/** @param query what tells it from others, such as the hash of a query's key. */
+export async function keepAnswer(owner: string, query: string, answer: SavedAnswer): Promise<void> {
+  await ifPossible(async () => {
+    const name = nameOf(owner, query);
+    await set(name, answer, savedValues);
+    await countUse(name, JSON.stringify(answer.value)?.length ?? 0);
+  });
+}
+
+export async function savedAnswer(owner: string, query: string): Promise<SavedAnswer | null> {
+  const name = nameOf(owner, query);
+  const answer = await ifPossible(async () => get<SavedAnswer>(name, savedValues));
+  if (answer) void ifPossible(async () => noteUse(name));
+  return answer ?? null;
+}
+
+/** Says of an answer whether its site is kept for offline. */
+export async function setAnswerKept(owner: string, query: string, kept: boolean): Promise<void> {
+  await ifPossible(async () => setKept(nameOf(owner, query), kept));
+}
+
+export async function removeAnswer(owner: string, query: string): Promise<void> {
+  await ifPossible(async () => takeOut(nameOf(owner, query)));
+}
+
+/** Whether there is anything that the owner could read. */
+export async function hasCopies(owner: string): Promise<boolean> {
+  const names = await ifPossible(async () => namesWith(nameOf(owner, ''), savedUses));
+  return (names ?? []).length > 0;
+}

@@ -1,0 +1,63 @@
+import { filesOf, ifPossible, keepsFiles, pathOfFile } from './saved-store.ts';
+import { countUse, noteUse, savedUse, setKept, takeOut, usesOf } from './saved-space.ts';
+
+// Files never change under their name (`spec §7`): a copy is as good as what storage has. Also read by the worker that
+// makes reports.
+
+const nameOf = (owner: string, file: string) => `${owner}/file/${file}`;
+
+/** @param file its object name. @param kept its site is kept for offline. False where it could not be kept. */
+export async function keepFile(owner: string, file: string, content: Blob, kept = false): Promise<boolean> {
+  const done = await ifPossible(async () => {
+    const name = nameOf(owner, file);
+    const files = await filesOf(owner);
+    // counted before it is there: what is not counted would never be taken out again
+    await countUse(name, content.size, kept);
+    await files.put(pathOfFile(file), new Response(content));
+    return true;
+  });
+  if (done === null) await ifPossible(async () => takeOut(nameOf(owner, file)));
+  return done ?? false;
+}
+
+export async function savedFile(owner: string, file: string): Promise<Blob | null> {
+  if (!keepsFiles()) return null;
+  return ifPossible(async () => {
+    const found = await (await filesOf(owner)).match(pathOfFile(file));
+    if (!found) return null;
+    void ifPossible(async () => noteUse(nameOf(owner, file)));
+    return found.blob();
+  });
+}
+
+/** Whether a file is here; one that is asked for with `kept` is kept for offline from now on. */
+export async function hasFile(owner: string, file: string, kept = false): Promise<boolean> {
+  const found = await ifPossible(async () => {
+    if (!(await savedUse(nameOf(owner, file))) || !(await (await filesOf(owner)).match(pathOfFile(file)))) return false;
+    if (kept) await setKept(nameOf(owner, file), true);
+    return true;
+  });
+  return found ?? false;
+}
+
+/** Bytes of the files that are kept for offline, without those in this folder. */
+export async function keptBytes(owner: string, folder: string): Promise<number> {
+  const uses = (await ifPossible(async () => usesOf(owner))) ?? [];
+  return uses
+    .filter(([name, { kept }]) => kept && !name.startsWith(nameOf(owner, folder)))
+    .reduce((sum, [, { size }]) => sum + size, 0);
+}
+
+/** Of this folder, all that is kept for offline and not among these. */
+export async function removeKept(owner: string, folder: string, except: ReadonlySet<string>): Promise<void> {
+  await ifPossible(async () => {
+    const uses = await usesOf(owner);
+    const start = nameOf(owner, '');
+    for (const [name, { kept }] of uses) {
+      const file = name.slice(start.length);
+      if (!kept || !name.startsWith(start) || !file.startsWith(folder) || except.has(file)) continue;
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, there is no hurry
+      await takeOut(name);
+    }
+  });
+}

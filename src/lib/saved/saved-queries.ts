@@ -1,0 +1,87 @@
+import type { Query, QueryFunctionContext } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { isOutOfReach } from '../request-error.ts';
+import { whenIdle } from '../screen/when-idle.ts';
+import { getSession } from '../session.ts';
+import { hasCopies, keepAnswer, savedAnswer, type SavedAnswer } from './saved-answers.ts';
+import { copyOwner } from './saved-owner.ts';
+
+/** What a query says of its copies. */
+interface SavedMeta extends Record<string, unknown> {
+  /** Its answer is kept on the device. A copy that is not of this shape, as of an earlier release, is none. */
+  saved?: v.GenericSchema;
+  /** Its answer is not kept; this stands in its place without a connection, on a device with copies. */
+  instead?: unknown;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: SavedMeta;
+  }
+}
+
+/** Milliseconds of silence after which a copy is shown, while the server is still being asked. */
+export const silenceBeforeCopy = 3_000;
+
+/** Queries that show a copy, with the time at which the server gave it. */
+const copyTimes = new WeakMap<object, number>();
+
+/** When the server gave what this query shows, in milliseconds since 1970; null where it is no copy. */
+export function copyTime(query: object): number | null {
+  return copyTimes.get(query) ?? null;
+}
+
+/**
+ * Asks the server, keeps what it says, and gives the copy where it cannot be reached: without a connection at once, of a
+ * silent server while it is still being asked. The copy counts as an answer, so that no screen has an error to show.
+ */
+export async function askOrCopy<Answer>(
+  ask: (context: QueryFunctionContext) => Answer | Promise<Answer>,
+  context: QueryFunctionContext,
+  query: Query,
+): Promise<Answer> {
+  const owner = copyOwner(getSession());
+  if (owner === null || !query.meta || !('saved' in query.meta || 'instead' in query.meta)) return ask(context);
+  let asking = true;
+  const onSilence = async () => {
+    if (query.state.data !== undefined) return;
+    const copy = await copyOf(query, owner);
+    if (!copy || !asking || query.state.data !== undefined) return;
+    copyTimes.set(query, copy.at);
+    query.setData(copy.value, { manual: true });
+  };
+  const timer = setTimeout(() => void onSilence(), silenceBeforeCopy);
+  try {
+    const answer = await ask(context);
+    asking = false;
+    copyTimes.delete(query);
+    if (query.meta?.saved) keepLater(owner, query.queryHash, { value: answer, at: Date.now() });
+    return answer;
+  } catch (error) {
+    asking = false;
+    const copy = isOutOfReach(error) && !context.signal.aborted ? await copyOf(query, owner) : null;
+    if (!copy) throw error;
+    copyTimes.set(query, copy.at);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it came from this query, and its shape was checked
+    return copy.value as Answer;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function copyOf(query: Query, owner: string): Promise<SavedAnswer | null> {
+  const { data, dataUpdatedAt } = query.state;
+  const { saved, instead } = query.meta ?? {};
+  // what is shown already is as new as any copy
+  if (data !== undefined && (saved || (await hasCopies(owner))))
+    return { value: data, at: copyTime(query) ?? dataUpdatedAt };
+  if (!saved) return (await hasCopies(owner)) ? { value: instead, at: Date.now() } : null;
+  const copy = await savedAnswer(owner, query.queryHash);
+  return copy && v.is(saved, copy.value) ? copy : null;
+}
+
+function keepLater(owner: string, hash: string, answer: SavedAnswer): void {
+  whenIdle(() => {
+    if (copyOwner(getSession()) === owner) void keepAnswer(owner, hash, answer);
+  });
+}

@@ -1,0 +1,82 @@
+import { del, get, keys, set } from 'idb-keyval';
+import { getSession, peekEndReason, subscribe, type Session } from '../session.ts';
+import { hasCopies } from './saved-answers.ts';
+import { copyOwner } from './saved-owner.ts';
+import { copyOwners, ifPossible, removeCopies, savedValues } from './saved-store.ts';
+
+// Which sessions may read copies before the server has answered: only those of which it said so before, in the very words
+// that are stored. A session that somebody wrote into the browser's storage reads nothing.
+
+/** `until` in milliseconds since 1970, as the server said. */
+interface KnownSession {
+  until: number;
+}
+
+const folder = '/session/';
+
+async function nameOf(owner: string, token: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)));
+  return owner + folder + Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Notes what the server said of a session. Another key's copies go unless one of its sessions still runs on this device:
+ * so that what one person left behind on a shared computer is gone when the next one logs in, and somebody who works
+ * with two keys keeps both.
+ */
+export async function knowSession(session: Session): Promise<void> {
+  const owner = copyOwner(session);
+  await ifPossible(async () => {
+    const name = owner === null ? null : await nameOf(owner, session.token);
+    // it was ended meanwhile
+    if (getSession()?.token !== session.token) return;
+    const known: KnownSession = { until: Date.parse(session.expiresAt) };
+    if (name !== null) await set(name, known, savedValues);
+    // in this order: who comes meanwhile in another tab is not among them
+    const owners = await copyOwners();
+    const living = await livingOwners();
+    for (const other of owners) {
+      // oxlint-disable-next-line no-await-in-loop -- there is one at most, usually
+      if (other !== owner && !living.has(other)) await removeCopies(other);
+    }
+  });
+}
+
+/** Those with a session that has not ended; forgets the others. */
+async function livingOwners(): Promise<Set<string>> {
+  const names = (await keys<string>(savedValues)).filter((name) => name.includes(folder));
+  const living = new Set<string>();
+  for (const name of names) {
+    // oxlint-disable-next-line no-await-in-loop -- few
+    const known = await get<KnownSession>(name, savedValues);
+    if (known && known.until > Date.now()) living.add(name.slice(0, name.indexOf('/')));
+    // oxlint-disable-next-line no-await-in-loop -- few
+    else await del(name, savedValues);
+  }
+  return living;
+}
+
+/** Whether a stored session may show what is saved for its key while nobody can be asked about it. */
+export async function mayReadCopies(session: Session): Promise<boolean> {
+  const owner = copyOwner(session);
+  if (owner === null || Date.parse(session.expiresAt) <= Date.now()) return false;
+  const allowed = await ifPossible(async () => {
+    const known = await get<KnownSession>(await nameOf(owner, session.token), savedValues);
+    return known !== undefined && known.until > Date.now() && hasCopies(owner);
+  });
+  return allowed ?? false;
+}
+
+let last = getSession();
+
+// a logout deletes the copies of its key, an expiry leaves them to the key's next login
+subscribe(() => {
+  const session = getSession();
+  const ended = last;
+  last = session;
+  const owner = copyOwner(ended);
+  if (session || !ended || owner === null) return;
+  if (peekEndReason() === 'logout') void removeCopies(owner);
+  else if (peekEndReason() === 'expired')
+    void ifPossible(async () => del(await nameOf(owner, ended.token), savedValues));
+});

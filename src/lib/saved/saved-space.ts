@@ -1,0 +1,89 @@
+import { del, entries, get, set } from 'idb-keyval';
+import { filesOf, ifPossible, pathOfFile, savedUses, savedValues } from './saved-store.ts';
+
+/** Bytes that one access key may take on a device. */
+export const spaceLimit = 60_000_000;
+/** Milliseconds after its last use at which a copy goes, unless its site is kept. */
+const lifetime = 30 * 24 * 3_600_000;
+/** Milliseconds: what is used more often is not noted more often. */
+const noteEvery = 60_000;
+/** Milliseconds after a copy came in which the space is looked after, for all that come meanwhile. */
+const tidyAfter = 2_000;
+
+/** Of an answer or a file: bytes, the last use in milliseconds since 1970, and whether its site is kept for offline. */
+export interface SavedUse {
+  size: number;
+  used: number;
+  kept: boolean;
+}
+
+export async function savedUse(name: string): Promise<SavedUse | null> {
+  return (await get<SavedUse>(name, savedUses)) ?? null;
+}
+
+/** Counts a copy that comes in. What was kept for offline stays so. */
+export async function countUse(name: string, size: number, kept = false): Promise<void> {
+  const before = await savedUse(name);
+  await set(name, { size, used: Date.now(), kept: kept || (before?.kept ?? false) } satisfies SavedUse, savedUses);
+  tidySoon(ownerIn(name));
+}
+
+/** Notes that a copy was looked at. */
+export async function noteUse(name: string): Promise<void> {
+  const before = await savedUse(name);
+  if (before && Date.now() - before.used > noteEvery) await set(name, { ...before, used: Date.now() }, savedUses);
+}
+
+/** Says whether the site of a copy is kept for offline. */
+export async function setKept(name: string, kept: boolean): Promise<void> {
+  const use = await savedUse(name);
+  if (use && use.kept !== kept) await set(name, { ...use, kept }, savedUses);
+}
+
+/** All that the owner has, by name. */
+export async function usesOf(owner: string): Promise<[name: string, use: SavedUse][]> {
+  return (await entries<string, SavedUse>(savedUses)).filter(([name]) => ownerIn(name) === owner);
+}
+
+const tidying = new Map<string, ReturnType<typeof setTimeout>>();
+
+function tidySoon(owner: string): void {
+  if (tidying.has(owner)) return;
+  const timer = setTimeout(() => {
+    tidying.delete(owner);
+    void ifPossible(async () => tidySpace(owner));
+  }, tidyAfter);
+  tidying.set(owner, timer);
+}
+
+/** Takes out what nobody has used for long, and above the limit the oldest: files first, what is kept for offline last. */
+export async function tidySpace(owner: string): Promise<void> {
+  const all = await usesOf(owner);
+  const rank = ([name, { kept }]: (typeof all)[number]) => (kept ? 2 : isFile(name) ? 0 : 1);
+  const oldestFirst = all.toSorted((one, other) => rank(one) - rank(other) || one[1].used - other[1].used);
+  const outdated = Date.now() - lifetime;
+  let total = all.reduce((sum, [, { size }]) => sum + size, 0);
+  for (const [name, { size, used, kept }] of oldestFirst) {
+    if (total <= spaceLimit && (kept || used > outdated)) continue;
+    total -= size;
+    // oxlint-disable-next-line no-await-in-loop -- there is no hurry, and the page has better to do
+    await takeOut(name);
+  }
+}
+
+/** Deletes an answer or a file by its name. */
+export async function takeOut(name: string): Promise<void> {
+  await del(name, savedUses);
+  if (isFile(name)) {
+    const owner = ownerIn(name);
+    await (await filesOf(owner)).delete(pathOfFile(name.slice(`${owner}/file/`.length)));
+  } else await del(name, savedValues);
+}
+
+function ownerIn(name: string): string {
+  return name.slice(0, name.indexOf('/'));
+}
+
+function isFile(name: string): boolean {
+  return name.startsWith(`${ownerIn(name)}/file/`);
+}

@@ -1,0 +1,143 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { App } from '../../src/app/App.tsx';
+import { queryClient } from '../../src/lib/query-client.ts';
+import { hasCopies, keepAnswer } from '../../src/lib/saved/saved-answers.ts';
+import { knowSession } from '../../src/lib/saved/saved-sessions.ts';
+import { copyOwners } from '../../src/lib/saved/saved-store.ts';
+import { endSession, isConfirmed, setSession, type Session } from '../../src/lib/session.ts';
+import { fakeStorage } from '../support/fake-storage.ts';
+import { faults } from '../support/faults.ts';
+import { userSession } from '../support/render-route.tsx';
+import { siteRow } from '../support/rows.ts';
+import { origin, server } from '../support/server.ts';
+import { eventually, hold } from '../support/waiting.ts';
+
+const expiresAt = new Date(Date.now() + 12 * 3_600_000).toISOString();
+let number = 0;
+/** Another one for each test, of another key: what was asked in the one before may be answered, and kept, late. */
+let kept: Session;
+const storageKey = 'portal.session';
+const whoami = `${origin}/rest/v1/rpc/whoami`;
+const answer = () =>
+  HttpResponse.json({ role: 'user', site: 'Selasih Park', key_id: kept.keyId, expires_at: expiresAt, kept: true });
+const at = Date.parse('2026-11-21T06:05:00Z');
+const copyText = 'Saved copy of 21 Nov 2026, 14:05';
+let owner: string;
+
+/** The device as a visit leaves it: with a copy of the site's record, of a session that the server knew. */
+beforeEach(async () => {
+  number += 1;
+  kept = { ...userSession, token: String(number).padStart(64, 'a'), keyId: 100 + number, kept: true, expiresAt };
+  owner = `${kept.keyId}.user`;
+  await fakeStorage();
+  setSession(kept);
+  await knowSession(kept);
+  const { revision: _, updated_at: __, ...record } = siteRow();
+  await keepAnswer(owner, '["maintables",null]', { value: record, at });
+  // the page is closed, nobody logs out
+  endSession('unseen');
+  queryClient.clear();
+  server.use(http.post(whoami, faults['no network']), http.get(`${origin}/rest/v1/*`, faults['no network']));
+});
+
+function openWith(stored: object, path = '/data-fetcher') {
+  localStorage.setItem(storageKey, JSON.stringify(stored));
+  dispatchEvent(new StorageEvent('storage', { key: storageKey }));
+  history.replaceState(null, '', path);
+  return { user: userEvent.setup(), ...render(<App />) };
+}
+
+const notice = () => screen.findByText(copyText);
+const noConnection = () => screen.findByRole('heading', { level: 1, name: 'No connection' });
+
+describe('a stored session that nobody can be asked about', () => {
+  it('shows what is saved for its key, says of when, and goes on when the server answers', async () => {
+    openWith(kept);
+    expect(await notice()).toBeVisible();
+    expect(screen.getByText('Monthly preventive maintenance')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Portal' })).toBeVisible();
+    expect(screen.queryByText('Error fetching data.')).toBeNull();
+    expect(isConfirmed()).toBe(false);
+    const search = screen.getByRole('searchbox', { name: 'Search titles and texts' });
+
+    server.use(
+      http.post(whoami, answer),
+      http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([siteRow({ sitename: 'Freshly read' })])),
+    );
+    act(() => void dispatchEvent(new Event('online')));
+    expect(await screen.findByText('Freshly read')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(copyText)).toBeNull());
+    expect(isConfirmed()).toBe(true);
+    // the same page: what was typed in it is still there
+    expect(search).toBeInTheDocument();
+  });
+
+  it('does so after three seconds of silence too', async () => {
+    const { held, release } = hold();
+    server.use(
+      http.post(whoami, async () => {
+        await held;
+        return answer();
+      }),
+    );
+    openWith(kept);
+    expect(await notice()).toBeVisible();
+    expect(isConfirmed()).toBe(false);
+    release();
+    await eventually(() => expect(isConfirmed()).toBe(true));
+  });
+
+  it('can be tried by hand', async () => {
+    const { user } = openWith(kept);
+    await notice();
+    server.use(
+      http.post(whoami, answer),
+      http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([siteRow()])),
+    );
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(copyText)).toBeNull());
+  });
+
+  it('leads to the login when the server says that it is over, and leaves the copies to its key', async () => {
+    openWith(kept);
+    await notice();
+    server.use(http.post(whoami, faults['401']));
+    act(() => void dispatchEvent(new Event('online')));
+    expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+    expect(await hasCopies(owner)).toBe(true);
+  });
+
+  it('ended by hand, takes the copies with it, and says so before', async () => {
+    const { user } = openWith(kept);
+    await notice();
+    await user.click(screen.getByRole('button', { name: 'End Session' }));
+    expect(screen.getByText('The copies of its records and files on this device are deleted.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByLabelText('Secret Key')).toBeVisible();
+    await eventually(async () => expect([...(await copyOwners())]).toEqual([]));
+  });
+
+  it.each([
+    ['a role that is made up', { role: 'technician' }],
+    ['the role of an admin', { role: 'admin' }],
+    ["another key's number", { keyId: 3 }],
+    ['a session that is made up', { token: 'f'.repeat(64) }],
+    ['an end that is past', { expiresAt: '2026-01-01T00:00:00Z' }],
+  ])('shows nothing with %s', async (_, values) => {
+    openWith({ ...kept, ...values });
+    expect(await noConnection()).toBeVisible();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.queryByText('Monthly preventive maintenance')).toBeNull();
+  });
+});
+
+describe('what writes', () => {
+  it('says that it needs a connection, while copies are shown', async () => {
+    openWith(kept, '/profile');
+    await notice();
+    expect(screen.getByText('This needs a connection.')).toBeVisible();
+  });
+});

@@ -1,0 +1,219 @@
+import { get, keys, set } from 'idb-keyval';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hasCopies, keepAnswer, savedAnswer } from '../../../src/lib/saved/saved-answers.ts';
+import { hasFile, keepFile, keptBytes, removeKept, savedFile } from '../../../src/lib/saved/saved-files.ts';
+import { copyOwner } from '../../../src/lib/saved/saved-owner.ts';
+import { knowSession, mayReadCopies } from '../../../src/lib/saved/saved-sessions.ts';
+import { spaceLimit, tidySpace, type SavedUse } from '../../../src/lib/saved/saved-space.ts';
+import { copyOwners, savedUses, savedValues } from '../../../src/lib/saved/saved-store.ts';
+import { endSession, setSession, type Session } from '../../../src/lib/session.ts';
+import { fakeStorage } from '../../support/fake-storage.ts';
+import { adminSession, technicianSession, userSession } from '../../support/render-route.tsx';
+import { eventually } from '../../support/waiting.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const inFuture = new Date(Date.now() + 12 * hour).toISOString();
+const client: Session = { ...userSession, expiresAt: inFuture };
+const technician: Session = { ...technicianSession, expiresAt: inFuture };
+const owner = copyOwner(client) ?? '';
+const other = copyOwner(technician) ?? '';
+const answer = { value: { name: 'Selasih Park' }, at: 1_000 };
+const photo = 'sites/1/1.small.jpg';
+// as fetch gives it: jsdom's own is no body of an answer
+const file = (bytes: number) => new Response(new Uint8Array(bytes)).blob();
+
+let caches: Awaited<ReturnType<typeof fakeStorage>>;
+beforeEach(async () => {
+  caches = await fakeStorage();
+});
+afterEach(() => vi.useRealTimers());
+
+const namesNow = async () => [...(await keys<string>(savedValues)), ...(await keys<string>(savedUses))];
+const filesNow = (whose = owner) => [...(caches.get(`portal.saved/${whose}`)?.files.keys() ?? [])];
+
+/** Says of a copy how large it is and how long ago it was used. */
+async function pretend(name: string, use: Partial<SavedUse> & { age?: number }): Promise<void> {
+  const before = await get<SavedUse>(name, savedUses);
+  const { age = 0, ...rest } = use;
+  await set(name, { size: 0, kept: false, ...before, used: Date.now() - age, ...rest }, savedUses);
+}
+
+describe('whose copies', () => {
+  it('are told by key and role; an admin, and a session of an earlier release, has none', () => {
+    expect(owner).toBe('2.user');
+    expect(copyOwner({ ...client, role: 'technician' })).toBe('2.technician');
+    expect([copyOwner(adminSession), copyOwner({ ...client, keyId: null }), copyOwner(null)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('are found by their owner alone', async () => {
+    await keepAnswer(owner, '["maintables"]', answer);
+    await keepFile(owner, photo, await file(10));
+    expect(await savedAnswer(owner, '["maintables"]')).toEqual(answer);
+    expect((await savedFile(owner, photo))?.size).toBe(10);
+    expect([await hasCopies(owner), await hasCopies(other)]).toEqual([true, false]);
+    expect([await savedAnswer(other, '["maintables"]'), await savedFile(other, photo)]).toEqual([null, null]);
+  });
+});
+
+describe('the space', () => {
+  it('is kept by taking out files first, the one that nobody used for longest before the others', async () => {
+    await keepAnswer(owner, 'a', answer);
+    for (const name of ['old', 'new', 'kept', 'gone']) {
+      // oxlint-disable-next-line no-await-in-loop -- the steps of the test
+      await keepFile(owner, name, await file(10), name === 'kept');
+    }
+    const size = spaceLimit / 2;
+    await pretend(`${owner}/file/kept`, { size, age: 4 * hour });
+    await pretend(`${owner}/file/old`, { size, age: 3 * hour });
+    await pretend(`${owner}/file/new`, { size: size - 1_000, age: hour });
+    await pretend(`${owner}/file/gone`, { size: 1, age: 31 * day });
+    await pretend(`${owner}/answer/a`, { size: 500, age: 2 * hour });
+    await tidySpace(owner);
+    expect(filesNow().toSorted()).toEqual(['/saved/kept', '/saved/new']);
+    expect(await savedAnswer(owner, 'a')).toEqual(answer);
+  });
+
+  it('holds nothing that was not used for thirty days, unless its site is kept for offline', async () => {
+    await keepAnswer(owner, 'a', answer);
+    await keepFile(owner, 'kept', await file(10), true);
+    await keepFile(owner, 'recent', await file(10));
+    await pretend(`${owner}/answer/a`, { age: 31 * day });
+    await pretend(`${owner}/file/kept`, { age: 31 * day });
+    await pretend(`${owner}/file/recent`, { age: 29 * day });
+    await tidySpace(owner);
+    expect(filesNow().toSorted()).toEqual(['/saved/kept', '/saved/recent']);
+    expect(await savedAnswer(owner, 'a')).toBeNull();
+  });
+
+  it('is looked after by itself once copies came in', async () => {
+    await pretend(`${owner}/file/old`, { size: spaceLimit, age: hour });
+    await keepFile(owner, photo, await file(10));
+    await eventually(async () => expect(await keys(savedUses)).toEqual([`${owner}/file/${photo}`]));
+  });
+
+  it('knows what is kept for offline, and gives it back', async () => {
+    await keepFile(owner, photo, await file(10));
+    expect(await keptBytes(owner, 'sites/2/')).toBe(0);
+    expect(await hasFile(owner, photo, true)).toBe(true);
+    await keepFile(owner, photo, await file(10));
+    await keepFile(owner, 'sites/1/2.pdf', await file(20), true);
+    expect([await keptBytes(owner, 'sites/2/'), await keptBytes(owner, 'sites/1/')]).toEqual([30, 0]);
+    await removeKept(owner, 'sites/1/', new Set([photo]));
+    expect(filesNow()).toEqual([`/saved/${photo}`]);
+    await removeKept(owner, 'sites/1/', new Set());
+    expect(await hasFile(owner, photo)).toBe(false);
+  });
+});
+
+describe('a browser that keeps nothing', () => {
+  it('has no copies, and nothing fails', async () => {
+    for (const part of ['caches', 'indexedDB']) vi.stubGlobal(part, undefined);
+    expect(await keepFile(owner, photo, await file(10))).toBe(false);
+    expect([await savedFile(owner, photo), await hasFile(owner, photo)]).toEqual([null, false]);
+    expect(await copyOwners()).toBeInstanceOf(Set);
+  });
+
+  it('counts nothing that a full disk did not take', async () => {
+    vi.stubGlobal('caches', {
+      open: async () => ({
+        put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+        delete: async () => false,
+      }),
+    });
+    expect(await keepFile(owner, photo, await file(10))).toBe(false);
+    expect(await keys(savedUses)).toEqual([]);
+  });
+});
+
+describe('a session that is stored', () => {
+  it('reads copies only in the words that the server said of it before', async () => {
+    setSession(client);
+    await keepAnswer(owner, 'a', answer);
+    expect(await mayReadCopies(client)).toBe(false);
+    await knowSession(client);
+    expect(await mayReadCopies(client)).toBe(true);
+    const made: Partial<Session>[] = [
+      { token: 'f'.repeat(64) },
+      { role: 'technician' },
+      { role: 'admin' },
+      { keyId: 3 },
+    ];
+    for (const one of made)
+      // oxlint-disable-next-line no-await-in-loop -- few
+      expect(await mayReadCopies({ ...client, ...one }), JSON.stringify(one)).toBe(false);
+  });
+
+  it('reads nothing once it is over, whatever the browser has stored as its end', async () => {
+    setSession(client);
+    await keepAnswer(owner, 'a', answer);
+    await knowSession(client);
+    expect(await mayReadCopies({ ...client, expiresAt: '2020-01-01T00:00:00Z' })).toBe(false);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * hour });
+    expect(await mayReadCopies({ ...client, expiresAt: '2099-01-01T00:00:00Z' })).toBe(false);
+  });
+
+  it('reads nothing where there are no copies', async () => {
+    setSession(client);
+    await knowSession(client);
+    expect(await mayReadCopies(client)).toBe(false);
+  });
+
+  it('that was ended while it was noted is not noted', async () => {
+    setSession(client);
+    const noting = knowSession(client);
+    endSession('logout');
+    await noting;
+    expect(await namesNow()).toEqual([]);
+  });
+});
+
+async function begin(session: Session) {
+  const whose = copyOwner(session) ?? '';
+  setSession(session);
+  await knowSession(session);
+  await keepAnswer(whose, 'a', answer);
+  await keepFile(whose, photo, await file(10));
+}
+
+describe('the end of a session', () => {
+  it('by a logout deletes all copies of its key, and of no other', async () => {
+    await begin(technician);
+    await begin(client);
+    endSession('logout');
+    await eventually(async () => expect([...(await copyOwners())]).toEqual([other]));
+    expect(filesNow(other)).toHaveLength(1);
+  });
+
+  it('by an expiry leaves them to the next login of the key, and shows them to nobody before', async () => {
+    await begin(client);
+    endSession('expired');
+    await eventually(async () => expect(await mayReadCopies(client)).toBe(false));
+    const next = { ...client, token: 'e'.repeat(64) };
+    setSession(next);
+    await knowSession(next);
+    expect(await mayReadCopies(next)).toBe(true);
+    expect(await savedAnswer(owner, 'a')).toEqual(answer);
+  });
+
+  it('leaves nothing to be found once somebody else logs in', async () => {
+    await begin(client);
+    endSession('expired');
+    await eventually(async () => expect(await mayReadCopies(client)).toBe(false));
+    setSession(technician);
+    await knowSession(technician);
+    expect([...(await copyOwners())]).toEqual([other]);
+    expect(caches.size).toBe(0);
+  });
+
+  it('of an admin who logs in where another key still is leaves that one its copies', async () => {
+    await begin(client);
+    setSession(adminSession);
+    await knowSession(adminSession);
+    expect([...(await copyOwners())]).toEqual([owner]);
+  });
+});

@@ -1,0 +1,149 @@
+import { useQuery, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import * as v from 'valibot';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { askForCopies, queryClient } from '../../../src/lib/query-client.ts';
+import { RequestError } from '../../../src/lib/request-error.ts';
+import { keepAnswer, savedAnswer } from '../../../src/lib/saved/saved-answers.ts';
+import { copyTime } from '../../../src/lib/saved/saved-queries.ts';
+import { useCopyTime } from '../../../src/lib/saved/use-copy-time.ts';
+import { endSession, setSession } from '../../../src/lib/session.ts';
+import { fakeStorage } from '../../support/fake-storage.ts';
+import { adminSession, userSession } from '../../support/render-route.tsx';
+import { eventually, hold } from '../../support/waiting.ts';
+
+const owner = '2.user';
+const away = new RequestError('Failed to fetch', 0, 'network');
+const hash = '["site"]';
+const site = v.object({ name: v.string() });
+let asked: () => Promise<unknown>;
+/** What waits until the page has nothing better to do. */
+let idle: (() => void)[];
+const query = { queryKey: ['site'], queryFn: async () => asked(), meta: { saved: site } };
+const loose = { queryKey: ['loose'], queryFn: async () => asked(), meta: { instead: 'nothing' } };
+
+const fetchSite = () => queryClient.query(query);
+const cached = () => queryClient.getQueryCache().find({ queryKey: query.queryKey });
+const timeNow = () => copyTime(cached() ?? {});
+
+beforeEach(async () => {
+  await fakeStorage();
+  idle = [];
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task));
+  queryClient.clear();
+  setSession(userSession);
+});
+
+describe('an answer of the server', () => {
+  it('is kept for its key, with the time', async () => {
+    asked = async () => ({ name: 'Selasih Park' });
+    await fetchSite();
+    for (const task of idle) task();
+    const kept = await eventually(async () => {
+      const found = await savedAnswer(owner, hash);
+      expect(found?.value).toEqual({ name: 'Selasih Park' });
+      return found;
+    });
+    expect(Date.now() - (kept?.at ?? 0)).toBeLessThan(60_000);
+    expect(timeNow()).toBeNull();
+  });
+
+  it('is not kept of an admin, of a query that does not ask for it, or after the session', async () => {
+    asked = async () => ({ name: 'Selasih Park' });
+    await queryClient.query({ ...query, queryKey: ['plain'], meta: {} });
+    setSession(adminSession);
+    await fetchSite();
+    setSession(userSession);
+    await fetchSite();
+    endSession('expired');
+    for (const task of idle) task();
+    for (const whose of [owner, '1.admin'])
+      // oxlint-disable-next-line no-await-in-loop -- few
+      expect([await savedAnswer(whose, hash), await savedAnswer(whose, '["plain"]')]).toEqual([null, null]);
+  });
+});
+
+describe('without a connection', () => {
+  beforeEach(() => {
+    asked = () => Promise.reject(away);
+  });
+
+  it('the copy is the answer, at once', async () => {
+    await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    expect(await fetchSite()).toEqual({ name: 'Kept' });
+    expect(timeNow()).toBe(5_000);
+  });
+
+  it('what was read before on this page stays, with its own time', async () => {
+    asked = async () => ({ name: 'Read' });
+    const before = Date.now();
+    await fetchSite();
+    asked = () => Promise.reject(away);
+    await queryClient.query({ ...query, staleTime: 0 });
+    expect(cached()?.state).toMatchObject({ status: 'success', data: { name: 'Read' } });
+    expect(timeNow()).toBeGreaterThanOrEqual(before);
+  });
+
+  it.each([
+    ['of another shape', { title: 1 }],
+    ['of nobody', undefined],
+  ])('a copy %s is none: the error is told', async (_, value) => {
+    if (value) await keepAnswer(owner, hash, { value, at: 5_000 });
+    await expect(queryClient.query({ ...query, retry: false })).rejects.toBe(away);
+    expect(timeNow()).toBeNull();
+  });
+
+  it("another key's copy, or a refusal of the server, is no answer either", async () => {
+    await keepAnswer('3.user', hash, { value: { name: 'Kept' }, at: 5_000 });
+    await expect(queryClient.query({ ...query, retry: false })).rejects.toBe(away);
+    await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    const refusal = new RequestError('Not allowed', 403, 'answer');
+    asked = () => Promise.reject(refusal);
+    await expect(queryClient.query({ ...query, staleTime: 0, retry: false })).rejects.toBe(refusal);
+  });
+
+  it('what is never kept has a stand-in, on a device with copies', async () => {
+    await expect(queryClient.query({ ...loose, retry: false })).rejects.toBe(away);
+    await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    expect(await queryClient.query(loose)).toBe('nothing');
+  });
+});
+
+function Screen() {
+  const { data, isError } = useQuery(query);
+  const at = useCopyTime();
+  return <p>{`${data ? v.parse(site, data).name : isError ? 'failed' : 'loading'}, copy of ${at}`}</p>;
+}
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Screen />
+    </QueryClientProvider>,
+  );
+
+describe('a screen', () => {
+  it('shows the copy while a silent server is still asked, and its answer when it comes', async () => {
+    await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    const { held, release } = hold();
+    asked = async () => {
+      await held;
+      return { name: 'Fresh' };
+    };
+    show();
+    expect(screen.getByText('loading, copy of null')).toBeVisible();
+    expect(await screen.findByText('Kept, copy of 5000')).toBeVisible();
+    release();
+    expect(await screen.findByText('Fresh, copy of null')).toBeVisible();
+  });
+
+  it('asks again for its copies, and says whether they came', async () => {
+    await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    asked = () => Promise.reject(away);
+    show();
+    expect(await screen.findByText('Kept, copy of 5000')).toBeVisible();
+    await act(async () => expect(await askForCopies()).toBe(false));
+    asked = async () => ({ name: 'Fresh' });
+    await act(async () => expect(await askForCopies()).toBe(true));
+    expect(screen.getByText('Fresh, copy of null')).toBeVisible();
+  });
+});

@@ -1,0 +1,43 @@
+import { IDBKeyRange as FakeKeyRange, indexedDB as fakeDatabases } from 'fake-indexeddb';
+import { clear } from 'idb-keyval';
+import { vi } from 'vitest';
+import { savedUses, savedValues } from '../../src/lib/saved/saved-store.ts';
+
+/** A cache that keeps what it is given. Only what the portal calls of one. */
+class FakeCache {
+  readonly files = new Map<string, Blob>();
+
+  async put(path: string, response: Response): Promise<void> {
+    this.files.set(path, await response.blob());
+  }
+
+  async match(path: string): Promise<Response | undefined> {
+    const file = this.files.get(path);
+    return file && new Response(file);
+  }
+
+  async delete(path: string): Promise<boolean> {
+    return this.files.delete(path);
+  }
+}
+
+/**
+ * Gives a test the storage of a browser, empty; it is gone after the test. why: jsdom has neither databases nor caches.
+ * Answers the caches by name.
+ */
+export async function fakeStorage(): Promise<ReadonlyMap<string, FakeCache>> {
+  const all = new Map<string, FakeCache>();
+  vi.stubGlobal('indexedDB', fakeDatabases);
+  vi.stubGlobal('IDBKeyRange', FakeKeyRange);
+  vi.stubGlobal('caches', {
+    open: async (name: string) => {
+      const found = all.get(name) ?? new FakeCache();
+      all.set(name, found);
+      return found;
+    },
+    keys: async () => [...all.keys()],
+    delete: async (name: string) => all.delete(name),
+  });
+  await Promise.all([clear(savedValues), clear(savedUses)]);
+  return all;
+}
