@@ -17,6 +17,7 @@ import { historyEntries } from './table/history-entries.ts';
 import { filterText, orderValue } from './history-filter.ts';
 import { HistoryCount } from './HistoryCount.tsx';
 import { HistoryTable } from './table/HistoryTable.tsx';
+import { KeepOffline } from './offline/KeepOffline.tsx';
 import { MonthStrip } from './MonthStrip.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { taskCsv } from './task-csv.ts';
@@ -87,6 +88,7 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
             <Icon name="printer" />
             Print
           </Button>
+          <KeepOffline record={record} site={site} />
           <YearReportOffer record={record} site={site} preferred={year} compact />
         </HistoryCount>
         {!empty && (

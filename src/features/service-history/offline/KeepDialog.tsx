@@ -1,0 +1,118 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { fileSize } from '../../../lib/file-names.ts';
+import { spaceLimit } from '../../../lib/saved/saved-space.ts';
+import {
+  keepSite,
+  planKeeping,
+  removeKeptSite,
+  stopKeeping,
+  type KeepJob,
+  type KeepPlan,
+  type KeptSite,
+} from '../../../records/offline/keep-site.ts';
+import type { SiteRecord } from '../../../records/site/site-queries.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { LoadFailed } from '../../../ui/LoadFailed.tsx';
+import { ErrorNote } from '../../../ui/message/ErrorNote.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
+import layout from '../../../ui/layout.module.css';
+import { amountText, amountOf, keptDay } from './keep-words.ts';
+
+interface KeepDialogProps {
+  record: SiteRecord;
+  site: string | null;
+  kept: KeptSite | null;
+  /** What is being kept just now, maybe of another site. */
+  job: KeepJob | null;
+  onClose: () => void;
+}
+
+/** How much it is before it begins, how far it is, and what is there afterwards. It goes on when the dialog is closed. */
+export function KeepDialog({ record, site, kept, job, onClose }: KeepDialogProps) {
+  const running = job?.siteId === record.id;
+  const plan = useQuery({
+    queryKey: ['offline plan', record.id],
+    queryFn: () => planKeeping(record),
+    enabled: !kept && !running,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const keeping = useMutation({
+    mutationFn: async (planned: KeepPlan | undefined) => {
+      const wanted = planned ?? (await planKeeping(record));
+      if (!wanted.fits) return wanted;
+      await keepSite(site, record, wanted);
+      return null;
+    },
+  });
+  const removing = useMutation({ mutationFn: () => removeKeptSite(site, record.id) });
+  const tooLarge = keeping.data ?? (plan.data?.fits === false ? plan.data : null);
+  const busy = keeping.isPending || removing.isPending;
+
+  return (
+    <Dialog
+      open
+      title="Keep this site for offline"
+      onClose={onClose}
+      footer={
+        <>
+          {running ? (
+            <Button onClick={stopKeeping}>Stop</Button>
+          ) : kept ? (
+            <>
+              <Button busy={busy} onClick={() => removing.mutate()}>
+                Remove
+              </Button>
+              <Button busy={busy || job !== null} onClick={() => keeping.mutate(undefined)}>
+                Update
+              </Button>
+            </>
+          ) : (
+            plan.data?.fits && (
+              <Button busy={busy || job !== null} onClick={() => keeping.mutate(plan.data)}>
+                {`Keep ${fileSize(plan.data.bytes)}`}
+              </Button>
+            )
+          )}
+          <Button variant="primary" onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <div className={layout.tight}>
+        {running ? (
+          <>
+            <p role="status">{`File ${Math.min(job.done + 1, job.total)} of ${job.total}`}</p>
+            <Progress label="Keeping this site for offline" value={job.total === 0 ? 0 : job.done / job.total} />
+            <p>You can go on working. What came so far is not fetched again.</p>
+          </>
+        ) : kept ? (
+          <>
+            <p role="status">{`Kept for offline, ${keptDay(kept.at)}: ${amountText(kept)}.`}</p>
+            {kept.missing > 0 && <p>{`${amountOf(kept.missing, 'file')} did not come. Update asks for them again.`}</p>}
+            <p>End Session removes it from this device.</p>
+          </>
+        ) : plan.isError && !plan.isFetching ? (
+          <LoadFailed message="How much it is could not be amountOf." onRetry={() => void plan.refetch()} />
+        ) : plan.data ? (
+          <>
+            <p>
+              {`The last 12 months: ${amountText(plan.data)}. They stay on this device, to be read without a connection, until you end the session.`}
+            </p>
+            {job && <p>Another site is being kept just now. Wait until it is done.</p>}
+          </>
+        ) : (
+          <p role="status">Counting the files…</p>
+        )}
+        {tooLarge && !running && (
+          <ErrorNote>
+            {`That does not fit: a device keeps ${fileSize(spaceLimit)} of a key, and this is ${fileSize(tooLarge.bytes)}. Remove what is kept of another site, if there is any.`}
+          </ErrorNote>
+        )}
+        {keeping.isError && <ErrorNote>It could not be kept. Check the connection and try again.</ErrorNote>}
+      </div>
+    </Dialog>
+  );
+}

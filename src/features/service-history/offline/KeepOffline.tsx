@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sessionOwner } from '../../../lib/saved/keep-shown.ts';
+import { keepsFiles } from '../../../lib/saved/saved-store.ts';
+import { keptSiteQuery, useKeepJob } from '../../../records/offline/keep-site.ts';
+import type { SiteRecord } from '../../../records/site/site-queries.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { KeepDialog } from './KeepDialog.tsx';
+import { keptDay } from './keep-words.ts';
+
+interface KeepOfflineProps {
+  record: SiteRecord;
+  /** The site that was picked; null for a client. */
+  site: string | null;
+}
+
+/** *Keep this site for offline*, or how far that is. Nothing where nothing is kept: for an admin, or in an old browser. */
+export function KeepOffline(props: KeepOfflineProps) {
+  return sessionOwner() !== null && keepsFiles() ? <KeepButton {...props} /> : null;
+}
+
+function KeepButton({ record, site }: KeepOfflineProps) {
+  const kept = useQuery(keptSiteQuery(record.id)).data;
+  const job = useKeepJob();
+  const [open, setOpen] = useState(false);
+  const mine = job?.siteId === record.id ? job : null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Icon name={kept && !mine ? 'check' : 'download'} />
+        {mine
+          ? `Keeping ${mine.done} of ${mine.total}…`
+          : kept
+            ? `Kept for offline, ${keptDay(kept.at)}`
+            : 'Keep this site for offline'}
+      </Button>
+      {open && <KeepDialog record={record} site={site} kept={kept ?? null} job={job} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { hashKey, queryOptions } from '@tanstack/react-query';
+import pLimit from 'p-limit';
+import * as v from 'valibot';
+import { queryClient } from '../../lib/query-client.ts';
+import { retry } from '../../lib/retry.ts';
+import { keepForSession, sessionOwner } from '../../lib/saved/keep-shown.ts';
+import { keepAnswer, removeAnswer, savedAnswer, setAnswerKept } from '../../lib/saved/saved-answers.ts';
+import { hasFile, keptBytes, removeKept } from '../../lib/saved/saved-files.ts';
+import { spaceLimit } from '../../lib/saved/saved-space.ts';
+import { Connection } from '../../lib/server-connection.ts';
+import { onOtherSession } from '../../lib/session.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import { fileSizes, forgetSigned, signFiles } from '../../lib/stored-files.ts';
+import { isServerReachable } from '../../lib/upload-file.ts';
+import { failureSiteQuery } from '../failure/failure-queries.ts';
+import { siteRecordQuery, type SiteRecord } from '../site/site-queries.ts';
+import { visibleTasks } from '../task/task.ts';
+import { keptFiles, type KeptFiles } from './kept-files.ts';
+
+/** Files on their way at the same time: a slow line is for who reads, too. */
+const inFlight = 4;
+/** Milliseconds for one file. */
+const timeout = 90_000;
+const pauses = [1_000, 4_000];
+
+const keptSite = v.object({
+  visits: v.number(),
+  photos: v.number(),
+  pdfs: v.number(),
+  bytes: v.number(),
+  /** Files that did not come. */
+  missing: v.number(),
+});
+/** What of a site is on this device since `at`, in milliseconds since 1970. */
+export type KeptSite = v.InferOutput<typeof keptSite> & { at: number };
+
+/** What is to be kept of a site, and whether it fits beside the sites that are kept already. */
+export interface KeepPlan extends KeptFiles {
+  fits: boolean;
+}
+
+export interface KeepJob {
+  siteId: number;
+  done: number;
+  total: number;
+}
+
+const job = createStore<KeepJob | null>(null);
+let stop: (() => void) | null = null;
+
+const folderOf = (siteId: number) => `sites/${siteId}/`;
+const keptName = (siteId: number) => `kept/${siteId}`;
+
+/** What is kept of a site on this device; null where nothing is. */
+export function keptSiteQuery(siteId: number) {
+  return queryOptions({
+    queryKey: ['kept for offline', siteId],
+    queryFn: async (): Promise<KeptSite | null> => {
+      const owner = sessionOwner();
+      const found = owner === null ? null : await savedAnswer(owner, keptName(siteId));
+      const kept = v.safeParse(keptSite, found?.value);
+      return found && kept.success ? { ...kept.output, at: found.at } : null;
+    },
+  });
+}
+
+/** Asks storage how much it is. @throws RequestError */
+export async function planKeeping(record: SiteRecord): Promise<KeepPlan> {
+  const sizes = await fileSizes(record.id);
+  const plan = keptFiles(visibleTasks(record.tasks2024), sizes, new Date());
+  const owner = sessionOwner();
+  const others = owner === null ? 0 : await keptBytes(owner, folderOf(record.id));
+  return { ...plan, fits: others + plan.bytes <= spaceLimit };
+}
+
+/** Fetches what is not here yet, goes on after a lost connection, and ends when all of it came or it is stopped. */
+export async function keepSite(site: string | null, record: SiteRecord, plan: KeepPlan): Promise<void> {
+  const owner = sessionOwner();
+  if (owner === null || job.get()) return;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const connection = new Connection(isServerReachable);
+  stop = () => stopping.abort();
+  job.set({ siteId: record.id, done: 0, total: plan.names.length });
+  try {
+    // asks the browser not to clear it away by itself
+    void navigator.storage?.persist?.();
+    const missing = await fetchAll(plan.names, { owner, signal, connection });
+    if (signal.aborted || sessionOwner() !== owner) return;
+    await keepRecords(owner, site);
+    await removeKept(owner, folderOf(record.id), new Set(plan.names));
+    const { names: _, fits: __, ...counts } = plan;
+    await keepAnswer(owner, keptName(record.id), { value: { ...counts, missing }, at: Date.now() });
+    await setAnswerKept(owner, keptName(record.id), true);
+  } finally {
+    connection.dispose();
+    stop = null;
+    job.set(null);
+    void queryClient.invalidateQueries({ queryKey: keptSiteQuery(record.id).queryKey });
+  }
+}
+
+/** What came so far stays as long as there is room for it, and need not come again. */
+export function stopKeeping(): void {
+  stop?.();
+}
+
+export async function removeKeptSite(site: string | null, siteId: number): Promise<void> {
+  const owner = sessionOwner();
+  if (owner === null) return;
+  await removeKept(owner, folderOf(siteId), new Set());
+  await Promise.all(recordNames(site).map((name) => setAnswerKept(owner, name, false)));
+  await removeAnswer(owner, keptName(siteId));
+  await queryClient.invalidateQueries({ queryKey: keptSiteQuery(siteId).queryKey });
+}
+
+interface Keeping {
+  owner: string;
+  signal: AbortSignal;
+  connection: Connection;
+}
+
+/** Answers how many did not come. */
+async function fetchAll(names: readonly string[], keeping: Keeping): Promise<number> {
+  const { connection, signal } = keeping;
+  const taking = pLimit(inFlight);
+  const excuse = async () => {
+    if (signal.aborted || !(await connection.isLost())) return false;
+    await connection.untilBack(signal);
+    return !signal.aborted;
+  };
+  let missing = 0;
+  const takeOne = async (name: string) => {
+    if (signal.aborted) return;
+    try {
+      await retry(() => take(name, keeping), { pauses, mayRetry: () => !signal.aborted, excuse });
+    } catch (error) {
+      if (signal.aborted) return;
+      console.warn('A file could not be kept for offline', error);
+      missing += 1;
+    }
+    const now = job.get();
+    if (now && !signal.aborted) job.set({ ...now, done: now.done + 1 });
+  };
+  // signed together; each is signed again when its turn comes too late
+  await signFiles(names).catch(() => new Map());
+  await Promise.all(names.map((name) => taking(() => takeOne(name))));
+  return missing;
+}
+
+async function take(name: string, { owner, signal }: Keeping): Promise<void> {
+  if (await hasFile(owner, name, true)) return;
+  const url = (await signFiles([name])).get(name);
+  if (url === undefined) throw new Error('It is not in storage');
+  const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) });
+  if (!response.ok) {
+    forgetSigned([name]);
+    throw new Error(`Storage answered ${response.status}`);
+  }
+  if (!(await keepForSession(owner, name, await response.blob(), true))) throw new Error('This device is full');
+}
+
+/** The answers that the screens of a site are made of. */
+async function keepRecords(owner: string, site: string | null): Promise<void> {
+  // the record itself is on the screen where this began
+  await queryClient.prefetchQuery(failureSiteQuery(site));
+  await Promise.all(recordNames(site).map((name) => setAnswerKept(owner, name, true)));
+}
+
+function recordNames(site: string | null): string[] {
+  return [siteRecordQuery(site).queryKey, failureSiteQuery(site).queryKey].map((key) => hashKey(key));
+}
+
+onOtherSession(stopKeeping);
+
+export function useKeepJob(): KeepJob | null {
+  return useStore(job);
+}

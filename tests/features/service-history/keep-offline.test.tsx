@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { savedFile } from '../../../src/lib/saved/saved-files.ts';
+import { spaceLimit } from '../../../src/lib/saved/saved-space.ts';
+import { fakeStorage } from '../../support/fake-storage.ts';
+import { faults } from '../../support/faults.ts';
+import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
+import { fileUrl, objectName, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+import { allowConsole } from '../../support/console.ts';
+import { hold } from '../../support/waiting.ts';
+
+const small = objectName(1).replace('.jpg', '.small.jpg');
+const pdf = objectName(2, 'pdf');
+const time = new Date(Date.now() - 24 * 3_600_000).toISOString();
+const record = siteRow({ tasks2024: [task({ time, urls: [fileUrl(1)], pdf: fileUrl(2, 'pdf') })] });
+
+function serveFiles(sizes: Record<string, number>) {
+  const asked: string[] = [];
+  server.use(
+    http.post(`${origin}/storage/v1/object/list/rfidboomgatephoto`, () =>
+      HttpResponse.json(
+        Object.entries(sizes).map(([name, size]) => ({ name: name.split('/').at(-1), id: name, metadata: { size } })),
+      ),
+    ),
+    http.get(`${origin}/storage/v1/object/sign/rfidboomgatephoto/*`, ({ request }) => {
+      const name = new URL(request.url).pathname.split('/rfidboomgatephoto/')[1] ?? '';
+      asked.push(name);
+      return new HttpResponse(new Uint8Array(sizes[name] ?? 0));
+    }),
+  );
+  return asked;
+}
+
+async function open(session = userSession) {
+  serveSites(record);
+  serveSigning();
+  const { user } = renderRoute('/data-fetcher', session);
+  await user.click(await screen.findByRole('button', { name: 'Keep this site for offline' }));
+  return { user, dialog: within(screen.getByRole('dialog', { name: 'Keep this site for offline' })) };
+}
+
+beforeEach(async () => {
+  await fakeStorage();
+});
+
+describe('Keep this site for offline', () => {
+  it('says how much it is, fetches it, and can be updated and removed', async () => {
+    const asked = serveFiles({ [small]: 30_000, [objectName(1)]: 900_000, [pdf]: 1_200_000 });
+    const { user, dialog } = await open();
+    expect(await dialog.findByText(/^The last 12 months: 1 visit with 1 photo and 1 PDF, 1\.2 MB\./u)).toBeVisible();
+    expect(asked).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Keep 1.2 MB' }));
+    expect(await dialog.findByText(/^Kept for offline, \d+ \w+ \d{4}: 1 visit with 1 photo and 1 PDF/u)).toBeVisible();
+    expect(asked.toSorted()).toEqual([pdf, small].toSorted());
+    expect((await savedFile('2.user', small))?.size).toBe(30_000);
+
+    // what is here already is not fetched again
+    await user.click(dialog.getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Remove' })).not.toHaveAttribute('aria-busy'));
+    expect(asked).toHaveLength(2);
+
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    expect(await dialog.findByRole('button', { name: 'Keep 1.2 MB' })).toBeVisible();
+    expect(await savedFile('2.user', small)).toBeNull();
+  });
+
+  it('can be stopped, and keeps what came so far', async () => {
+    const { held, release } = hold();
+    serveFiles({ [small]: 30_000, [pdf]: 1_200_000 });
+    server.use(
+      http.get(`${origin}/storage/v1/object/sign/rfidboomgatephoto/${pdf}`, async () => {
+        await held;
+        return HttpResponse.error();
+      }),
+    );
+    const { user, dialog } = await open();
+    await user.click(await dialog.findByRole('button', { name: /^Keep \d/u }));
+    expect(await dialog.findByText('File 2 of 2')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Stop' }));
+    release();
+    expect(await dialog.findByRole('button', { name: /^Keep \d/u })).toBeVisible();
+    expect(await savedFile('2.user', small)).not.toBeNull();
+    expect(await savedFile('2.user', pdf)).toBeNull();
+  });
+
+  it('says what did not come', async () => {
+    allowConsole(/^A file could not be kept for offline/u);
+    serveFiles({ [small]: 30_000, [pdf]: 1_200_000 });
+    server.use(
+      http.get(`${origin}/storage/v1/object/sign/rfidboomgatephoto/${pdf}`, faults['403']),
+      http.post(`${origin}/rest/v1/rpc/whoami`, faults['500']),
+    );
+    const { user, dialog } = await open();
+    await user.click(await dialog.findByRole('button', { name: /^Keep \d/u }));
+    expect(await dialog.findByText('1 file did not come. Update asks for them again.')).toBeVisible();
+  });
+
+  it('says so when it does not fit, and fetches nothing', async () => {
+    const asked = serveFiles({ [small]: 30_000, [pdf]: spaceLimit });
+    const { dialog } = await open();
+    expect(await dialog.findByText(/^That does not fit: a device keeps 60\.0 MB of a key/u)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: /^Keep \d/u })).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it('says so when it cannot be counted, and asks again', async () => {
+    serveFiles({});
+    server.use(http.post(`${origin}/storage/v1/object/list/rfidboomgatephoto`, faults['500']));
+    const { user, dialog } = await open();
+    expect(await dialog.findByText('How much it is could not be counted.')).toBeVisible();
+    serveFiles({ [small]: 30_000 });
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByRole('button', { name: 'Keep 30 KB' })).toBeVisible();
+  });
+
+  it('is not offered to an admin', async () => {
+    serveSites(record);
+    serveSigning();
+    server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([])));
+    renderRoute('/data-fetcher?site=Selasih+Park', adminSession);
+    expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Keep this site for offline' })).toBeNull();
+  });
+});
