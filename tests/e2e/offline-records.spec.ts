@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test';
+import { saveReport, test, textOf } from './report-support.ts';
+import { keys, logIn } from './support.ts';
+
+const notice = (page: Page) => page.getByText(/^Saved copy of \d+ \w+ \d{4}, \d\d:\d\d$/u);
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Portal' });
+
+test.use({ expectedNoise: /Failed to load resource|A photo could not be loaded|net::ERR/u });
+
+/** Names of everything that the browser keeps for the portal which is somebody's: answers, files, drafts, sessions. */
+const privateThings = (page: Page) =>
+  page.evaluate(async () => {
+    const names: string[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('success', () => resolve(opening.result));
+        opening.addEventListener('error', () => reject(new Error(name)));
+      });
+      for (const store of database.objectStoreNames) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        const found = await new Promise<IDBValidKey[]>((resolve) => {
+          const asking = database.transaction(store).objectStore(store).getAllKeys();
+          asking.addEventListener('success', () => resolve(asking.result));
+        });
+        names.push(...found.map((key) => `${name}: ${JSON.stringify(key)}`));
+      }
+      database.close();
+    }
+    const kept = (await caches.keys()).filter((name) => name.startsWith('portal.saved'));
+    const stored = [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
+    // which visits were seen is all that a key leaves behind
+    return [...names, ...kept, ...stored.filter((name) => !name.startsWith('portal.seen'))];
+  });
+
+/** Keeps the twelve months of the site, from Service History. */
+async function keepTheSite(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Service History', exact: true }).click();
+  await page.getByRole('button', { name: 'Keep this site for offline' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keep this site for offline' });
+  await expect(
+    dialog.getByText(/^The last 12 months: \d+ visits with \d+ photos and \d+ PDFs?, [\d.]+ [KM]B\./u),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: /^Keep \d/u }).click();
+  await expect(dialog.getByText(/^Kept for offline, \d+ \w+ \d{4}: \d+ visits/u)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+}
+
+/** The code of the dashboard, of reports and of PDFs is on the page from now on: it is not what these tests are about. */
+async function loadTheCode(page: Page): Promise<void> {
+  await goTo(page, month('mar'));
+  const fonts = page.waitForResponse(/\.(?:ttf|otf|woff2?)/u);
+  await page.getByRole('button', { name: 'Download Report' }).hover();
+  await fonts;
+  await page.waitForLoadState('networkidle');
+}
+
+const month = (name: string) => `/maintenance?year=2026&month=${name}`;
+
+/** The browser says so, and nothing gets through. */
+async function loseSignal(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+}
+
+/** Opens a screen without loading the page anew. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+test('a client reads the site without a signal: profile, visits, photos, a PDF and the report of a month', async ({
+  page,
+}) => {
+  await logIn(page, keys.selasih);
+  await expect(page.getByText('System Online')).toBeVisible();
+  await keepTheSite(page);
+  await expect(page.getByRole('button', { name: /^Kept for offline/u })).toBeVisible();
+  await loadTheCode(page);
+  // a minute later, when what was just read is asked for again
+  await page.clock.setFixedTime(new Date(Date.now() + 60_000));
+  await loseSignal(page);
+
+  await menu(page).getByRole('link', { name: 'Profile' }).click();
+  await expect(notice(page)).toHaveCount(1);
+  await expect(page.getByText('System Online')).toBeVisible();
+  await expect(page.getByText('This needs a connection.')).toBeVisible();
+
+  // of a month that was not looked at before
+  await goTo(page, month('feb'));
+  await expect(notice(page)).toBeVisible();
+  const photo = page.getByRole('article').getByRole('img').first();
+  await expect(photo).toHaveAttribute('src', /^blob:/u);
+  await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await goTo(page, month('mar'));
+  const report = await saveReport(page);
+  expect(report.read.pages.length).toBeGreaterThan(1);
+  // one photo of this month is nowhere: the others are all on this device
+  expect(textOf(report.read).match(/Error loading image/gu)).toHaveLength(1);
+  await expect(page.getByText(/^Saved\. 1 of \d+ photos could not be loaded/u)).toBeVisible();
+});
+
+test('a logout leaves nothing behind, and another key sees nothing of the first', async ({ page }) => {
+  await logIn(page, keys.kingfisher);
+  await expect(page.getByText('System Online')).toBeVisible();
+  await expect
+    .poll(async () => (await privateThings(page)).filter((name) => name.includes('/answer/')).length)
+    .toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'Service History', exact: true }).click();
+  await page.getByRole('button', { name: 'End Session' }).click();
+  await expect(page.getByText('The copies of its records and files on this device are deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByLabel('Secret Key')).toBeVisible();
+  await expect.poll(() => privateThings(page)).toEqual([]);
+
+  await logIn(page, keys.selasih);
+  await expect(page.getByText('System Online')).toBeVisible();
+  await page.clock.setFixedTime(new Date(Date.now() + 60_000));
+  await loseSignal(page);
+  await menu(page).getByRole('link', { name: 'Service History', exact: true }).click();
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByText('Kingfisher')).toHaveCount(0);
+});
