@@ -1,4 +1,4 @@
-import { shellPrefix } from '../lib/offline/kept-files.ts';
+import { shellPrefix } from '../lib/offline/shell-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,4 +1,4 @@
-import type { KeepAnswer, KeepRequest } from '../lib/offline/kept-files.ts';
+import type { KeepAnswer, KeepRequest } from '../lib/offline/shell-files.ts';
 import { answerFrom } from './byte-range.ts';
 import { sourceOf } from './own-requests.ts';
 import { deleteOlder, isListed, keepNext, keepStart, keepUsed, keptFile, keptPage, takeOver } from './shell.ts';

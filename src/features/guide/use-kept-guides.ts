@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isKeptFile } from '../../lib/offline/kept-files.ts';
+import { isKeptFile } from '../../lib/offline/shell-files.ts';
 import { filesKept } from '../../lib/offline/offline-shell.ts';
 import { guideUrl } from './guide-names.ts';
 

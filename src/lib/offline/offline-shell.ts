@@ -2,7 +2,7 @@ import { onReturn } from '../screen/on-return.ts';
 import { sparesData } from '../screen/spares-data.ts';
 import { whenIdle } from '../screen/when-idle.ts';
 import { createStore } from '../store.ts';
-import type { KeepAnswer, KeepRequest } from './kept-files.ts';
+import type { KeepAnswer, KeepRequest } from './shell-files.ts';
 
 /** Milliseconds that the service worker may take for one file, or a new one to begin. */
 const keepPatience = 120_000;
