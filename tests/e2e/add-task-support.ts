@@ -1,28 +1,12 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { addSite, headersOf, pickSite } from './sites.ts';
-import { keys, logIn } from './support.ts';
+import { keys, logIn, test as base } from './support.ts';
 import { bucket } from './task-files.ts';
 
-/** Calls that these tests make fail are told in the console too; nothing else may be. */
-const told = [
-  /Failed to load resource: (net::ERR_FAILED|the server responded with a status of (400|500))/,
-  /^A file could not be uploaded/,
-  /^The task could not be saved/,
-];
-export const test = base.extend<{ quietConsole: undefined }>({
-  quietConsole: [
-    async ({ context }, use) => {
-      const problems: string[] = [];
-      context.on('console', (message) => {
-        if (!['error', 'warning'].includes(message.type())) return;
-        if (!told.some((pattern) => pattern.test(message.text()))) problems.push(message.text());
-      });
-      context.on('weberror', (error) => problems.push(String(error.error())));
-      await use(undefined);
-      expect(problems).toEqual([]);
-    },
-    { auto: true },
-  ],
+/** Calls that these tests make fail are told in the console too. */
+export const test = base.extend({
+  expectedProblem:
+    /Failed to load resource: .* status of 500|^A file could not be uploaded|^The task could not be saved/u,
 });
 
 async function headers(page: Page): Promise<Record<string, string>> {

@@ -5,7 +5,7 @@ import { keys, logIn } from './support.ts';
 const notice = (page: Page) => page.getByText(/^Saved copy of \d+ \w+ \d{4}, \d\d:\d\d$/u);
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Portal' });
 
-test.use({ expectedNoise: /Failed to load resource|A photo could not be loaded|net::ERR/u });
+test.use({ expectedProblem: /Failed to load resource|A photo could not be loaded|net::ERR/u });
 
 /** Names of everything that the browser keeps for the portal which is somebody's: answers, files, drafts, sessions. */
 const privateThings = (page: Page) =>

@@ -16,18 +16,8 @@ export interface StoredTask {
 }
 
 /** The console may say that a photo could not be loaded, which is what some of these tests are about. */
-export const test = base.extend<{ expectedNoise: RegExp }>({
-  expectedNoise: [/^(?:Failed to load resource|A photo could not be loaded)/u, { option: true }],
-  quietConsole: async ({ context, expectedNoise }, runTest) => {
-    const problems: string[] = [];
-    context.on('console', (message) => {
-      const expected = expectedNoise.test(message.text());
-      if (['error', 'warning'].includes(message.type()) && !expected) problems.push(message.text());
-    });
-    context.on('weberror', (error) => problems.push(String(error.error())));
-    await runTest(undefined);
-    expect(problems).toEqual([]);
-  },
+export const test = base.extend({
+  expectedProblem: /^(?:Failed to load resource|A photo could not be loaded)/u,
 });
 
 /** Logs in with the key of Selasih Park to its seven tasks of March 2026. */

@@ -96,7 +96,7 @@ test('each font is fetched once, however many reports are prepared', async ({ pa
 });
 
 test.describe('without a connection for a moment', () => {
-  test.use({ expectedNoise: /^(?:Failed to load resource|The report could not be prepared)/u });
+  test.use({ expectedProblem: /^(?:Failed to load resource|The report could not be prepared)/u });
 
   for (const [what, lost] of [
     ['fonts that are written', /noto-.*\.woff$/u],

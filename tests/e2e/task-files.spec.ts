@@ -1,27 +1,13 @@
 import { join } from 'node:path';
-import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { addSite, headersOf, pickSite } from './sites.ts';
-import { keys, logIn } from './support.ts';
+import { keys, logIn, test } from './support.ts';
 import { bucket, choosePhotos, press, uploaded } from './task-files.ts';
 
-/** What the browser says of a network that is gone; nothing else may be said. */
-const told =
-  /^A file could not be uploaded|Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|FAILED)/;
-const test = base.extend<{ quietConsole: undefined }>({
-  quietConsole: [
-    async ({ context }, use) => {
-      const problems: string[] = [];
-      context.on('console', (message) => {
-        if (!['error', 'warning'].includes(message.type()) || told.test(message.text())) return;
-        // Chromium asks for it when a picture is opened as a page, as the login of the tests does
-        if (!message.location().url.endsWith('/favicon.ico')) problems.push(message.text());
-      });
-      context.on('weberror', (error) => problems.push(String(error.error())));
-      await use(undefined);
-      expect(problems).toEqual([]);
-    },
-    { auto: true },
-  ],
+/** What the browser says of a network that is gone. */
+test.use({
+  expectedProblem:
+    /^A file could not be uploaded|Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED)/u,
 });
 
 const fixture = (name: string) => join(import.meta.dirname, '../support/files', name);
