@@ -16,6 +16,13 @@ export const clientScreens: readonly Shown[] = [
     path: '/maintenance?year=2025&month=mar',
     ready: 'Total Tasks',
   },
+  {
+    name: 'service history, keeping for offline',
+    key: 'selasih',
+    path: '/data-fetcher',
+    ready: 'Keep this site for offline',
+    act: press('Keep this site for offline'),
+  },
   { name: 'search', key: 'selasih', path: '/data-fetcher?q=spring', ready: 'spring' },
   { name: 'search, nothing', key: 'selasih', path: '/data-fetcher?q=zzz', ready: 'zzz' },
   {

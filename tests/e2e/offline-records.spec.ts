@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { saveReport, test, textOf } from './report-support.ts';
 import { keys, logIn } from './support.ts';
+import { expectWellMade } from './well-made.ts';
 
 const notice = (page: Page) => page.getByText(/^Saved copy of \d+ \w+ \d{4}, \d\d:\d\d$/u);
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Portal' });
@@ -97,6 +98,12 @@ test('a client reads the site without a signal: profile, visits, photos, a PDF a
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   await goTo(page, month('mar'));
+  await page.getByRole('button', { name: 'Preview PDF' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('iframe')).toBeVisible();
+  await expect(dialog.getByText('Loading the document…')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+
   const report = await saveReport(page);
   expect(report.read.pages.length).toBeGreaterThan(1);
   // one photo of this month is nowhere: the others are all on this device
@@ -124,4 +131,5 @@ test('a logout leaves nothing behind, and another key sees nothing of the first'
   await menu(page).getByRole('link', { name: 'Service History', exact: true }).click();
   await expect(notice(page)).toBeVisible();
   await expect(page.getByText('Kingfisher')).toHaveCount(0);
+  await expectWellMade(page);
 });

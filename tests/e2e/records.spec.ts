@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { keys, logIn, test } from './support.ts';
+import { keepNothing, keys, logIn, test } from './support.ts';
 
 test.beforeEach(async ({ page }) => {
   await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
@@ -123,6 +123,7 @@ test('a key without a site shows the no-data text', async ({ page }) => {
 });
 
 test('a broken connection is said and mended by Try again', async ({ page }) => {
+  await keepNothing(page);
   await page.route('**/rest/v1/maintables*', (route) => route.abort());
   await page.goto('/maintenance?year=2026');
   await expect(page.getByText('Failed to fetch tasks.')).toBeVisible();

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { expect, type Page } from '@playwright/test';
 import { testJpeg } from '../support/test-jpeg.ts';
 import { isPhoto, openMarch, saveReport, servePhotos, test } from './report-support.ts';
+import { keepNothing } from './support.ts';
 
 const body = testJpeg({ width: 704, height: 528 });
 
@@ -28,7 +29,7 @@ const start = (page: Page) => page.getByRole('button', { name: 'Download Report'
 
 test('Cancel in mid-way ends the worker at once: no file, no request after it', async ({ page }) => {
   // the pictures on the page are kept for the time without a signal: not here, where requests are counted
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'caches'));
+  await keepNothing(page);
   await openMarch(page);
   const { release, downloads, asked } = await slowPhotos(page);
   await start(page);

@@ -3,6 +3,7 @@ import { drawPages } from '../support/draw-pdf.ts';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { testJpeg, type Orientation } from '../support/test-jpeg.ts';
 import { changeTasks, openMarch, saveReport, servePhotos, test, textOf } from './report-support.ts';
+import { keepNothing } from './support.ts';
 
 /** Dark where the upright picture has its upper left corner. */
 const shade = (across: number, down: number) => (across < 0.5 && down < 0.5 ? 30 : 220);
@@ -121,6 +122,7 @@ test('photos that are empty, no picture, cut off or gone leave words in their pl
 });
 
 test('without a connection to the photos the report still comes and says what is missing', async ({ page }) => {
+  await keepNothing(page);
   await openMarch(page);
   await servePhotos(page, (route) => route.abort('internetdisconnected'));
   const { read } = await saveReport(page);

@@ -52,7 +52,7 @@ test.describe('on a phone', () => {
 
     await page.getByRole('button', { name: 'Months' }).tap();
     await expect(month(page, 'March 2026')).toBeVisible();
-    await page.getByRole('button', { name: 'More export and print' }).tap();
+    await page.getByRole('button', { name: 'More export, print and offline' }).tap();
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
     // a field is pressed by its frame, a title by its whole card
     const targets = page.locator('main :is(button, a, select, input):not(:is(thead, th) *)');

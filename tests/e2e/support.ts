@@ -84,3 +84,10 @@ export async function rpc<Answer>(page: Page, name: string, args: object, sessio
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the test that asks knows the function's answer
   return (text === '' ? null : JSON.parse(text)) as Answer;
 }
+
+/** Makes the browser one that lets no page keep anything: nothing saved stands in for what does not come. */
+export async function keepNothing(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const store of ['caches', 'indexedDB']) Reflect.deleteProperty(globalThis, store);
+  });
+}

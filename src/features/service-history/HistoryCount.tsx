@@ -53,7 +53,7 @@ export function HistoryCount({ filter, shown, total, added, onClear, children }:
         onClick={() => setMore(!more)}
       >
         <span>
-          More <span className={layout.spoken}>export and print</span>
+          More <span className={layout.spoken}>export, print and offline</span>
         </span>
         <Icon name="chevron-down" />
       </Button>

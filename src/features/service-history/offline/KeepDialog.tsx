@@ -70,12 +70,12 @@ export function KeepDialog({ record, site, kept, job, onClose }: KeepDialogProps
             </>
           ) : (
             plan.data?.fits && (
-              <Button busy={busy || job !== null} onClick={() => keeping.mutate(plan.data)}>
+              <Button variant="primary" busy={busy || job !== null} onClick={() => keeping.mutate(plan.data)}>
                 {`Keep ${fileSize(plan.data.bytes)}`}
               </Button>
             )
           )}
-          <Button variant="primary" onClick={onClose} data-autofocus>
+          <Button onClick={onClose} data-autofocus>
             Close
           </Button>
         </>
@@ -95,7 +95,7 @@ export function KeepDialog({ record, site, kept, job, onClose }: KeepDialogProps
             <p>End Session removes it from this device.</p>
           </>
         ) : plan.isError && !plan.isFetching ? (
-          <LoadFailed message="How much it is could not be amountOf." onRetry={() => void plan.refetch()} />
+          <LoadFailed message="How much it is could not be counted." onRetry={() => void plan.refetch()} />
         ) : plan.data ? (
           <>
             <p>
