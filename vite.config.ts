@@ -8,6 +8,8 @@ import { defineConfig } from 'vitest/config';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 import { guidesPlugin } from './src/guides/guides-plugin.ts';
 import { cssTypes } from './.config/css-types.ts';
+import { lastingStyles } from './.config/lasting-styles.ts';
+import { leanRouter } from './.config/lean-router.ts';
 import { serviceWorker } from './.config/service-worker.ts';
 import { shortClassName } from './.config/short-class-names.ts';
 
@@ -82,6 +84,8 @@ export default defineConfig(({ mode, command }) => {
     plugins: [
       react(),
       cssTypes(),
+      leanRouter(),
+      lastingStyles(),
       guidesPlugin(),
       finishHostHeaders(projectUrl),
       serviceWorker(),
@@ -109,8 +113,6 @@ export default defineConfig(({ mode, command }) => {
       target: 'baseline-widely-available',
       // data: URLs would need a wider content security policy
       assetsInlineLimit: 0,
-      // one file: styles that a screen brings along could be missing from its second try after a lost connection
-      cssCodeSplit: false,
       // without it an old browser only fetches a little later
       modulePreload: { polyfill: false },
       rolldownOptions: {

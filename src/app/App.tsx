@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { BrowserRouter, Link, matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { askSession } from '../lib/ask-session.ts';
 import { readConfig } from '../lib/config.ts';
 import { watchHistory } from '../lib/history-watch.ts';
@@ -9,11 +9,10 @@ import { whenIdle } from '../lib/screen/when-idle.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Fetched } from './Fetched.tsx';
 import { LoginGate } from './LoginGate.tsx';
+import { NotFoundScreen, notFound } from './NotFoundScreen.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
 import { PortalMessages } from './PortalMessages.tsx';
-import { routes, type PortalRoute } from './routes.tsx';
-import { Screen } from './Screen.tsx';
-import { WorkspaceLayout } from './WorkspaceLayout.tsx';
+import { routeAt } from './routes.tsx';
 
 watchTheme();
 // must come before the router's own listener
@@ -40,13 +39,7 @@ export function App() {
       <BrowserRouter useTransitions={false}>
         <Routes>
           <Route path="/" caseSensitive element={<LoginGate />} />
-          <Route element={<RequireSession />}>
-            {routes.filter((route) => !route.workspace).map(screenRoute)}
-            <Route element={<WorkspaceLayout />}>{routes.filter((route) => route.workspace).map(screenRoute)}</Route>
-          </Route>
-          <Route element={<FrameIfSignedIn />}>
-            <Route path="*" element={<NotFoundScreen />} />
-          </Route>
+          <Route path="*" element={<RequireSession />} />
         </Routes>
       </BrowserRouter>
       <Releases />
@@ -65,16 +58,18 @@ function Releases() {
   return Notice && <Notice />;
 }
 
-const screenRoute = (route: PortalRoute) => (
-  <Route key={route.path} path={route.path} caseSensitive element={<Screen route={route} />} />
-);
-
-/** Brings a visitor without a session back here after the login. */
+/** Brings a visitor without a session back here after the login, where there is something. */
 function RequireSession() {
   const session = useSession();
   const { pathname, search } = useLocation();
   const title = titleOf(pathname);
   if (session) return <Fetched load={loadFrame} props={{ session, title }} title={title} alone />;
+  if (!routeAt(pathname))
+    return (
+      <main>
+        <NotFoundScreen />
+      </main>
+    );
   const target = peekEndReason() === 'logout' ? '/' : `/?next=${encodeURIComponent(pathname + search)}`;
   return <Navigate to={target} replace />;
 }
@@ -82,31 +77,6 @@ function RequireSession() {
 /** Until the frame is there, the heading of the screen that it will hold. */
 function titleOf(pathname: string): string {
   return routeAt(pathname)?.title ?? notFound;
-}
-
-function routeAt(pathname: string): PortalRoute | undefined {
-  return routes.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
-}
-
-const notFound = 'Page not found';
-
-/** For a page that needs no session. */
-function FrameIfSignedIn() {
-  const session = useSession();
-  if (session) return <RequireSession />;
-  return (
-    <main>
-      <Outlet />
-    </main>
-  );
-}
-
-function NotFoundScreen() {
-  return (
-    <PlainScreen title={notFound} actions={<Link to="/">Go to start</Link>}>
-      <p>There is no page at this address. It may have been mistyped or cut off.</p>
-    </PlainScreen>
-  );
 }
 
 /** For whoever set the portal up. */

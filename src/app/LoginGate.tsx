@@ -12,7 +12,7 @@ import {
   useSession,
   type Session,
 } from '../lib/session.ts';
-import type { Role } from '../records/access-key/role.ts';
+import { homePath, routeAt } from './routes.tsx';
 
 export function LoginGate() {
   const navigate = useNavigate();
@@ -43,7 +43,15 @@ export function LoginGate() {
     // a client is welcomed first (`spec §4`)
     return void navigate(next ?? (made.role === 'user' ? '/welcome' : homePath(made.role)), { replace: true });
   };
-  return <LoginRoute expired={expired} onLogin={enter} />;
+  return <LoginRoute expired={expired} onTyping={() => fetchFirst(next)} onLogin={enter} />;
+}
+
+/** What is seen after the login, by whomever: when the key is checked only records are still to come. */
+function fetchFirst(next: string | null): void {
+  const paths = next === null ? ['/welcome', '/profile', '/DataEditor'] : [next.replace(/[?#].*/u, '')];
+  for (const load of [() => import('./SignedInFrame.tsx'), ...paths.map((path) => routeAt(path)?.screen)])
+    // asked for again when it is needed
+    load?.().catch(() => undefined);
 }
 
 /** Nobody uses this one: the server need not keep it either. */
@@ -58,8 +66,4 @@ function safeNext(value: string | null): string | null {
   // '/..//host' becomes '//host', which the router takes for another website
   if (target.origin !== location.origin || target.pathname === '/' || target.pathname.startsWith('//')) return null;
   return target.pathname + target.search;
-}
-
-export function homePath(role: Role): string {
-  return role === 'user' ? '/profile' : '/DataEditor';
 }

@@ -6,8 +6,7 @@ import type { Role } from '../records/access-key/role.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { EndSessionDialog } from './EndSessionDialog.tsx';
 import styles from './NavBar.module.css';
-import { homePath } from './LoginGate.tsx';
-import { isEntryFor, isOpenTo, routes } from './routes.tsx';
+import { homePath, isEntryFor, isOpenTo, routes } from './routes.tsx';
 
 interface MenuLink {
   label: string;

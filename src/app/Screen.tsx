@@ -3,8 +3,7 @@ import { useSession } from '../lib/session.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Fetched } from './Fetched.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
-import { homePath } from './LoginGate.tsx';
-import { isOpenTo, routes, type PortalRoute } from './routes.tsx';
+import { homePath, isOpenTo, routes, type PortalRoute } from './routes.tsx';
 
 /** Only for its audience. The database refuses everybody else as well. */
 export function Screen({ route }: { route: PortalRoute }) {

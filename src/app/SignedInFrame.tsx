@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { removeOldDrafts } from '../lib/drafts.ts';
 import { rememberAddress } from '../lib/last-address.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -12,6 +12,7 @@ import { WaitingPage } from './Fetched.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
 import { SavedCopyNotice } from './SavedCopyNotice.tsx';
 import { SessionCheck } from './SessionCheck.tsx';
+import { SignedInScreens } from './SignedInScreens.tsx';
 import styles from './SignedInFrame.module.css';
 import { useKeepAlive } from './use-keep-alive.ts';
 import { useSessionCheck } from './use-session-check.ts';
@@ -57,7 +58,7 @@ function Frame({ session }: { session: Session }) {
         <NavBar session={session} />
         <main ref={main} id="content" className={styles.main} tabIndex={-1}>
           <SavedCopyNotice />
-          <Outlet />
+          <SignedInScreens />
         </main>
         <PortalFooter />
         <ReportDock />

@@ -154,6 +154,11 @@ export const routes: readonly PortalRoute[] = [
   { path: '/fb', title: 'Project Records', audience: admin, screen: Records, menu: [{ label: 'Files' }] },
 ];
 
+/** As the router finds it, with a slash at its end too. */
+export function routeAt(pathname: string): PortalRoute | undefined {
+  return routes.find(({ path }) => path === pathname.replace(/\/+$/u, ''));
+}
+
 export function isOpenTo(role: Role, { audience }: PortalRoute): boolean {
   return audience.includes(role);
 }
@@ -161,4 +166,8 @@ export function isOpenTo(role: Role, { audience }: PortalRoute): boolean {
 /** Whether the menu shows an entry to a role that may open its screen. */
 export function isEntryFor(role: Role, { of }: MenuEntry): boolean {
   return of?.includes(role) ?? true;
+}
+
+export function homePath(role: Role): string {
+  return role === 'user' ? '/profile' : '/DataEditor';
 }

@@ -1,6 +1,6 @@
 type Listener = (event: PopStateEvent) => void;
 
-// How `LeaveGuard` holds Back and Forward. The router's `useBlocker` needs its data router, 17 KiB more than the 90 KiB
+// How `LeaveGuard` holds Back and Forward. The router's `useBlocker` needs its data router, 17 KiB more than the 85 KiB
 // budget of the first load allows. So this relies on two internals of the router, which a test pins: `idx` in the history's
 // state counts its entries, and it listens for `popstate` on the window.
 

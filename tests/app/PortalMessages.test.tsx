@@ -25,7 +25,7 @@ describe('messages', () => {
       notify.alert('first');
       notify.alert('second');
     });
-    expect(screen.getByRole('alertdialog', { name: 'first' })).toBeVisible();
+    expect(await screen.findByRole('alertdialog', { name: 'first' })).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.getByRole('alertdialog', { name: 'second' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'OK' }));

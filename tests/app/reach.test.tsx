@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { homePath } from '../../src/app/LoginGate.tsx';
-import { isOpenTo, routes, type PortalRoute } from '../../src/app/routes.tsx';
+import { homePath, isOpenTo, routes, type PortalRoute } from '../../src/app/routes.tsx';
 import { hasRight, type Role } from '../../src/records/access-key/role.ts';
 import { overviewRow } from '../support/overview-rows.ts';
 import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';

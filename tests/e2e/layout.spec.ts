@@ -55,20 +55,26 @@ test('a photo that is gone says so, readably, and the carousel goes on', async (
   await expect(dialog.getByText(/^2 \/ /)).toBeVisible();
 });
 
-test('a screen that the network did not bring can be asked for again', async ({ page }) => {
-  await page.route('**/assets/MaintenanceRoute-*', (route) => route.abort());
-  await logIn(page, keys.selasih);
-  await page.evaluate(() => {
-    history.pushState(null, '', '/maintenance');
-    dispatchEvent(new PopStateEvent('popstate'));
+for (const lost of ['**/assets/MaintenanceRoute-*', '**/assets/MaintenanceRoute-*.css'])
+  test(`a screen that the network did not bring (${lost}) can be asked for again`, async ({ page }) => {
+    await page.route(lost, (route) => route.abort());
+    await logIn(page, keys.selasih);
+    await page.evaluate(() => {
+      history.pushState(null, '', '/maintenance');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Profile' })).toBeVisible();
+    await expect(page.getByText('/assets/')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+    await page.unroute(lost);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    // it never comes without its styles
+    const styles = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ''));
+    expect(styles.filter((href) => href.includes('/MaintenanceRoute-'))).toHaveLength(1);
   });
-  await expect(page.getByText('This page could not be loaded.')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Profile' })).toBeVisible();
-  await expect(page.getByText('/assets/')).toHaveCount(0);
-  await page.unroute('**/assets/MaintenanceRoute-*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('article').first()).toBeVisible();
-});
 
 test('the lists of keys and sites keep names without a single space', async ({ page }) => {
   await page.route(/\/rest\/v1\/(?:maintable|main)\?/u, async (route) => {

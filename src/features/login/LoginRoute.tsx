@@ -13,11 +13,13 @@ import styles from './LoginRoute.module.css';
 interface LoginRouteProps {
   /** Whether the visitor is here because the server ended the session. */
   expired: boolean;
+  /** Somebody is about to log in. */
+  onTyping: () => void;
   onLogin: (session: Session) => void;
 }
 
 /** The login (`spec §2`), the only page without the navigation bar. */
-export function LoginRoute({ expired, onLogin }: LoginRouteProps) {
+export function LoginRoute({ expired, onTyping, onLogin }: LoginRouteProps) {
   const [Scene, setScene] = useState<ComponentType | null>(null);
   useEffect(() => {
     // it says nothing, so it may come last, and nothing is missing without it
@@ -38,7 +40,7 @@ export function LoginRoute({ expired, onLogin }: LoginRouteProps) {
               Your session has ended. Please log in again.
             </p>
           )}
-          <LoginForm onLogin={onLogin} />
+          <LoginForm onTyping={onTyping} onLogin={onLogin} />
           <div className={styles.help}>
             <button
               type="button"
@@ -61,7 +63,7 @@ const loadScene = async () => (await import('./GateScene.tsx')).GateScene;
 const loadEarly = () => void loadClient().catch(ignore);
 
 /** The key field and its button (`spec §2`, login). The key is kept nowhere but in the field. */
-function LoginForm({ onLogin }: { onLogin: (session: Session) => void }) {
+function LoginForm({ onTyping, onLogin }: Omit<LoginRouteProps, 'expired'>) {
   const [key, setKey] = useState('');
   const [checking, setChecking] = useState(false);
   const [problem, setProblem] = useState<ReactNode>(null);
@@ -103,7 +105,10 @@ function LoginForm({ onLogin }: { onLogin: (session: Session) => void }) {
         inputRef={field}
         value={key}
         onChange={setKey}
-        onFocus={loadEarly}
+        onFocus={() => {
+          loadEarly();
+          onTyping();
+        }}
         error={problem}
       />
       <div className={styles.keep}>

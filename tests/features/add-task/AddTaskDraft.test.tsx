@@ -66,7 +66,7 @@ describe('a draft', () => {
     const file = pdf('Form.pdf');
     handReport({ file, day: '2026-02-20', siteName: 'Kingfisher Tower', title: 'Monthly preventive maintenance' });
     const { user } = await openAddTask();
-    expect(screen.getByRole('alertdialog')).toHaveTextContent(`${words} Check its site and visit date.`);
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(`${words} Check its site and visit date.`);
     await press(user, 'OK');
     expectFields({ Site: 'Selasih Park', Title: 'Repair', 'Visit date': '2026-03-17' });
     expect(screen.getByText('Form.pdf')).toBeVisible();

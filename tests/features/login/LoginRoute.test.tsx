@@ -59,7 +59,7 @@ describe('what the login shows', () => {
   it('tells the way to support when the key is forgotten', async () => {
     const { user } = renderRoute('/', null);
     await user.click(button('Forgot Secret Key?'));
-    const alert = screen.getByRole('alertdialog', { name: 'Please contact support to retrieve your token.' });
+    const alert = await screen.findByRole('alertdialog', { name: 'Please contact support to retrieve your token.' });
     expect(alert).toBeVisible();
     await user.click(button('OK'));
     expect(alert).not.toBeInTheDocument();
