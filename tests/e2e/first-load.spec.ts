@@ -68,3 +68,32 @@ test('fonts that come late move nothing', async ({ page }) => {
   expect(await page.evaluate(() => document.fonts.check('16px Barlow'))).toBe(true);
   expect(await page.evaluate(() => window.moved)).toBeLessThan(restless);
 });
+
+test('after the press of Login a profile is two answers away', async ({ page }) => {
+  const asked: string[] = [];
+  const held: (() => Promise<void>)[] = [];
+  await page.goto('/');
+  await page.getByLabel('Secret Key').fill(keys.selasih);
+  // the code comes while the key is typed
+  await page.waitForLoadState('networkidle');
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/^.*\/|-[\w-]+(?=\.)/gu, '')));
+  await page.route('**/rest/v1/**', (route) => void held.push(() => route.continue()));
+  const answer = () => Promise.all(held.splice(0).map((go) => go()));
+
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect.poll(() => asked).toContain('login');
+  expect(asked).toEqual(['login']);
+  await answer();
+  // all of them, while none is answered
+  await expect.poll(() => held.length).toBe(3);
+  await answer();
+  await expect(page.getByText('Selasih Park')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('region', { name: 'Project overview' })).toBeVisible();
+  expect(asked.filter((name) => !/\.(?:svg|woff2)$/u.test(name)).toSorted()).toEqual([
+    'carpost',
+    'login',
+    'maintables',
+    'maintables',
+  ]);
+});

@@ -40,17 +40,23 @@ export function failureSiteQuery(site: string | null) {
     meta: { saved: v.nullable(failureSite) },
     queryFn: async ({ signal }): Promise<FailureSite | null> => {
       const all = supabase.from('maintables').select('id, name').abortSignal(signal);
-      const found = v.parse(siteRows, dataOf(await (site === null ? all : all.eq('name', site))))[0];
-      return found ? { ...found, ...(await readStoredPosts(found.id, signal)) } : null;
+      // a client's posts need not wait for the number of the site
+      const [answer, own] = await Promise.all([
+        site === null ? all : all.eq('name', site),
+        site === null ? readStoredPosts(null, signal) : null,
+      ]);
+      const found = v.parse(siteRows, dataOf(answer))[0];
+      return found ? { ...found, ...(own ?? (await readStoredPosts(found.id, signal))) } : null;
     },
     // Maps are compared by identity only, so structural sharing would find nothing to share
     structuralSharing: false,
   });
 }
 
-/** The car posts of a site (`maintable.id`) as they are stored now. */
-export async function readStoredPosts(siteId: number, signal?: AbortSignal): Promise<StoredPosts> {
-  const query = supabase.from('carpost').select('json, revision').eq('site_id', siteId).limit(1);
+/** The car posts of a site (`maintable.id`) as they are stored now; null for the one that a client's session may read. */
+export async function readStoredPosts(siteId: number | null, signal?: AbortSignal): Promise<StoredPosts> {
+  const all = supabase.from('carpost').select('json, revision').limit(1);
+  const query = siteId === null ? all : all.eq('site_id', siteId);
   const [row] = v.parse(postRows, dataOf(await (signal ? query.abortSignal(signal) : query)));
   return { posts: readCarPosts(row?.json), revision: row?.revision ?? null };
 }

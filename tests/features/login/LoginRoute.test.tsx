@@ -6,7 +6,7 @@ import { getSession, setSession } from '../../../src/lib/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { faultNames, faults, type Fault } from '../../support/faults.ts';
 import { renderRoute, userSession } from '../../support/render-route.tsx';
-import { listedSite } from '../../support/rows.ts';
+import { listedSite, serveSites } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
 
@@ -103,7 +103,7 @@ describe('the key field', () => {
 describe('a right key', () => {
   it('leads a client to the welcome and leaves no trace of itself', async () => {
     const asked = grant();
-    server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])));
+    serveSites();
     const { user } = renderRoute('/', null);
     await user.type(field(), `${key}{Enter}`);
     expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
@@ -133,7 +133,7 @@ describe('a right key', () => {
     ['/', '/welcome'],
   ])('with next=%s leads to %s', async (next, target) => {
     grant();
-    server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])));
+    serveSites();
     const { user } = renderRoute(`/?next=${encodeURIComponent(next)}`, null);
     await user.type(field(), `${key}{Enter}`);
     expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();

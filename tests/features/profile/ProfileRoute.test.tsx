@@ -199,6 +199,7 @@ describe('the profile', () => {
   });
 
   it('blames the key neither for a failed load nor for a site that is gone', async () => {
+    serveSites();
     server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json({}, { status: 403 })));
     renderRoute('/profile', { ...userSession, site: null });
     expect(await screen.findByText(noData)).toBeVisible();

@@ -45,6 +45,7 @@ describe('/welcome', () => {
 
   it('leads to the profile after three seconds, not before, and not back', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    serveSites();
     server.use(http.get(records, () => HttpResponse.json([])));
     renderRoute('/welcome');
     await screen.findByRole('heading', { name: 'Welcome' });
@@ -57,6 +58,7 @@ describe('/welcome', () => {
   });
 
   it('lets somebody in a hurry go on', async () => {
+    serveSites();
     server.use(http.get(records, () => HttpResponse.json([])));
     const { user } = renderRoute('/welcome');
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -64,6 +66,7 @@ describe('/welcome', () => {
   });
 
   it('goes on even when the site record cannot be had', async () => {
+    serveSites();
     server.use(http.get(records, () => HttpResponse.json({ message: 'no' }, { status: 403 })));
     const { user } = renderRoute('/welcome');
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
