@@ -23,7 +23,8 @@ const test = base.extend<{ host: ReleaseServer; origin: string; cutOff: () => Pr
 test.use({
   // here it is what is tested
   serviceWorkers: 'allow',
-  expectedProblem: /ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|Failed to (?:fetch|load module)|Login failed/,
+  expectedProblem:
+    /ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|Failed to (?:fetch|load module)|Refused to apply style|Login failed/,
 });
 
 const violations: string[] = [];
