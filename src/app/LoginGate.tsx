@@ -56,7 +56,7 @@ function fetchFirst(next: string | null): void {
 
 /** Nobody uses this one: the server need not keep it either. */
 function leave({ token }: Session): void {
-  import('./server-logout.ts').then(({ logOutOnServer }) => logOutOnServer(token), console.error);
+  import('./session/server-logout.ts').then(({ logOutOnServer }) => logOutOnServer(token), console.error);
 }
 
 /** A link must not lead to another website after the login. */

@@ -4,7 +4,7 @@ import type { Session } from '../lib/session.ts';
 import { useNarrow } from '../lib/screen/use-narrow.ts';
 import type { Role } from '../records/access-key/role.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { EndSessionDialog } from './EndSessionDialog.tsx';
+import { EndSessionDialog } from './session/EndSessionDialog.tsx';
 import styles from './NavBar.module.css';
 import { homePath, isEntryFor, isOpenTo, routes } from './routes.tsx';
 

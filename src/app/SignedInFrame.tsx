@@ -11,13 +11,13 @@ import { NavBar } from './NavBar.tsx';
 import { WaitingPage } from './Fetched.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
 import { SavedCopyNotice } from './SavedCopyNotice.tsx';
-import { SessionCheck } from './SessionCheck.tsx';
+import { SessionCheck } from './session/SessionCheck.tsx';
 import { SignedInScreens } from './SignedInScreens.tsx';
 import styles from './SignedInFrame.module.css';
-import { useKeepAlive } from './use-keep-alive.ts';
-import { useSessionCheck } from './use-session-check.ts';
+import { useKeepAlive } from './session/use-keep-alive.ts';
+import { useSessionCheck } from './session/use-session-check.ts';
 
-export { awaitAnswer } from './session-check.ts';
+export { awaitAnswer } from './session/session-check.ts';
 
 /**
  * `title` is that of the screen in it. Nothing of a role is shown before the server has said that it is the session's;

@@ -9,7 +9,7 @@ import { origin, server } from '../support/server.ts';
 import { hold } from '../support/waiting.ts';
 
 // why: called through; what it answers tells when it has ended
-vi.mock(import('../../src/app/server-logout.ts'), { spy: true });
+vi.mock(import('../../src/app/session/server-logout.ts'), { spy: true });
 
 const logoutCall = `${origin}/rest/v1/rpc/logout`;
 
@@ -84,7 +84,7 @@ describe('End Session', () => {
     server.resetHandlers();
     release();
     const ringing = setInterval(() => window.dispatchEvent(new Event('online')), 10);
-    const { logOutOnServer } = await import('../../src/app/server-logout.ts');
+    const { logOutOnServer } = await import('../../src/app/session/server-logout.ts');
     await vi.mocked(logOutOnServer).mock.results.at(-1)?.value;
     clearInterval(ringing);
   });

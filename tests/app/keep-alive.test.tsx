@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { signOfLifeEvery } from '../../src/app/use-keep-alive.ts';
+import { signOfLifeEvery } from '../../src/app/session/use-keep-alive.ts';
 import { getSession } from '../../src/lib/session.ts';
 import { faults, type Fault } from '../support/faults.ts';
 import { renderRoute, userSession } from '../support/render-route.tsx';

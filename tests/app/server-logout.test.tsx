@@ -8,7 +8,7 @@ const call = `${origin}/rest/v1/rpc/logout`;
 let logOutOnServer: (token: string) => Promise<void>;
 beforeAll(async () => {
   // not at the top: MSW sees the headers only of clients made after it began to listen
-  ({ logOutOnServer } = await import('../../src/app/server-logout.ts'));
+  ({ logOutOnServer } = await import('../../src/app/session/server-logout.ts'));
 });
 
 /** Sends the replies to a session in turn, repeating the last one. Returns the session for each time it was sent. */

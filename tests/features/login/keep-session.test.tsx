@@ -7,7 +7,7 @@ import { origin, server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
 
 // why: called through. It also gives this file modules of its own: the client of a page that is gone sends other headers
-vi.mock(import('../../../src/app/server-logout.ts'), { spy: true });
+vi.mock(import('../../../src/app/session/server-logout.ts'), { spy: true });
 
 const call = (name: string) => `${origin}/rest/v1/rpc/${name}`;
 const storageKey = 'portal.session';

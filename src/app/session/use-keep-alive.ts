@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { supabase } from '../lib/supabase.ts';
+import { supabase } from '../../lib/supabase.ts';
 
 /** Milliseconds. The server ends a session after an idle hour, a kept one after a week. */
 export const signOfLifeEvery = 5 * 60_000;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Session } from '../lib/session.ts';
-import { Button } from '../ui/Button.tsx';
+import type { Session } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EndSessionDialog } from './EndSessionDialog.tsx';
-import { PlainScreen } from './PlainScreen.tsx';
+import { PlainScreen } from '../PlainScreen.tsx';
 import { checkSession } from './session-check.ts';
 
 const words = {

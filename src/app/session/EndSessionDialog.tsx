@@ -1,8 +1,8 @@
-import { draftTitles } from '../lib/drafts.ts';
-import { copyOwner } from '../lib/saved/saved-owner.ts';
-import { endSession, type Session } from '../lib/session.ts';
-import { useUnsaved } from '../lib/unsaved.ts';
-import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
+import { draftTitles } from '../../lib/drafts.ts';
+import { copyOwner } from '../../lib/saved/saved-owner.ts';
+import { endSession, type Session } from '../../lib/session.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { logOutOnServer } from './server-logout.ts';
 
 interface EndSessionDialogProps {

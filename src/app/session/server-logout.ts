@@ -1,4 +1,4 @@
-import { supabase } from '../lib/supabase.ts';
+import { supabase } from '../../lib/supabase.ts';
 
 /** Milliseconds. After the last try the session expires by itself: within the hour, a kept one within a week. */
 const pauses = [5_000, 15_000, 60_000, 300_000];

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { mayReadCopies } from '../lib/saved/saved-sessions.ts';
-import { Connection } from '../lib/server-connection.ts';
-import { getSession, isConfirmed, useConfirmed, type Session } from '../lib/session.ts';
-import { useStore } from '../lib/store.ts';
+import { mayReadCopies } from '../../lib/saved/saved-sessions.ts';
+import { Connection } from '../../lib/server-connection.ts';
+import { getSession, isConfirmed, useConfirmed, type Session } from '../../lib/session.ts';
+import { useStore } from '../../lib/store.ts';
 import { checkSession, doubt } from './session-check.ts';
 
 /** `copies`: only what is saved on this device may be shown. The others say why nothing may. */

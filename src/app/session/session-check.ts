@@ -1,8 +1,8 @@
-import { askSession, type SessionAnswer } from '../lib/ask-session.ts';
-import { saysSessionOver } from '../lib/request-error.ts';
-import { silenceBeforeCopy } from '../lib/saved/saved-queries.ts';
-import { endSession, getSession, isConfirmed, sessionFrom, setSession } from '../lib/session.ts';
-import { createStore } from '../lib/store.ts';
+import { askSession, type SessionAnswer } from '../../lib/ask-session.ts';
+import { saysSessionOver } from '../../lib/request-error.ts';
+import { silenceBeforeCopy } from '../../lib/saved/saved-queries.ts';
+import { endSession, getSession, isConfirmed, sessionFrom, setSession } from '../../lib/session.ts';
+import { createStore } from '../../lib/store.ts';
 
 /**
  * Why a stored session may not show its screens yet: no answer so far, no way to the server, or an answer that does not
