@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Plugin } from 'vite';
+import { build, type BuildOptions, type Plugin } from 'vite';
 import type { ShellList } from '../src/service-worker/shell-list.ts';
 
 /** Of what lies in the folder of the build: its names there, with `/` between folders. */
@@ -52,10 +52,39 @@ export function listShell({ names, page, read }: BuiltFiles): ShellList {
   return { version: short(page + JSON.stringify(list)), ...list };
 }
 
+/** The service worker of the portal, or the one that takes it away. */
+type WorkerSource = 'worker.ts' | 'removal.ts';
+
+/** Writes `sw.js` into the folder. */
+export async function buildWorker(
+  folder: string,
+  source: WorkerSource,
+  { shell = null, target }: { shell?: ShellList | null; target?: BuildOptions['target'] } = {},
+): Promise<void> {
+  await build({
+    configFile: false,
+    envFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    define: { builtShell: JSON.stringify(shell) },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      ...(target !== undefined && { target }),
+      lib: {
+        entry: join(import.meta.dirname, '../src/service-worker', source),
+        formats: ['iife'],
+        name: 'portal',
+        fileName: () => 'sw.js',
+      },
+    },
+  });
+}
+
 /** Builds `sw.js` for what has been built. With `SERVICE_WORKER=remove`, one that takes the one before away instead. */
 export function serviceWorker(): Plugin {
   const source = process.env['SERVICE_WORKER'] === 'remove' ? 'removal.ts' : 'worker.ts';
-  let target: false | string | string[] = false;
+  let target: BuildOptions['target'] = false;
   return {
     name: 'service-worker',
     apply: 'build',
@@ -71,25 +100,8 @@ export function serviceWorker(): Plugin {
         const names = entries.map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1));
         const read = (name: string) => readFileSync(join(dir, name));
         const files = names.map((name) => name.replaceAll('\\', '/')).toSorted();
-        const list = listShell({ names: files, page: read('index.html').toString(), read });
-        await build({
-          configFile: false,
-          envFile: false,
-          logLevel: 'error',
-          publicDir: false,
-          define: { builtShell: JSON.stringify(list) },
-          build: {
-            outDir: dir,
-            emptyOutDir: false,
-            target,
-            lib: {
-              entry: join(import.meta.dirname, '../src/service-worker', source),
-              formats: ['iife'],
-              name: 'portal',
-              fileName: () => 'sw.js',
-            },
-          },
-        });
+        const shell = listShell({ names: files, page: read('index.html').toString(), read });
+        await buildWorker(dir, source, { shell, target });
       },
     },
   };

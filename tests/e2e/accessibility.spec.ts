@@ -49,6 +49,8 @@ test('a screen that is on its way, and one that takes long, are well made too', 
   let hangs = true;
   await page.route('**/assets/FailureAnalyticsRoute-*', (route) => (hangs ? undefined : route.continue()));
   await page.goto('/charts');
+  // within the frame, which itself was on its way a moment before
+  await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Car Post Failure Analytics (loading)' })).toBeVisible();
   await expectWellMade(page);
   await page.clock.fastForward(15_000);

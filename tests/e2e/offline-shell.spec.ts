@@ -1,4 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { buildWorker } from '../../.config/service-worker.ts';
 import { ReleaseServer } from './release-server.ts';
 import { keys, submitKey, test as base } from './support.ts';
 
@@ -200,3 +204,24 @@ for (const missing of ['page', '404'] as const)
     await offer(page).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
   });
+
+test('a service worker that went wrong is taken away with all that it kept', async ({
+  page,
+  host,
+  origin,
+  context,
+}) => {
+  await page.goto(origin);
+  await keptAll(page);
+  const folder = mkdtempSync(join(tmpdir(), 'portal-removal-'));
+  await buildWorker(folder, 'removal.ts');
+  host.publishWorker(readFileSync(join(folder, 'sw.js')));
+  rmSync(folder, { recursive: true });
+  await askForRelease(context);
+  const left = () =>
+    page.evaluate(async () => [
+      ...(await caches.keys()),
+      ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+    ]);
+  await expect.poll(left).toEqual([]);
+});

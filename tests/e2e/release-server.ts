@@ -23,6 +23,7 @@ const isText = (type: string) => /text|svg|manifest/u.test(type);
 export class ReleaseServer {
   #release = 1;
   #isAway = false;
+  #worker: Buffer | null = null;
   /** What the host answers where there is no file. */
   missing: 'page' | '404' = 'page';
   readonly #server = createServer((request, response) => this.#answer(request, response));
@@ -45,6 +46,11 @@ export class ReleaseServer {
   /** The same portal under other names, as after any change: those of the release before are gone. */
   publishNext(): void {
     this.#release += 1;
+  }
+
+  /** The portal with this in the place of its service worker. */
+  publishWorker(worker: Buffer): void {
+    this.#worker = worker;
   }
 
   setAway(isAway: boolean): void {
@@ -83,6 +89,7 @@ export class ReleaseServer {
 
   #fileOf(pathname: string): { type: string; body: Buffer | string } | null {
     const name = decodeURIComponent(pathname.slice(1)) || 'index.html';
+    if (name === 'sw.js' && this.#worker) return { type: 'text/javascript', body: this.#worker };
     const isOld = /^assets\d*\//u.test(name) && !name.startsWith(this.#assets);
     const stored = name.startsWith(this.#assets) ? `assets/${name.slice(this.#assets.length)}` : name;
     const found = isOld ? null : this.#read(stored);

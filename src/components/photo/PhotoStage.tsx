@@ -38,12 +38,16 @@ function ZoomedPhoto({ large, small, alt, onBroken }: Omit<PhotoStageProps, 'fai
   return (
     <div ref={area} className={`${styles.area} ${zoom > 1 ? styles.zoomed : ''}`}>
       <div className={styles.sheet} style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }} data-zooms>
-        {small && !shown && <img className={styles.photo} src={small} alt="" draggable={false} />}
+        {small && !shown && (
+          <img className={styles.photo} src={small} alt="" crossOrigin="anonymous" draggable={false} />
+        )}
         {large && (
           <img
             className={styles.photo}
             src={large}
             alt={alt}
+            // as `keepShown` fetches it, which then finds it in the browser's own cache
+            crossOrigin="anonymous"
             draggable={false}
             onLoad={() => {
               setShown(true);

@@ -24,6 +24,8 @@ export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
         alt={alt}
         width="96"
         height="72"
+        // as `keepShown` fetches it, which then finds it in the browser's own cache
+        crossOrigin="anonymous"
         loading="lazy"
         decoding="async"
         onLoad={({ currentTarget }) => keepShown(currentTarget.src)}

@@ -21,6 +21,15 @@ const sheet = (image: HTMLElement) => image.closest('[data-zooms]');
 const three = [1, 2, 3].map((number) => fileUrl(number));
 
 describe('the carousel', () => {
+  it('asks for its photos as they are asked for to be kept, so that the browser fetches each once', async () => {
+    serveSigning();
+    const { photo } = await open(three);
+    await photo(1);
+    const pictures = Array.from(document.querySelectorAll<HTMLImageElement>('img[src*="/storage/"]'));
+    expect(pictures.length).toBeGreaterThan(three.length);
+    expect(pictures.filter((one) => one.crossOrigin !== 'anonymous')).toEqual([]);
+  });
+
   it('goes round in both ways with its buttons and says where it is', async () => {
     serveSigning();
     const { user, dialog, photo } = await open(three);
