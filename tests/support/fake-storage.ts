@@ -1,6 +1,6 @@
 import { IDBKeyRange as FakeKeyRange, indexedDB as fakeDatabases } from 'fake-indexeddb';
 import { clear } from 'idb-keyval';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { savedUses, savedValues } from '../../src/lib/saved/saved-store.ts';
 
 /** A cache that keeps what it is given. Only what the portal calls of one. */
@@ -18,6 +18,15 @@ class FakeCache {
 
   async delete(path: string): Promise<boolean> {
     return this.files.delete(path);
+  }
+}
+
+/** Ends the connections too, which the next file of the process would go on with: copies would answer its tests. */
+async function leave(): Promise<void> {
+  for (const store of [savedValues, savedUses]) {
+    const database = await store('readonly', ({ transaction }) => transaction.db);
+    database.close();
+    database.onclose?.(new Event('close'));
   }
 }
 
@@ -39,5 +48,6 @@ export async function fakeStorage(): Promise<ReadonlyMap<string, FakeCache>> {
     delete: async (name: string) => all.delete(name),
   });
   await Promise.all([clear(savedValues), clear(savedUses)]);
+  onTestFinished(leave);
   return all;
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import {
@@ -17,7 +17,12 @@ export const serveTwo = () =>
   serveTasks(stored({ id: 1, title: 'First' }), stored({ id: 2, title: 'Second', tasks: ' Kept as is ' }));
 
 export const form = () => screen.findByRole('dialog', { name: 'Need Correction?' });
-export const done = () => screen.findByText('Data updated successfully!');
+/** The message of a save, once the form has gone as well. */
+export async function done(): Promise<HTMLElement> {
+  const message = await screen.findByText('Data updated successfully!');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  return message;
+}
 export const title = () => screen.getByLabelText('Title');
 export const second = () => backend.tasks.find(({ id }) => id === 2);
 /** In the form; the choice behind it has the same labels. */

@@ -144,6 +144,6 @@ describe('a screen', () => {
     await act(async () => expect(await askForCopies()).toBe(false));
     asked = async () => ({ name: 'Fresh' });
     await act(async () => expect(await askForCopies()).toBe(true));
-    expect(screen.getByText('Fresh, copy of null')).toBeVisible();
+    expect(await screen.findByText('Fresh, copy of null')).toBeVisible();
   });
 });
