@@ -1,15 +1,3 @@
-// One formatter for everybody: the browser's own zone would move tasks by a day.
-const format = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Singapore',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  // not hour12: false, which prints midnight as 24 in some browsers
-  hourCycle: 'h23',
-});
-
 export interface SiteTime {
   day: string;
   /** `March 2026` */
@@ -18,14 +6,19 @@ export interface SiteTime {
   clock: string;
 }
 
-/** The parts of an instant as they are shown: en-GB, 24 hours, Asia/Singapore (`spec §2`). */
+/** Singapore is eight hours ahead all year and has no summer time. */
+const ahead = 8 * 3_600_000;
+
+/**
+ * The parts of an instant as they are shown: en-GB, 24 hours, Asia/Singapore (`spec §2`). Reckoned, not formatted: lists
+ * have thousands.
+ */
 export function siteTime(instant: string | Date): SiteTime {
-  const parts = format.formatToParts(new Date(instant));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  const there = new Date(new Date(instant).getTime() + ahead);
   return {
-    day: part('day'),
-    month: `${part('month')} ${part('year')}`,
-    clock: `${part('hour')}:${part('minute')}`,
+    day: String(there.getUTCDate()),
+    month: `${months[there.getUTCMonth()]?.label} ${there.getUTCFullYear()}`,
+    clock: there.toISOString().slice(11, 16),
   };
 }
 
@@ -71,13 +64,12 @@ export function shortDay(day: string): string {
 
 /** Whole days since 1970 of the calendar day that it is in Singapore at `instant`. */
 export function siteDayNumber(instant: Date): number {
-  // Singapore is eight hours ahead all year and has no summer time
-  return Math.floor((instant.getTime() + 8 * 3_600_000) / 86_400_000);
+  return Math.floor((instant.getTime() + ahead) / 86_400_000);
 }
 
 /** When a day begins in Singapore, in milliseconds since 1970, by its number. */
 export function siteDayStart(dayNumber: number): number {
-  return dayNumber * 86_400_000 - 8 * 3_600_000;
+  return dayNumber * 86_400_000 - ahead;
 }
 
 /** `26 March 2026 at 16:05`: an instant as it is shown, in Singapore (`spec §2`). */
@@ -94,7 +86,7 @@ export function draftMoment(savedAt: number): string {
 
 /** `2026-03-26T16:05:00+08:00`: an instant as tasks keep it, whatever the browser's zone (`spec §9`). */
 export function siteStamp(instant: Date): string {
-  return `${new Date(instant.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
+  return `${new Date(instant.getTime() + ahead).toISOString().slice(0, 19)}+08:00`;
 }
 
 /** The stored month values in calendar order (`spec §3`), with the names that people read. */

@@ -28,6 +28,7 @@ export async function serveTasks(page: Page, count: number): Promise<void> {
     tasks: index % 3 === 0 ? 'Arm bolts re-torqued. '.repeat(12) : 'Loop tuned.',
     pdf: '',
     showing: 'True',
+    ...(index % 2 === 1 && { kind: 'emergency' }),
   }));
   async function answer(route: Route): Promise<string> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of the demonstration

@@ -17,6 +17,20 @@ export function addMissingParts(): void {
     disconnect() {}
   };
 
+  // why: nor does anything come into the window
+  globalThis.IntersectionObserver ??= class {
+    root = null;
+    rootMargin = '';
+    scrollMargin = '';
+    thresholds = [];
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+    takeRecords() {
+      return [];
+    }
+  };
+
   // why: it has no width either, so no condition on one ever holds
   globalThis.matchMedia ??= (media) => Object.assign(new EventTarget(), noMedia, { media });
 

@@ -31,56 +31,71 @@ interface TaskCardProps {
   onPdf: (task: number) => void;
   /** Given for a visit that can still be corrected here. */
   own?: OwnVisit | undefined;
+  /** Out of sight: no more than its words, for the browser's own search. They stay when it comes into sight. */
+  far?: boolean;
 }
 
 const noWords: readonly string[] = [];
 
 /** `spec §2`. Memoised: a list has thousands, and its filters change often. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const { task, linked, isNew, words = noWords, thumbnails, signed, onPhoto, onPdf, own } = props;
+  const { task, linked, isNew, words = noWords, thumbnails, signed, onPhoto, onPdf, own, far = false } = props;
   const titleId = `task-${task.id}`;
   const card = useRef<HTMLElement>(null);
+  // nothing around a text that has no marks: it counts where there are thousands
+  const marked = (text: string) =>
+    words.length === 0 ? text : <MarkedText text={text} places={placesOf(text, words)} />;
   useEffect(() => {
     if (linked) card.current?.scrollIntoView({ block: 'center' });
   }, [linked]);
   return (
-    <article ref={card} className={`${styles.card} ${linked ? styles.linked : ''}`} aria-labelledby={titleId}>
+    <article
+      ref={card}
+      className={`${styles.card} ${linked ? styles.linked : ''} ${far ? styles.far : ''}`}
+      aria-labelledby={titleId}
+    >
       <TaskTime time={task.time} />
       <div className={styles.words}>
         <div className={styles.head}>
           <h3 id={titleId} lang={languageOf(task.title)}>
-            <MarkedText text={task.title} places={placesOf(task.title, words)} />
+            {marked(task.title)}
           </h3>
-          {isNew && <NewBadge />}
-          <Badge tone="ok" icon="check">
-            Completed
-          </Badge>
-          <KindBadge kind={task.kind} />
+          {!far && (
+            <>
+              {isNew && <NewBadge />}
+              <Badge tone="ok" icon="check">
+                Completed
+              </Badge>
+              <KindBadge kind={task.kind} />
+            </>
+          )}
         </div>
-        <MisfiledNote task={task} />
+        {!far && <MisfiledNote task={task} />}
         <p className={styles.text} lang={languageOf(task.tasks)}>
-          <MarkedText text={task.tasks} places={placesOf(task.tasks, words)} />
+          {marked(task.tasks)}
         </p>
-        {hasPhotos(task) && <TaskThumbnails task={task} urls={thumbnails} signed={signed} onOpen={onPhoto} />}
+        {!far && hasPhotos(task) && <TaskThumbnails task={task} urls={thumbnails} signed={signed} onOpen={onPhoto} />}
       </div>
-      <div className={styles.actions}>
-        {hasPdf(task) ? (
-          <Button onClick={() => onPdf(task.id)} aria-describedby={titleId}>
-            <Icon name="pdf" />
-            Preview PDF
-          </Button>
-        ) : (
-          <span className={styles.none}>No PDF available</span>
-        )}
-        {hasPhotos(task) && (
-          <Button onClick={() => onPhoto(task.id, 0)} aria-describedby={titleId}>
-            <Icon name="photo" />
-            View Photos ({task.urls.length})
-          </Button>
-        )}
-        <ShareButton title={task.title} link={() => visitLink(task.id)} describedBy={titleId} />
-      </div>
-      {own && <OwnVisitBar task={task} own={own} titleId={titleId} />}
+      {!far && (
+        <div className={styles.actions}>
+          {hasPdf(task) ? (
+            <Button onClick={() => onPdf(task.id)} aria-describedby={titleId}>
+              <Icon name="pdf" />
+              Preview PDF
+            </Button>
+          ) : (
+            <span className={styles.none}>No PDF available</span>
+          )}
+          {hasPhotos(task) && (
+            <Button onClick={() => onPhoto(task.id, 0)} aria-describedby={titleId}>
+              <Icon name="photo" />
+              View Photos ({task.urls.length})
+            </Button>
+          )}
+          <ShareButton title={task.title} link={() => visitLink(task.id)} describedBy={titleId} />
+        </div>
+      )}
+      {!far && own && <OwnVisitBar task={task} own={own} titleId={titleId} />}
     </article>
   );
 });

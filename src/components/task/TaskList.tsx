@@ -1,16 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { firstPhotos, groupByMonth, type Task } from '../../records/task/task.ts';
-import { thumbnailsQuery } from '../../records/task/task-queries.ts';
+import { useIdleGrowth } from '../../lib/screen/use-idle-growth.ts';
+import { usePrinting } from '../../lib/screen/use-printing.ts';
+import type { Task } from '../../records/task/task.ts';
 import { Notice } from '../../ui/message/Notice.tsx';
 import type { OwnVisits } from '../task-edit/use-own-visits.ts';
-import { TaskCard } from './TaskCard.tsx';
+import { chunksOf } from '../../records/task/task-chunks.ts';
+import { TaskCards } from './TaskCards.tsx';
+import { useThumbnails } from './use-thumbnails.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './TaskList.module.css';
 
 interface TaskListProps {
   /** Newest first. */
   tasks: readonly Task[];
+  /** What they were chosen by: with another value the list begins anew. */
+  of: string;
   /** The task that the URL names. */
   linked?: number | null;
   /** Ids of those that were added since the last visit. */
@@ -21,44 +25,42 @@ interface TaskListProps {
   visits: Pick<OwnVisits, 'ids' | 'own'>;
 }
 
-/** All thumbnails are signed together. */
-export function TaskList({ tasks, linked = null, added, onPhoto, onPdf, visits }: TaskListProps) {
-  const photos = useMemo(() => tasks.flatMap((task) => firstPhotos(task)), [tasks]);
-  const groups = useMemo(() => groupByMonth(tasks), [tasks]);
-  const signing = useQuery({
-    ...thumbnailsQuery(photos),
-    // keeps what is signed while another filter's photos are being signed
-    placeholderData: (before) => before,
-  });
-  const failed = signing.isError;
+/** Tasks that are drawn at once and stay so; a usual month has no more. Of a longer list those near the window are. */
+const drawnAtOnce = 30;
+/** Chunks whose words follow each time that the browser has a moment. */
+const growth = 20;
+
+/** The tasks of a period, under their months: whole for paper and for the browser's own search. */
+export function TaskList({ tasks, of, linked = null, added, onPhoto, onPdf, visits }: TaskListProps) {
+  const months = useMemo(() => chunksOf(tasks), [tasks]);
+  const chunks = useMemo(() => months.flatMap((month) => month.chunks), [months]);
+  const written = useIdleGrowth(chunks.length, { first: 0, more: growth, of });
+  const { ofBlock, want, failed, retry } = useThumbnails(chunks, of);
+  const printing = usePrinting() !== null;
 
   return (
     <>
-      {failed && (
-        <Notice
-          role="alert"
-          message="The photos could not be loaded."
-          action="Try again"
-          onAction={() => void signing.refetch()}
-        />
-      )}
-      {groups.map(({ month, tasks: ofMonth }) => (
-        <section key={`${month} ${ofMonth[0]?.id}`} className={layout.tight}>
+      {failed && <Notice role="alert" message="The photos could not be loaded." action="Try again" onAction={retry} />}
+      {months.map(({ month, count, chunks: ofMonth }) => (
+        <section key={month} className={layout.tight}>
           <h2 className={styles.month}>
-            {month} <span className={styles.count}>{taskCount(ofMonth.length)}</span>
+            {month} <span className={styles.count}>{taskCount(count)}</span>
           </h2>
           <div className={layout.plate}>
-            {ofMonth.map((task) => (
-              <TaskCard
-                key={task.id}
-                task={task}
-                linked={task.id === linked}
-                isNew={added.has(task.id)}
-                thumbnails={signing.data}
-                signed={signing.isSuccess || failed}
+            {ofMonth.map((chunk) => (
+              <TaskCards
+                key={chunk.key}
+                chunk={chunk}
+                drawn={printing || chunk.start < drawnAtOnce}
+                written={chunk.place < written}
+                linked={chunk.tasks.some(({ id }) => id === linked) ? linked : null}
+                added={added}
+                {...ofBlock(chunk.block)}
+                onNear={want}
                 onPhoto={onPhoto}
                 onPdf={onPdf}
-                own={visits.ids.has(task.id) ? visits.own : undefined}
+                ownIds={visits.ids}
+                own={visits.own}
               />
             ))}
           </div>

@@ -6,7 +6,8 @@ export function TaskTime({ time }: { time: string }) {
   const { day, month, clock } = siteTime(time);
   return (
     <time className={styles.time} dateTime={time}>
-      <span className={styles.day}>{day}</span> <span>{`${month} at ${clock}`}</span>
+      <span className={styles.day}>{`${day} `}</span>
+      <span>{`${month} at ${clock}`}</span>
     </time>
   );
 }

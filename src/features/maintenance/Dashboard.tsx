@@ -25,15 +25,18 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   const tasks = site.tasks2024;
   const [params, change] = useQueryValues<'year' | 'month' | 'kind'>();
   const { year, month, has, kind } = readDashboardFilter(params);
+  const wantsPdf = has.includes('pdf');
+  const wantsPhotos = has.includes('photos');
   const { opened, linked, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
   const added = useNewTasks(site.id, visible);
   const visits = useOwnVisits(site);
-  // of a removed task nobody is told the kind
-  const counts = countTasks(inPeriod(kind === null ? tasks : ofKind(visible, kind), { year, month }));
-  const wantsPdf = has.includes('pdf');
-  const wantsPhotos = has.includes('photos');
+  const counts = useMemo(
+    // of a removed task nobody is told the kind
+    () => countTasks(inPeriod(kind === null ? tasks : ofKind(visible, kind), { year, month })),
+    [tasks, visible, kind, year, month],
+  );
   const shown = useMemo(
     () =>
       inPeriod(ofKind(visible, kind), { year, month }).filter(
@@ -41,8 +44,12 @@ export function Dashboard({ site }: { site: SiteRecord }) {
       ),
     [visible, kind, year, month, wantsPdf, wantsPhotos],
   );
+  const list = useMemo(
+    () => ({ tasks: shown, of: [year, month, kind, wantsPdf, wantsPhotos].join(' ') }),
+    [shown, year, month, kind, wantsPdf, wantsPhotos],
+  );
   // the selectors answer at once, thousands of tasks follow
-  const listed = useDeferredValue(shown);
+  const listed = useDeferredValue(list);
 
   return (
     <div className={layout.loose}>
@@ -55,7 +62,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
       {shown.length === 0 ? (
         <NoActivities visible={visible} />
       ) : (
-        <TaskList tasks={listed} linked={linked} added={added} onPhoto={openPhoto} onPdf={openPdf} visits={visits} />
+        <TaskList {...listed} linked={linked} added={added} onPhoto={openPhoto} onPdf={openPdf} visits={visits} />
       )}
       <OwnVisitDialogs
         visits={visits}

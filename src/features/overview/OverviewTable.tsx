@@ -1,5 +1,6 @@
-import { memo, startTransition, useEffect, useRef, useState, type MouseEvent } from 'react';
+import { memo, useRef, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useIdleGrowth } from '../../lib/screen/use-idle-growth.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { OverviewKey, OverviewOrder } from './overview-order.ts';
 import { OverviewRow } from './OverviewRow.tsx';
@@ -16,9 +17,8 @@ interface OverviewTableProps {
   onOrder: (order: OverviewOrder) => void;
 }
 
-/** Rows that are there at once, and how many follow each time that the browser has a moment. */
-const firstRows = 40;
-const moreRows = 160;
+/** Rows. */
+const growth = { first: 40, more: 160 };
 
 /**
  * All sites, a row each; on narrow screens a card. Every row is rendered, so that the browser's own search and paper have
@@ -32,13 +32,8 @@ export const OverviewTable = memo(function OverviewTable({
   onOrder,
 }: OverviewTableProps) {
   const table = useRef<HTMLTableElement>(null);
-  const [count, setCount] = useState(firstRows);
+  const count = useIdleGrowth(sites.length, growth);
   const follow = useFollow();
-  useEffect(() => {
-    if (count >= sites.length) return undefined;
-    const timer = setTimeout(() => startTransition(() => setCount(count + moreRows)));
-    return () => clearTimeout(timer);
-  }, [count, sites.length]);
 
   const sort = (next: OverviewOrder) => {
     onOrder(next);

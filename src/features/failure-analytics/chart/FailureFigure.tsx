@@ -1,6 +1,7 @@
-import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { fileStemOf } from '../../../lib/file-names.ts';
 import { notify } from '../../../lib/notify.ts';
+import { useInView } from '../../../lib/screen/use-in-view.ts';
 import { useScrollEdges } from '../../../lib/screen/use-scroll-edges.ts';
 import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -35,7 +36,8 @@ export function FailureFigure({ post, year, compare, entries, stored, first, pri
   const chart = useRef<DrawnChart | null>(null);
   const table = useId();
   const [asTable, setAsTable] = useState(false);
-  const inView = useInView(frame, first);
+  // 40 charts at once would block the page, and fill the memory of a phone; a little before it is reached, one is there
+  const inView = useInView(frame, first, '300px 0px');
   useScrollEdges(frame);
   const bars = useMemo(() => failureBars(entries, year, compare, stored), [entries, year, compare, stored]);
   const finding = findingOf(entries, year, compare);
@@ -120,23 +122,4 @@ function Legend({ series }: { series: readonly FailureSeries[] }) {
       ))}
     </ul>
   );
-}
-
-/**
- * True while an element is near the window: 40 charts at once would block the page, and fill the memory of a phone.
- * `first` is what it is taken for until that is known.
- */
-function useInView(element: RefObject<Element | null>, first: boolean): boolean {
-  const [inView, setInView] = useState(first);
-  useEffect(() => {
-    if (!element.current) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => setInView(entries.at(-1)?.isIntersecting ?? false),
-      // a little before it is reached, so that it is there when it is
-      { rootMargin: '300px 0px' },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return inView;
 }

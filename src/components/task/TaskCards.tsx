@@ -1,0 +1,62 @@
+import { memo, useEffect, useRef, type CSSProperties } from 'react';
+import { useInView } from '../../lib/screen/use-in-view.ts';
+import type { OwnVisits } from '../task-edit/use-own-visits.ts';
+import type { TaskChunk } from '../../records/task/task-chunks.ts';
+import { TaskCard } from './TaskCard.tsx';
+import styles from './TaskCards.module.css';
+
+interface TaskCardsProps {
+  chunk: TaskChunk;
+  /** Whether they are drawn wherever they are. */
+  drawn: boolean;
+  /** Whether their words are there already while they are far away. */
+  written: boolean;
+  /** The one of them that the URL names. */
+  linked: number | null;
+  /** Ids of those that were added since the last visit. */
+  added: ReadonlySet<number>;
+  /** Signed URLs by stored URL. */
+  thumbnails: ReadonlyMap<string, string> | undefined;
+  signed: boolean;
+  /** Told which block of thumbnails is needed. */
+  onNear: (block: number) => void;
+  onPhoto: (task: number, index: number) => void;
+  onPdf: (task: number) => void;
+  ownIds: OwnVisits['ids'];
+  own: OwnVisits['own'];
+}
+
+/**
+ * The cards of some tasks. Drawn while they are near the window; far away they are their words alone, which the browser's
+ * own search finds, and until there was time for those an empty place of about their height.
+ */
+export const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
+  const { chunk, drawn, written, linked, added, thumbnails, signed, onNear, onPhoto, onPdf, ownIds, own } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const inView = useInView(place, false, '100% 0px');
+  const near = drawn || inView || linked !== null;
+  useEffect(() => {
+    if (near) onNear(chunk.block);
+  }, [near, onNear, chunk.block]);
+
+  const height: CSSProperties & Record<'--count', number> = { '--count': chunk.tasks.length };
+  return (
+    <div ref={place} className={`${styles.cards} ${near || written ? '' : styles.empty}`} style={height}>
+      {(near || written) &&
+        chunk.tasks.map((task) => (
+          <TaskCard
+            key={task.id}
+            task={task}
+            linked={task.id === linked}
+            isNew={added.has(task.id)}
+            thumbnails={thumbnails}
+            signed={signed}
+            onPhoto={onPhoto}
+            onPdf={onPdf}
+            own={ownIds.has(task.id) ? own : undefined}
+            far={!near}
+          />
+        ))}
+    </div>
+  );
+});

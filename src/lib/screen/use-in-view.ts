@@ -1,0 +1,24 @@
+import { startTransition, useEffect, useState, type RefObject } from 'react';
+
+/**
+ * True while an element is in the window or near it: what is far is not drawn. It stays true while the focus is in it.
+ * `first` is what it is taken for until that is known.
+ * @param margin how far around the window is near, as of `IntersectionObserver`.
+ */
+export function useInView(element: RefObject<Element | null>, first: boolean, margin: string): boolean {
+  const [inView, setInView] = useState(first);
+  useEffect(() => {
+    const watched = element.current;
+    if (!watched) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const near = entries.at(-1)?.isIntersecting ?? false;
+        if (near || !watched.contains(document.activeElement)) startTransition(() => setInView(near));
+      },
+      { rootMargin: margin },
+    );
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [element, margin]);
+  return inView;
+}

@@ -1,0 +1,149 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderRoute } from '../../support/render-route.tsx';
+import { fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+import { queryClient } from '../../../src/lib/query-client.ts';
+
+const windows = new Set<{ watched: Element; tell: (near: boolean) => void }>();
+
+beforeEach(() => {
+  windows.clear();
+  // jsdom does not scroll; each test says what comes into view
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#tell = tell;
+      }
+      observe(watched: Element): void {
+        windows.add({ watched, tell: (near) => this.#tell([{ isIntersecting: near }]) });
+      }
+      disconnect(): void {}
+    },
+  );
+});
+
+/** So many tasks of one month, newest first on the page; the photos of each are its own. */
+const visits = (count: number, photos = 0) =>
+  Array.from({ length: count }, (_, index) =>
+    task({
+      id: index + 1,
+      time: new Date(Date.parse('2026-03-01T00:00:00+08:00') + index * 60_000).toISOString(),
+      title: `Visit ${index + 1}`,
+      urls: Array.from({ length: photos }, (_photo, number) => fileUrl(index * photos + number)),
+    }),
+  );
+const card = (title: string) => screen.getByRole('article', { name: title });
+const share = (title: string) => within(card(title)).queryByRole('button', { name: 'Share' });
+/** All are there in words, however long that takes. */
+const wholeList = (count: number) => waitFor(() => expect(document.querySelectorAll('article')).toHaveLength(count));
+const scroll = (title: string, near: boolean) =>
+  act(async () => {
+    for (const { watched, tell } of windows) if (watched.contains(card(title))) tell(near);
+    await Promise.resolve();
+  });
+
+it('is whole in words, and has the buttons of the cards near the window', async () => {
+  serveSites(siteRow({ tasks2024: visits(100) }));
+  renderRoute('/maintenance');
+  await wholeList(100);
+  expect(share('Visit 100')).toBeVisible();
+  expect(share('Visit 71')).toBeVisible();
+  expect(share('Visit 70')).toBeNull();
+  expect(card('Visit 1')).toHaveTextContent('1 March 2026 at 00:00');
+  expect(card('Visit 1')).toHaveTextContent('Arm bolts re-torqued.');
+
+  const heading = within(card('Visit 35')).getByRole('heading');
+  const words = heading.firstChild;
+  await scroll('Visit 35', true);
+  await waitFor(() => expect(share('Visit 35')).toBeVisible());
+  expect(share('Visit 1')).toBeNull();
+  // the very same letters: the browser has marked them when its own search led here
+  expect(within(card('Visit 35')).getByRole('heading').firstChild).toBe(words);
+
+  await scroll('Visit 35', false);
+  await waitFor(() => expect(share('Visit 35')).toBeNull());
+});
+
+it('keeps the cards that have the focus', async () => {
+  serveSites(siteRow({ tasks2024: visits(100) }));
+  renderRoute('/maintenance');
+  await wholeList(100);
+  await scroll('Visit 35', true);
+  await waitFor(() => expect(share('Visit 35')).toBeVisible());
+  act(() => share('Visit 35')?.focus());
+  await scroll('Visit 35', false);
+  expect(share('Visit 35')).toHaveFocus();
+});
+
+it('is whole on paper', async () => {
+  serveSites(siteRow({ tasks2024: visits(100) }));
+  renderRoute('/maintenance');
+  await screen.findByRole('article', { name: 'Visit 100' });
+  act(() => void dispatchEvent(new Event('beforeprint')));
+  // at once: the browser takes its picture then
+  expect(screen.getAllByText('Completed')).toHaveLength(100);
+  act(() => void dispatchEvent(new Event('afterprint')));
+  expect(screen.getAllByText('Completed').length).toBeLessThan(100);
+});
+
+it('draws the task that a link leads to, wherever it is', async () => {
+  serveSites(siteRow({ tasks2024: visits(100) }));
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  renderRoute('/maintenance?task=3');
+  await waitFor(() => expect(share('Visit 3')).toBeVisible());
+  expect(shown.mock.contexts).toEqual([card('Visit 3')]);
+  await wholeList(100);
+  expect(share('Visit 35')).toBeNull();
+});
+
+it('stays where it is when a task was added, and begins anew with another filter', async () => {
+  const before = visits(100);
+  serveSites(siteRow({ tasks2024: before }));
+  const { user } = renderRoute('/maintenance');
+  await wholeList(100);
+  const first = card('Visit 1');
+  const top = card('Visit 100');
+  serveSites(siteRow({ tasks2024: visits(101) }));
+  await act(() => queryClient.invalidateQueries());
+  await screen.findByRole('article', { name: 'Visit 101' });
+  expect(document.querySelectorAll('article')).toHaveLength(101);
+  expect(card('Visit 1')).toBe(first);
+  expect(card('Visit 100')).toBe(top);
+
+  await user.selectOptions(screen.getByLabelText('Year'), '2026');
+  await waitFor(() => expect(first).not.toBeInTheDocument());
+  await wholeList(101);
+});
+
+it('has the photos of the first tasks signed at once, of the others when they come near', async () => {
+  const asked = serveSigning();
+  serveSites(siteRow({ tasks2024: visits(500, 1) }));
+  renderRoute('/maintenance');
+  await wholeList(500);
+  await waitFor(() => expect(asked.map((names) => names.length)).toEqual([240]));
+  expect(await screen.findByRole('img', { name: 'Photo 1 of 1: Visit 500' })).toBeVisible();
+  await scroll('Visit 20', true);
+  expect(await screen.findByRole('img', { name: 'Photo 1 of 1: Visit 20' })).toBeVisible();
+  expect(asked.map((names) => names.length)).toEqual([240, 20]);
+});
+
+it('says so when photos that come near cannot be signed, and tries again', async () => {
+  serveSigning();
+  serveSites(siteRow({ tasks2024: visits(260, 1) }));
+  const { user } = renderRoute('/maintenance');
+  await wholeList(260);
+  expect(await screen.findByRole('img', { name: 'Photo 1 of 1: Visit 260' })).toBeVisible();
+  server.use(http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json({}, { status: 507 })));
+  await scroll('Visit 20', true);
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent('The photos could not be loaded.');
+  const asked = serveSigning();
+  await user.click(within(notice).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('img', { name: 'Photo 1 of 1: Visit 20' })).toBeVisible();
+  expect(asked.map((names) => names.length)).toEqual([20]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});

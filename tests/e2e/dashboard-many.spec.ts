@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test';
+import { measureComputing } from './processor-time.ts';
+import { serveTasks } from './service-history-support.ts';
+import { keys, logIn, test } from './support.ts';
+
+/** Counts what the page holds; asking by role would read thousands of cards. */
+const held = (page: Page) =>
+  page.evaluate(() => ({
+    cards: document.getElementsByTagName('article').length,
+    drawn: document.querySelectorAll('article button').length,
+  }));
+const whole = (page: Page, count: number) => expect.poll(async () => (await held(page)).cards).toBe(count);
+const counted = (page: Page, words: string) => page.getByRole('heading', { level: 2 }).filter({ hasText: words });
+
+test.beforeEach(async ({ page }) => {
+  await serveTasks(page, 5_000);
+  await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
+  await expect(counted(page, 'March 2026 5000 tasks')).toBeVisible();
+});
+
+test('five thousand tasks of a month begin at once, and a filter answers at once', async ({ page }) => {
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Maintenance Report');
+  // read already: what is measured is the page itself, to the first card
+  const begun = await measureComputing(page);
+  await page.evaluate(async () => {
+    history.back();
+    while (!document.querySelector('article')) await new Promise(requestAnimationFrame);
+  });
+  expect(await begun()).toBeLessThan(1_000);
+  await whole(page, 5_000);
+  expect((await held(page)).drawn).toBeLessThan(100);
+
+  const filtered = await measureComputing(page);
+  await page.evaluate(async () => {
+    const kind = [...document.querySelectorAll('select')].at(-1);
+    if (!kind) throw new Error('no choice of a kind');
+    kind.value = 'emergency';
+    kind.dispatchEvent(new Event('change', { bubbles: true }));
+    while (!document.querySelector('h2')?.textContent?.includes('2500 tasks')) await new Promise(requestAnimationFrame);
+  });
+  expect(await filtered()).toBeLessThan(1_000);
+  await whole(page, 2_500);
+});
+
+test('scrolling through five thousand tasks has the cards of the window drawn, and no others', async ({ page }) => {
+  await whole(page, 5_000);
+  const inSight = () =>
+    page.evaluate(() => {
+      const card = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article');
+      return card ? card.querySelectorAll('button').length > 0 : null;
+    });
+  let most = 0;
+  for (const part of [0.2, 0.21, 0.5, 0.9, 0.4]) {
+    await page.evaluate((share) => scrollTo(0, share * document.documentElement.scrollHeight), part);
+    await expect.poll(inSight).toBe(true);
+    most = Math.max(most, (await held(page)).drawn);
+  }
+  expect(most).toBeLessThan(150);
+
+  await page.keyboard.press('End');
+  const last = page.locator('article').last();
+  await expect(last.locator('button')).toBeInViewport();
+  await expect(last.locator('h3')).toHaveText('Visit 1');
+});
+
+test('the browser’s own search finds every task, and its mark stays when the card is drawn', async ({ page }) => {
+  await whole(page, 5_000);
+  // what the search of the browser does, as far as a page can ask for it; no types know it
+  const found = await page.evaluate<boolean>("find('Visit 2087')");
+  expect(found).toBe(true);
+  const card = page.locator('article', { hasText: 'Visit 2087' });
+  await expect(card.locator('button')).toBeInViewport();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('Visit 2087');
+});

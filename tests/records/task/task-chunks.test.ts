@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { chunksOf } from '../../../src/records/task/task-chunks.ts';
+import { task } from '../../support/rows.ts';
+
+/** Tasks of one month and, before them, of the month before; newest first. */
+const list = (march: number, february: number) =>
+  [
+    ...Array.from({ length: february }, (_, index) => task({ id: index + 1, time: '2026-02-10T09:00:00+08:00' })),
+    ...Array.from({ length: march }, (_, index) => task({ id: 1_000 + index, time: '2026-03-10T09:00:00+08:00' })),
+  ].toReversed();
+
+/** In which chunk each task is. */
+const homes = (march: number) =>
+  new Map(
+    chunksOf(list(march, 12)).flatMap(({ month, chunks }) =>
+      chunks.flatMap(({ key, tasks }) => tasks.map(({ id }) => [id, `${month} ${key}`] as const)),
+    ),
+  );
+
+it('leaves no task out, and keeps their order', () => {
+  const tasks = list(25, 12);
+  const months = chunksOf(tasks);
+  expect(months.map(({ month, count }) => [month, count])).toEqual([
+    ['March 2026', 25],
+    ['February 2026', 12],
+  ]);
+  const chunks = months.flatMap((one) => one.chunks);
+  expect(chunks.flatMap((one) => one.tasks)).toEqual(tasks);
+  expect(chunks.map(({ place }) => place)).toEqual([0, 1, 2, 3, 4]);
+  expect(chunks.map(({ start }) => start)).toEqual([0, 5, 15, 25, 27]);
+});
+
+it('moves no task to another chunk when one is added at the top', () => {
+  const after = homes(31);
+  for (const [id, home] of homes(30)) expect(after.get(id)).toBe(home);
+});
+
+it('has the thumbnails of about 240 tasks signed together', () => {
+  const sizes = new Map<number, number>();
+  for (const { block, tasks } of chunksOf(list(700, 0)).flatMap((one) => one.chunks))
+    sizes.set(block, (sizes.get(block) ?? 0) + tasks.length);
+  expect([...sizes]).toEqual([
+    [0, 240],
+    [1, 240],
+    [2, 220],
+  ]);
+});
