@@ -16,6 +16,7 @@ import { SignedInScreens } from './SignedInScreens.tsx';
 import styles from './SignedInFrame.module.css';
 import { useKeepAlive } from './session/use-keep-alive.ts';
 import { useSessionCheck } from './session/use-session-check.ts';
+import { WaitingVisit } from './WaitingVisit.tsx';
 
 export { awaitAnswer } from './session/session-check.ts';
 
@@ -58,6 +59,7 @@ function Frame({ session }: { session: Session }) {
         <NavBar session={session} />
         <main ref={main} id="content" className={styles.main} tabIndex={-1}>
           <SavedCopyNotice />
+          <WaitingVisit />
           <SignedInScreens />
         </main>
         <PortalFooter />

@@ -119,8 +119,15 @@ export async function removeDraftFiles(name: string, files: readonly string[]): 
   if (path !== null) await deleteStoredFiles((key) => files.some((file) => key === `${path}/${file}`));
 }
 
-/** False when another tab holds the draft: both would save it. Released when `signal` is aborted. */
-export async function lockDraft(name: string, signal: AbortSignal): Promise<boolean> {
+/**
+ * False when another tab holds the draft: both would save it. Released when `signal` is aborted.
+ * @param patience milliseconds that it is waited for; null for as long as it takes.
+ */
+export async function lockDraft(
+  name: string,
+  signal: AbortSignal,
+  patience: number | null = lockPatience,
+): Promise<boolean> {
   if (!('locks' in navigator)) return true;
   return new Promise((resolve) => {
     const whileOpen = () => {
@@ -130,7 +137,7 @@ export async function lockDraft(name: string, signal: AbortSignal): Promise<bool
         if (signal.aborted) release();
       });
     };
-    const soon = AbortSignal.any([signal, AbortSignal.timeout(lockPatience)]);
+    const soon = patience === null ? signal : AbortSignal.any([signal, AbortSignal.timeout(patience)]);
     navigator.locks.request(pathOf(name) ?? name, { signal: soon }, whileOpen).catch(() => resolve(false));
   });
 }

@@ -2,6 +2,8 @@ import { createStore, type Store } from './store.ts';
 
 /** Milliseconds until the server is asked again, while no event says that the network is back. The last one repeats. */
 const pauses = [2_000, 4_000, 8_000, 15_000, 30_000];
+/** Milliseconds until a call that got no answer from a server that answers others is tried again. */
+const singlePause = 5_000;
 
 /**
  * Tells a network that is gone from a request that failed for itself. While it is gone the server is asked patiently:
@@ -42,6 +44,15 @@ export class Connection {
       signal.addEventListener('abort', check);
       check();
     });
+  }
+
+  /**
+   * For a call that got no answer: resolves when it may get one, that is when the server is back, or after a while where it
+   * answers others; also when `signal` is aborted.
+   */
+  async untilWorthTrying(signal: AbortSignal): Promise<void> {
+    if (await this.isLost()) await this.untilBack(signal);
+    else await this.#onlineWithin(singlePause);
   }
 
   dispose(): void {

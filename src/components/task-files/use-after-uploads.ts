@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
-import type { UploadSummary } from '../../records/upload/upload-summary.ts';
+import { notUploadedText, type UploadSummary } from '../../records/upload/upload-summary.ts';
 
 /** Lets `next` begin when all files are up: at once, or right after the last of them. A file that failed comes first. */
 export function useAfterUploads({ running, failed }: UploadSummary, next: () => void) {
@@ -8,9 +8,7 @@ export function useAfterUploads({ running, failed }: UploadSummary, next: () => 
   const begin = () => {
     if (failed.length > 0) {
       setWaiting(false);
-      notify.alert(
-        `${failed.length === 1 ? 'One file is' : `${failed.length} files are`} not uploaded. Retry or remove first.`,
-      );
+      notify.alert(notUploadedText(failed));
     } else if (running.length > 0) setWaiting(true);
     else {
       setWaiting(false);

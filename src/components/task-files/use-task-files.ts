@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
-import { useStore } from '../../lib/store.ts';
-import { taskLimits, type TaskFiles } from '../../records/task/stored-task.ts';
+import { useState } from 'react';
+import { taskLimits } from '../../records/task/stored-task.ts';
 import type { FileKind } from '../../records/upload/prepare-file.ts';
 import type { Upload } from '../../records/upload/upload.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
-import { summarise, type WaitsFor } from '../../records/upload/upload-summary.ts';
+import type { WaitsFor } from '../../records/upload/upload-summary.ts';
+import { photosOf, useQueuedFiles } from './use-queued-files.ts';
 import { useUploadNews } from './use-upload-news.ts';
 
 /** What is said beside a field; with `undo` it is a removal that can be taken back, else something that was not done. */
@@ -15,33 +15,13 @@ export interface FieldNote {
 
 const noNotes: Record<FileKind, FieldNote | null> = { photo: null, pdf: null };
 
-function photosOf(uploads: readonly Upload[]): Upload[] {
-  return uploads.filter(({ kind, state }) => kind === 'photo' && state !== 'refused');
-}
-
 /** The files of the task, and what can be done with them. */
 export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
-  const uploads = useStore(queue.uploads);
-  const offline = useStore(queue.offline);
+  const queued = useQueuedFiles(queue, siteId);
+  const { uploads, offline, photos, pdf, summary } = queued;
   const [notes, setNotes] = useState(noNotes);
-  useEffect(() => queue.setSite(siteId), [queue, siteId]);
-
-  const photos = photosOf(uploads);
-  const pdfs = uploads.filter(({ kind, state }) => kind === 'pdf' && state !== 'refused');
-  /** The one chosen last. */
-  const pdf = pdfs.at(-1) ?? null;
-  const summary = summarise(uploads, siteId !== null);
   const waitsFor: WaitsFor = siteId === null ? 'site' : offline ? 'network' : null;
   const arrived = useUploadNews(queue, siteId !== null, summary);
-
-  // the old report stays until the new one is up; one that was on its way only until the new one turned out to be a PDF
-  const replaced = pdfs
-    .slice(0, -1)
-    .flatMap(({ id, url }) => (pdf?.url || (!url && pdf?.state !== 'checking') ? [id] : []))
-    .join(' ');
-  useEffect(() => {
-    if (replaced !== '') for (const id of replaced.split(' ')) queue.remove(id);
-  }, [queue, replaced]);
 
   const say = (kind: FileKind, note: FieldNote | null) => setNotes((others) => ({ ...others, [kind]: note }));
   const sayNothingGiven = (kind: FileKind) => say(kind, { text: 'No file provided', undo: null });
@@ -94,17 +74,12 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   });
 
   return {
-    uploads,
-    summary,
+    ...queued,
     waitsFor,
     arrived,
     /** The properties of each field. */
     photoField: { ...field('photo'), photos, onFiles: add, onMove: move },
     pdfField: { ...field('pdf'), pdf, onFiles: addPdf },
-    stored: {
-      photos: photos.flatMap(({ url }) => (url ? [url] : [])),
-      pdf: pdfs.findLast(({ url }) => url)?.url ?? '',
-    } satisfies TaskFiles,
     add,
     retryAll: () => queue.retry(),
   };

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { PdfField } from '../../components/task-files/PdfField.tsx';
@@ -9,18 +10,20 @@ import { TaskFields } from '../../components/TaskFields.tsx';
 import { useOnlySite } from '../../components/use-only-site.ts';
 import { notify } from '../../lib/notify.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
-import { firstProblem, newTask, problemText, taskProblems } from '../../records/task/typed-task.ts';
+import { firstProblem, problemText, taskProblems } from '../../records/task/typed-task.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { ComboField } from '../../ui/combo/ComboField.tsx';
 import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
-import { ActionBar, useSaveTask } from './ActionBar.tsx';
+import { ActionBar } from './ActionBar.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './AddTaskForm.module.css';
 import { PhotoTimeOffer } from './PhotoTimeOffer.tsx';
 import { firstTaken } from '../../records/upload/time-taken.ts';
+import { notUploadedText } from '../../records/upload/upload-summary.ts';
 import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-form.ts';
 import { OtherSiteNote, TaskDraftNote, useDraftKeeping } from './TaskDraft.tsx';
 import { TaskPreview } from './TaskPreview.tsx';
+import { useTaskSaving } from './use-task-saving.ts';
 import { useVisitOfNow } from './use-visit-of-now.ts';
 
 interface AddTaskFormProps {
@@ -44,21 +47,25 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
   const [tried, setTried] = useState<{ add: Date | null; update: boolean }>({ add: null, update: false });
   const element = useRef<HTMLFormElement>(null);
   const sites = useQuery(sitesQuery);
-  const { uploads, summary, waitsFor, arrived, ...files } = useTaskFiles(queue, form.siteId);
+  const navigate = useNavigate();
+  const files = useTaskFiles(queue, form.siteId);
+  const { uploads, summary, waitsFor, arrived } = files;
   const { kept, end } = useDraftKeeping(form, uploads, queue, owned);
-  const { phase, siteGone, update, stop } = useSaveTask({
-    summary,
-    ready: () => {
-      const site = sites.data?.find(({ id }) => id === form.siteId)?.name;
-      const task = form.added ? newTask(form, files.stored, new Date()) : null;
-      return site !== undefined && task ? { site, task } : null;
-    },
+  const { phase, siteGone } = useTaskSaving({
+    form,
+    files,
     restored: restoredAt !== null,
+    onUpdate: (update) => {
+      dispatch({ do: 'update', update });
+      if (update === 'stopped') notify.alert(notUploadedText(summary.failed));
+    },
     onSaved: end,
-    onError: () => void sites.refetch(),
+    onStored: (id, { site, task: { year, month } }) =>
+      void navigate(`/maintenance?${new URLSearchParams({ site, year, month, task: String(id) })}`),
   });
   const saving = phase === 'saving';
-  const dragging = useIncomingFiles((incoming) => !saving && files.add(incoming));
+  const locked = saving || phase === 'offline';
+  const dragging = useIncomingFiles((incoming) => !locked && files.add(incoming));
 
   const only = useOnlySite();
   const wanted = siteName ?? (form.siteId === null ? only : null);
@@ -80,10 +87,11 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
     focus(first);
     return notify.alert(problemText(form, problems) ?? '');
   };
-  const siteMissing = !sites.data?.some(({ id }) => id === form.siteId);
+  // where the list of the sites cannot be had, it may be chosen later
+  const siteMissing = sites.data !== undefined && !sites.data.some(({ id }) => id === form.siteId);
   const pressUpdate = () => {
     setTried({ ...tried, update: true });
-    if (!siteMissing) return update();
+    if (!siteMissing) return dispatch({ do: 'update', update: 'waiting' });
     focus('site');
     return notify.alert('Please select a name.');
   };
@@ -99,7 +107,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
   return (
     <form ref={element} className={layout.loose} noValidate onSubmit={(event) => event.preventDefault()}>
       <LeaveGuard
-        when={summary.running.length > 0 || unkept}
+        when={(summary.running.length > 0 && form.update !== 'waiting') || unkept}
         isKept={!unkept}
         title={unkept ? 'Leave without saving?' : 'Leave while files are uploading?'}
         text={
@@ -118,20 +126,14 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
       {restoredAt !== null && something && askedSite !== null && siteName === null && (
         <OtherSiteNote asked={askedSite} begunFor={sites.data?.find(({ id }) => id === form.siteId)?.name} />
       )}
-      <fieldset className={`${layout.loose} ${styles.fields}`} disabled={saving} aria-label="New task">
+      <fieldset className={`${layout.loose} ${styles.fields}`} disabled={locked} aria-label="New task">
         <SiteField
           value={form.siteId}
           onChange={(siteId) => dispatch({ do: 'choose site', siteId })}
           error={tried.update && siteMissing ? 'Choose the site that the task is for.' : null}
         />
         {form.added ? (
-          <TaskPreview
-            typed={form}
-            onEdit={() => {
-              stop();
-              dispatch({ do: 'edit' });
-            }}
-          />
+          <TaskPreview typed={form} onEdit={() => dispatch({ do: 'edit' })} />
         ) : (
           <TaskFields
             typed={form}
@@ -163,6 +165,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
         onRetryAll={files.retryAll}
         onAdd={add}
         onUpdate={pressUpdate}
+        onGoOn={() => dispatch({ do: 'edit' })}
       />
     </form>
   );

@@ -3,15 +3,14 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { OwnSessions } from '../../components/sessions/OwnSessions.tsx';
 import { useRight } from '../../records/access-key/role.ts';
 import { takeReport } from '../../records/task/handed-report.ts';
-import { UploadQueue } from '../../records/upload/upload-queue.ts';
-import { lockDraft } from '../../lib/drafts.ts';
+import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { notify } from '../../lib/notify.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AddTaskForm } from './AddTaskForm.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './AddTaskRoute.module.css';
 import { emptyForm, type TaskForm } from './task-form.ts';
-import { draftName, loadTaskDraft } from './TaskDraft.tsx';
+import { openTaskDraft, type OpenedDraft } from './TaskDraft.tsx';
 
 interface Begun {
   queue: UploadQueue;
@@ -32,13 +31,7 @@ export function AddTaskRoute({ title }: { title: string }) {
   const [askedSite] = useState(() => params.get('site'));
 
   useEffect(() => {
-    const leaving = new AbortController();
-    let queue: UploadQueue | undefined;
-    void (async () => {
-      const owned = await lockDraft(draftName, leaving.signal);
-      const draft = owned ? await loadTaskDraft() : null;
-      if (leaving.signal.aborted) return;
-      queue = new UploadQueue(draft?.files);
+    const onOpen = ({ draft, queue, owned }: OpenedDraft) => {
       const report = takeReport();
       if (report) queue.add([report.file], 'pdf');
       // it may be another client's, and its report must not go to this one unseen
@@ -48,19 +41,18 @@ export function AddTaskRoute({ title }: { title: string }) {
             ? 'The PDF took the place of the one in the task that you had begun. Check its site and visit date.'
             : 'The PDF was added to the task that you had begun. Check its site and visit date.',
         );
+      // nor is it to be saved with that unseen
+      const form = draft && (report ? { ...draft.form, update: 'none' as const } : draft.form);
       setBegun({
         queue,
-        form: draft?.form ?? emptyForm(new Date(), report),
+        form: form ?? emptyForm(new Date(), report),
         restoredAt: draft?.savedAt ?? null,
         siteName: draft && draft.form.siteId !== null ? null : (report?.siteName ?? askedSite),
         owned,
         number: 0,
       });
-    })();
-    return () => {
-      leaving.abort();
-      queue?.dispose();
     };
+    return openTaskDraft(onOpen);
   }, [askedSite]);
 
   return (

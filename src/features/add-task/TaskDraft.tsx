@@ -1,20 +1,21 @@
 import * as v from 'valibot';
 import { draftFile, loadDraftFiles, useFilesDraft } from '../../components/task-files/use-files-draft.ts';
-import { readDraft } from '../../lib/drafts.ts';
+import { lockDraft, readDraft } from '../../lib/drafts.ts';
 import { firstProblem, taskProblems, typedWith } from '../../records/task/typed-task.ts';
 import { isVisitKind, type VisitKind } from '../../records/task/visit-kind.ts';
 import { visitTime } from '../../records/task/visit-time.ts';
+import { newTaskDraft, storedUpdate } from '../../records/task/waiting-visit.ts';
 import { draftMoment, isMonth, type Month } from '../../records/time.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmButton.tsx';
 import { isEmpty, type TaskForm } from './task-form.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './TaskDraft.module.css';
 import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
-import type { UploadQueue } from '../../records/upload/upload-queue.ts';
+import { UploadQueue } from '../../records/upload/upload-queue.ts';
+import { saveEnded } from './use-task-saving.ts';
 
-/** Its name in the browser, and what the logout calls it. */
-export const draftName = 'add-task';
-const draftTitle = 'New task';
+/** What the logout calls it. */
+const titles = { begun: 'New task', finished: 'New task that is finished, but not saved yet' } as const;
 
 const draftSchema = v.object({
   siteId: v.nullable(v.number()),
@@ -31,6 +32,7 @@ const draftSchema = v.object({
   added: v.optional(v.boolean()),
   /** Of earlier releases: when 'Add Task' was pressed. */
   addedAt: v.optional(v.nullable(v.string()), null),
+  update: storedUpdate,
 });
 
 /** A task that was begun earlier on this device. `savedAt` in milliseconds since 1970. */
@@ -42,11 +44,11 @@ export interface TaskDraft {
 
 /** The draft on this device, with those of its files that were kept in time; null when there is none. */
 export async function loadTaskDraft(): Promise<TaskDraft | null> {
-  const draft = readDraft(draftName, draftSchema);
+  const draft = readDraft(newTaskDraft, draftSchema);
   if (!draft) return null;
   const { files: told, ...kept } = draft.value;
   const form = formOf(kept, new Date(draft.savedAt));
-  const { files } = await loadDraftFiles(draftName, told);
+  const { files } = await loadDraftFiles(newTaskDraft, told);
   return { savedAt: draft.savedAt, form, files };
 }
 
@@ -59,13 +61,46 @@ function formOf(kept: Omit<v.InferOutput<typeof draftSchema>, 'files'>, savedAt:
   const dated =
     date === undefined && year !== '' && month !== '' ? { ...form, ...typedWith(form, { year, month }) } : form;
   // a date that may not be saved is asked for
-  return { ...dated, added: added && firstProblem(taskProblems(dated, new Date())) === null };
+  const isWhole = added && firstProblem(taskProblems(dated, new Date())) === null;
+  return { ...dated, added: isWhole, update: isWhole ? dated.update : 'none' };
+}
+
+/** `owned`: no other tab has it. Where one has, there is no draft. */
+export interface OpenedDraft {
+  draft: TaskDraft | null;
+  queue: UploadQueue;
+  owned: boolean;
+}
+
+/**
+ * Takes the draft for this tab, with a queue for its files. The answer leaves it; a save that is under way keeps it until
+ * it has ended.
+ * @param patience milliseconds that another tab is waited for; null for as long as it takes.
+ */
+export function openTaskDraft(onOpen: (opened: OpenedDraft) => void, patience?: number | null): () => void {
+  const lock = new AbortController();
+  let isLeft = false;
+  let queue: UploadQueue | undefined;
+  void (async () => {
+    await saveEnded();
+    const owned = await lockDraft(newTaskDraft, lock.signal, patience);
+    const draft = owned ? await loadTaskDraft() : null;
+    if (isLeft) return;
+    queue = new UploadQueue(draft?.files);
+    onOpen({ draft, queue, owned });
+  })();
+  return () => {
+    isLeft = true;
+    queue?.dispose();
+    void saveEnded().then(() => lock.abort());
+  };
 }
 
 /** Keeps what is typed and its files as they change. */
 export function useDraftKeeping(form: TaskForm, uploads: readonly Upload[], queue: UploadQueue, owned: boolean) {
   const worthless = isEmpty(form) && uploads.every(({ state }) => state === 'refused');
-  return useFilesDraft({ name: draftName, title: draftTitle, form, worthless, uploads, queue, owned });
+  const title = form.update === 'none' ? titles.begun : titles.finished;
+  return useFilesDraft({ name: newTaskDraft, title, form, worthless, uploads, queue, owned });
 }
 
 /** Says that the draft is of another site than the link that opened the form. `begunFor` is not known at first. */

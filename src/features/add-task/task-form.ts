@@ -1,5 +1,6 @@
 import { typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 import type { VisitKind } from '../../records/task/visit-kind.ts';
+import type { UpdateState } from '../../records/task/waiting-visit.ts';
 import { periodOf, visitTime } from '../../records/task/visit-time.ts';
 import type { FiledPeriod } from '../../records/task/visit-time.ts';
 
@@ -10,12 +11,15 @@ export interface TaskForm extends TypedTask {
   kindChosen: boolean;
   /** 'Add Task' was pressed. */
   added: boolean;
+  /** What became of 'Update'. */
+  update: UpdateState;
 }
 
 type TaskFormAction =
   | { do: 'change'; values: Partial<TypedTask> }
   | { do: 'choose site'; siteId: number }
   | { do: 'add' }
+  | { do: 'update'; update: UpdateState }
   | { do: 'edit' };
 
 /** Titles that most visits have, with the kind that they suggest. */
@@ -61,13 +65,15 @@ export function emptyForm(now: Date, from: { day: string; title: string | null }
     title,
     text: '',
     added: false,
+    update: 'none',
   };
 }
 
 /** 'Add Task' puts what is typed into the list and hides; 'Edit' takes it out again (`spec §4`). */
 export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskForm {
   if (action.do === 'choose site') return { ...form, siteId: action.siteId };
-  if (action.do !== 'change') return { ...form, added: action.do === 'add' };
+  if (action.do === 'update') return { ...form, update: action.update };
+  if (action.do !== 'change') return { ...form, added: action.do === 'add', update: 'none' };
   const { values } = action;
   const next = { ...form, ...typedWith(form, values), kindChosen: form.kindChosen || values.kind !== undefined };
   return next.kindChosen || values.title === undefined ? next : { ...next, kind: suggestedKind(values.title) };

@@ -50,6 +50,11 @@ export function progressText({ done, total }: UploadSummary, waitsFor: WaitsFor)
   return waitsFor === 'network' ? `Waiting for the network: ${text}` : text;
 }
 
+/** Why a task is not saved. */
+export function notUploadedText({ length }: readonly Upload[]): string {
+  return `${length === 1 ? 'One file is' : `${length} files are`} not uploaded. Retry or remove first.`;
+}
+
 /** `2 photos and the PDF report` */
 export function uploadCountText(uploads: readonly Upload[]): string {
   const photos = uploads.filter(({ kind }) => kind === 'photo').length;

@@ -42,6 +42,7 @@ describe('a draft without a visit date', () => {
       title: 'Repair',
       text: 'Arm',
       added: false,
+      update: 'none',
     });
   });
 

@@ -16,7 +16,15 @@ export const backend = {
   revision: 1,
   /** Status of the next writes; 200 when there is none left. */
   writes: [] as number[],
+  /** Nothing of it can be reached. */
+  away: false,
 };
+
+/** The signal is back, and the browser says so. */
+export function comeBack(): void {
+  backend.away = false;
+  act(() => void globalThis.dispatchEvent(new Event('online')));
+}
 
 /** The first test would wait for it: the screen is a module of its own. */
 export async function importScreen(): Promise<void> {
@@ -25,11 +33,14 @@ export async function importScreen(): Promise<void> {
 
 /** Answers the site list, and reads and writes of one site as the database does. */
 export function serveTasks(): void {
-  Object.assign(backend, { tasks: [], revision: 1, writes: [] });
+  Object.assign(backend, { tasks: [], revision: 1, writes: [], away: false });
   kept.clear();
   queues.length = 0;
   for (const { id } of getMessages().toasts) dismissToast(id);
   server.use(
+    // first: it answers in the place of all others
+    http.all(`${origin}/*`, () => (backend.away ? HttpResponse.error() : undefined)),
+    http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json({})),
     http.get(`${origin}/rest/v1/maintable`, ({ request }) => {
       const { searchParams } = new URL(request.url);
       if (!searchParams.has('name'))
@@ -53,8 +64,8 @@ export function serveTasks(): void {
   );
 }
 
-export async function openAddTask(search = '') {
-  const { user, unmount } = renderRoute(`/DataEditor${search}`, adminSession);
+export async function openAddTask(search = '', session = adminSession) {
+  const { user, unmount } = renderRoute(`/DataEditor${search}`, session);
   await screen.findByRole('heading', { level: 1, name: 'Add New Task' });
   await siteField();
   return { user, unmount };

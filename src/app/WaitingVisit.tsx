@@ -1,0 +1,69 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { SavePhase } from '../features/add-task/use-task-saving.ts';
+import { keptUpdate } from '../records/task/waiting-visit.ts';
+import styles from './SavedCopyNotice.module.css';
+
+type Finisher = ComponentType<{ onPhase: (phase: SavePhase) => void }>;
+const loadFinisher = async (): Promise<Finisher> =>
+  (await import('../features/add-task/TaskFinisher.tsx')).TaskFinisher;
+
+/** The screen that finishes its visit itself, and says how far it is. */
+const formPath = '/DataEditor';
+
+const texts: Record<Exclude<SavePhase, 'idle'>, string> = {
+  offline: '1 visit waits for a connection.',
+  site: '1 visit waits for its site.',
+  files: '1 visit is being saved.',
+  saving: '1 visit is being saved.',
+  failed: '1 visit could not be saved by itself.',
+};
+
+function keptPhase(): SavePhase {
+  const update = keptUpdate();
+  return update === 'none' ? 'idle' : update === 'waiting' ? 'offline' : 'failed';
+}
+
+/** Says on every other screen that a finished visit is not saved yet, and saves it: what that takes comes only then. */
+export function WaitingVisit() {
+  const [phase, setPhase] = useState<SavePhase>('idle');
+  const [FinisherPart, setFinisherPart] = useState<Finisher | null>(null);
+  const isElsewhere = useLocation().pathname !== formPath;
+
+  useEffect(() => {
+    const look = () =>
+      setPhase((before) => {
+        const kept = isElsewhere ? keptPhase() : 'idle';
+        // what saves it knows better how far it is
+        return kept === 'offline' && before !== 'idle' && before !== 'failed' ? before : kept;
+      });
+    // after the form that was left has kept it
+    look();
+    // another tab has kept or finished it
+    addEventListener('storage', look);
+    return () => removeEventListener('storage', look);
+  }, [isElsewhere]);
+
+  const wanted = isElsewhere && phase !== 'idle' && phase !== 'failed';
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const load = () =>
+      void loadFinisher().then(
+        (part) => setFinisherPart(() => part),
+        // without a connection it may not come
+        () => undefined,
+      );
+    load();
+    addEventListener('online', load);
+    return () => removeEventListener('online', load);
+  }, [wanted]);
+
+  if (!isElsewhere || phase === 'idle') return null;
+  return (
+    <div className={styles.notice} role="status">
+      <p>{texts[phase]}</p>
+      <Link to={formPath}>Open it</Link>
+      {wanted && FinisherPart && <FinisherPart onPhase={setPhase} />}
+    </div>
+  );
+}

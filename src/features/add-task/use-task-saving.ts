@@ -1,0 +1,122 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { useQueuedFiles } from '../../components/task-files/use-queued-files.ts';
+import { notify } from '../../lib/notify.ts';
+import { isOutOfReach } from '../../lib/request-error.ts';
+import { Connection } from '../../lib/server-connection.ts';
+import { getSession } from '../../lib/session.ts';
+import { isServerReachable } from '../../lib/upload-file.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
+import type { NewTask } from '../../records/task/stored-task.ts';
+import { addTask, SiteGone } from '../../records/task/task-queries.ts';
+import { newTask } from '../../records/task/typed-task.ts';
+import type { UpdateState } from '../../records/task/waiting-visit.ts';
+import type { TaskForm } from './task-form.ts';
+
+/**
+ * How far 'Update' is: `files` are on their way, it is `offline` until the server answers, or the `site` is still to be
+ * chosen; then it is `saving`, which a saved task stays. `failed`: whoever typed it has to see to it.
+ */
+export type SavePhase = 'idle' | 'files' | 'offline' | 'site' | 'saving' | 'failed';
+
+interface WantedTask {
+  site: string;
+  task: NewTask;
+}
+
+interface TaskSaving {
+  form: TaskForm;
+  files: Pick<ReturnType<typeof useQueuedFiles>, 'summary' | 'stored' | 'offline'>;
+  /** The form was filled in before the page was loaded, and may have been tried to be saved then. */
+  restored: boolean;
+  onUpdate: (update: UpdateState) => void;
+  /** Forgets the draft. */
+  onSaved: () => Promise<void>;
+  /** Called while the screen is there: whoever has left it stays where they went. */
+  onStored?: (id: number, wanted: WantedTask) => void;
+}
+
+let underWay: Promise<unknown> = Promise.resolve();
+
+/** Resolves when no save is under way: until then its draft is nobody else's. */
+export function saveEnded(): Promise<unknown> {
+  return underWay;
+}
+
+/**
+ * Saves a task on which 'Update' was pressed (`spec §4`), once: when its files are up, the site is known and the server
+ * answers. A save without an answer is tried again; what it may have stored is found by then.
+ */
+export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStored }: TaskSaving) {
+  const { running, failed } = files.summary;
+  const sites = useQuery(sitesQuery);
+  const site = sites.data?.find(({ id }) => id === form.siteId)?.name;
+  const [newestBefore] = useState(() => (restored ? null : new Map<string, number>()));
+  const busy = useRef(false);
+  const saving = useMutation({
+    mutationFn: ({ site: name, task }: WantedTask) => addTask(name, task, newestBefore),
+    onSuccess: async () => {
+      await onSaved();
+      notify.success('Data updated successfully!');
+    },
+    onError: (error) => {
+      // goes on with the signal, or after the next login
+      if (isOutOfReach(error) || getSession() === null) return;
+      if (!(error instanceof SiteGone)) console.error('The task could not be saved', error);
+      onUpdate('refused');
+      void sites.refetch();
+    },
+    onSettled: () => {
+      busy.current = false;
+    },
+  });
+  const save = useEffectEvent(() => {
+    if (busy.current || site === undefined) return;
+    const task = newTask(form, files.stored, new Date());
+    if (!task) return onUpdate('refused');
+    busy.current = true;
+    const wanted = { site, task };
+    const stored = saving.mutateAsync(wanted, { onSuccess: (id) => onStored?.(id, wanted) });
+    underWay = stored.catch(() => undefined);
+  });
+
+  const waiting = form.update === 'waiting';
+  const isUp = running.length === 0;
+  const siteKnown = site !== undefined;
+  useEffect(() => {
+    if (waiting && isUp && siteKnown && failed.length === 0) save();
+  }, [waiting, isUp, siteKnown, failed.length]);
+
+  // a session that ends stops its uploads: that is no reason to stop
+  const stop = useEffectEvent((why: 'stopped' | 'refused') => getSession() && onUpdate(why));
+  const hasFailed = waiting && isUp && failed.length > 0;
+  const isGone = waiting && form.siteId !== null && sites.data !== undefined && !siteKnown;
+  useEffect(() => {
+    if (hasFailed) stop('stopped');
+    else if (isGone) stop('refused');
+  }, [hasFailed, isGone]);
+
+  const unanswered = saving.isError && isOutOfReach(saving.error);
+  const stalled = waiting && (unanswered || (sites.isError && sites.data === undefined));
+  const tryAgain = useEffectEvent(() => (siteKnown ? save() : void sites.refetch()));
+  useEffect(() => {
+    if (!stalled) return undefined;
+    const connection = new Connection(isServerReachable);
+    const left = new AbortController();
+    void connection.untilWorthTrying(left.signal).then(() => left.signal.aborted || tryAgain());
+    return () => {
+      left.abort();
+      connection.dispose();
+    };
+  }, [stalled]);
+
+  const isOffline = stalled || (files.offline && !isUp);
+  const needsSite = form.siteId === null && sites.data !== undefined;
+  const waitsFor: SavePhase = isOffline ? 'offline' : needsSite ? 'site' : isUp && siteKnown ? 'saving' : 'files';
+  const isBusy = saving.isPending || saving.isSuccess;
+  const phase: SavePhase = isBusy ? 'saving' : waiting ? waitsFor : form.update === 'refused' ? 'failed' : 'idle';
+  return {
+    phase,
+    siteGone: saving.error instanceof SiteGone || (form.siteId !== null && sites.data !== undefined && !siteKnown),
+  };
+}

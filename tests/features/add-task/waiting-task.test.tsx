@@ -1,0 +1,134 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { allowConsole } from '../../support/console.ts';
+import { pickSite } from '../../support/pick-site.ts';
+import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
+import { kept } from './fake-drafts.ts';
+import {
+  alert,
+  backend,
+  comeBack,
+  fillIn,
+  importScreen,
+  onQueue,
+  openAddTask,
+  photo,
+  press,
+  preview,
+  serveTasks,
+} from './open-add-task.ts';
+
+// why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
+vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
+vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
+
+beforeAll(importScreen);
+beforeEach(serveTasks);
+
+const waits = () =>
+  screen.findByText(
+    'Waiting for a connection. This visit is saved by itself as soon as the portal can be reached; it stays on this device until then.',
+  );
+const isSaved = async () => expect(await screen.findByText('Data updated successfully!')).toBeVisible();
+const titles = () => backend.tasks.map(({ title }) => title);
+
+/** A visit that is finished without a signal. */
+async function finish(session = adminSession) {
+  const { user, unmount } = await openAddTask('', session);
+  await fillIn(user);
+  await press(user, 'Add Task');
+  backend.away = true;
+  await press(user, 'Update');
+  await waits();
+  return { user, unmount };
+}
+
+describe('Update without a connection', () => {
+  it.each([adminSession, technicianSession])('waits for it, and saves once by itself ($role)', async (session) => {
+    await finish(session);
+    expect(screen.getByRole('group', { name: 'New task' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    comeBack();
+    await isSaved();
+    expect(titles()).toEqual(['Repair']);
+    await waitFor(() => expect(location.pathname).toBe('/maintenance'));
+    expect(kept.size).toBe(0);
+  });
+
+  it('goes on when its form is opened again', async () => {
+    const { unmount } = await finish();
+    unmount();
+    expect(kept.get('add-task')).toMatchObject({ value: { update: 'waiting' } });
+    backend.away = false;
+    renderRoute('/DataEditor', adminSession);
+    await isSaved();
+    expect(titles()).toEqual(['Repair']);
+    expect(kept.size).toBe(0);
+  });
+
+  it('may be left without being asked, and closed', async () => {
+    const { user } = await finish();
+    await user.click(screen.getByRole('link', { name: 'Guide' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByText('1 visit waits for a connection.')).toBeVisible();
+  });
+
+  it('is taken back by going on editing', async () => {
+    const { user } = await finish();
+    await press(user, 'Go on editing');
+    expect(screen.getByLabelText('Title')).toBeEnabled();
+    await waitFor(() => expect(kept.get('add-task')).toMatchObject({ value: { update: 'none' } }));
+    await user.type(screen.getByLabelText('Title'), ' again');
+    comeBack();
+    await press(user, 'Add Task');
+    expect(preview()).toHaveTextContent('Repair again');
+    expect(backend.revision).toBe(1);
+    await press(user, 'Update');
+    await isSaved();
+    expect(titles()).toEqual(['Repair again']);
+  });
+
+  it('keeps what the server refuses then, and says so', async () => {
+    allowConsole(/The task could not be saved/u);
+    backend.writes = [400];
+    await finish();
+    comeBack();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Error updating data. Everything is still here: press Update to try again.',
+    );
+    expect(preview()).toHaveTextContent('Repair');
+    await waitFor(() => expect(kept.get('add-task')).toMatchObject({ value: { update: 'refused' } }));
+  });
+
+  it('waits for the files, which the network stopped, and says which of them did not go up', async () => {
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);
+    await press(user, 'Add Task');
+    onQueue((files) => files.offline.set(true));
+    expect(screen.getByText('Waiting for the network: 0 of 1 uploaded. You can go on meanwhile.')).toBeVisible();
+    await press(user, 'Update');
+    await waits();
+    onQueue((files) => files.offline.set(false));
+    expect(screen.getByText('0 of 1 uploaded. The task is saved right after.')).toBeVisible();
+    onQueue((files) => files.becomes('a.jpg', { state: 'failed', reason: 'File upload failed. Please try again.' }));
+    expect(await alert('One file is not uploaded. Retry or remove first.')).toBeVisible();
+    expect(backend.revision).toBe(1);
+  });
+
+  it('takes its site later, where the list of the sites cannot be had', async () => {
+    backend.away = true;
+    const { user } = renderRoute('/DataEditor', adminSession);
+    expect(await screen.findByText('Failed to load names.')).toBeVisible();
+    await fillIn(user, null);
+    await press(user, 'Add Task');
+    await press(user, 'Update');
+    await waits();
+    comeBack();
+    expect(await screen.findByText('Choose the site: this visit is saved right after.')).toBeVisible();
+    await pickSite(user, 'Selasih Park');
+    await isSaved();
+    expect(titles()).toEqual(['Repair']);
+  });
+});
