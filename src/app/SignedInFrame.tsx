@@ -4,6 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { removeOldDrafts } from '../lib/drafts.ts';
 import { rememberAddress } from '../lib/last-address.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { WaitingVisit } from '../features/add-task/WaitingVisit.tsx';
 import { knowSession } from '../lib/saved/saved-sessions.ts';
 import { useConfirmed, type Session } from '../lib/session.ts';
 import { ReportDock } from '../reports/ReportDock.tsx';
@@ -16,7 +17,6 @@ import { SignedInScreens } from './SignedInScreens.tsx';
 import styles from './SignedInFrame.module.css';
 import { useKeepAlive } from './session/use-keep-alive.ts';
 import { useSessionCheck } from './session/use-session-check.ts';
-import { WaitingVisit } from './WaitingVisit.tsx';
 
 export { awaitAnswer } from './session/session-check.ts';
 

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fillIn, filesOf, open, tasksOf, test } from './add-task-support.ts';
+import { pickSite } from './sites.ts';
+import { keys, logIn } from './support.ts';
 import { bucket, choosePhotos, press, uploaded } from './task-files.ts';
 
 /** How many files the drafts on this device hold. */
@@ -84,4 +86,57 @@ test('a draft that is discarded leaves nothing in the bucket, and nothing on the
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('');
   await expect(page.getByText(/restored/)).toHaveCount(0);
+});
+
+/** Types a visit into the open form and presses Update, all of it offline. */
+async function finish(page: Page, site: string, photos: number): Promise<void> {
+  await pickSite(page, site);
+  await page.context().setOffline(true);
+  await fillIn(page, 'Repair');
+  if (photos > 0) await choosePhotos(page, photos, 1_200, 900);
+  await expect(page.getByText('Preparing…')).toHaveCount(0);
+  await press(page, 'Add Task');
+  await press(page, 'Update');
+  await expect(page.getByText(/^Waiting for a connection\. This visit is saved by itself/)).toBeVisible();
+}
+
+const draftsKept = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('portal.draft')));
+
+test.describe('a visit that is finished without a signal', () => {
+  test.use({ expectedProblem: /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/u });
+
+  test('goes up when the portal is opened again, once, and leaves nothing on the device', async ({ page, context }) => {
+    const siteId = await open(page, 'Add task, offline');
+    await finish(page, 'Add task, offline', 2);
+    await expect.poll(() => keptFiles(page)).toEqual({ uploaded: 0, waiting: 2 });
+    await page.close();
+    await context.setOffline(false);
+
+    const next = await context.newPage();
+    await logIn(next, keys.admin, '/guide');
+    await expect(next.getByText('Data updated successfully!')).toBeVisible();
+    await expect(next).toHaveURL(/\/guide$/);
+    await expect(next.getByText(/^1 visit/)).toHaveCount(0);
+    expect(await draftsKept(next)).toEqual([]);
+    expect(await keptFiles(next)).toEqual({ uploaded: 0, waiting: 0 });
+    await next.reload();
+    await expect(next.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
+    const tasks = await tasksOf(next, siteId);
+    expect(tasks.map(({ title, urls }) => [title, urls.length])).toEqual([['Repair', 2]]);
+    // each with its small one
+    expect(await filesOf(next, siteId)).toHaveLength(4);
+  });
+
+  test('is saved by one of two tabs', async ({ page, context }) => {
+    const siteId = await open(page, 'Add task, two tabs');
+    const other = await context.newPage();
+    await logIn(other, keys.admin, '/guide');
+    await finish(page, 'Add task, two tabs', 0);
+    await expect(other.getByText('1 visit waits for a connection.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page).toHaveURL(/\/maintenance\?/);
+    await expect(other.getByText(/^1 visit/)).toHaveCount(0);
+    expect(await tasksOf(page, siteId)).toHaveLength(1);
+  });
 });

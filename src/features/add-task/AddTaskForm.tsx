@@ -57,7 +57,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
     restored: restoredAt !== null,
     onUpdate: (update) => {
       dispatch({ do: 'update', update });
-      if (update === 'stopped') notify.alert(notUploadedText(summary.failed));
+      if (update === 'stopped' && summary.failed.length > 0) notify.alert(notUploadedText(summary.failed));
     },
     onSaved: end,
     onStored: (id, { site, task: { year, month } }) =>

@@ -11,6 +11,7 @@ import type { NewTask } from '../../records/task/stored-task.ts';
 import { addTask, SiteGone } from '../../records/task/task-queries.ts';
 import { newTask } from '../../records/task/typed-task.ts';
 import type { UpdateState } from '../../records/task/waiting-visit.ts';
+import { uploadProblem } from '../../records/upload/upload-summary.ts';
 import type { TaskForm } from './task-form.ts';
 
 /**
@@ -26,7 +27,7 @@ interface WantedTask {
 
 interface TaskSaving {
   form: TaskForm;
-  files: Pick<ReturnType<typeof useQueuedFiles>, 'summary' | 'stored' | 'offline'>;
+  files: Pick<ReturnType<typeof useQueuedFiles>, 'uploads' | 'summary' | 'stored' | 'offline'>;
   /** The form was filled in before the page was loaded, and may have been tried to be saved then. */
   restored: boolean;
   onUpdate: (update: UpdateState) => void;
@@ -70,8 +71,16 @@ export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStor
       busy.current = false;
     },
   });
+  const refused = files.uploads.filter(({ state }) => state === 'refused');
+  const refusedBefore = useRef(0);
   const save = useEffectEvent(() => {
     if (busy.current || site === undefined) return;
+    // it turned out to be unusable after 'Update', maybe where nobody sees its field
+    const missing = refused[refusedBefore.current];
+    if (missing) {
+      notify.alert(uploadProblem(missing));
+      return onUpdate('stopped');
+    }
     const task = newTask(form, files.stored, new Date());
     if (!task) return onUpdate('refused');
     busy.current = true;
@@ -82,6 +91,12 @@ export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStor
 
   const waiting = form.update === 'waiting';
   const isUp = running.length === 0;
+  const noteRefused = useEffectEvent(() => {
+    refusedBefore.current = refused.length;
+  });
+  useEffect(() => {
+    if (waiting) noteRefused();
+  }, [waiting]);
   const siteKnown = site !== undefined;
   useEffect(() => {
     if (waiting && isUp && siteKnown && failed.length === 0) save();

@@ -172,7 +172,7 @@ describe('leaving', () => {
 
 describe('a second tab', () => {
   it.each(['typed', 'thrown away', 'saved'])('leaves the draft to the first when its own task is %s', async (end) => {
-    kept.set('add-task', 'of the first tab');
+    kept.set('add-task', { value: 'of the first tab', savedAt: 0 });
     const locks = { request: () => Promise.reject(new DOMException('Taken', 'TimeoutError')) };
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));
     try {
@@ -189,7 +189,7 @@ describe('a second tab', () => {
         await press(user, 'Update');
         await waitFor(() => expect(location.pathname).toBe('/maintenance'));
       }
-      expect([...kept]).toEqual([['add-task', 'of the first tab']]);
+      expect([...kept]).toEqual([['add-task', { value: 'of the first tab', savedAt: 0 }]]);
     } finally {
       vi.unstubAllGlobals();
     }

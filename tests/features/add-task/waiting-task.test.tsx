@@ -117,6 +117,22 @@ describe('Update without a connection', () => {
     expect(backend.revision).toBe(1);
   });
 
+  it('is not saved without a file that turned out to be unusable meanwhile', async () => {
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await user.upload(screen.getByLabelText('Add photos'), [photo('a.heic'), photo('b.heic')]);
+    onQueue((files) => files.becomes('a.heic', { state: 'refused', reason: 'a.heic cannot be read.' }));
+    await press(user, 'Add Task');
+    await press(user, 'Update');
+    onQueue((files) => files.becomes('b.heic', { state: 'refused', reason: 'b.heic cannot be read.' }));
+    expect(await alert('b.heic cannot be read.')).toBeVisible();
+    await press(user, 'OK');
+    expect(backend.revision).toBe(1);
+    // whoever goes on without it may
+    await press(user, 'Update');
+    await isSaved();
+  });
+
   it('takes its site later, where the list of the sites cannot be had', async () => {
     backend.away = true;
     const { user } = renderRoute('/DataEditor', adminSession);

@@ -1,21 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepDraft } from '../../src/lib/drafts.ts';
-import { setSession } from '../../src/lib/session.ts';
-import { allowConsole } from '../support/console.ts';
-import { adminSession, renderRoute, technicianSession } from '../support/render-route.tsx';
-import { origin, server } from '../support/server.ts';
-import { hold } from '../support/waiting.ts';
-import {
-  backend,
-  comeBack,
-  fillIn,
-  importScreen,
-  openAddTask,
-  press,
-  serveTasks,
-} from '../features/add-task/open-add-task.ts';
+import { keepDraft } from '../../../src/lib/drafts.ts';
+import { setSession } from '../../../src/lib/session.ts';
+import { allowConsole } from '../../support/console.ts';
+import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
+import { origin, server } from '../../support/server.ts';
+import { hold } from '../../support/waiting.ts';
+import { backend, comeBack, fillIn, importScreen, openAddTask, press, serveTasks } from './open-add-task.ts';
 
 const visit = {
   siteId: 1,

@@ -1,12 +1,11 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { SavePhase } from '../features/add-task/use-task-saving.ts';
-import { keptUpdate } from '../records/task/waiting-visit.ts';
-import styles from './SavedCopyNotice.module.css';
+import { keptUpdate } from '../../records/task/waiting-visit.ts';
+import type { SavePhase } from './use-task-saving.ts';
+import styles from './WaitingVisit.module.css';
 
 type Finisher = ComponentType<{ onPhase: (phase: SavePhase) => void }>;
-const loadFinisher = async (): Promise<Finisher> =>
-  (await import('../features/add-task/TaskFinisher.tsx')).TaskFinisher;
+const loadFinisher = async (): Promise<Finisher> => (await import('./TaskFinisher.tsx')).TaskFinisher;
 
 /** The screen that finishes its visit itself, and says how far it is. */
 const formPath = '/DataEditor';
@@ -60,7 +59,7 @@ export function WaitingVisit() {
 
   if (!isElsewhere || phase === 'idle') return null;
   return (
-    <div className={styles.notice} role="status">
+    <div className={`${styles.line} ${phase === 'failed' ? styles.failed : ''}`} role="status">
       <p>{texts[phase]}</p>
       <Link to={formPath}>Open it</Link>
       {wanted && FinisherPart && <FinisherPart onPhase={setPhase} />}
