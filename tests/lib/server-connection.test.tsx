@@ -45,6 +45,29 @@ describe('a request without an answer', () => {
   });
 });
 
+describe('another try', () => {
+  it('makes sense when the server is back, or after a while where it answers others', async () => {
+    let tries = 0;
+    const next = async () => {
+      await connection.untilWorthTrying(never);
+      tries += 1;
+    };
+    reachable = false;
+    void next();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(tries).toBe(0);
+    reachable = true;
+    dispatchEvent(new Event('online'));
+    await settle();
+    expect(tries).toBe(1);
+    void next();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(tries).toBe(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(tries).toBe(2);
+  });
+});
+
 describe('a network that is gone', () => {
   it('is back with the event of the browser, once the server answers', async () => {
     reachable = false;

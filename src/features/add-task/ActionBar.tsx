@@ -67,7 +67,8 @@ export function ActionBar({ added, phase, siteGone, onAdd, onUpdate, onGoOn, ...
         )}
       </div>
       {waits ? (
-        <Button onClick={onGoOn}>Go on editing</Button>
+        // not with the second press of a double click on 'Update', whose place it takes
+        <Button onClick={({ detail }) => detail <= 1 && onGoOn()}>Go on editing</Button>
       ) : (
         <Button
           type="submit"

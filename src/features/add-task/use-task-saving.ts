@@ -53,14 +53,16 @@ export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStor
   const sites = useQuery(sitesQuery);
   const site = sites.data?.find(({ id }) => id === form.siteId)?.name;
   const [newestBefore] = useState(() => (restored ? null : new Map<string, number>()));
+  const sent = useRef<NewTask[]>([]);
   const busy = useRef(false);
   const saving = useMutation({
-    mutationFn: ({ site: name, task }: WantedTask) => addTask(name, task, newestBefore),
+    mutationFn: ({ site: name, task }: WantedTask) => addTask(name, task, newestBefore, sent.current),
     onSuccess: async () => {
       await onSaved();
       notify.success('Data updated successfully!');
     },
-    onError: (error) => {
+    onError: (error, { task }) => {
+      sent.current.push(task);
       // goes on with the signal, or after the next login
       if (isOutOfReach(error) || getSession() === null) return;
       if (!(error instanceof SiteGone)) console.error('The task could not be saved', error);

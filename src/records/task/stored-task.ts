@@ -33,14 +33,18 @@ export const taskLimits = { title: 200, text: 10_000, photos: 60 } as const;
 /**
  * The task is added once: it is there already when only the answer of an earlier attempt got lost.
  * @param newestBefore the highest id when it was first tried: an equal task that was there by then is another one.
+ * @param sent as earlier attempts sent it: changed since, it takes the place of what one of them stored.
  */
 export function withNewTask(
   stored: readonly StoredTask[],
   task: NewTask,
   newestBefore = 0,
+  sent: readonly NewTask[] = [],
 ): { tasks: StoredTask[]; id: number } {
   const there = stored.find((one) => one.id > newestBefore && isSame(one, task));
   if (there) return { tasks: [...stored], id: there.id };
+  const before = stored.find((one) => one.id > newestBefore && sent.some((earlier) => isSame(one, earlier)));
+  if (before) return { tasks: stored.map((one) => (one === before ? { id: one.id, ...task } : one)), id: before.id };
   const id = nextTaskId(stored);
   return { tasks: [...stored, { id, ...task }], id };
 }

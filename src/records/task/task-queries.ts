@@ -83,13 +83,19 @@ export async function saveTasks(site: string, change: (tasks: StoredTask[]) => S
  * Answers the id.
  * @param newestBefore the highest id of each site when the task was first tried there, which the first attempt notes; null
  * when earlier attempts may have been made before this page was loaded.
+ * @param sent the task as earlier attempts sent it that got no answer.
  * @throws SiteGone
  */
-export async function addTask(site: string, task: NewTask, newestBefore: Map<string, number> | null): Promise<number> {
+export async function addTask(
+  site: string,
+  task: NewTask,
+  newestBefore: Map<string, number> | null,
+  sent: readonly NewTask[] = [],
+): Promise<number> {
   let id = 0;
   await saveTasks(site, (stored) => {
     if (newestBefore && !newestBefore.has(site)) newestBefore.set(site, nextTaskId(stored) - 1);
-    const next = withNewTask(stored, task, newestBefore?.get(site));
+    const next = withNewTask(stored, task, newestBefore?.get(site), sent);
     id = next.id;
     return next.tasks;
   });

@@ -1,15 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import { allowConsole } from '../../support/console.ts';
-import { origin, server } from '../../support/server.ts';
 import { kept } from './fake-drafts.ts';
 import {
   alert,
   backend,
+  comeBack,
   fillIn,
   importScreen,
+  loseAnswer,
   onQueue,
   openAddTask,
   photo,
@@ -90,19 +89,10 @@ describe('Update', () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await press(user, 'Add Task');
-    server.use(
-      http.patch<never, { tasks2024: StoredTask[] }>(
-        `${origin}/rest/v1/maintable`,
-        async ({ request }) => {
-          backend.tasks = (await request.json()).tasks2024;
-          backend.revision += 1;
-          return HttpResponse.error();
-        },
-        { once: true },
-      ),
-    );
+    loseAnswer();
     await press(user, 'Update');
     expect(await screen.findByText(/^Waiting for a connection\./u)).toBeVisible();
+    comeBack();
     expect(await screen.findByText('Data updated successfully!')).toBeVisible();
     expect(backend.tasks.map(({ id }) => id)).toEqual([1]);
     await waitFor(() => expect(location.search).toContain('task=1'));

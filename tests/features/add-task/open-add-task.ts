@@ -20,6 +20,21 @@ export const backend = {
   away: false,
 };
 
+/** The next write arrives, but its answer does not; after it nothing can be reached. */
+export function loseAnswer(): void {
+  server.use(
+    http.patch<never, { tasks2024: StoredTask[] }>(
+      `${origin}/rest/v1/maintable`,
+      async ({ request }) => {
+        answerSave(backend, await request.json());
+        backend.away = true;
+        return HttpResponse.error();
+      },
+      { once: true },
+    ),
+  );
+}
+
 /** The signal is back, and the browser says so. */
 export function comeBack(): void {
   backend.away = false;

@@ -10,6 +10,7 @@ import {
   comeBack,
   fillIn,
   importScreen,
+  loseAnswer,
   onQueue,
   openAddTask,
   photo,
@@ -87,6 +88,22 @@ describe('Update without a connection', () => {
     await press(user, 'Update');
     await isSaved();
     expect(titles()).toEqual(['Repair again']);
+  });
+
+  it('that arrived all the same is not there twice when it was changed meanwhile', async () => {
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await press(user, 'Add Task');
+    loseAnswer();
+    await press(user, 'Update');
+    await waits();
+    await press(user, 'Go on editing');
+    await user.type(screen.getByLabelText('Title'), ' of the arm');
+    await press(user, 'Add Task');
+    comeBack();
+    await press(user, 'Update');
+    await isSaved();
+    expect(titles()).toEqual(['Repair of the arm']);
   });
 
   it('keeps what the server refuses then, and says so', async () => {

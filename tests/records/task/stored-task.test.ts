@@ -39,6 +39,15 @@ describe('the list with the new task', () => {
     expect(withNewTask(tasks, made(), 1)).toEqual({ tasks, id: 2 });
   });
 
+  it('puts what was changed after a lost answer in the place of what was stored, not of what was there before', () => {
+    const first = { ...made(), id: 1 };
+    const once = withNewTask([first], made(), 1).tasks;
+    const changed = { ...made(), title: 'Repair of the arm' };
+    expect(withNewTask(once, changed, 1, [made()])).toEqual({ tasks: [first, { ...changed, id: 2 }], id: 2 });
+    // nothing was stored
+    expect(withNewTask([first], changed, 1, [made()])).toEqual({ tasks: [first, { ...changed, id: 2 }], id: 2 });
+  });
+
   it('adds a second task that differs in anything', () => {
     const once = withNewTask([], made()).tasks;
     const others: Partial<NewTask>[] = [
