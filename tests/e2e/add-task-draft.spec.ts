@@ -3,6 +3,7 @@ import { fillIn, filesOf, open, tasksOf, test } from './add-task-support.ts';
 import { pickSite } from './sites.ts';
 import { keys, logIn } from './support.ts';
 import { bucket, choosePhotos, press, uploaded } from './task-files.ts';
+import { expectWellMade } from './well-made.ts';
 
 /** How many files the drafts on this device hold. */
 const keptFiles = (page: Page) =>
@@ -134,6 +135,8 @@ test.describe('a visit that is finished without a signal', () => {
     await logIn(other, keys.admin, '/guide');
     await finish(page, 'Add task, two tabs', 0);
     await expect(other.getByText('1 visit waits for a connection.')).toBeVisible();
+    await expectWellMade(page);
+    await expectWellMade(other);
     await context.setOffline(false);
     await expect(page).toHaveURL(/\/maintenance\?/);
     await expect(other.getByText(/^1 visit/)).toHaveCount(0);
