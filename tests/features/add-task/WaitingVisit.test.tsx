@@ -112,6 +112,31 @@ describe('a visit that waits', () => {
     expect(backend.revision).toBe(1);
   });
 
+  it('is left to the save that its form began before it was left', async () => {
+    const { held, release } = hold();
+    let writes = 0;
+    server.use(
+      http.patch(`${origin}/rest/v1/maintable`, async () => {
+        writes += 1;
+        await held;
+        // on to the usual answer
+      }),
+    );
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await press(user, 'Add Task');
+    await press(user, 'Update');
+    await waitFor(() => expect(writes).toBe(1));
+    await user.click(screen.getByRole('link', { name: 'Guide' }));
+    expect(await screen.findByText(/^1 visit/u)).toBeVisible();
+    release();
+    await isSaved();
+    await waitFor(() => expect(screen.queryByText(/^1 visit/u)).toBeNull());
+    expect(screen.getAllByText('Data updated successfully!')).toHaveLength(1);
+    expect([writes, titles()]).toEqual([1, ['Repair']]);
+    expect(location.pathname).toBe('/guide');
+  });
+
   it('goes from the screen when another tab has finished it', async () => {
     keepVisit();
     backend.away = true;

@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import { keepAnswer } from '../../../src/lib/saved/saved-answers.ts';
+import { knowSession } from '../../../src/lib/saved/saved-sessions.ts';
+import { endSession, setSession } from '../../../src/lib/session.ts';
+import { sitesQuery } from '../../../src/records/site/site-queries.ts';
+import { fakeStorage } from '../../support/fake-storage.ts';
+import { renderRoute, technicianSession } from '../../support/render-route.tsx';
+import { listedSite } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+import { backend, comeBack, fillIn, importScreen, press, serveTasks } from './open-add-task.ts';
+
+it('a technician begins and finishes a visit on a device that only kept the list of the sites', async () => {
+  await fakeStorage();
+  await importScreen();
+  const expiresAt = new Date(Date.now() + 12 * 3_600_000).toISOString();
+  const session = { ...technicianSession, kept: true, expiresAt };
+  setSession(session);
+  await knowSession(session);
+  const sites = [listedSite({ id: 4, name: 'Kingfisher Tower' }), listedSite({ id: 1, name: 'Selasih Park' })];
+  await keepAnswer('3.technician', JSON.stringify(sitesQuery.queryKey), { value: sites, at: Date.now() });
+  // the page is closed, nobody logs out
+  endSession('unseen');
+  queryClient.clear();
+
+  serveTasks();
+  backend.away = true;
+  localStorage.setItem('portal.session', JSON.stringify(session));
+  dispatchEvent(new StorageEvent('storage', { key: 'portal.session' }));
+  const { user } = renderRoute('/DataEditor', null);
+  expect(await screen.findByText(/^Saved copy of/u)).toBeVisible();
+  await fillIn(user);
+  await press(user, 'Add Task');
+  await press(user, 'Update');
+  expect(await screen.findByText(/^Waiting for a connection\./u)).toBeVisible();
+  const { role, site, keyId } = session;
+  const answer = { role, site, key_id: keyId, expires_at: expiresAt, kept: true };
+  server.use(http.post(`${origin}/rest/v1/rpc/whoami`, () => (backend.away ? undefined : HttpResponse.json(answer))));
+  comeBack();
+  expect(await screen.findByText('Data updated successfully!')).toBeVisible();
+  expect(backend.tasks.map(({ title }) => title)).toEqual(['Repair']);
+  await waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('Repair'));
+});
