@@ -1,0 +1,90 @@
+import { cpus, loadavg } from 'node:os';
+import { createBackend } from '../../supabase/local/backend.ts';
+import { anonKey } from '../../supabase/local/hosted-defaults.ts';
+import { demoKeys } from '../../supabase/local/demo-keys.ts';
+import { buildFloor, buildPortal } from './pages/builds.ts';
+import { Host } from './pages/host.ts';
+import { openMeasuringBrowser, type PageLoad } from './pages/lighthouse.ts';
+import { median } from './run-all.ts';
+
+const runs = 3;
+type Reader = 'user' | 'admin';
+const pages: { name: string; path: string; reader?: Reader; floor?: true }[] = [
+  { name: 'floor', path: '/', floor: true },
+  { name: 'login', path: '/' },
+  { name: 'profile', path: '/profile', reader: 'user' },
+  { name: 'dashboard of a month', path: '/maintenance?year=2026&month=mar', reader: 'user' },
+  { name: 'analytics', path: '/charts?year=2026', reader: 'user' },
+  { name: 'Service History', path: '/data-fetcher', reader: 'user' },
+  { name: 'guide', path: '/guide', reader: 'user' },
+  { name: 'overview', path: '/DataEditor/overview', reader: 'admin' },
+  { name: 'Add New Task', path: '/DataEditor', reader: 'admin' },
+];
+
+/** Logs in with the first demo key of a role. Answers what a tab keeps as its session. */
+async function sessionOf(api: typeof fetch, address: string, reader: Reader): Promise<string> {
+  const answer = await api(
+    new Request(`${address}/rest/v1/rpc/login`, {
+      method: 'POST',
+      headers: { apikey: anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ secret_key: demoKeys.find(({ role }) => role === reader)?.key }),
+    }),
+  );
+  if (!answer.ok) throw new Error(`login as ${reader}: ${await answer.text()}`);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object, whatever its members are
+  const described = (await answer.json()) as Record<string, unknown>;
+  const { session: token, key_id: keyId, expires_at: expiresAt, ...rest } = described;
+  return JSON.stringify({ token, keyId, ...rest, expiresAt });
+}
+
+function row(name: string, loads: readonly PageLoad[]): string {
+  const middle = (list: (load: PageLoad) => number[]) =>
+    list(loads[0] ?? { scores: [], figures: [], faults: [] }).map((_, at) =>
+      median(loads.map((load) => list(load)[at] ?? NaN)),
+    );
+  const [fcp = NaN, lcp = NaN, tbt = NaN, cls = NaN, bytes = NaN] = middle(({ figures }) => figures);
+  const scores = middle((load) => load.scores).join(' / ');
+  const ms = [fcp, lcp, tbt].map((value) => `${Math.round(value)} ms`);
+  return `| ${[name, scores, ...ms, cls.toFixed(3), `${Math.round(bytes)} KB`].join(' | ')} |`;
+}
+
+// how busy the machine was, of which the times depend
+const [before = 0] = loadavg();
+const portal = await buildPortal();
+const floor = await buildFloor(portal);
+const backend = await createBackend();
+const [portalHost, floorHost] = [new Host(), new Host()];
+const browser = await openMeasuringBrowser();
+try {
+  await portalHost.open(portal, backend.fetch);
+  await floorHost.open(floor);
+  const sessions: Record<Reader, string> = {
+    user: await sessionOf(backend.fetch, portalHost.address, 'user'),
+    admin: await sessionOf(backend.fetch, portalHost.address, 'admin'),
+  };
+  const loads = new Map<string, PageLoad[]>();
+  // in turns, so that a busy moment of the machine hits all of them
+  for (let run = 1; run <= runs; run += 1) {
+    for (const { name, path, reader, floor: isFloor } of pages) {
+      const { address } = isFloor ? floorHost : portalHost;
+      const load = await browser.load(`${address}${path}`, `${name} ${run}`, reader && sessions[reader]);
+      loads.set(name, [...(loads.get(name) ?? []), load]);
+    }
+  }
+  const [after = 0] = loadavg();
+  console.log(
+    `${browser.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${before.toFixed(1)} before the run, ${after.toFixed(1)} at its end.\n`,
+  );
+  console.log('| Page | performance / accessibility / best practices / SEO | FCP | LCP | TBT | CLS | Bytes |');
+  console.log('| --- | --- | --- | --- | --- | --- | --- |');
+  for (const [name, list] of loads) console.log(row(name, list));
+  const faults = new Set(
+    Array.from(loads, ([name, list]) => list.flatMap((load) => load.faults.map((id) => `${name}: ${id}`))).flat(),
+  );
+  console.log(`\nChecks not kept: ${Array.from(faults).join(', ') || 'none'}.`);
+} finally {
+  await browser.close();
+  portalHost.close();
+  floorHost.close();
+  await backend.close();
+}
