@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { countMoves } from './moves.ts';
 import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
@@ -163,3 +164,19 @@ function chinesePdf(): Buffer {
   const trailer = `trailer << /Size 8 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
   return Buffer.from(`${body}xref\n0 8\n0000000000 65535 f \n${table}${trailer}`, 'latin1');
 }
+
+test('the analytics stand where their place was kept', async ({ page }) => {
+  await countMoves(page);
+  const held: (() => void)[] = [];
+  await page.route(/\/rest\/v1\/carpost/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await logIn(page, keys.selasih, '/charts?year=2026');
+  await expect(page.getByText('Loading analytics data...')).toBeVisible();
+  await expect.poll(() => held.length).toBe(1);
+  held[0]?.();
+  await expect(page.getByRole('region', { name: 'Posts and failure types' }).getByRole('link').first()).toBeVisible();
+  await expect(page.getByText('Share at the entrance')).toBeVisible();
+  expect(await page.evaluate(() => window.moved)).toBeLessThan(0.02);
+});

@@ -6,19 +6,19 @@ import overview from './overview.module.css';
 /** Sentence, figures, heat map and the first post, where they will stand. */
 export function AnalyticsSkeleton() {
   return (
-    <div className={layout.loose}>
+    <div className={`${layout.loose} ${styles.waiting}`}>
       <div className={overview.overview}>
         <p className={styles.text} role="status">
           Loading analytics data...
         </p>
         <div className={`${layout.figures} ${overview.figures}`}>
           {['failures', 'share', 'posts', 'pace'].map((figure) => (
-            <Skeleton key={figure} width="100%" height="116px" />
+            <Skeleton key={figure} width="100%" height="var(--figure-height)" />
           ))}
         </div>
         <div className={layout.tight}>
           <Skeleton width="240px" height="26px" />
-          <Skeleton width="100%" height="264px" />
+          <Skeleton width="100%" height="var(--map-height)" />
         </div>
       </div>
       <Skeleton width="100%" height="640px" />

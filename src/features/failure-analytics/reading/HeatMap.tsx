@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef, type CSSProperties } from 'react';
 import { useScrollEdges } from '../../../lib/screen/use-scroll-edges.ts';
 import { heatMapOf, type HeatMapSum } from './failure-heat.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
@@ -56,15 +56,16 @@ function HeatTable({ map, compare, onPost }: HeatTableProps) {
   useScrollEdges(region);
   // a thousand cells must not hold up the first chart; their place is kept
   const ready = useDeferredValue(true, false);
+  const rowsToCome: CSSProperties & Record<'--rows', number> = { '--rows': map.rows.length };
   return (
     <div
       ref={region}
-      className={styles.region}
+      className={`${styles.region} ${ready ? '' : styles.waiting} ${compare === null ? '' : styles.compared}`}
       role="region"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
       tabIndex={0}
       aria-labelledby="heat-map"
-      {...(!ready && { style: { height: 100 + (compare === null ? 42 : 48) * map.rows.length } })}
+      style={rowsToCome}
     >
       <table className={`${styles.table} ${map.types.length > wide ? styles.wide : ''}`}>
         <thead>
@@ -87,21 +88,23 @@ function HeatTable({ map, compare, onPost }: HeatTableProps) {
             <HeatRow key={row.post} row={row} types={map.types} compare={compare} onPost={onPost} />
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" className={styles.corner}>
-              Total
-            </th>
-            {map.types.map((type, place) => (
-              <td key={type}>
-                <SumFigures sum={map.totals[place] ?? { total: 0, before: 0 }} compare={compare} />
+        {ready && (
+          <tfoot>
+            <tr>
+              <th scope="row" className={styles.corner}>
+                Total
+              </th>
+              {map.types.map((type, place) => (
+                <td key={type}>
+                  <SumFigures sum={map.totals[place] ?? { total: 0, before: 0 }} compare={compare} />
+                </td>
+              ))}
+              <td className={styles.total} aria-label={totalText(map.all, compare)}>
+                <SumFigures sum={map.all} compare={compare} />
               </td>
-            ))}
-            <td className={styles.total} aria-label={totalText(map.all, compare)}>
-              <SumFigures sum={map.all} compare={compare} />
-            </td>
-          </tr>
-        </tfoot>
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );
