@@ -8,7 +8,9 @@ const cuts: readonly [what: RegExp, by: string][] = [
   // what only the data router hands over
   [/let dataRouterState = dataRouterOpts\?\.state;/u, 'const dataRouterState = undefined;'],
   [/^RenderErrorBoundary\.contextType = \w+;$/mu, ''],
+  [/isDataRoute \? useNavigateStable\(\) : /u, ''],
   // a link fetches pages ahead in the framework mode only
+  [/= usePrefetchBehavior\(\s*prefetch,\s*rest\s*\)/u, '= [false, null, {}]'],
   [/React\d+\.createElement\(PrefetchPageLinks, \{ page: href \}\)/gu, 'null'],
 ];
 

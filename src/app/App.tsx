@@ -1,17 +1,16 @@
-import { useEffect, useState, type ComponentType } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { askSession } from '../lib/ask-session.ts';
 import { readConfig } from '../lib/config.ts';
 import { watchHistory } from '../lib/history-watch.ts';
 import { getSession, isConfirmed, peekEndReason, useSession } from '../lib/session.ts';
 import { watchTheme } from '../lib/screen/theme.ts';
-import { whenIdle } from '../lib/screen/when-idle.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Fetched } from './Fetched.tsx';
 import { LoginGate } from './LoginGate.tsx';
 import { NotFoundScreen, notFound } from './NotFoundScreen.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
 import { PortalMessages } from './PortalMessages.tsx';
+import { Releases } from './Releases.tsx';
 import { routeAt } from './routes.tsx';
 
 watchTheme();
@@ -46,16 +45,6 @@ export function App() {
       <PortalMessages />
     </ErrorBoundary>
   );
-}
-
-/** What the first paint can do without: being there without a connection, and the offer of a new release. */
-function Releases() {
-  const [Notice, setNotice] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    const load = async () => (await import('./NewVersionNotice.tsx')).NewVersionNotice;
-    return whenIdle(() => void load().then((notice) => setNotice(() => notice), console.error));
-  }, []);
-  return Notice && <Notice />;
 }
 
 /** Brings a visitor without a session back here after the login, where there is something. */

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { notify } from '../lib/notify.ts';
+import { isReplaced } from '../lib/offline/is-replaced.ts';
+import type { Load } from './Fetched.tsx';
+import type { NoticeProps } from './NewVersionNotice.tsx';
+import { useLater } from './use-later.ts';
+
+const loadNotice: Load<NoticeProps> = async () => (await import('./NewVersionNotice.tsx')).NewVersionNotice;
+
+/** In the place of a notice that can never come. */
+async function offerReload(): Promise<boolean> {
+  // without a connection a reload would lose the page
+  const isGone = await isReplaced().catch(() => false);
+  if (isGone)
+    notify.error('A part of the portal could not be loaded. There is a new version.', {
+      label: 'New version - reload',
+      run: () => location.reload(),
+    });
+  return isGone;
+}
+
+/** Being there without a connection, and the offer of a new release. */
+export function Releases({ load = loadNotice }: { load?: Load<NoticeProps> }) {
+  const [Notice, fetchNow] = useLater(load, offerReload);
+  const [missing, setMissing] = useState(0);
+  useEffect(() => {
+    const onMissing = () => {
+      setMissing((before) => before + 1);
+      fetchNow();
+    };
+    addEventListener('vite:preloadError', onMissing);
+    return () => removeEventListener('vite:preloadError', onMissing);
+  }, [fetchNow]);
+  return Notice && <Notice missing={missing} />;
+}

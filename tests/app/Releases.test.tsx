@@ -1,0 +1,119 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Load } from '../../src/app/Fetched.tsx';
+import { NewVersionNotice, type NoticeProps } from '../../src/app/NewVersionNotice.tsx';
+import { PortalMessages } from '../../src/app/PortalMessages.tsx';
+import { Releases } from '../../src/app/Releases.tsx';
+import { fetchAgainAfter } from '../../src/app/use-later.ts';
+import { allowConsole } from '../support/console.ts';
+import { server } from '../support/server.ts';
+
+const page = (name: string) => HttpResponse.html(`<script type="module" src="/assets/${name}"></script>`);
+const partMissing = () => fireEvent(window, new Event('vite:preloadError'));
+
+const script = document.createElement('script');
+beforeEach(() => {
+  script.type = 'module';
+  script.src = '/assets/index-old.js';
+  document.head.append(script);
+});
+afterEach(() => script.remove());
+
+/** The host answers with this; returns how often it was asked. */
+function hostAnswers(answer: () => Response): () => number {
+  let asked = 0;
+  server.use(
+    http.get(`${location.origin}/`, () => {
+      asked += 1;
+      return answer();
+    }),
+  );
+  return () => asked;
+}
+
+/** Code that comes when it is let in. */
+function lateNotice() {
+  const later: { come?: (part: typeof NewVersionNotice) => void } = {};
+  const notice = new Promise<typeof NewVersionNotice>((resolve) => {
+    later.come = resolve;
+  });
+  return {
+    load: vi.fn<Load<NoticeProps>>(() => notice),
+    come: () =>
+      act(async () => {
+        later.come?.(NewVersionNotice);
+        await notice;
+      }),
+  };
+}
+
+const Counting = ({ missing }: NoticeProps) => <p>{`${missing} missing`}</p>;
+const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+it('offers a reload when a part is gone and the host serves another release', async () => {
+  hostAnswers(() => page('index-new.js'));
+  const { load, come } = lateNotice();
+  render(<Releases load={load} />);
+  await waitFor(() => expect(load).toHaveBeenCalled());
+  await come();
+  expect(screen.queryByRole('alert')).toBeNull();
+  partMissing();
+  expect(await screen.findByRole('button', { name: 'New version - reload' })).toBeVisible();
+});
+
+it('offers it for a part that was gone before the notice came', async () => {
+  hostAnswers(() => page('index-new.js'));
+  const { load, come } = lateNotice();
+  render(<Releases load={load} />);
+  partMissing();
+  expect(load).toHaveBeenCalledTimes(1);
+  await come();
+  expect(await screen.findByRole('alert')).toHaveTextContent('A part of the portal could not be loaded.');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['the release is the same', () => page('index-old.js')],
+  ['there is simply no network', () => HttpResponse.error()],
+])('does not when %s', async (_, answer) => {
+  const asked = hostAnswers(answer);
+  const { load, come } = lateNotice();
+  render(<Releases load={load} />);
+  partMissing();
+  await come();
+  await waitFor(() => expect(asked()).toBe(1));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it.each([
+  ['the network is back', () => fireEvent(window, new Event('online'))],
+  ['another part is missing', partMissing],
+  ['a while has passed', () => act(() => vi.advanceTimersByTimeAsync(fetchAgainAfter))],
+])('fetches a notice that did not come again when %s', async (_, happens) => {
+  allowConsole(/Failed to fetch/u);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const asked = hostAnswers(() => HttpResponse.error());
+  const load = vi.fn<Load<NoticeProps>>(() => Promise.resolve(Counting)).mockImplementationOnce(lost);
+  render(<Releases load={load} />);
+  await waitFor(() => expect(asked()).toBe(1));
+  await act(() => vi.advanceTimersByTimeAsync(fetchAgainAfter - 5_000));
+  expect(load).toHaveBeenCalledTimes(1);
+  await happens();
+  expect(await screen.findByText(/missing/u)).toHaveTextContent(happens === partMissing ? '1 missing' : '0 missing');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('offers the reload by itself where the notice belongs to a release that is gone', async () => {
+  allowConsole(/Failed to fetch/u);
+  hostAnswers(() => page('index-new.js'));
+  render(
+    <>
+      <Releases load={lost} />
+      <PortalMessages />
+    </>,
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('There is a new version.');
+  expect(screen.getByRole('button', { name: 'New version - reload' })).toBeVisible();
+});
