@@ -1,23 +1,39 @@
-import { useEffect, useState } from 'react';
-import { dismissAlert, dismissToast, holdToast, messageStore, releaseToast } from '../lib/notify.ts';
-import { whenIdle } from '../lib/screen/when-idle.ts';
+import { useEffect, type ComponentProps } from 'react';
+import {
+  dismissAlert,
+  dismissToast,
+  getMessages,
+  holdToast,
+  messageStore,
+  notify,
+  releaseToast,
+} from '../lib/notify.ts';
 import { useStore } from '../lib/store.ts';
 import type { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Toasts } from '../ui/message/Toasts.tsx';
+import type { Load } from './Fetched.tsx';
+import { useLater } from './use-later.ts';
 
-export function PortalMessages() {
+type LoadAlert = Load<ComponentProps<typeof AlertDialog>>;
+
+const loadAlert: LoadAlert = async () => (await import('../ui/AlertDialog.tsx')).AlertDialog;
+
+/** Whatever it is that waits, it must be said. */
+function sayOtherwise(): boolean {
+  for (const text of getMessages().alerts) {
+    notify.error(text);
+    dismissAlert();
+  }
+  return false;
+}
+
+export function PortalMessages({ load = loadAlert }: { load?: LoadAlert }) {
   const { toasts, alerts } = useStore(messageStore);
-  const [Alert, setAlert] = useState<typeof AlertDialog | null>(null);
-  const isThere = Alert !== null;
+  const [Alert, fetchNow] = useLater(load, sayOtherwise);
   const waiting = alerts.length;
-  // no part of the first load: when nothing else is going on, or with what it says; a lost one comes with the next
   useEffect(() => {
-    if (isThere) return undefined;
-    const load = () =>
-      void import('../ui/AlertDialog.tsx').then((module) => setAlert(() => module.AlertDialog), console.error);
-    if (waiting === 0) return whenIdle(load);
-    return load();
-  }, [waiting, isThere]);
+    if (waiting > 0) fetchNow();
+  }, [waiting, fetchNow]);
   return (
     <>
       <Toasts toasts={toasts} onClose={dismissToast} onHold={holdToast} onRelease={releaseToast} />

@@ -1,7 +1,13 @@
-import { act, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { PortalMessages } from '../../src/app/PortalMessages.tsx';
+import { fetchAgainAfter } from '../../src/app/use-later.ts';
 import { notify } from '../../src/lib/notify.ts';
+import { AlertDialog } from '../../src/ui/AlertDialog.tsx';
+import { allowConsole } from '../support/console.ts';
 import { renderRoute } from '../support/render-route.tsx';
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 describe('messages', () => {
   it('announces a success as a status and an error as an alert that stays until closed', async () => {
@@ -30,5 +36,37 @@ describe('messages', () => {
     expect(screen.getByRole('alertdialog', { name: 'second' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'OK' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('says as messages what waits for a dialog that cannot be loaded', async () => {
+    allowConsole(/Failed to fetch/u);
+    render(<PortalMessages load={lost} />);
+    act(() => {
+      notify.alert('One file is not uploaded.');
+      notify.alert('second');
+    });
+    expect((await screen.findAllByRole('alert')).map((one) => one.textContent)).toEqual([
+      'One file is not uploaded.',
+      'second',
+    ]);
+    act(() => notify.alert('third'));
+    expect(await screen.findByText('third')).toBeVisible();
+  });
+
+  it.each([
+    ['the network is back', () => act(() => dispatchEvent(new Event('online')))],
+    ['a while has passed', () => act(() => vi.advanceTimersByTimeAsync(fetchAgainAfter))],
+  ])('has the dialog again when %s', async (_, happens) => {
+    allowConsole(/Failed to fetch/u);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const load = vi.fn(() => Promise.resolve(AlertDialog));
+    load.mockImplementationOnce(lost);
+    render(<PortalMessages load={load} />);
+    act(() => notify.alert('first'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('first');
+    await happens();
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    act(() => notify.alert('second'));
+    expect(await screen.findByRole('alertdialog', { name: 'second' })).toBeVisible();
   });
 });
