@@ -1,0 +1,22 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { NeedsConnection } from '../../src/components/NeedsConnection.tsx';
+
+it('comes and goes with the network, also where what is on the screen was read before', () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  const turn = (online: boolean) => {
+    isOnline.mockReturnValue(online);
+    act(() => void dispatchEvent(new Event(online ? 'online' : 'offline')));
+  };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <NeedsConnection what="Saving" />
+    </QueryClientProvider>,
+  );
+  expect(screen.queryByText('Saving needs a connection.')).toBeNull();
+  turn(false);
+  expect(screen.getByText('Saving needs a connection.')).toBeVisible();
+  turn(true);
+  expect(screen.queryByText('Saving needs a connection.')).toBeNull();
+});
