@@ -32,7 +32,7 @@ function place(name: string): number {
 /**
  * What the service worker keeps of a build, and when. Files of `assets` have their contents in their names; others get
  * them as a query.
- * @throws Error when the page has no script.
+ * @throws Error when the page has no script, or the build no `_headers`.
  */
 export function listShell({ names, page, read }: BuiltFiles): ShellList {
   const named = new Set(Array.from(page.matchAll(/(?:src|href)="\/([^"]+)"/gu), ([, name = '']) => name));
@@ -49,7 +49,8 @@ export function listShell({ names, page, read }: BuiltFiles): ShellList {
   const later = kept.filter((name) => !isStart(name)).toSorted((a, b) => place(a) - place(b));
   const start = kept.filter(isStart).map(url);
   const list = { entry, start, later: later.map(url) };
-  return { version: short(page + JSON.stringify(list)), ...list };
+  // the page is kept with the headers that came with it
+  return { version: short(page + read('_headers') + JSON.stringify(list)), ...list };
 }
 
 /** The service worker of the portal, or the one that takes it away. */

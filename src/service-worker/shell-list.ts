@@ -1,6 +1,6 @@
 /** What one build consists of; `.config/service-worker.ts` writes it when the pages are built. */
 export interface ShellList {
-  /** Of the content of all its files: another build has another one. */
+  /** Of the content of all its files and of their headers: another build has another one. */
   version: string;
   /** The script that the page begins with: a page that does not name it is another release's. */
   entry: string;

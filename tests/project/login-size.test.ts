@@ -152,8 +152,8 @@ describe('the build', () => {
 const names = () => files().filter((name) => statSync(join(outDir, name)).isFile());
 const fileOf = (url: string) => decodeURIComponent(url.split('?')[0]?.slice(1) ?? '');
 
-const list = () =>
-  listShell({ names: names(), page: text('index.html'), read: (name) => readFileSync(join(outDir, name)) });
+const readBuilt = (name: string) => readFileSync(join(outDir, name));
+const list = (read = readBuilt) => listShell({ names: names(), page: text('index.html'), read });
 const bytesOf = (urls: readonly string[]) =>
   urls.reduce((sum, url) => sum + statSync(join(outDir, fileOf(url))).size, 0) / 1024;
 
@@ -167,6 +167,16 @@ describe('what the service worker keeps', () => {
     expect(start.map(fileOf)).toEqual(expect.arrayContaining([...firstLoad(), 'logo.svg']));
     expect(kept.filter((file) => file.startsWith('guides/'))).toHaveLength(7);
     expect(text('sw.js')).toContain(version);
+  });
+
+  it('is another release when only the headers of the host are others: the page is kept with them', () => {
+    const before = list();
+    const after = list((name) =>
+      name === '_headers' ? Buffer.from('/*\n  X-Frame-Options: DENY\n') : readBuilt(name),
+    );
+    expect(after.version).not.toBe(before.version);
+    expect({ ...after, version: before.version }).toEqual(before);
+    expect(list()).toEqual(before);
   });
 
   it('is at most 600 KiB at once and 4.6 MiB later, before they are packed', () => {
