@@ -34,9 +34,9 @@ async function fetchInto(shell: Cache, url: string): Promise<void> {
   await shell.put(url, answer);
 }
 
-async function findElsewhere(url: string): Promise<Response | undefined> {
+async function findElsewhere(url: string, ignoreSearch = false): Promise<Response | undefined> {
   for (const cacheName of await otherShells()) {
-    const found = await caches.match(url, { cacheName, ignoreVary: true });
+    const found = await caches.match(url, { cacheName, ignoreSearch, ignoreVary: true });
     if (found) return found;
   }
   return undefined;
@@ -76,6 +76,11 @@ export async function keptPage(): Promise<Response | undefined> {
 export async function keptFile(path: string): Promise<Response | undefined> {
   const url = keyOf(path);
   return (await (await openShell()).match(url, { ignoreVary: true })) ?? findElsewhere(url);
+}
+
+/** A file as an older release had it, which may say something else: better than nothing without a connection. */
+export async function olderFile(path: string): Promise<Response | undefined> {
+  return findElsewhere(path, true);
 }
 
 /** Keeps a file that was used. */

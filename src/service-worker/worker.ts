@@ -1,7 +1,17 @@
 import type { KeepAnswer, KeepRequest } from '../lib/offline/shell-files.ts';
 import { answerFrom } from './byte-range.ts';
 import { sourceOf } from './own-requests.ts';
-import { deleteOlder, isListed, keepNext, keepStart, keepUsed, keptFile, keptPage, takeOver } from './shell.ts';
+import {
+  deleteOlder,
+  isListed,
+  keepNext,
+  keepStart,
+  keepUsed,
+  keptFile,
+  keptPage,
+  olderFile,
+  takeOver,
+} from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -46,7 +56,14 @@ async function ownFile(event: FetchEvent): Promise<Response> {
   const range = request.headers.get('range');
   const kept = await keptFile(pathname).catch(nothing);
   if (kept) return answerFrom(kept, range);
-  const answer = await fetch(request);
+  let answer: Response;
+  try {
+    answer = await fetch(request);
+  } catch (error) {
+    const older = await olderFile(pathname).catch(nothing);
+    if (!older) throw error;
+    return answerFrom(older, range);
+  }
   // a part cannot be kept
   if (range === null) event.waitUntil(keepUsed(pathname, answer.clone()).catch(nothing));
   return answer;
