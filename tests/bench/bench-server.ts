@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { closeServer, openServer } from '../support/local-server.ts';
 import type { BenchRun } from './page/bench-messages.ts';
 import { PhotoShelf } from './photo-shelf.ts';
 
@@ -35,15 +35,11 @@ export class BenchServer {
 
   /** Without BENCH_PORT any free port will do. */
   async open(): Promise<void> {
-    this.#server.listen(Number(process.env['BENCH_PORT'] ?? 0), 'localhost');
-    await once(this.#server, 'listening');
-    const address = this.#server.address();
-    this.address = `http://localhost:${typeof address === 'object' ? address?.port : ''}`;
+    this.address = await openServer(this.#server, Number(process.env['BENCH_PORT'] ?? 0));
   }
 
   close(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
+    closeServer(this.#server);
   }
 
   forgetTraffic(): void {

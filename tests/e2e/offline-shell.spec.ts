@@ -77,7 +77,6 @@ test('after one visit the portal starts without a connection, and after a login 
   host,
   origin,
   cutOff,
-  context,
 }) => {
   await logInToStay(page, origin, keys.selasih);
   await keptAll(page);
@@ -119,7 +118,7 @@ test('after one visit the portal starts without a connection, and after a login 
   ).toEqual([]);
 
   host.setAway(false);
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
   // the installed portal opens where it was
   await page.goto(`${origin}/?app`);
@@ -140,16 +139,15 @@ test('a new release is offered, takes nothing that is typed, and leaves other ta
   page,
   host,
   origin,
-  context,
 }) => {
   await logInToStay(page, origin, keys.selasih);
   await keptAll(page);
-  const other = await context.newPage();
+  const other = await page.context().newPage();
   await other.goto(`${origin}/profile`);
   await expect(other.getByText('System Online')).toBeVisible();
 
   host.publishNext();
-  await askForRelease(context);
+  await askForRelease(page.context());
   await expect(offer(page)).toBeVisible();
   await expect(offer(other)).toBeVisible();
   // by itself it stays what it was
@@ -171,14 +169,14 @@ test('a new release is offered, takes nothing that is typed, and leaves other ta
   await expect.poll(shells).toBe(1);
 });
 
-test('unsaved work is named before the reload, and outlives it', async ({ page, host, origin, context }) => {
+test('unsaved work is named before the reload, and outlives it', async ({ page, host, origin }) => {
   await page.goto(origin);
   await submitKey(page, keys.admin);
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
   await page.goto(`${origin}/DataEditor/sites?site=Selasih+Park`);
   await page.getByLabel('Capacity').fill('7');
   host.publishNext();
-  await askForRelease(context);
+  await askForRelease(page.context());
   await expect(offer(page)).toBeVisible();
   await expect(page.getByText(/Before you reload: What you changed of .* is not saved\./)).toBeVisible();
   page.once('dialog', (dialog) => void dialog.dismiss());
@@ -205,19 +203,14 @@ for (const missing of ['page', '404'] as const)
     await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
   });
 
-test('a service worker that went wrong is taken away with all that it kept', async ({
-  page,
-  host,
-  origin,
-  context,
-}) => {
+test('a service worker that went wrong is taken away with all that it kept', async ({ page, host, origin }) => {
   await page.goto(origin);
   await keptAll(page);
   const folder = mkdtempSync(join(tmpdir(), 'portal-removal-'));
   await buildWorker(folder, 'removal.ts');
   host.publishWorker(readFileSync(join(folder, 'sw.js')));
   rmSync(folder, { recursive: true });
-  await askForRelease(context);
+  await askForRelease(page.context());
   const left = () =>
     page.evaluate(async () => [
       ...(await caches.keys()),

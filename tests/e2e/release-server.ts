@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
+import { closeServer, openServer } from '../support/local-server.ts';
 import { headersFor, parseHostHeaders } from '../../supabase/local/host-headers.ts';
 
 const folder = join(import.meta.dirname, '../../dist-embedded');
@@ -36,11 +36,7 @@ export class ReleaseServer {
   }
 
   async start(): Promise<string> {
-    await new Promise<void>((resolve) => {
-      this.#server.listen(0, 'localhost', resolve);
-    });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a server that listens on a port
-    return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
+    return openServer(this.#server);
   }
 
   /** The same portal under other names, as after any change: those of the release before are gone. */
@@ -59,8 +55,7 @@ export class ReleaseServer {
   }
 
   stop(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
+    closeServer(this.#server);
   }
 
   /** The folder of the files whose names change with their contents. */

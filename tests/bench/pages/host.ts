@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { apiListener } from '../../../supabase/local/api-listener.ts';
+import { closeServer, openServer } from '../../support/local-server.ts';
 import { headersFor, parseHostHeaders } from '../../../supabase/local/host-headers.ts';
 
 const types: Record<string, string> = {
@@ -59,14 +59,10 @@ export class Host {
       return withBrotli(response);
     });
     this.#server.on('request', (request, response) => void listen(request, response));
-    this.#server.listen(0, 'localhost');
-    await once(this.#server, 'listening');
-    const address = this.#server.address();
-    this.address = `http://localhost:${typeof address === 'object' ? address?.port : ''}`;
+    this.address = await openServer(this.#server);
   }
 
   close(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
+    closeServer(this.#server);
   }
 }

@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+
+/** Opens a server on this machine, on any free port where none is named. Answers its address, as `http://localhost:4000`. */
+export async function openServer(server: Server, port = 0): Promise<string> {
+  server.listen(port, 'localhost');
+  await once(server, 'listening');
+  const address = server.address();
+  return `http://localhost:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+/** Also of those who keep their connection open. */
+export function closeServer(server: Server): void {
+  server.close();
+  server.closeAllConnections();
+}
