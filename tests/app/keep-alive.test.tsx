@@ -1,8 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { keys } from 'idb-keyval';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signOfLifeEvery } from '../../src/app/session/use-keep-alive.ts';
+import { savedValues } from '../../src/lib/saved/saved-store.ts';
 import { getSession } from '../../src/lib/session.ts';
+import { fakeStorage } from '../support/fake-storage.ts';
 import { faults, type Fault } from '../support/faults.ts';
 import { renderRoute, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
@@ -44,6 +47,14 @@ describe('signs of life', () => {
   it('are given when the tab is looked at again', async () => {
     lookAgain();
     await eventually(() => expect(calls).toBe(1));
+  });
+
+  it('note on the device that the server still knows the session', async () => {
+    await fakeStorage();
+    lookAgain();
+    await eventually(async () =>
+      expect(await keys(savedValues)).toEqual([expect.stringMatching(/^2\.user\/session\//u)]),
+    );
   });
 
   it('notice a session that is over', async () => {

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { hasCopies, keepAnswer } from '../../src/lib/saved/saved-answers.ts';
@@ -42,6 +42,8 @@ beforeEach(async () => {
   queryClient.clear();
   server.use(http.post(whoami, faults['no network']), http.get(`${origin}/rest/v1/*`, faults['no network']));
 });
+
+afterEach(() => vi.useRealTimers());
 
 function openWith(stored: object, path = '/data-fetcher') {
   localStorage.setItem(storageKey, JSON.stringify(stored));
@@ -99,6 +101,14 @@ describe('a stored session that nobody can be asked about', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText(copyText)).toBeNull());
+  });
+
+  it('shows them no longer to who looks again after a week without an answer', async () => {
+    openWith(kept);
+    await notice();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 24 * 3_600_000 });
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(await noConnection()).toBeVisible();
   });
 
   it('leads to the login when the server says that it is over, and leaves the copies to its key', async () => {

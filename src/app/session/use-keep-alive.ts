@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { knowSession } from '../../lib/saved/saved-sessions.ts';
+import { getSession, isConfirmed } from '../../lib/session.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 /** Milliseconds. The server ends a session after an idle hour, a kept one after a week. */
@@ -15,7 +17,9 @@ export function useKeepAlive(): void {
     };
     const call = async () => {
       used = false;
-      await supabase.rpc('whoami');
+      const session = getSession();
+      const { data } = await supabase.rpc('whoami');
+      if (session && data !== null && isConfirmed()) void knowSession(session);
     };
     const onTick = () => {
       if (used && document.visibilityState === 'visible') void call();

@@ -19,13 +19,17 @@ export function useSessionCheck(session: Session): SessionState {
   const reads = reader === token;
 
   useEffect(() => {
-    if (!isAway || reads) return undefined;
+    if (!isAway) return undefined;
     let wanted = true;
-    void mayReadCopies(session).then((may) => wanted && may && setReader(token));
+    const check = () => void mayReadCopies(session).then((may) => wanted && setReader(may ? token : null));
+    check();
+    // it may be over by the time somebody looks at the page again
+    document.addEventListener('visibilitychange', check);
     return () => {
       wanted = false;
+      document.removeEventListener('visibilitychange', check);
     };
-  }, [isAway, reads, session, token]);
+  }, [isAway, session, token]);
 
   const asks = !confirmed && (reads || why !== 'unclear');
   useEffect(() => {

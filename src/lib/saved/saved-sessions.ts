@@ -1,5 +1,5 @@
 import { del, get, keys, set } from 'idb-keyval';
-import { getSession, peekEndReason, subscribe, type Session } from '../session.ts';
+import { getSession, keptSession, peekEndReason, subscribe, type Session } from '../session.ts';
 import { hasCopies } from './saved-answers.ts';
 import { copyOwner } from './saved-owner.ts';
 import { copyOwners, ifPossible, removeCopies, savedValues } from './saved-store.ts';
@@ -7,9 +7,20 @@ import { copyOwners, ifPossible, removeCopies, savedValues } from './saved-store
 // Which sessions may read copies before the server has answered: only those of which it said so before, in the very words
 // that are stored. A session that somebody wrote into the browser's storage reads nothing.
 
-/** `until` in milliseconds since 1970, as the server said. */
+/** In milliseconds since 1970: when the server last answered for it, and its end if it hears no more of it. */
 interface KnownSession {
+  seen: number;
   until: number;
+  kept: boolean;
+}
+
+/** Milliseconds without use after which the server ends a session: a kept one after seven days (`decisions §10`). */
+const idleLimit = (kept: boolean) => (kept ? 7 * 24 : 1) * 3_600_000;
+
+/** A clock that was set back opens nothing. */
+function isOpen({ seen, until }: KnownSession): boolean {
+  const now = Date.now();
+  return seen <= now && now < until;
 }
 
 const folder = '/session/';
@@ -20,7 +31,7 @@ async function nameOf(owner: string, token: string): Promise<string> {
 }
 
 /**
- * Notes what the server said of a session. Another key's copies go unless one of its sessions still runs on this device:
+ * Notes that the server has just answered for a session. Another key's copies go unless one of its sessions still runs on this device:
  * so that what one person left behind on a shared computer is gone when the next one logs in, and somebody who works
  * with two keys keeps both.
  */
@@ -30,7 +41,9 @@ export async function knowSession(session: Session): Promise<void> {
     const name = owner === null ? null : await nameOf(owner, session.token);
     // it was ended meanwhile
     if (getSession()?.token !== session.token) return;
-    const known: KnownSession = { until: Date.parse(session.expiresAt) };
+    const seen = Date.now();
+    const until = Math.min(Date.parse(session.expiresAt), seen + idleLimit(session.kept));
+    const known: KnownSession = { seen, until, kept: session.kept };
     if (name !== null) await set(name, known, savedValues);
     // in this order: who comes meanwhile in another tab is not among them
     const owners = await copyOwners();
@@ -42,14 +55,17 @@ export async function knowSession(session: Session): Promise<void> {
   });
 }
 
-/** Those with a session that has not ended; forgets the others. */
+/** Those with a session that has not ended; forgets the others. Of the kept ones only the last is left: a device keeps one. */
 async function livingOwners(): Promise<Set<string>> {
+  const session = keptSession();
+  const owner = copyOwner(session);
+  const onDevice = session && owner !== null ? await nameOf(owner, session.token) : null;
   const names = (await keys<string>(savedValues)).filter((name) => name.includes(folder));
   const living = new Set<string>();
   for (const name of names) {
     // oxlint-disable-next-line no-await-in-loop -- few
     const known = await get<KnownSession>(name, savedValues);
-    if (known && known.until > Date.now()) living.add(name.slice(0, name.indexOf('/')));
+    if (known && isOpen(known) && (!known.kept || name === onDevice)) living.add(name.slice(0, name.indexOf('/')));
     // oxlint-disable-next-line no-await-in-loop -- few
     else await del(name, savedValues);
   }
@@ -62,7 +78,7 @@ export async function mayReadCopies(session: Session): Promise<boolean> {
   if (owner === null || Date.parse(session.expiresAt) <= Date.now()) return false;
   const allowed = await ifPossible(async () => {
     const known = await get<KnownSession>(await nameOf(owner, session.token), savedValues);
-    return known !== undefined && known.until > Date.now() && hasCopies(owner);
+    return known !== undefined && isOpen(known) && hasCopies(owner);
   });
   return allowed ?? false;
 }

@@ -16,6 +16,7 @@ const day = 24 * hour;
 const inFuture = new Date(Date.now() + 12 * hour).toISOString();
 const client: Session = { ...userSession, expiresAt: inFuture };
 const technician: Session = { ...technicianSession, expiresAt: inFuture };
+const kept: Session = { ...client, kept: true, expiresAt: new Date(Date.now() + 30 * day).toISOString() };
 const owner = copyOwner(client) ?? '';
 const other = copyOwner(technician) ?? '';
 const answer = { value: { name: 'Selasih Park' }, at: 1_000 };
@@ -157,6 +158,29 @@ describe('a session that is stored', () => {
     expect(await mayReadCopies({ ...client, expiresAt: '2099-01-01T00:00:00Z' })).toBe(false);
   });
 
+  it.each([
+    ['that was left alone for an hour', client, 61 * 60_000],
+    ['that was kept and not used for a week', kept, 7 * day + hour],
+    ['by a clock that was set back', client, -hour],
+  ])('%s reads nothing: the server has ended it, or nobody can tell', async (_, session, later) => {
+    setSession(session);
+    await keepAnswer(owner, 'a', answer);
+    await knowSession(session);
+    expect(await mayReadCopies(session)).toBe(true);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + later });
+    expect(await mayReadCopies(session)).toBe(false);
+  });
+
+  it('reads on for another while once the server has answered again', async () => {
+    setSession(client);
+    await keepAnswer(owner, 'a', answer);
+    await knowSession(client);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 50 * 60_000 });
+    await knowSession(client);
+    vi.setSystemTime(Date.now() + 50 * 60_000);
+    expect(await mayReadCopies(client)).toBe(true);
+  });
+
   it('reads nothing where there are no copies', async () => {
     setSession(client);
     await knowSession(client);
@@ -208,6 +232,17 @@ describe('the end of a session', () => {
     await knowSession(technician);
     expect([...(await copyOwners())]).toEqual([other]);
     expect(caches.size).toBe(0);
+  });
+
+  it.each([
+    ['in the place of a kept one', kept, { ...technician, kept: true }, 0],
+    ['after an hour without use', client, technician, 61 * 60_000],
+  ])('leaves nothing to another key that logs in %s', async (_, before, next, later) => {
+    await begin(before);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + later });
+    setSession(next);
+    await knowSession(next);
+    expect([...(await copyOwners())]).toEqual([other]);
   });
 
   it('of an admin who logs in where another key still is leaves that one its copies', async () => {
