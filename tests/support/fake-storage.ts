@@ -44,6 +44,8 @@ export async function fakeStorage(): Promise<ReadonlyMap<string, FakeCache>> {
       all.set(name, found);
       return found;
     },
+    match: async (path: string, { cacheName }: { cacheName: string }) => all.get(cacheName)?.match(path),
+    has: async (name: string) => all.has(name),
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
   });

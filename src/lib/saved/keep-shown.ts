@@ -31,7 +31,8 @@ export function keepShown(url: string): void {
       whenIdle(resolve);
     });
     try {
-      if (await hasFile(owner, name)) return;
+      // the links of a session that has ended are not for what is left of it
+      if (owner !== sessionOwner() || (await hasFile(owner, name))) return;
       // the browser has just loaded it, and gives it out of its own cache
       const response = await fetch(url, { cache: 'force-cache', priority: 'low' });
       if (response.ok) await keepForSession(owner, name, await response.blob());

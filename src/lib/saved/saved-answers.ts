@@ -14,8 +14,8 @@ const nameOf = (owner: string, query: string) => `${owner}/answer/${query}`;
 export async function keepAnswer(owner: string, query: string, answer: SavedAnswer): Promise<void> {
   await ifPossible(async () => {
     const name = nameOf(owner, query);
-    await set(name, answer, savedValues);
-    await countUse(name, JSON.stringify(answer.value)?.length ?? 0);
+    // begun together: a logout that comes meanwhile deletes both
+    await Promise.all([set(name, answer, savedValues), countUse(name, JSON.stringify(answer.value)?.length ?? 0)]);
   });
 }
 

@@ -1,4 +1,4 @@
-import { filesOf, ifPossible, keepsFiles, pathOfFile } from './saved-store.ts';
+import { fileOf, filesOf, ifPossible, keepsFiles, pathOfFile } from './saved-store.ts';
 import { countUse, noteUse, savedUse, setKept, takeOut, usesOf } from './saved-space.ts';
 
 // Files never change under their name (`spec §7`): a copy is as good as what storage has. Also read by the worker that
@@ -10,9 +10,9 @@ const nameOf = (owner: string, file: string) => `${owner}/file/${file}`;
 export async function keepFile(owner: string, file: string, content: Blob, kept = false): Promise<boolean> {
   const done = await ifPossible(async () => {
     const name = nameOf(owner, file);
-    const files = await filesOf(owner);
-    // counted before it is there: what is not counted would never be taken out again
-    await countUse(name, content.size, kept);
+    // begun together: a logout that comes meanwhile deletes both. Counted before it is there: what is not counted would
+    // never be taken out again
+    const [files] = await Promise.all([filesOf(owner), countUse(name, content.size, kept)]);
     await files.put(pathOfFile(file), new Response(content));
     return true;
   });
@@ -23,7 +23,7 @@ export async function keepFile(owner: string, file: string, content: Blob, kept 
 export async function savedFile(owner: string, file: string): Promise<Blob | null> {
   if (!keepsFiles()) return null;
   return ifPossible(async () => {
-    const found = await (await filesOf(owner)).match(pathOfFile(file));
+    const found = await fileOf(owner, file);
     if (!found) return null;
     void ifPossible(async () => noteUse(nameOf(owner, file)));
     return found.blob();
@@ -33,7 +33,7 @@ export async function savedFile(owner: string, file: string): Promise<Blob | nul
 /** Whether a file is here; one that is asked for with `kept` is kept for offline from now on. */
 export async function hasFile(owner: string, file: string, kept = false): Promise<boolean> {
   const found = await ifPossible(async () => {
-    if (!(await savedUse(nameOf(owner, file))) || !(await (await filesOf(owner)).match(pathOfFile(file)))) return false;
+    if (!(await savedUse(nameOf(owner, file))) || !(await fileOf(owner, file))) return false;
     if (kept) await setKept(nameOf(owner, file), true);
     return true;
   });

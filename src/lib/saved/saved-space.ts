@@ -1,5 +1,5 @@
-import { del, entries, get, set } from 'idb-keyval';
-import { filesOf, ifPossible, pathOfFile, savedUses, savedValues } from './saved-store.ts';
+import { del, entries, get, promisifyRequest } from 'idb-keyval';
+import { deleteFile, ifPossible, savedUses, savedValues } from './saved-store.ts';
 
 /** Bytes that one access key may take on a device. */
 export const spaceLimit = 60_000_000;
@@ -21,23 +21,33 @@ export async function savedUse(name: string): Promise<SavedUse | null> {
   return (await get<SavedUse>(name, savedUses)) ?? null;
 }
 
+/** In one step, so that a use does not come back that a logout deletes meanwhile. Null changes nothing. */
+async function changeUse(name: string, change: (before: SavedUse | undefined) => SavedUse | null): Promise<void> {
+  await savedUses('readwrite', (uses) => {
+    const asking: IDBRequest<SavedUse | undefined> = uses.get(name);
+    asking.addEventListener('success', () => {
+      const next = change(asking.result);
+      if (next) uses.put(next, name);
+    });
+    return promisifyRequest(uses.transaction);
+  });
+}
+
 /** Counts a copy that comes in. What was kept for offline stays so. */
 export async function countUse(name: string, size: number, kept = false): Promise<void> {
-  const before = await savedUse(name);
-  await set(name, { size, used: Date.now(), kept: kept || (before?.kept ?? false) } satisfies SavedUse, savedUses);
+  await changeUse(name, (before) => ({ size, used: Date.now(), kept: kept || (before?.kept ?? false) }));
   tidySoon(ownerIn(name));
 }
 
 /** Notes that a copy was looked at. */
 export async function noteUse(name: string): Promise<void> {
-  const before = await savedUse(name);
-  if (before && Date.now() - before.used > noteEvery) await set(name, { ...before, used: Date.now() }, savedUses);
+  const now = Date.now();
+  await changeUse(name, (before) => (before && now - before.used > noteEvery ? { ...before, used: now } : null));
 }
 
 /** Says whether the site of a copy is kept for offline. */
 export async function setKept(name: string, kept: boolean): Promise<void> {
-  const use = await savedUse(name);
-  if (use && use.kept !== kept) await set(name, { ...use, kept }, savedUses);
+  await changeUse(name, (before) => (before && before.kept !== kept ? { ...before, kept } : null));
 }
 
 /** All that the owner has, by name. */
@@ -74,10 +84,9 @@ export async function tidySpace(owner: string): Promise<void> {
 /** Deletes an answer or a file by its name. */
 export async function takeOut(name: string): Promise<void> {
   await del(name, savedUses);
-  if (isFile(name)) {
-    const owner = ownerIn(name);
-    await (await filesOf(owner)).delete(pathOfFile(name.slice(`${owner}/file/`.length)));
-  } else await del(name, savedValues);
+  const owner = ownerIn(name);
+  if (isFile(name)) await deleteFile(owner, name.slice(`${owner}/file/`.length));
+  else await del(name, savedValues);
 }
 
 function ownerIn(name: string): string {

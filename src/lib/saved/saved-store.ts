@@ -20,6 +20,15 @@ export function pathOfFile(name: string): string {
   return `/saved/${name}`;
 }
 
+/** As storage gave it. To read and to delete opens no cache: one that a logout has just deleted stays away. */
+export async function fileOf(owner: string, name: string): Promise<Response | undefined> {
+  return caches.match(pathOfFile(name), { cacheName: cachePrefix + owner });
+}
+
+export async function deleteFile(owner: string, name: string): Promise<void> {
+  if (await caches.has(cachePrefix + owner)) await (await filesOf(owner)).delete(pathOfFile(name));
+}
+
 /** Null where the browser keeps nothing, or nothing more: then there is no copy, and nobody is told. */
 export async function ifPossible<Result>(access: () => Promise<Result>): Promise<Result | null> {
   try {

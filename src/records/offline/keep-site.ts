@@ -86,9 +86,13 @@ export async function keepSite(site: string | null, record: SiteRecord, plan: Ke
     // asks the browser not to clear it away by itself
     void navigator.storage?.persist?.();
     const missing = await fetchAll(plan.names, { owner, signal, connection });
-    if (signal.aborted || sessionOwner() !== owner) return;
+    // asked before each step: what is written after a logout would stay
+    const isOver = () => signal.aborted || sessionOwner() !== owner;
+    if (isOver()) return;
     await keepRecords(owner, site);
+    if (isOver()) return;
     await removeKept(owner, folderOf(record.id), new Set(plan.names));
+    if (isOver()) return;
     const { names: _, fits: __, ...counts } = plan;
     await keepAnswer(owner, keptName(record.id), { value: { ...counts, missing }, at: Date.now() });
     await setAnswerKept(owner, keptName(record.id), true);

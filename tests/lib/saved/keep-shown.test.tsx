@@ -1,0 +1,77 @@
+import { keys } from 'idb-keyval';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepForSession, keepShown } from '../../../src/lib/saved/keep-shown.ts';
+import { keepAnswer } from '../../../src/lib/saved/saved-answers.ts';
+import { hasFile } from '../../../src/lib/saved/saved-files.ts';
+import { savedUses, savedValues } from '../../../src/lib/saved/saved-store.ts';
+import '../../../src/lib/saved/saved-sessions.ts';
+import { endSession, setSession } from '../../../src/lib/session.ts';
+import { fakeStorage } from '../../support/fake-storage.ts';
+import { technicianSession, userSession } from '../../support/render-route.tsx';
+import { objectName, signedUrl } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+import { eventually } from '../../support/waiting.ts';
+
+const owner = '2.user';
+let caches: Awaited<ReturnType<typeof fakeStorage>>;
+/** What waits until the page has nothing better to do. */
+let idle: (() => void)[];
+
+beforeEach(async () => {
+  caches = await fakeStorage();
+  idle = [];
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task));
+  setSession(userSession);
+});
+
+const namesNow = async () => [...(await keys<string>(savedValues)), ...(await keys<string>(savedUses))];
+
+describe('a logout', () => {
+  it.each([0, 1, 2, 3, 5, 8])('leaves nothing of what is being written, %i turns after it began', async (turns) => {
+    const photo = await new Response(new Uint8Array(10)).blob();
+    await keepForSession(owner, 'sites/1/before.small.jpg', photo);
+    const writing = Promise.all([
+      keepForSession(owner, 'sites/1/1.small.jpg', photo),
+      keepAnswer(owner, 'a', { value: 1, at: 1 }),
+      hasFile(owner, 'sites/1/before.small.jpg', true),
+    ]);
+    for (let turn = 0; turn < turns; turn += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- the turns come one after the other
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+    endSession('logout');
+    await writing;
+    await eventually(async () => expect([await namesNow(), [...caches.keys()]]).toEqual([[], []]));
+  });
+});
+
+describe('a picture that is on the screen', () => {
+  const [first, second] = [objectName(1), objectName(2)];
+  let asked: string[];
+  beforeEach(() => {
+    asked = [];
+    server.use(
+      http.get(`${origin}/storage/v1/object/sign/rfidboomgatephoto/*`, ({ request }) => {
+        asked.push(request.url);
+        return new HttpResponse(new Uint8Array(9));
+      }),
+    );
+  });
+  const whenIdle = async () => (await eventually(() => idle.shift() ?? expect.unreachable()))();
+
+  it('is kept when there is nothing else to do, and not fetched for a session that has ended', async () => {
+    keepShown(signedUrl(first));
+    keepShown(signedUrl(second));
+    await whenIdle();
+    await eventually(async () => expect(await hasFile(owner, first)).toBe(true));
+    endSession('expired');
+    await whenIdle();
+    // one of the next session comes after it
+    setSession(technicianSession);
+    keepShown(signedUrl(objectName(3)));
+    await whenIdle();
+    await eventually(async () => expect(await hasFile('3.technician', objectName(3))).toBe(true));
+    expect(asked).toEqual([signedUrl(first), signedUrl(objectName(3))]);
+  });
+});
