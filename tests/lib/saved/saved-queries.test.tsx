@@ -1,7 +1,7 @@
 import { useQuery, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import * as v from 'valibot';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askForCopies, queryClient } from '../../../src/lib/query-client.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
 import { keepAnswer, savedAnswer } from '../../../src/lib/saved/saved-answers.ts';
@@ -33,6 +33,8 @@ beforeEach(async () => {
   queryClient.clear();
   setSession(userSession);
 });
+
+afterEach(() => vi.useRealTimers());
 
 describe('an answer of the server', () => {
   it('is kept for its key, with the time', async () => {
@@ -109,8 +111,9 @@ describe('without a connection', () => {
   });
 });
 
-function Screen() {
+function Screen({ more = false }: { more?: boolean }) {
   const { data, isError } = useQuery(query);
+  useQuery({ ...loose, enabled: more });
   const at = useCopyTime();
   return <p>{`${data ? v.parse(site, data).name : isError ? 'failed' : 'loading'}, copy of ${at}`}</p>;
 }
@@ -134,6 +137,22 @@ describe('a screen', () => {
     expect(await screen.findByText('Kept, copy of 5000')).toBeVisible();
     release();
     expect(await screen.findByText('Fresh, copy of null')).toBeVisible();
+  });
+
+  it('says when its records came, not when a part of it found that there is no connection', async () => {
+    await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: 10_000_000 });
+    asked = async () => ({ name: 'Read' });
+    const { rerender } = show();
+    expect(await screen.findByText('Read, copy of null')).toBeVisible();
+    vi.setSystemTime(17_200_000);
+    asked = () => Promise.reject(away);
+    rerender(
+      <QueryClientProvider client={queryClient}>
+        <Screen more />
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByText('Read, copy of 10000000')).toBeVisible();
   });
 
   it('asks again for its copies, and says whether they came', async () => {
