@@ -10,13 +10,21 @@ export interface SavedAnswer {
 
 const nameOf = (owner: string, query: string) => `${owner}/answer/${query}`;
 
-/** @param query what tells it from others, such as the hash of a query's key. */
-export async function keepAnswer(owner: string, query: string, answer: SavedAnswer): Promise<void> {
-  await ifPossible(async () => {
+/**
+ * @param query what tells it from others, such as the hash of a query's key.
+ * @param kept its site is kept for offline. False where it could not be kept.
+ */
+export async function keepAnswer(owner: string, query: string, answer: SavedAnswer, kept = false): Promise<boolean> {
+  const done = await ifPossible(async () => {
     const name = nameOf(owner, query);
     // begun together: a logout that comes meanwhile deletes both
-    await Promise.all([set(name, answer, savedValues), countUse(name, JSON.stringify(answer.value)?.length ?? 0)]);
+    await Promise.all([
+      set(name, answer, savedValues),
+      countUse(name, JSON.stringify(answer.value)?.length ?? 0, kept),
+    ]);
+    return true;
   });
+  return done ?? false;
 }
 
 export async function savedAnswer(owner: string, query: string): Promise<SavedAnswer | null> {
@@ -26,9 +34,9 @@ export async function savedAnswer(owner: string, query: string): Promise<SavedAn
   return answer ?? null;
 }
 
-/** Says of an answer whether its site is kept for offline. */
-export async function setAnswerKept(owner: string, query: string, kept: boolean): Promise<void> {
-  await ifPossible(async () => setKept(nameOf(owner, query), kept));
+/** Its site is not kept for offline any more: it goes when nobody uses it. */
+export async function letAnswerGo(owner: string, query: string): Promise<void> {
+  await ifPossible(async () => setKept(nameOf(owner, query), false));
 }
 
 export async function removeAnswer(owner: string, query: string): Promise<void> {

@@ -4,8 +4,9 @@ import * as v from 'valibot';
 import { queryClient } from '../../lib/query-client.ts';
 import { retry } from '../../lib/retry.ts';
 import { keepForSession, sessionOwner } from '../../lib/saved/keep-shown.ts';
-import { keepAnswer, removeAnswer, savedAnswer, setAnswerKept } from '../../lib/saved/saved-answers.ts';
+import { keepAnswer, letAnswerGo, removeAnswer, savedAnswer, type SavedAnswer } from '../../lib/saved/saved-answers.ts';
 import { hasFile, keptBytes, removeKept } from '../../lib/saved/saved-files.ts';
+import { copyTime } from '../../lib/saved/saved-queries.ts';
 import { spaceLimit } from '../../lib/saved/saved-space.ts';
 import { Connection } from '../../lib/server-connection.ts';
 import { onOtherSession } from '../../lib/session.ts';
@@ -13,7 +14,7 @@ import { createStore, useStore } from '../../lib/store.ts';
 import { fileSizes, forgetSigned, signFiles } from '../../lib/stored-files.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { failureSiteQuery } from '../failure/failure-queries.ts';
-import { siteRecordQuery, type SiteRecord } from '../site/site-queries.ts';
+import { siteRecordQuery, sitesQuery, type SiteRecord } from '../site/site-queries.ts';
 import { visibleTasks } from '../task/task.ts';
 import { keptFiles, type KeptFiles } from './kept-files.ts';
 
@@ -82,20 +83,21 @@ export async function keepSite(site: string | null, record: SiteRecord, plan: Ke
   const connection = new Connection(isServerReachable);
   stop = () => stopping.abort();
   job.set({ siteId: record.id, done: 0, total: plan.names.length });
+  // asked before each step: what is written after a logout would stay
+  const isOver = () => signal.aborted || sessionOwner() !== owner;
   try {
     // asks the browser not to clear it away by itself
     void navigator.storage?.persist?.();
-    const missing = await fetchAll(plan.names, { owner, signal, connection });
-    // asked before each step: what is written after a logout would stay
-    const isOver = () => signal.aborted || sessionOwner() !== owner;
+    const answers = await readRecords(site);
     if (isOver()) return;
-    await keepRecords(owner, site);
+    await Promise.all(answers.map(([name, answer]) => keepForOffline(owner, name, answer)));
+    if (isOver()) return;
+    const missing = await fetchAll(plan.names, { owner, signal, connection });
     if (isOver()) return;
     await removeKept(owner, folderOf(record.id), new Set(plan.names));
     if (isOver()) return;
     const { names: _, fits: __, ...counts } = plan;
-    await keepAnswer(owner, keptName(record.id), { value: { ...counts, missing }, at: Date.now() });
-    await setAnswerKept(owner, keptName(record.id), true);
+    await keepForOffline(owner, keptName(record.id), { value: { ...counts, missing }, at: Date.now() });
   } finally {
     connection.dispose();
     stop = null;
@@ -113,7 +115,8 @@ export async function removeKeptSite(site: string | null, siteId: number): Promi
   const owner = sessionOwner();
   if (owner === null) return;
   await removeKept(owner, folderOf(siteId), new Set());
-  await Promise.all(recordNames(site).map((name) => setAnswerKept(owner, name, false)));
+  // the list of sites stays: another one may be kept
+  await Promise.all(siteQueries(site).map(({ queryKey }) => letAnswerGo(owner, hashKey(queryKey))));
   await removeAnswer(owner, keptName(siteId));
   await queryClient.invalidateQueries({ queryKey: keptSiteQuery(siteId).queryKey });
 }
@@ -164,15 +167,28 @@ async function take(name: string, { owner, signal }: Keeping): Promise<void> {
   if (!(await keepForSession(owner, name, await response.blob(), true))) throw new Error('This device is full');
 }
 
-/** The answers that the screens of a site are made of. */
-async function keepRecords(owner: string, site: string | null): Promise<void> {
-  // the record itself is on the screen where this began
-  await queryClient.prefetchQuery(failureSiteQuery(site));
-  await Promise.all(recordNames(site).map((name) => setAnswerKept(owner, name, true)));
+const siteQueries = (site: string | null) => [siteRecordQuery(site), failureSiteQuery(site)] as const;
+
+/** The answers that the screens of a site are made of, by their names, as new as they can be had. @throws RequestError */
+async function readRecords(site: string | null): Promise<[name: string, answer: SavedAnswer][]> {
+  const [record, failures] = siteQueries(site);
+  await Promise.all([
+    queryClient.query(record),
+    queryClient.query(failures),
+    // the site is picked from it
+    site === null ? null : queryClient.query(sitesQuery),
+  ]);
+  return [record, failures, sitesQuery].flatMap(({ queryKey }) => {
+    const query = queryClient.getQueryCache().find({ queryKey });
+    if (!query || query.state.data === undefined) return [];
+    const { data: value, dataUpdatedAt } = query.state;
+    return [[query.queryHash, { value, at: copyTime(query) ?? dataUpdatedAt }]];
+  });
 }
 
-function recordNames(site: string | null): string[] {
-  return [siteRecordQuery(site).queryKey, failureSiteQuery(site).queryKey].map((key) => hashKey(key));
+/** @throws Error where this device has no room for it. */
+async function keepForOffline(owner: string, name: string, answer: SavedAnswer): Promise<void> {
+  if (!(await keepAnswer(owner, name, answer, true))) throw new Error('This device is full');
 }
 
 onOtherSession(stopKeeping);

@@ -1,16 +1,19 @@
-import { keys } from 'idb-keyval';
+import { entries, get, keys } from 'idb-keyval';
 import { http, HttpResponse } from 'msw';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
+import { savedAnswer } from '../../../src/lib/saved/saved-answers.ts';
 import '../../../src/lib/saved/saved-sessions.ts';
+import type { SavedUse } from '../../../src/lib/saved/saved-space.ts';
 import { savedUses, savedValues } from '../../../src/lib/saved/saved-store.ts';
 import { endSession, setSession } from '../../../src/lib/session.ts';
-import { keepSite, type KeepPlan } from '../../../src/records/offline/keep-site.ts';
+import { keepSite, keptSiteQuery, removeKeptSite, type KeepPlan } from '../../../src/records/offline/keep-site.ts';
 import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
-import { userSession } from '../../support/render-route.tsx';
-import { siteRow } from '../../support/rows.ts';
+import { faults } from '../../support/faults.ts';
+import { technicianSession, userSession } from '../../support/render-route.tsx';
+import { serveSites, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { eventually, hold } from '../../support/waiting.ts';
 
@@ -23,6 +26,11 @@ const planOf = (...names: string[]): KeepPlan => ({
   names,
   fits: true,
 });
+
+function serveRecords() {
+  serveSites(siteRow());
+  server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([])));
+}
 
 let caches: Awaited<ReturnType<typeof fakeStorage>>;
 beforeEach(async () => {
@@ -50,5 +58,43 @@ describe('keeping a site', () => {
     release();
     await keeping;
     await eventually(async () => expect([await namesNow(), [...caches.keys()]]).toEqual([[], []]));
+  });
+
+  it.each([
+    ['of a client', userSession, null, ['["carpost",null]', '["maintables",null]']],
+    [
+      'of a technician, with the list to pick it from',
+      technicianSession,
+      'Selasih Park',
+      ['["carpost","Selasih Park"]', '["maintable","sites"]', '["maintables","Selasih Park"]'],
+    ],
+  ])('keeps the records %s for as long as the files', async (_, session, site, names) => {
+    setSession(session);
+    serveRecords();
+    await keepSite(site, record, planOf());
+    const owner = `${session.keyId}.${session.role}`;
+    const kept = await Promise.all(
+      names.map(async (name) => [
+        await get<SavedUse>(`${owner}/answer/${name}`, savedUses),
+        await savedAnswer(owner, name),
+      ]),
+    );
+    expect(kept).toEqual(names.map(() => [expect.objectContaining({ kept: true }), expect.anything()]));
+
+    await removeKeptSite(site, 1);
+    const uses = await entries<string, SavedUse>(savedUses);
+    expect(uses.filter(([, use]) => use.kept).map(([name]) => name)).toEqual(
+      site === null ? [] : [`${owner}/answer/["maintable","sites"]`],
+    );
+  });
+
+  it('fails, and says of nothing that it is kept, where a record cannot be read', async () => {
+    serveRecords();
+    server.use(
+      http.get(`${origin}/rest/v1/carpost`, faults['403']),
+      http.post(`${origin}/rest/v1/rpc/whoami`, faults['500']),
+    );
+    await expect(keepSite(null, record, planOf())).rejects.toThrow();
+    expect(await queryClient.query(keptSiteQuery(1))).toBeNull();
   });
 });
