@@ -74,7 +74,11 @@ export async function planKeeping(record: SiteRecord): Promise<KeepPlan> {
   return { ...plan, fits: others + plan.bytes <= spaceLimit };
 }
 
-/** Fetches what is not here yet, goes on after a lost connection, and ends when all of it came or it is stopped. */
+/**
+ * Fetches what is not here yet, goes on after a lost connection, and ends when all of it came or it is stopped. What is
+ * here by then counts as kept: only so can it be removed.
+ * @throws RequestError where a record cannot be read, DeviceFull
+ */
 export async function keepSite(site: string | null, record: SiteRecord, plan: KeepPlan): Promise<void> {
   const owner = sessionOwner();
   if (owner === null || job.get()) return;
@@ -88,16 +92,26 @@ export async function keepSite(site: string | null, record: SiteRecord, plan: Ke
   try {
     // asks the browser not to clear it away by itself
     void navigator.storage?.persist?.();
+    const { names, fits: _, ...counts } = plan;
+    const note = (missing: number) =>
+      keepForOffline(owner, keptName(record.id), { value: { ...counts, missing }, at: Date.now() });
+    const isFirst = (await savedAnswer(owner, keptName(record.id))) === null;
     const answers = await readRecords(site);
     if (isOver()) return;
-    await Promise.all(answers.map(([name, answer]) => keepForOffline(owner, name, answer)));
-    if (isOver()) return;
-    const missing = await fetchAll(plan.names, { owner, signal, connection });
-    if (isOver()) return;
-    await removeKept(owner, folderOf(record.id), new Set(plan.names));
-    if (isOver()) return;
-    const { names: _, fits: __, ...counts } = plan;
-    await keepForOffline(owner, keptName(record.id), { value: { ...counts, missing }, at: Date.now() });
+    const keeping = answers.map(([name, answer]) => keepForOffline(owner, name, answer));
+    // also of a page that is closed before the end
+    if (isFirst) keeping.push(note(names.length));
+    await Promise.all(keeping);
+    const missing = await fetchAll(names, { owner, stopping, connection });
+    if (sessionOwner() !== owner) return;
+    if (signal.aborted) {
+      // of a site that was kept before, all that is said of it stays true
+      if (isFirst) await note(missing);
+      if (signal.reason instanceof DeviceFull) throw signal.reason;
+      return;
+    }
+    await removeKept(owner, folderOf(record.id), new Set(names));
+    if (!isOver()) await note(missing);
   } finally {
     connection.dispose();
     stop = null;
@@ -121,30 +135,33 @@ export async function removeKeptSite(site: string | null, siteId: number): Promi
   await queryClient.invalidateQueries({ queryKey: keptSiteQuery(siteId).queryKey });
 }
 
+/** What this device did not take. */
+export class DeviceFull extends Error {}
+
 interface Keeping {
   owner: string;
-  signal: AbortSignal;
+  stopping: AbortController;
   connection: Connection;
 }
 
-/** Answers how many did not come. */
+/** Answers how many did not come. Aborts where this device is full. */
 async function fetchAll(names: readonly string[], keeping: Keeping): Promise<number> {
-  const { connection, signal } = keeping;
+  const { connection, stopping } = keeping;
+  const { signal } = stopping;
   const taking = pLimit(inFlight);
   const excuse = async () => {
     if (signal.aborted || !(await connection.isLost())) return false;
     await connection.untilBack(signal);
     return !signal.aborted;
   };
-  let missing = 0;
+  let came = 0;
   const takeOne = async (name: string) => {
     if (signal.aborted) return;
     try {
       await retry(() => take(name, keeping), { pauses, mayRetry: () => !signal.aborted, excuse });
+      came += 1;
     } catch (error) {
-      if (signal.aborted) return;
-      console.warn('A file could not be kept for offline', error);
-      missing += 1;
+      if (!signal.aborted) console.warn('A file could not be kept for offline', error);
     }
     const now = job.get();
     if (now && !signal.aborted) job.set({ ...now, done: now.done + 1 });
@@ -152,10 +169,11 @@ async function fetchAll(names: readonly string[], keeping: Keeping): Promise<num
   // signed together; each is signed again when its turn comes too late
   await signFiles(names).catch(() => new Map());
   await Promise.all(names.map((name) => taking(() => takeOne(name))));
-  return missing;
+  return names.length - came;
 }
 
-async function take(name: string, { owner, signal }: Keeping): Promise<void> {
+async function take(name: string, { owner, stopping }: Keeping): Promise<void> {
+  const { signal } = stopping;
   if (await hasFile(owner, name, true)) return;
   const url = (await signFiles([name])).get(name);
   if (url === undefined) throw new Error('It is not in storage');
@@ -164,7 +182,10 @@ async function take(name: string, { owner, signal }: Keeping): Promise<void> {
     forgetSigned([name]);
     throw new Error(`Storage answered ${response.status}`);
   }
-  if (!(await keepForSession(owner, name, await response.blob(), true))) throw new Error('This device is full');
+  if (await keepForSession(owner, name, await response.blob(), true)) return;
+  // the next one would not fit either; where the session has ended it is aborted already
+  stopping.abort(new DeviceFull());
+  signal.throwIfAborted();
 }
 
 const siteQueries = (site: string | null) => [siteRecordQuery(site), failureSiteQuery(site)] as const;
@@ -186,9 +207,9 @@ async function readRecords(site: string | null): Promise<[name: string, answer: 
   });
 }
 
-/** @throws Error where this device has no room for it. */
+/** @throws DeviceFull */
 async function keepForOffline(owner: string, name: string, answer: SavedAnswer): Promise<void> {
-  if (!(await keepAnswer(owner, name, answer, true))) throw new Error('This device is full');
+  if (!(await keepAnswer(owner, name, answer, true))) throw new DeviceFull();
 }
 
 onOtherSession(stopKeeping);

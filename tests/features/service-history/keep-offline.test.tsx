@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { savedFile } from '../../../src/lib/saved/saved-files.ts';
 import { spaceLimit } from '../../../src/lib/saved/saved-space.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
@@ -80,9 +80,14 @@ describe('Keep this site for offline', () => {
     expect(await dialog.findByText('File 2 of 2')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Stop' }));
     release();
-    expect(await dialog.findByRole('button', { name: /^Keep \d/u })).toBeVisible();
+    expect(await dialog.findByText('1 file did not come. Update asks for them again.')).toBeVisible();
+    expect(dialog.getByText(/^Partly kept for offline, \d+ \w+ \d{4}: 1 visit/u)).toBeVisible();
     expect(await savedFile('2.user', small)).not.toBeNull();
     expect(await savedFile('2.user', pdf)).toBeNull();
+
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    expect(await dialog.findByRole('button', { name: /^Keep \d/u })).toBeVisible();
+    expect(await savedFile('2.user', small)).toBeNull();
   });
 
   it('says what did not come', async () => {
@@ -95,6 +100,19 @@ describe('Keep this site for offline', () => {
     const { user, dialog } = await open();
     await user.click(await dialog.findByRole('button', { name: /^Keep \d/u }));
     expect(await dialog.findByText('1 file did not come. Update asks for them again.')).toBeVisible();
+  });
+
+  it('says so when the device is full, at once', async () => {
+    const asked = serveFiles({ [small]: 30_000 });
+    const { user, dialog } = await open();
+    const keep = await dialog.findByRole('button', { name: /^Keep \d/u });
+    const shelf = await caches.open('full');
+    vi.spyOn(shelf, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    vi.spyOn(caches, 'open').mockResolvedValue(shelf);
+    await user.click(keep);
+    expect(await dialog.findByText(/^This device is full\./u)).toBeVisible();
+    expect(asked).toEqual([small]);
+    expect(dialog.getByRole('button', { name: 'Remove' })).toBeVisible();
   });
 
   it('says so when it does not fit, and fetches nothing', async () => {

@@ -1,19 +1,28 @@
 import { entries, get, keys } from 'idb-keyval';
 import { http, HttpResponse } from 'msw';
 import * as v from 'valibot';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { signedNameOf } from '../../../src/lib/file-names.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { savedAnswer } from '../../../src/lib/saved/saved-answers.ts';
+import { hasFile } from '../../../src/lib/saved/saved-files.ts';
 import '../../../src/lib/saved/saved-sessions.ts';
 import type { SavedUse } from '../../../src/lib/saved/saved-space.ts';
 import { savedUses, savedValues } from '../../../src/lib/saved/saved-store.ts';
 import { endSession, setSession } from '../../../src/lib/session.ts';
-import { keepSite, keptSiteQuery, removeKeptSite, type KeepPlan } from '../../../src/records/offline/keep-site.ts';
+import {
+  DeviceFull,
+  keepSite,
+  keptSiteQuery,
+  removeKeptSite,
+  stopKeeping,
+  type KeepPlan,
+} from '../../../src/records/offline/keep-site.ts';
 import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { faults } from '../../support/faults.ts';
 import { technicianSession, userSession } from '../../support/render-route.tsx';
-import { serveSites, siteRow } from '../../support/rows.ts';
+import { objectName, serveSigning, serveSites, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { eventually, hold } from '../../support/waiting.ts';
 
@@ -31,6 +40,25 @@ function serveRecords() {
   serveSites(siteRow());
   server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([])));
 }
+
+/** Which files were asked for. Those that are `slow` come when they are let go. */
+function serveFiles(slow: (name: string) => boolean = () => false) {
+  const asked: string[] = [];
+  const { held, release } = hold();
+  serveSigning();
+  server.use(
+    http.get(`${origin}/storage/v1/object/sign/rfidboomgatephoto/*`, async ({ request }) => {
+      const name = signedNameOf(request.url) ?? '';
+      asked.push(name);
+      if (slow(name)) await held;
+      return new HttpResponse(new Uint8Array(9));
+    }),
+  );
+  return { asked, release };
+}
+
+const readKept = () => queryClient.query({ ...keptSiteQuery(1), staleTime: 0 });
+const [first, second] = [objectName(1), objectName(2)];
 
 let caches: Awaited<ReturnType<typeof fakeStorage>>;
 beforeEach(async () => {
@@ -96,5 +124,48 @@ describe('keeping a site', () => {
     );
     await expect(keepSite(null, record, planOf())).rejects.toThrow();
     expect(await queryClient.query(keptSiteQuery(1))).toBeNull();
+  });
+
+  it('counts what came of a site when it is stopped, so that it can be removed', async () => {
+    const { asked, release } = serveFiles((name) => name === second);
+    serveRecords();
+    const keeping = keepSite(null, record, planOf(first, second));
+    await eventually(async () => expect([asked.length, await hasFile('2.user', first)]).toEqual([2, true]));
+    // as a page leaves it that is closed now
+    expect(await readKept()).toMatchObject({ photos: 2, missing: 2 });
+    stopKeeping();
+    release();
+    await keeping;
+    expect(await readKept()).toMatchObject({ photos: 2, missing: 1 });
+    await removeKeptSite(null, 1);
+    const uses = await entries<string, SavedUse>(savedUses);
+    expect(uses.filter(([, use]) => use.kept)).toEqual([]);
+  });
+
+  it('stays as it was where an update of it is stopped', async () => {
+    const { asked, release } = serveFiles((name) => name === second);
+    serveRecords();
+    await keepSite(null, record, planOf(first));
+    const before = await readKept();
+    const updating = keepSite(null, record, planOf(first, second));
+    await eventually(() => expect(asked).toHaveLength(2));
+    stopKeeping();
+    release();
+    await updating;
+    expect(await readKept()).toEqual(before);
+  });
+
+  it('ends at the first file that a full device does not take', async () => {
+    const { asked } = serveFiles();
+    serveRecords();
+    const open = await globalThis.caches.open('full');
+    vi.spyOn(open, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    vi.spyOn(globalThis.caches, 'open').mockResolvedValue(open);
+    const names = Array.from({ length: 9 }, (_, index) => objectName(index + 1));
+    await expect(keepSite(null, record, planOf(...names))).rejects.toBeInstanceOf(DeviceFull);
+    // those that were on their way together
+    expect(asked.length).toBeLessThanOrEqual(4);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(await readKept()).toMatchObject({ missing: 9 });
   });
 });

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { fileSize } from '../../../lib/file-names.ts';
 import { spaceLimit } from '../../../lib/saved/saved-space.ts';
 import {
+  DeviceFull,
   keepSite,
   planKeeping,
   removeKeptSite,
@@ -17,7 +18,7 @@ import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { ErrorNote } from '../../../ui/message/ErrorNote.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import layout from '../../../ui/layout.module.css';
-import { amountText, amountOf, keptDay } from './keep-words.ts';
+import { amountText, amountOf, keptText } from './keep-words.ts';
 
 interface KeepDialogProps {
   record: SiteRecord;
@@ -90,7 +91,7 @@ export function KeepDialog({ record, site, kept, job, onClose }: KeepDialogProps
           </>
         ) : kept ? (
           <>
-            <p role="status">{`Kept for offline, ${keptDay(kept.at)}: ${amountText(kept)}.`}</p>
+            <p role="status">{`${keptText(kept)}: ${amountText(kept)}.`}</p>
             {kept.missing > 0 && <p>{`${amountOf(kept.missing, 'file')} did not come. Update asks for them again.`}</p>}
             <p>End Session removes it from this device.</p>
           </>
@@ -111,7 +112,13 @@ export function KeepDialog({ record, site, kept, job, onClose }: KeepDialogProps
             {`That does not fit: a device keeps ${fileSize(spaceLimit)} of a key, and this is ${fileSize(tooLarge.bytes)}. Remove what is kept of another site, if there is any.`}
           </ErrorNote>
         )}
-        {keeping.isError && <ErrorNote>It could not be kept. Check the connection and try again.</ErrorNote>}
+        {keeping.isError && (
+          <ErrorNote>
+            {keeping.error instanceof DeviceFull
+              ? 'This device is full. Make room on it and try again: what came so far is not fetched again.'
+              : 'It could not be kept. Check the connection and try again.'}
+          </ErrorNote>
+        )}
       </div>
     </Dialog>
   );

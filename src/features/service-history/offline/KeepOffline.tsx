@@ -7,7 +7,7 @@ import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { KeepDialog } from './KeepDialog.tsx';
-import { keptDay } from './keep-words.ts';
+import { keptText } from './keep-words.ts';
 
 interface KeepOfflineProps {
   record: SiteRecord;
@@ -28,12 +28,8 @@ function KeepButton({ record, site }: KeepOfflineProps) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>
-        <Icon name={kept && !mine ? 'check' : 'download'} />
-        {mine
-          ? `Keeping ${mine.done} of ${mine.total}…`
-          : kept
-            ? `Kept for offline, ${keptDay(kept.at)}`
-            : 'Keep this site for offline'}
+        <Icon name={kept?.missing === 0 && !mine ? 'check' : 'download'} />
+        {mine ? `Keeping ${mine.done} of ${mine.total}…` : kept ? keptText(kept) : 'Keep this site for offline'}
       </Button>
       {open && <KeepDialog record={record} site={site} kept={kept ?? null} job={job} onClose={() => setOpen(false)} />}
     </>

@@ -7,9 +7,9 @@ export function amountText({ visits, photos, pdfs, bytes }: Omit<KeptSite, 'at' 
   return `${amountOf(visits, 'visit')} with ${amountOf(photos, 'photo')} and ${amountOf(pdfs, 'PDF')}, ${fileSize(bytes)}`;
 }
 
-/** The day of an instant in milliseconds since 1970, at the site. */
-export function keptDay(at: number): string {
-  return shortDay(siteStamp(new Date(at)).slice(0, 10));
+/** `Kept for offline, 21 Nov 2026`, the day at the site. */
+export function keptText({ at, missing }: KeptSite): string {
+  return `${missing > 0 ? 'Partly kept' : 'Kept'} for offline, ${shortDay(siteStamp(new Date(at)).slice(0, 10))}`;
 }
 
 /** `1 file`, `2 files`. */
