@@ -18,13 +18,16 @@ export async function keepAnswer(owner: string, query: string, answer: SavedAnsw
   const done = await ifPossible(async () => {
     const name = nameOf(owner, query);
     // begun together: a logout that comes meanwhile deletes both
-    await Promise.all([
-      set(name, answer, savedValues),
-      countUse(name, JSON.stringify(answer.value)?.length ?? 0, kept),
-    ]);
+    await Promise.all([set(name, answer, savedValues), countUse(name, bytesOf(answer.value), kept)]);
     return true;
   });
   return done ?? false;
+}
+
+/** About as many as a database takes for it. */
+function bytesOf(value: unknown): number {
+  const entries = (_: string, part: unknown): unknown => (part instanceof Map ? [...part] : part);
+  return new TextEncoder().encode(JSON.stringify(value, entries)).length;
 }
 
 export async function savedAnswer(owner: string, query: string): Promise<SavedAnswer | null> {

@@ -44,7 +44,7 @@ export async function hasFile(owner: string, file: string, kept = false): Promis
 export async function keptBytes(owner: string, folder: string): Promise<number> {
   const uses = (await ifPossible(async () => usesOf(owner))) ?? [];
   return uses
-    .filter(([name, { kept }]) => kept && !name.startsWith(nameOf(owner, folder)))
+    .filter(([name, { kept }]) => kept && name.startsWith(nameOf(owner, '')) && !name.startsWith(nameOf(owner, folder)))
     .reduce((sum, [, { size }]) => sum + size, 0);
 }
 

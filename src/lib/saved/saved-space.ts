@@ -3,6 +3,8 @@ import { deleteFile, ifPossible, savedUses, savedValues } from './saved-store.ts
 
 /** Bytes that one access key may take on a device. */
 export const spaceLimit = 60_000_000;
+/** Bytes of these that files kept for offline may take: without its records a site is of no use. */
+export const keptFilesLimit = spaceLimit - 5_000_000;
 /** Milliseconds after its last use at which a copy goes, unless its site is kept. */
 const lifetime = 30 * 24 * 3_600_000;
 /** Milliseconds: what is used more often is not noted more often. */
@@ -66,11 +68,15 @@ function tidySoon(owner: string): void {
   tidying.set(owner, timer);
 }
 
-/** Takes out what nobody has used for long, and above the limit the oldest: files first, what is kept for offline last. */
+/** Files before answers, and what is kept for offline last. */
+function rankOf([name, { kept }]: [name: string, use: SavedUse]): number {
+  return (kept ? 2 : 0) + (isFile(name) ? 0 : 1);
+}
+
+/** Takes out what nobody has used for long, and above the limit what is of the least use, the oldest first. */
 export async function tidySpace(owner: string): Promise<void> {
   const all = await usesOf(owner);
-  const rank = ([name, { kept }]: (typeof all)[number]) => (kept ? 2 : isFile(name) ? 0 : 1);
-  const oldestFirst = all.toSorted((one, other) => rank(one) - rank(other) || one[1].used - other[1].used);
+  const oldestFirst = all.toSorted((one, other) => rankOf(one) - rankOf(other) || one[1].used - other[1].used);
   const outdated = Date.now() - lifetime;
   let total = all.reduce((sum, [, { size }]) => sum + size, 0);
   for (const [name, { size, used, kept }] of oldestFirst) {

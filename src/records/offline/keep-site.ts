@@ -7,7 +7,7 @@ import { keepForSession, sessionOwner } from '../../lib/saved/keep-shown.ts';
 import { keepAnswer, letAnswerGo, removeAnswer, savedAnswer, type SavedAnswer } from '../../lib/saved/saved-answers.ts';
 import { hasFile, keptBytes, removeKept } from '../../lib/saved/saved-files.ts';
 import { copyTime } from '../../lib/saved/saved-queries.ts';
-import { spaceLimit } from '../../lib/saved/saved-space.ts';
+import { keptFilesLimit } from '../../lib/saved/saved-space.ts';
 import { Connection } from '../../lib/server-connection.ts';
 import { onOtherSession } from '../../lib/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
@@ -71,7 +71,7 @@ export async function planKeeping(record: SiteRecord): Promise<KeepPlan> {
   const plan = keptFiles(visibleTasks(record.tasks2024), sizes, new Date());
   const owner = sessionOwner();
   const others = owner === null ? 0 : await keptBytes(owner, folderOf(record.id));
-  return { ...plan, fits: others + plan.bytes <= spaceLimit };
+  return { ...plan, fits: others + plan.bytes <= keptFilesLimit };
 }
 
 /**

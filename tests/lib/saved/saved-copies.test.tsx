@@ -79,6 +79,25 @@ describe('the space', () => {
     expect(await savedAnswer(owner, 'a')).toEqual(answer);
   });
 
+  it('goes to the records of a kept site before its files', async () => {
+    await keepAnswer(owner, 'a', answer, true);
+    await keepFile(owner, photo, await file(10), true);
+    await pretend(`${owner}/answer/a`, { size: 2_000, age: 2 * hour });
+    await pretend(`${owner}/file/${photo}`, { size: spaceLimit });
+    await tidySpace(owner);
+    expect(filesNow()).toEqual([]);
+    expect(await savedAnswer(owner, 'a')).toEqual(answer);
+  });
+
+  it('is counted in bytes, with all that an answer holds', async () => {
+    const posts = new Map([['A', ['x'.repeat(1_000)]]]);
+    await keepAnswer(owner, 'a', { value: { posts }, at: 1 });
+    await keepAnswer(owner, 'b', { value: '門'.repeat(100), at: 1 });
+    const sizes = await Promise.all(['a', 'b'].map((name) => get<SavedUse>(`${owner}/answer/${name}`, savedUses)));
+    expect(sizes[0]?.size).toBeGreaterThan(1_000);
+    expect(sizes[1]?.size).toBeGreaterThanOrEqual(300);
+  });
+
   it('holds nothing that was not used for thirty days, unless its site is kept for offline', async () => {
     await keepAnswer(owner, 'a', answer);
     await keepFile(owner, 'kept', await file(10), true);
@@ -103,6 +122,7 @@ describe('the space', () => {
     expect(await hasFile(owner, photo, true)).toBe(true);
     await keepFile(owner, photo, await file(10));
     await keepFile(owner, 'sites/1/2.pdf', await file(20), true);
+    await keepAnswer(owner, 'a', answer, true);
     expect([await keptBytes(owner, 'sites/2/'), await keptBytes(owner, 'sites/1/')]).toEqual([30, 0]);
     await removeKept(owner, 'sites/1/', new Set([photo]));
     expect(filesNow()).toEqual([`/saved/${photo}`]);
