@@ -5,7 +5,8 @@ import { removeOldDrafts } from '../lib/drafts.ts';
 import { rememberAddress } from '../lib/last-address.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { WaitingVisit } from '../features/add-task/WaitingVisit.tsx';
-import { knowSession } from '../lib/saved/saved-sessions.ts';
+import { knowSession, tidyCopies } from '../lib/saved/saved-sessions.ts';
+import { whenIdle } from '../lib/screen/when-idle.ts';
 import { useConfirmed, type Session } from '../lib/session.ts';
 import { ReportDock } from '../reports/ReportDock.tsx';
 import { NavBar } from './NavBar.tsx';
@@ -43,6 +44,7 @@ function Frame({ session }: { session: Session }) {
     if (confirmed) void knowSession(session);
   }, [confirmed, session]);
   useEffect(() => removeOldDrafts(), []);
+  useEffect(() => whenIdle(() => void tidyCopies()), []);
   useEffect(() => rememberAddress(session, pathname + search), [session, pathname, search]);
 
   // a new page starts at the top, for screen readers too; Back keeps its place

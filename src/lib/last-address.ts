@@ -1,16 +1,6 @@
-import { peekEndReason, subscribe, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 const storageKey = 'portal.last';
-
-// a logout leaves nothing behind; after an expiry the same key goes on where it was
-subscribe(() => {
-  if (peekEndReason() !== 'logout') return;
-  try {
-    localStorage.removeItem(storageKey);
-  } catch {
-    // site data is blocked
-  }
-});
 
 /**
  * Where this device was last. Only of a session that the device keeps: any other is gone when the portal is closed.
@@ -27,12 +17,22 @@ export function rememberAddress({ kept, keyId }: Session, address: string): void
 
 /** @returns the address that the key of this session was at, null if none is known. */
 export function lastAddress({ kept, keyId }: Session): string | null {
+  const last = stored();
+  return kept && last.keyId === keyId && typeof last.address === 'string' ? last.address : null;
+}
+
+/** @param isGone whether it is that of a key, by its number, that leaves nothing on this device. */
+export function forgetAddress(isGone: (keyId: unknown) => boolean): void {
+  const { keyId } = stored();
+  if (keyId !== undefined && isGone(keyId)) localStorage.removeItem(storageKey);
+}
+
+/** Nothing where site data is blocked. */
+function stored(): { keyId?: unknown; address?: unknown } {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
-    if (!kept || typeof stored !== 'object' || stored === null || !('address' in stored)) return null;
-    const { address } = stored;
-    return 'keyId' in stored && stored.keyId === keyId && typeof address === 'string' ? address : null;
+    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    return typeof value === 'object' ? { ...value } : {};
   } catch {
-    return null;
+    return {};
   }
 }

@@ -1,12 +1,13 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { set } from 'idb-keyval';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { hasCopies, keepAnswer } from '../../src/lib/saved/saved-answers.ts';
 import { knowSession } from '../../src/lib/saved/saved-sessions.ts';
-import { copyOwners } from '../../src/lib/saved/saved-store.ts';
+import { copyOwners, savedUses } from '../../src/lib/saved/saved-store.ts';
 import { endSession, isConfirmed, setSession, type Session } from '../../src/lib/session.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
 import { faults } from '../support/faults.ts';
@@ -75,6 +76,15 @@ describe('a stored session that nobody can be asked about', () => {
     expect(isConfirmed()).toBe(true);
     // the same page: what was typed in it is still there
     expect(search).toBeInTheDocument();
+  });
+
+  it('looks after the copies of other keys too', async () => {
+    await keepAnswer('7.user', 'a', { value: 1, at });
+    await set('7.user/answer/a', { size: 1, used: at - 31 * 24 * 3_600_000, kept: true }, savedUses);
+    openWith(kept);
+    await notice();
+    await eventually(async () => expect(await hasCopies('7.user')).toBe(false));
+    expect(await hasCopies(owner)).toBe(true);
   });
 
   it('does so after three seconds of silence too', async () => {

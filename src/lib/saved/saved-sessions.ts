@@ -1,7 +1,9 @@
 import { del, get, keys, set } from 'idb-keyval';
+import { forgetAddress } from '../last-address.ts';
 import { getSession, keptSession, peekEndReason, subscribe, type Session } from '../session.ts';
 import { hasCopies } from './saved-answers.ts';
 import { copyOwner } from './saved-owner.ts';
+import { tidySpace } from './saved-space.ts';
 import { copyOwners, ifPossible, removeCopies, savedValues } from './saved-store.ts';
 
 // Which sessions may read copies before the server has answered: only those of which it said so before, in the very words
@@ -37,6 +39,9 @@ async function nameOf(owner: string, token: string): Promise<string> {
  */
 export async function knowSession(session: Session): Promise<void> {
   const owner = copyOwner(session);
+  // after an expiry the same key goes on where it was; who comes instead need not know
+  const kept = keptSession()?.keyId;
+  forgetAddress((keyId) => keyId !== session.keyId && keyId !== kept);
   await ifPossible(async () => {
     const name = owner === null ? null : await nameOf(owner, session.token);
     // it was ended meanwhile
@@ -72,6 +77,16 @@ async function livingOwners(): Promise<Set<string>> {
   return living;
 }
 
+/** Copies age whoever is logged in; those of a key without a session also where its site is kept for offline. */
+export async function tidyCopies(): Promise<void> {
+  await ifPossible(async () => {
+    const living = await livingOwners();
+    for (const owner of await copyOwners())
+      // oxlint-disable-next-line no-await-in-loop -- there is one at most, usually
+      await tidySpace(owner, living.has(owner) || owner === copyOwner(getSession()));
+  });
+}
+
 /** Whether a stored session may show what is saved for its key while nobody can be asked about it. */
 export async function mayReadCopies(session: Session): Promise<boolean> {
   const owner = copyOwner(session);
@@ -85,13 +100,15 @@ export async function mayReadCopies(session: Session): Promise<boolean> {
 
 let last = getSession();
 
-// a logout deletes the copies of its key, an expiry leaves them to the key's next login
+// a logout deletes what is left of its key, an expiry leaves them to the key's next login
 subscribe(() => {
   const session = getSession();
   const ended = last;
   last = session;
   const owner = copyOwner(ended);
-  if (session || !ended || owner === null) return;
+  if (session || !ended) return;
+  if (peekEndReason() === 'logout') forgetAddress((keyId) => keyId === ended.keyId);
+  if (owner === null) return;
   if (peekEndReason() === 'logout') void removeCopies(owner);
   else if (peekEndReason() === 'expired')
     void ifPossible(async () => del(await nameOf(owner, ended.token), savedValues));

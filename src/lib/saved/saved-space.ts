@@ -73,14 +73,17 @@ function rankOf([name, { kept }]: [name: string, use: SavedUse]): number {
   return (kept ? 2 : 0) + (isFile(name) ? 0 : 1);
 }
 
-/** Takes out what nobody has used for long, and above the limit what is of the least use, the oldest first. */
-export async function tidySpace(owner: string): Promise<void> {
+/**
+ * Takes out what nobody has used for long, and above the limit what is of the least use, the oldest first.
+ * @param keeps its kept sites stay, however long nobody used them.
+ */
+export async function tidySpace(owner: string, keeps = true): Promise<void> {
   const all = await usesOf(owner);
   const oldestFirst = all.toSorted((one, other) => rankOf(one) - rankOf(other) || one[1].used - other[1].used);
   const outdated = Date.now() - lifetime;
   let total = all.reduce((sum, [, { size }]) => sum + size, 0);
   for (const [name, { size, used, kept }] of oldestFirst) {
-    if (total <= spaceLimit && (kept || used > outdated)) continue;
+    if (total <= spaceLimit && ((kept && keeps) || used > outdated)) continue;
     total -= size;
     // oxlint-disable-next-line no-await-in-loop -- there is no hurry, and the page has better to do
     await takeOut(name);

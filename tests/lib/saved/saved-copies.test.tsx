@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasCopies, keepAnswer, savedAnswer } from '../../../src/lib/saved/saved-answers.ts';
 import { hasFile, keepFile, keptBytes, removeKept, savedFile } from '../../../src/lib/saved/saved-files.ts';
 import { copyOwner } from '../../../src/lib/saved/saved-owner.ts';
-import { knowSession, mayReadCopies } from '../../../src/lib/saved/saved-sessions.ts';
+import { knowSession, mayReadCopies, tidyCopies } from '../../../src/lib/saved/saved-sessions.ts';
 import { spaceLimit, tidySpace, type SavedUse } from '../../../src/lib/saved/saved-space.ts';
 import { copyOwners, savedUses, savedValues } from '../../../src/lib/saved/saved-store.ts';
 import { endSession, setSession, type Session } from '../../../src/lib/session.ts';
@@ -213,6 +213,24 @@ describe('a session that is stored', () => {
     endSession('logout');
     await noting;
     expect(await namesNow()).toEqual([]);
+  });
+});
+
+describe('copies that nobody uses', () => {
+  it('go after thirty days, of a key without a session even where its site is kept', async () => {
+    setSession(client);
+    const owners = [owner, other, '7.user'];
+    for (const whose of owners) {
+      // oxlint-disable-next-line no-await-in-loop -- the steps of the test
+      await keepFile(whose, photo, await file(10), true);
+      // oxlint-disable-next-line no-await-in-loop -- the steps of the test
+      await pretend(`${whose}/file/${photo}`, { age: 31 * day });
+    }
+    await keepFile('7.user', 'recent', await file(10), true);
+    await keepFile(owner, 'old', await file(10));
+    await pretend(`${owner}/file/old`, { age: 31 * day });
+    await tidyCopies();
+    expect(owners.map((whose) => filesNow(whose))).toEqual([[`/saved/${photo}`], [], ['/saved/recent']]);
   });
 });
 
