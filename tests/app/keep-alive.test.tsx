@@ -12,6 +12,7 @@ import { origin, server } from '../support/server.ts';
 import { eventually } from '../support/waiting.ts';
 
 const whoami = `${origin}/rest/v1/rpc/whoami`;
+const session = { ...userSession, expiresAt: new Date(Date.now() + 12 * 3_600_000).toISOString() };
 let calls = 0;
 
 beforeEach(async () => {
@@ -19,11 +20,11 @@ beforeEach(async () => {
   server.use(
     http.post(whoami, () => {
       calls += 1;
-      return HttpResponse.json({ role: 'user', site: 'Selasih Park', expires_at: userSession.expiresAt });
+      return HttpResponse.json({ role: 'user', site: 'Selasih Park', expires_at: session.expiresAt });
     }),
   );
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  renderRoute('/fb');
+  renderRoute('/fb', session);
   await screen.findByRole('heading', { level: 1 });
   // it listens once its clock runs, which may be after the page is first shown
   await eventually(() => expect(vi.getTimerCount()).toBe(1));
@@ -75,7 +76,7 @@ describe('signs of life', () => {
       );
       lookAgain();
       await eventually(() => expect(answered).toBe(true));
-      expect(getSession()).toEqual(userSession);
+      expect(getSession()).toEqual(session);
       expect(screen.queryByRole('alert')).toBeNull();
     },
   );

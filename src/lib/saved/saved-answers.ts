@@ -24,10 +24,12 @@ export async function keepAnswer(owner: string, query: string, answer: SavedAnsw
   return done ?? false;
 }
 
+/** JSON has none of a map. */
+const withEntries = (_: string, part: unknown): unknown => (part instanceof Map ? [...part] : part);
+
 /** About as many as a database takes for it. */
 function bytesOf(value: unknown): number {
-  const entries = (_: string, part: unknown): unknown => (part instanceof Map ? [...part] : part);
-  return new TextEncoder().encode(JSON.stringify(value, entries)).length;
+  return new TextEncoder().encode(JSON.stringify(value, withEntries)).length;
 }
 
 export async function savedAnswer(owner: string, query: string): Promise<SavedAnswer | null> {

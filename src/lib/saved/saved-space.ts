@@ -26,9 +26,10 @@ export async function savedUse(name: string): Promise<SavedUse | null> {
 /** In one step, so that a use does not come back that a logout deletes meanwhile. Null changes nothing. */
 async function changeUse(name: string, change: (before: SavedUse | undefined) => SavedUse | null): Promise<void> {
   await savedUses('readwrite', (uses) => {
-    const asking: IDBRequest<SavedUse | undefined> = uses.get(name);
+    const asking = uses.get(name);
     asking.addEventListener('success', () => {
-      const next = change(asking.result);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is ever put there
+      const next = change(asking.result as SavedUse | undefined);
       if (next) uses.put(next, name);
     });
     return promisifyRequest(uses.transaction);

@@ -5,7 +5,7 @@ import { keepForSession, keepShown } from '../../../src/lib/saved/keep-shown.ts'
 import { keepAnswer } from '../../../src/lib/saved/saved-answers.ts';
 import { hasFile } from '../../../src/lib/saved/saved-files.ts';
 import { savedUses, savedValues } from '../../../src/lib/saved/saved-store.ts';
-import '../../../src/lib/saved/saved-sessions.ts';
+import { knowSession } from '../../../src/lib/saved/saved-sessions.ts';
 import { endSession, setSession } from '../../../src/lib/session.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { technicianSession, userSession } from '../../support/render-route.tsx';
@@ -23,9 +23,13 @@ beforeEach(async () => {
   idle = [];
   vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task));
   setSession(userSession);
+  // as its screens do
+  await knowSession(userSession);
 });
 
 const namesNow = async () => [...(await keys<string>(savedValues)), ...(await keys<string>(savedUses))];
+
+const whenIdle = async () => (await eventually(() => idle.shift() ?? expect.unreachable()))();
 
 describe('a logout', () => {
   it.each([0, 1, 2, 3, 5, 8])('leaves nothing of what is being written, %i turns after it began', async (turns) => {
@@ -58,7 +62,6 @@ describe('a picture that is on the screen', () => {
       }),
     );
   });
-  const whenIdle = async () => (await eventually(() => idle.shift() ?? expect.unreachable()))();
 
   it('is kept when there is nothing else to do, and not fetched for a session that has ended', async () => {
     keepShown(signedUrl(first));

@@ -1,0 +1,155 @@
+import { keys } from 'idb-keyval';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepAnswer, savedAnswer } from '../../../src/lib/saved/saved-answers.ts';
+import { keepFile } from '../../../src/lib/saved/saved-files.ts';
+import { copyOwner } from '../../../src/lib/saved/saved-owner.ts';
+import { knowSession, mayReadCopies } from '../../../src/lib/saved/saved-sessions.ts';
+import { copyOwners, savedUses, savedValues } from '../../../src/lib/saved/saved-store.ts';
+import { endSession, setSession, type Session } from '../../../src/lib/session.ts';
+import { fakeStorage } from '../../support/fake-storage.ts';
+import { adminSession, technicianSession, userSession } from '../../support/render-route.tsx';
+import { eventually } from '../../support/waiting.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const inFuture = new Date(Date.now() + 12 * hour).toISOString();
+const client: Session = { ...userSession, expiresAt: inFuture };
+const technician: Session = { ...technicianSession, expiresAt: inFuture };
+const kept: Session = { ...client, kept: true, expiresAt: new Date(Date.now() + 30 * day).toISOString() };
+const owner = copyOwner(client) ?? '';
+const other = copyOwner(technician) ?? '';
+const answer = { value: { name: 'Selasih Park' }, at: 1_000 };
+const photo = 'sites/1/1.small.jpg';
+// as fetch gives it: jsdom's own is no body of an answer
+const file = (bytes: number) => new Response(new Uint8Array(bytes)).blob();
+
+let caches: Awaited<ReturnType<typeof fakeStorage>>;
+beforeEach(async () => {
+  caches = await fakeStorage();
+});
+afterEach(() => vi.useRealTimers());
+
+const namesNow = async () => [...(await keys<string>(savedValues)), ...(await keys<string>(savedUses))];
+const filesNow = (whose = owner) => [...(caches.get(`portal.saved/${whose}`)?.files.keys() ?? [])];
+
+describe('a session that is stored', () => {
+  it('reads copies only in the words that the server said of it before', async () => {
+    setSession(client);
+    await keepAnswer(owner, 'a', answer);
+    expect(await mayReadCopies(client)).toBe(false);
+    await knowSession(client);
+    expect(await mayReadCopies(client)).toBe(true);
+    const made: Partial<Session>[] = [
+      { token: 'f'.repeat(64) },
+      { role: 'technician' },
+      { role: 'admin' },
+      { keyId: 3 },
+    ];
+    for (const one of made)
+      // oxlint-disable-next-line no-await-in-loop -- few
+      expect(await mayReadCopies({ ...client, ...one }), JSON.stringify(one)).toBe(false);
+  });
+
+  it('reads nothing once it is over, whatever the browser has stored as its end', async () => {
+    setSession(client);
+    await keepAnswer(owner, 'a', answer);
+    await knowSession(client);
+    expect(await mayReadCopies({ ...client, expiresAt: '2020-01-01T00:00:00Z' })).toBe(false);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * hour });
+    expect(await mayReadCopies({ ...client, expiresAt: '2099-01-01T00:00:00Z' })).toBe(false);
+  });
+
+  it.each([
+    ['that was left alone for an hour', client, 61 * 60_000],
+    ['that was kept and not used for a week', kept, 7 * day + hour],
+    ['by a clock that was set back', client, -hour],
+  ])('%s reads nothing: the server has ended it, or nobody can tell', async (_, session, later) => {
+    setSession(session);
+    await keepAnswer(owner, 'a', answer);
+    await knowSession(session);
+    expect(await mayReadCopies(session)).toBe(true);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + later });
+    expect(await mayReadCopies(session)).toBe(false);
+  });
+
+  it('reads on for another while once the server has answered again', async () => {
+    setSession(client);
+    await keepAnswer(owner, 'a', answer);
+    await knowSession(client);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 50 * 60_000 });
+    await knowSession(client);
+    vi.setSystemTime(Date.now() + 50 * 60_000);
+    expect(await mayReadCopies(client)).toBe(true);
+  });
+
+  it('reads nothing where there are no copies', async () => {
+    setSession(client);
+    await knowSession(client);
+    expect(await mayReadCopies(client)).toBe(false);
+  });
+
+  it('that was ended while it was noted is not noted', async () => {
+    setSession(client);
+    const noting = knowSession(client);
+    endSession('logout');
+    await noting;
+    expect(await namesNow()).toEqual([]);
+  });
+});
+
+async function begin(session: Session) {
+  const whose = copyOwner(session) ?? '';
+  setSession(session);
+  await knowSession(session);
+  await keepAnswer(whose, 'a', answer);
+  await keepFile(whose, photo, await file(10));
+}
+
+describe('the end of a session', () => {
+  it('by a logout deletes all copies of its key, and of no other', async () => {
+    await begin(technician);
+    await begin(client);
+    endSession('logout');
+    await eventually(async () => expect([...(await copyOwners())]).toEqual([other]));
+    expect(filesNow(other)).toHaveLength(1);
+  });
+
+  it('by an expiry leaves them to the next login of the key, and shows them to nobody before', async () => {
+    await begin(client);
+    endSession('expired');
+    await eventually(async () => expect(await mayReadCopies(client)).toBe(false));
+    const next = { ...client, token: 'e'.repeat(64) };
+    setSession(next);
+    await knowSession(next);
+    expect(await mayReadCopies(next)).toBe(true);
+    expect(await savedAnswer(owner, 'a')).toEqual(answer);
+  });
+
+  it('leaves nothing to be found once somebody else logs in', async () => {
+    await begin(client);
+    endSession('expired');
+    await eventually(async () => expect(await mayReadCopies(client)).toBe(false));
+    setSession(technician);
+    await knowSession(technician);
+    expect([...(await copyOwners())]).toEqual([other]);
+    expect(caches.size).toBe(0);
+  });
+
+  it.each([
+    ['in the place of a kept one', kept, { ...technician, kept: true }, 0],
+    ['after an hour without use', client, technician, 61 * 60_000],
+  ])('leaves nothing to another key that logs in %s', async (_, before, next, later) => {
+    await begin(before);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + later });
+    setSession(next);
+    await knowSession(next);
+    expect([...(await copyOwners())]).toEqual([other]);
+  });
+
+  it('of an admin who logs in where another key still is leaves that one its copies', async () => {
+    await begin(client);
+    setSession(adminSession);
+    await knowSession(adminSession);
+    expect([...(await copyOwners())]).toEqual([owner]);
+  });
+});
