@@ -67,8 +67,10 @@ test.describe('a screen that breaks', () => {
     await logIn(page, keys.selasih, '/guide');
     await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
     await page.evaluate(() => {
-      Intl.DateTimeFormat.prototype.formatToParts = () => {
-        throw new Error('Broken by the test');
+      globalThis.ResizeObserver = class extends ResizeObserver {
+        override observe() {
+          throw new Error('Broken by the test');
+        }
       };
     });
     await page.getByRole('link', { name: 'Service History' }).click();
