@@ -133,3 +133,30 @@ test('a logout leaves nothing behind, and another key sees nothing of the first'
   await expect(page.getByText('Kingfisher')).toHaveCount(0);
   await expectWellMade(page);
 });
+
+test('without an answer of the server only the very session that it knew reads copies, for an hour', async ({
+  page,
+}) => {
+  await logIn(page, keys.selasih);
+  await expect(page.getByText('System Online')).toBeVisible();
+  await expect
+    .poll(async () => (await privateThings(page)).filter((name) => name.includes('/answer/')).length)
+    .toBeGreaterThan(0);
+  await page.route('**/rest/v1/**', (route) => route.abort());
+  const nothing = async () => {
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+    await expect(page.getByText('Selasih')).toHaveCount(0);
+  };
+  await page.goto('/profile');
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByText('System Online')).toBeVisible();
+
+  const known = await page.evaluate(() => sessionStorage.getItem('portal.session') ?? '');
+  const store = (session: string) => page.evaluate((text) => sessionStorage.setItem('portal.session', text), session);
+  await store(known.replace('"role":"user"', '"role":"technician"'));
+  await nothing();
+  await store(known);
+  await page.clock.setFixedTime(new Date(Date.now() + 61 * 60_000));
+  await nothing();
+});
