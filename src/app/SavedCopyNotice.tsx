@@ -4,7 +4,7 @@ import { useCopyTime } from '../lib/saved/use-copy-time.ts';
 import { Connection } from '../lib/server-connection.ts';
 import { useConfirmed } from '../lib/session.ts';
 import { shortDay, siteStamp, siteTime } from '../records/time.ts';
-import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/message/Notice.tsx';
 import styles from './SavedCopyNotice.module.css';
 
 /** Says that what is on the screen was not asked for just now, and goes on asking. */
@@ -33,11 +33,15 @@ export function SavedCopyNotice() {
   };
   const then = new Date(at);
   return (
-    <div className={styles.notice} role="status">
-      <p>{`Saved copy of ${shortDay(siteStamp(then).slice(0, 10))}, ${siteTime(then).clock}`}</p>
-      <Button busy={asking} onClick={() => void again()}>
-        {asking ? 'Trying…' : 'Try again'}
-      </Button>
+    <div className={styles.above}>
+      <Notice
+        role="status"
+        tone="info"
+        message={`Saved copy of ${shortDay(siteStamp(then).slice(0, 10))}, ${siteTime(then).clock}`}
+        action={asking ? 'Trying…' : 'Try again'}
+        busy={asking}
+        onAction={() => void again()}
+      />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { bucket, objectNameOf, smallNameOf } from './file-names.ts';
 import { RequestError, requestError } from './request-error.ts';
 import { savedFile } from './saved/saved-files.ts';
-import { keepForSession, sessionOwner } from './saved/keep-shown.ts';
+import { keepForSession } from './saved/keep-shown.ts';
+import { sessionOwner } from './saved/saved-owner.ts';
 import { getSession, onOtherSession } from './session.ts';
 import { supabase } from './supabase.ts';
 

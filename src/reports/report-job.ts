@@ -3,7 +3,7 @@ import { share, sharesFiles, type Shared } from '../lib/share.ts';
 import { isOutOfReach } from '../lib/request-error.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { keepsFiles } from '../lib/saved/saved-store.ts';
-import { sessionOwner } from '../lib/saved/keep-shown.ts';
+import { sessionOwner } from '../lib/saved/saved-owner.ts';
 import { getSession, subscribe as subscribeToSession } from '../lib/session.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { signThumbnails } from '../lib/stored-files.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { sessionOwner } from '../../lib/saved/keep-shown.ts';
+import { sessionOwner } from '../../lib/saved/saved-owner.ts';
 import { savedPhoto } from '../../lib/saved/saved-photo.ts';
 import { keepsFiles } from '../../lib/saved/saved-store.ts';
 

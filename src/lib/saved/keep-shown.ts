@@ -1,22 +1,16 @@
 import { signedNameOf } from '../file-names.ts';
 import { whenIdle } from '../screen/when-idle.ts';
-import { getSession } from '../session.ts';
 import { hasFile, keepFile } from './saved-files.ts';
-import { copyOwner } from './saved-owner.ts';
+import { sessionOwner } from './saved-owner.ts';
 import { keepsFiles } from './saved-store.ts';
-
-/** Whose copies this tab reads and writes now. */
-export function sessionOwner(): string | null {
-  return copyOwner(getSession());
-}
 
 /**
  * Keeps a file for whoever began to fetch it, unless somebody else is logged in by now.
- * @param kept its site is kept for offline. False where it was not kept.
+ * @param pinned its site is kept for offline. False where it was not kept.
  */
-export async function keepForSession(owner: string | null, name: string, file: Blob, kept = false): Promise<boolean> {
+export async function keepForSession(owner: string | null, name: string, file: Blob, pinned = false): Promise<boolean> {
   if (owner === null || owner !== sessionOwner() || !keepsFiles()) return false;
-  return keepFile(owner, name, file, kept);
+  return keepFile(owner, name, file, pinned);
 }
 
 let last: Promise<void> = Promise.resolve();

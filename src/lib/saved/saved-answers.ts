@@ -1,6 +1,6 @@
 import { get, set } from 'idb-keyval';
 import { ifPossible, namesWith, savedUses, savedValues } from './saved-store.ts';
-import { countUse, noteUse, setKept, takeOut } from './saved-space.ts';
+import { countUse, noteUse, setPinned, takeOut } from './saved-space.ts';
 
 /** `at` is when the server gave it, in milliseconds since 1970. */
 export interface SavedAnswer {
@@ -12,13 +12,13 @@ const nameOf = (owner: string, query: string) => `${owner}/answer/${query}`;
 
 /**
  * @param query what tells it from others, such as the hash of a query's key.
- * @param kept its site is kept for offline. False where it could not be kept.
+ * @param pinned its site is kept for offline. False where it could not be kept.
  */
-export async function keepAnswer(owner: string, query: string, answer: SavedAnswer, kept = false): Promise<boolean> {
+export async function keepAnswer(owner: string, query: string, answer: SavedAnswer, pinned = false): Promise<boolean> {
   const done = await ifPossible(async () => {
     const name = nameOf(owner, query);
     // begun together: a logout that comes meanwhile deletes both
-    await Promise.all([set(name, answer, savedValues), countUse(name, bytesOf(answer.value), kept)]);
+    await Promise.all([set(name, answer, savedValues), countUse(name, bytesOf(answer.value), pinned)]);
     return true;
   });
   return done ?? false;
@@ -40,8 +40,8 @@ export async function savedAnswer(owner: string, query: string): Promise<SavedAn
 }
 
 /** Its site is not kept for offline any more: it goes when nobody uses it. */
-export async function letAnswerGo(owner: string, query: string): Promise<void> {
-  await ifPossible(async () => setKept(nameOf(owner, query), false));
+export async function unpinAnswer(owner: string, query: string): Promise<void> {
+  await ifPossible(async () => setPinned(nameOf(owner, query), false));
 }
 
 export async function removeAnswer(owner: string, query: string): Promise<void> {

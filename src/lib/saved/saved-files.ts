@@ -1,18 +1,18 @@
 import { fileOf, filesOf, ifPossible, keepsFiles, pathOfFile } from './saved-store.ts';
-import { countUse, noteUse, savedUse, setKept, takeOut, usesOf } from './saved-space.ts';
+import { countUse, noteUse, savedUse, setPinned, takeOut, usesOf } from './saved-space.ts';
 
 // Files never change under their name (`spec §7`): a copy is as good as what storage has. Also read by the worker that
 // makes reports.
 
 const nameOf = (owner: string, file: string) => `${owner}/file/${file}`;
 
-/** @param file its object name. @param kept its site is kept for offline. False where it could not be kept. */
-export async function keepFile(owner: string, file: string, content: Blob, kept = false): Promise<boolean> {
+/** @param file its object name. @param pinned its site is kept for offline. False where it could not be kept. */
+export async function keepFile(owner: string, file: string, content: Blob, pinned = false): Promise<boolean> {
   const done = await ifPossible(async () => {
     const name = nameOf(owner, file);
     // begun together: a logout that comes meanwhile deletes both. Counted before it is there: what is not counted would
     // never be taken out again
-    const [files] = await Promise.all([filesOf(owner), countUse(name, content.size, kept)]);
+    const [files] = await Promise.all([filesOf(owner), countUse(name, content.size, pinned)]);
     await files.put(pathOfFile(file), new Response(content));
     return true;
   });
@@ -30,32 +30,34 @@ export async function savedFile(owner: string, file: string): Promise<Blob | nul
   });
 }
 
-/** Whether a file is here; one that is asked for with `kept` is kept for offline from now on. */
-export async function hasFile(owner: string, file: string, kept = false): Promise<boolean> {
+/** Whether a file is here; one that is asked for with `pinned` is kept for offline from now on. */
+export async function hasFile(owner: string, file: string, pinned = false): Promise<boolean> {
   const found = await ifPossible(async () => {
     if (!(await savedUse(nameOf(owner, file))) || !(await fileOf(owner, file))) return false;
-    if (kept) await setKept(nameOf(owner, file), true);
+    if (pinned) await setPinned(nameOf(owner, file), true);
     return true;
   });
   return found ?? false;
 }
 
 /** Bytes of the files that are kept for offline, without those in this folder. */
-export async function keptBytes(owner: string, folder: string): Promise<number> {
+export async function pinnedBytes(owner: string, folder: string): Promise<number> {
   const uses = (await ifPossible(async () => usesOf(owner))) ?? [];
   return uses
-    .filter(([name, { kept }]) => kept && name.startsWith(nameOf(owner, '')) && !name.startsWith(nameOf(owner, folder)))
+    .filter(
+      ([name, { pinned }]) => pinned && name.startsWith(nameOf(owner, '')) && !name.startsWith(nameOf(owner, folder)),
+    )
     .reduce((sum, [, { size }]) => sum + size, 0);
 }
 
 /** Of this folder, all that is kept for offline and not among these. */
-export async function removeKept(owner: string, folder: string, except: ReadonlySet<string>): Promise<void> {
+export async function removePinned(owner: string, folder: string, except: ReadonlySet<string>): Promise<void> {
   await ifPossible(async () => {
     const uses = await usesOf(owner);
     const start = nameOf(owner, '');
-    for (const [name, { kept }] of uses) {
+    for (const [name, { pinned }] of uses) {
       const file = name.slice(start.length);
-      if (!kept || !name.startsWith(start) || !file.startsWith(folder) || except.has(file)) continue;
+      if (!pinned || !name.startsWith(start) || !file.startsWith(folder) || except.has(file)) continue;
       // oxlint-disable-next-line no-await-in-loop -- one after the other, there is no hurry
       await takeOut(name);
     }

@@ -1,4 +1,4 @@
-import type { Session } from '../session.ts';
+import { getSession, type Session } from '../session.ts';
 
 /**
  * Whose copies a session reads and writes, such as `7.user`; null where none are kept. An admin's key sees every site:
@@ -7,4 +7,9 @@ import type { Session } from '../session.ts';
 export function copyOwner(session: Session | null): string | null {
   if (!session || session.keyId === null || session.role === 'admin') return null;
   return `${session.keyId}.${session.role}`;
+}
+
+/** Whose copies this tab reads and writes now. */
+export function sessionOwner(): string | null {
+  return copyOwner(getSession());
 }

@@ -2,9 +2,8 @@ import type { Query, QueryFunctionContext } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { isOutOfReach } from '../request-error.ts';
 import { whenIdle } from '../screen/when-idle.ts';
-import { getSession } from '../session.ts';
 import { hasCopies, keepAnswer, savedAnswer, type SavedAnswer } from './saved-answers.ts';
-import { copyOwner } from './saved-owner.ts';
+import { sessionOwner } from './saved-owner.ts';
 
 /** What a query says of its copies. */
 interface SavedMeta extends Record<string, unknown> {
@@ -40,7 +39,7 @@ export async function askOrCopy<Answer>(
   context: QueryFunctionContext,
   query: Query,
 ): Promise<Answer> {
-  const owner = copyOwner(getSession());
+  const owner = sessionOwner();
   if (owner === null || !query.meta || !('saved' in query.meta || 'instead' in query.meta)) return ask(context);
   let asking = true;
   const onSilence = async () => {
@@ -82,6 +81,6 @@ async function copyOf(query: Query, owner: string): Promise<SavedAnswer | null> 
 
 function keepLater(owner: string, hash: string, answer: SavedAnswer): void {
   whenIdle(() => {
-    if (copyOwner(getSession()) === owner) void keepAnswer(owner, hash, answer);
+    if (sessionOwner() === owner) void keepAnswer(owner, hash, answer);
   });
 }

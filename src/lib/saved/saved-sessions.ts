@@ -2,7 +2,7 @@ import { del, get, keys, set } from 'idb-keyval';
 import { forgetAddress } from '../last-address.ts';
 import { getSession, keptSession, peekEndReason, subscribe, type Session } from '../session.ts';
 import { hasCopies } from './saved-answers.ts';
-import { copyOwner } from './saved-owner.ts';
+import { copyOwner, sessionOwner } from './saved-owner.ts';
 import { tidySpace } from './saved-space.ts';
 import { copyOwners, ifPossible, removeCopies, savedValues } from './saved-store.ts';
 
@@ -83,7 +83,7 @@ export async function tidyCopies(): Promise<void> {
     const living = await livingOwners();
     for (const owner of await copyOwners())
       // oxlint-disable-next-line no-await-in-loop -- there is one at most, usually
-      await tidySpace(owner, living.has(owner) || owner === copyOwner(getSession()));
+      await tidySpace(owner, living.has(owner) || owner === sessionOwner());
   });
 }
 
@@ -105,11 +105,11 @@ subscribe(() => {
   const session = getSession();
   const ended = last;
   last = session;
-  const owner = copyOwner(ended);
   if (session || !ended) return;
-  if (peekEndReason() === 'logout') forgetAddress((keyId) => keyId === ended.keyId);
+  const why = peekEndReason();
+  const owner = copyOwner(ended);
+  if (why === 'logout') forgetAddress((keyId) => keyId === ended.keyId);
   if (owner === null) return;
-  if (peekEndReason() === 'logout') void removeCopies(owner);
-  else if (peekEndReason() === 'expired')
-    void ifPossible(async () => del(await nameOf(owner, ended.token), savedValues));
+  if (why === 'logout') void removeCopies(owner);
+  else if (why === 'expired') void ifPossible(async () => del(await nameOf(owner, ended.token), savedValues));
 });

@@ -4,7 +4,7 @@ import { deleteFile, ifPossible, savedUses, savedValues } from './saved-store.ts
 /** Bytes that one access key may take on a device. */
 export const spaceLimit = 60_000_000;
 /** Bytes of these that files kept for offline may take: without its records a site is of no use. */
-export const keptFilesLimit = spaceLimit - 5_000_000;
+export const pinnedFilesLimit = spaceLimit - 5_000_000;
 /** Milliseconds after its last use at which a copy goes, unless its site is kept. */
 const lifetime = 30 * 24 * 3_600_000;
 /** Milliseconds: what is used more often is not noted more often. */
@@ -16,7 +16,7 @@ const tidyAfter = 2_000;
 export interface SavedUse {
   size: number;
   used: number;
-  kept: boolean;
+  pinned: boolean;
 }
 
 export async function savedUse(name: string): Promise<SavedUse | null> {
@@ -37,8 +37,8 @@ async function changeUse(name: string, change: (before: SavedUse | undefined) =>
 }
 
 /** Counts a copy that comes in. What was kept for offline stays so. */
-export async function countUse(name: string, size: number, kept = false): Promise<void> {
-  await changeUse(name, (before) => ({ size, used: Date.now(), kept: kept || (before?.kept ?? false) }));
+export async function countUse(name: string, size: number, pinned = false): Promise<void> {
+  await changeUse(name, (before) => ({ size, used: Date.now(), pinned: pinned || (before?.pinned ?? false) }));
   tidySoon(ownerIn(name));
 }
 
@@ -49,8 +49,8 @@ export async function noteUse(name: string): Promise<void> {
 }
 
 /** Says whether the site of a copy is kept for offline. */
-export async function setKept(name: string, kept: boolean): Promise<void> {
-  await changeUse(name, (before) => (before && before.kept !== kept ? { ...before, kept } : null));
+export async function setPinned(name: string, pinned: boolean): Promise<void> {
+  await changeUse(name, (before) => (before && before.pinned !== pinned ? { ...before, pinned } : null));
 }
 
 /** All that the owner has, by name. */
@@ -70,8 +70,8 @@ function tidySoon(owner: string): void {
 }
 
 /** Files before answers, and what is kept for offline last. */
-function rankOf([name, { kept }]: [name: string, use: SavedUse]): number {
-  return (kept ? 2 : 0) + (isFile(name) ? 0 : 1);
+function rankOf([name, { pinned }]: [name: string, use: SavedUse]): number {
+  return (pinned ? 2 : 0) + (isFile(name) ? 0 : 1);
 }
 
 /**
@@ -83,8 +83,8 @@ export async function tidySpace(owner: string, keeps = true): Promise<void> {
   const oldestFirst = all.toSorted((one, other) => rankOf(one) - rankOf(other) || one[1].used - other[1].used);
   const outdated = Date.now() - lifetime;
   let total = all.reduce((sum, [, { size }]) => sum + size, 0);
-  for (const [name, { size, used, kept }] of oldestFirst) {
-    if (total <= spaceLimit && ((kept && keeps) || used > outdated)) continue;
+  for (const [name, { size, used, pinned }] of oldestFirst) {
+    if (total <= spaceLimit && ((pinned && keeps) || used > outdated)) continue;
     total -= size;
     // oxlint-disable-next-line no-await-in-loop -- there is no hurry, and the page has better to do
     await takeOut(name);

@@ -3,11 +3,12 @@ import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { queryClient } from '../../lib/query-client.ts';
 import { retry } from '../../lib/retry.ts';
-import { keepForSession, sessionOwner } from '../../lib/saved/keep-shown.ts';
-import { keepAnswer, letAnswerGo, removeAnswer, savedAnswer, type SavedAnswer } from '../../lib/saved/saved-answers.ts';
-import { hasFile, keptBytes, removeKept } from '../../lib/saved/saved-files.ts';
+import { keepForSession } from '../../lib/saved/keep-shown.ts';
+import { keepAnswer, unpinAnswer, removeAnswer, savedAnswer, type SavedAnswer } from '../../lib/saved/saved-answers.ts';
+import { hasFile, pinnedBytes, removePinned } from '../../lib/saved/saved-files.ts';
+import { sessionOwner } from '../../lib/saved/saved-owner.ts';
 import { copyTime } from '../../lib/saved/saved-queries.ts';
-import { keptFilesLimit } from '../../lib/saved/saved-space.ts';
+import { pinnedFilesLimit } from '../../lib/saved/saved-space.ts';
 import { Connection } from '../../lib/server-connection.ts';
 import { onOtherSession } from '../../lib/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
@@ -70,8 +71,8 @@ export async function planKeeping(record: SiteRecord): Promise<KeepPlan> {
   const sizes = await fileSizes(record.id);
   const plan = keptFiles(visibleTasks(record.tasks2024), sizes, new Date());
   const owner = sessionOwner();
-  const others = owner === null ? 0 : await keptBytes(owner, folderOf(record.id));
-  return { ...plan, fits: others + plan.bytes <= keptFilesLimit };
+  const others = owner === null ? 0 : await pinnedBytes(owner, folderOf(record.id));
+  return { ...plan, fits: others + plan.bytes <= pinnedFilesLimit };
 }
 
 /**
@@ -110,7 +111,7 @@ export async function keepSite(site: string | null, record: SiteRecord, plan: Ke
       if (signal.reason instanceof DeviceFull) throw signal.reason;
       return;
     }
-    await removeKept(owner, folderOf(record.id), new Set(names));
+    await removePinned(owner, folderOf(record.id), new Set(names));
     if (!isOver()) await note(missing);
   } finally {
     connection.dispose();
@@ -128,9 +129,9 @@ export function stopKeeping(): void {
 export async function removeKeptSite(site: string | null, siteId: number): Promise<void> {
   const owner = sessionOwner();
   if (owner === null) return;
-  await removeKept(owner, folderOf(siteId), new Set());
+  await removePinned(owner, folderOf(siteId), new Set());
   // the list of sites stays: another one may be kept
-  await Promise.all(siteQueries(site).map(({ queryKey }) => letAnswerGo(owner, hashKey(queryKey))));
+  await Promise.all(siteQueries(site).map(({ queryKey }) => unpinAnswer(owner, hashKey(queryKey))));
   await removeAnswer(owner, keptName(siteId));
   await queryClient.invalidateQueries({ queryKey: keptSiteQuery(siteId).queryKey });
 }

@@ -5,15 +5,21 @@ interface NoticeProps {
   message: string;
   action: string;
   onAction: () => void;
+  /** The action is under way. */
+  busy?: boolean;
+  /** `info` for what is no fault; paper says it too. */
+  tone?: 'warning' | 'info';
   /** `alert` when something has just gone wrong. */
   role: 'alert' | 'status';
 }
 
-export function Notice({ message, action, onAction, role }: NoticeProps) {
+export function Notice({ message, action, onAction, busy = false, tone = 'warning', role }: NoticeProps) {
   return (
-    <div className={styles.notice} role={role}>
+    <div className={`${styles.notice} ${styles[tone]}`} role={role}>
       <p>{message}</p>
-      <Button onClick={onAction}>{action}</Button>
+      <Button busy={busy} onClick={onAction}>
+        {action}
+      </Button>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { savedFile } from '../../../src/lib/saved/saved-files.ts';
-import { keptFilesLimit } from '../../../src/lib/saved/saved-space.ts';
+import { pinnedFilesLimit } from '../../../src/lib/saved/saved-space.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { faults } from '../../support/faults.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
@@ -116,7 +116,7 @@ describe('Keep this site for offline', () => {
   });
 
   it('says so when it does not fit, and fetches nothing', async () => {
-    const asked = serveFiles({ [small]: 30_000, [pdf]: keptFilesLimit });
+    const asked = serveFiles({ [small]: 30_000, [pdf]: pinnedFilesLimit });
     const { dialog } = await open();
     expect(await dialog.findByText(/^That does not fit: a device keeps 55\.0 MB of files for a key/u)).toBeVisible();
     expect(dialog.queryByRole('button', { name: /^Keep \d/u })).toBeNull();

@@ -1,27 +1,16 @@
 import { get, keys, set } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasCopies, keepAnswer, savedAnswer } from '../../../src/lib/saved/saved-answers.ts';
-import { hasFile, keepFile, keptBytes, removeKept, savedFile } from '../../../src/lib/saved/saved-files.ts';
+import { hasFile, keepFile, pinnedBytes, removePinned, savedFile } from '../../../src/lib/saved/saved-files.ts';
 import { copyOwner } from '../../../src/lib/saved/saved-owner.ts';
 import { tidyCopies } from '../../../src/lib/saved/saved-sessions.ts';
 import { spaceLimit, tidySpace, type SavedUse } from '../../../src/lib/saved/saved-space.ts';
 import { copyOwners, savedUses } from '../../../src/lib/saved/saved-store.ts';
-import { setSession, type Session } from '../../../src/lib/session.ts';
+import { setSession } from '../../../src/lib/session.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
-import { adminSession, technicianSession, userSession } from '../../support/render-route.tsx';
+import { adminSession } from '../../support/render-route.tsx';
 import { eventually } from '../../support/waiting.ts';
-
-const hour = 3_600_000;
-const day = 24 * hour;
-const inFuture = new Date(Date.now() + 12 * hour).toISOString();
-const client: Session = { ...userSession, expiresAt: inFuture };
-const technician: Session = { ...technicianSession, expiresAt: inFuture };
-const owner = copyOwner(client) ?? '';
-const other = copyOwner(technician) ?? '';
-const answer = { value: { name: 'Selasih Park' }, at: 1_000 };
-const photo = 'sites/1/1.small.jpg';
-// as fetch gives it: jsdom's own is no body of an answer
-const file = (bytes: number) => new Response(new Uint8Array(bytes)).blob();
+import { answer, client, day, file, hour, other, owner, photo } from './copies.ts';
 
 let caches: Awaited<ReturnType<typeof fakeStorage>>;
 beforeEach(async () => {
@@ -35,7 +24,7 @@ const filesNow = (whose = owner) => [...(caches.get(`portal.saved/${whose}`)?.fi
 async function pretend(name: string, use: Partial<SavedUse> & { age?: number }): Promise<void> {
   const before = await get<SavedUse>(name, savedUses);
   const { age = 0, ...rest } = use;
-  await set(name, { size: 0, kept: false, ...before, used: Date.now() - age, ...rest }, savedUses);
+  await set(name, { size: 0, pinned: false, ...before, used: Date.now() - age, ...rest }, savedUses);
 }
 
 describe('whose copies', () => {
@@ -116,15 +105,15 @@ describe('the space', () => {
 
   it('knows what is kept for offline, and gives it back', async () => {
     await keepFile(owner, photo, await file(10));
-    expect(await keptBytes(owner, 'sites/2/')).toBe(0);
+    expect(await pinnedBytes(owner, 'sites/2/')).toBe(0);
     expect(await hasFile(owner, photo, true)).toBe(true);
     await keepFile(owner, photo, await file(10));
     await keepFile(owner, 'sites/1/2.pdf', await file(20), true);
     await keepAnswer(owner, 'a', answer, true);
-    expect([await keptBytes(owner, 'sites/2/'), await keptBytes(owner, 'sites/1/')]).toEqual([30, 0]);
-    await removeKept(owner, 'sites/1/', new Set([photo]));
+    expect([await pinnedBytes(owner, 'sites/2/'), await pinnedBytes(owner, 'sites/1/')]).toEqual([30, 0]);
+    await removePinned(owner, 'sites/1/', new Set([photo]));
     expect(filesNow()).toEqual([`/saved/${photo}`]);
-    await removeKept(owner, 'sites/1/', new Set());
+    await removePinned(owner, 'sites/1/', new Set());
     expect(await hasFile(owner, photo)).toBe(false);
   });
 });

@@ -7,21 +7,11 @@ import { knowSession, mayReadCopies } from '../../../src/lib/saved/saved-session
 import { copyOwners, savedUses, savedValues } from '../../../src/lib/saved/saved-store.ts';
 import { endSession, setSession, type Session } from '../../../src/lib/session.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
-import { adminSession, technicianSession, userSession } from '../../support/render-route.tsx';
+import { adminSession } from '../../support/render-route.tsx';
 import { eventually } from '../../support/waiting.ts';
+import { answer, client, day, file, hour, other, owner, photo, technician } from './copies.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
-const inFuture = new Date(Date.now() + 12 * hour).toISOString();
-const client: Session = { ...userSession, expiresAt: inFuture };
-const technician: Session = { ...technicianSession, expiresAt: inFuture };
 const kept: Session = { ...client, kept: true, expiresAt: new Date(Date.now() + 30 * day).toISOString() };
-const owner = copyOwner(client) ?? '';
-const other = copyOwner(technician) ?? '';
-const answer = { value: { name: 'Selasih Park' }, at: 1_000 };
-const photo = 'sites/1/1.small.jpg';
-// as fetch gives it: jsdom's own is no body of an answer
-const file = (bytes: number) => new Response(new Uint8Array(bytes)).blob();
 
 let caches: Awaited<ReturnType<typeof fakeStorage>>;
 beforeEach(async () => {

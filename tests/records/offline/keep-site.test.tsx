@@ -110,13 +110,13 @@ describe('keeping a site', () => {
       ]),
     );
     for (const [use, answer] of kept) {
-      expect(use).toMatchObject({ kept: true });
+      expect(use).toMatchObject({ pinned: true });
       expect(answer).not.toBeNull();
     }
 
     await removeKeptSite(site, 1);
     const uses = await entries<string, SavedUse>(savedUses);
-    expect(uses.filter(([, use]) => use.kept).map(([name]) => name)).toEqual(
+    expect(uses.filter(([, use]) => use.pinned).map(([name]) => name)).toEqual(
       site === null ? [] : [`${owner}/answer/["maintable","sites"]`],
     );
   });
@@ -144,7 +144,7 @@ describe('keeping a site', () => {
     expect(await readKept()).toMatchObject({ photos: 2, missing: 1 });
     await removeKeptSite(null, 1);
     const uses = await entries<string, SavedUse>(savedUses);
-    expect(uses.filter(([, use]) => use.kept)).toEqual([]);
+    expect(uses.filter(([, use]) => use.pinned)).toEqual([]);
   });
 
   it('stays as it was where an update of it is stopped', async () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { fileSize } from '../../../lib/file-names.ts';
-import { keptFilesLimit } from '../../../lib/saved/saved-space.ts';
+import { pinnedFilesLimit } from '../../../lib/saved/saved-space.ts';
 import {
   DeviceFull,
   keepSite,
@@ -109,7 +109,7 @@ export function KeepDialog({ record, site, kept, job, onClose }: KeepDialogProps
         )}
         {tooLarge && !running && (
           <ErrorNote>
-            {`That does not fit: a device keeps ${fileSize(keptFilesLimit)} of files for a key, and this is ${fileSize(tooLarge.bytes)}. Remove what is kept of another site, if there is any.`}
+            {`That does not fit: a device keeps ${fileSize(pinnedFilesLimit)} of files for a key, and this is ${fileSize(tooLarge.bytes)}. Remove what is kept of another site, if there is any.`}
           </ErrorNote>
         )}
         {keeping.isError && (

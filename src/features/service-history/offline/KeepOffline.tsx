@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sessionOwner } from '../../../lib/saved/keep-shown.ts';
+import { sessionOwner } from '../../../lib/saved/saved-owner.ts';
 import { keepsFiles } from '../../../lib/saved/saved-store.ts';
 import { keptSiteQuery, useKeepJob } from '../../../records/offline/keep-site.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';

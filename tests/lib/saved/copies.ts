@@ -1,0 +1,18 @@
+import { copyOwner } from '../../../src/lib/saved/saved-owner.ts';
+import type { Session } from '../../../src/lib/session.ts';
+import { technicianSession, userSession } from '../../support/render-route.tsx';
+
+export const hour = 3_600_000;
+export const day = 24 * hour;
+
+const inFuture = new Date(Date.now() + 12 * hour).toISOString();
+export const client: Session = { ...userSession, expiresAt: inFuture };
+export const technician: Session = { ...technicianSession, expiresAt: inFuture };
+/** Whose copies are those of the client, and of the technician. */
+export const owner = copyOwner(client) ?? '';
+export const other = copyOwner(technician) ?? '';
+
+export const answer = { value: { name: 'Selasih Park' }, at: 1_000 };
+export const photo = 'sites/1/1.small.jpg';
+/** As fetch gives it: jsdom's own is no body of an answer. */
+export const file = (bytes: number) => new Response(new Uint8Array(bytes)).blob();
