@@ -36,6 +36,9 @@ const lookAgain = () =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
+/** What is known of sessions; an answer of the test before may be written late, when there is a moment. */
+const sessions = async () => (await keys<string>(savedValues)).filter((name) => name.includes('/session/'));
+
 describe('signs of life', () => {
   it('are given every five minutes of use, and not by an abandoned tab', async () => {
     fireEvent.pointerDown(document.body);
@@ -53,9 +56,7 @@ describe('signs of life', () => {
   it('note on the device that the server still knows the session', async () => {
     await fakeStorage();
     lookAgain();
-    await eventually(async () =>
-      expect(await keys(savedValues)).toEqual([expect.stringMatching(/^2\.user\/session\//u)]),
-    );
+    await eventually(async () => expect(await sessions()).toEqual([expect.stringMatching(/^2\.user\/session\//u)]));
   });
 
   it('notice a session that is over', async () => {
