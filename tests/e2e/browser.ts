@@ -71,8 +71,7 @@ export async function findBrowser(env = process.env): Promise<string | undefined
     throw new Error(`CHROME_PATH is set to ${asked}, which cannot be executed.`);
   }
   if (usable(chromium.executablePath())) return undefined;
-  const onPath = (env['PATH'] ?? '').split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)));
-  const found = [...onPath, ...fixed].find((path) => usable(path));
+  const found = onPath(names, env) ?? fixed.find((path) => usable(path));
   if (found) return found;
   if (process.platform === 'linux' && process.arch === 'x64') return unpackedBrowser(env);
   throw new Error(
@@ -84,6 +83,16 @@ export async function findBrowser(env = process.env): Promise<string | undefined
       'Tests that need no browser: npm run test:unit',
     ].join('\n'),
   );
+}
+
+/** Chromium without its window: draws the same pages in two thirds of the time, but shows no PDF in a frame. */
+export function findHeadlessShell(env = process.env): string | undefined {
+  return onPath(['chromium-headless-shell', 'chrome-headless-shell'], env);
+}
+
+function onPath(wanted: readonly string[], env: NodeJS.ProcessEnv): string | undefined {
+  const folders = (env['PATH'] ?? '').split(delimiter);
+  return folders.flatMap((dir) => wanted.map((name) => join(dir, name))).find((path) => usable(path));
 }
 
 async function unpackedBrowser(env: NodeJS.ProcessEnv): Promise<string> {

@@ -80,7 +80,7 @@ test('a phone without a viewer gets drawn pages, never an empty frame', async ({
   await context.close();
 });
 
-test('a preview is well made', async ({ page }) => {
+test('a preview is well made', { tag: '@viewer' }, async ({ page }) => {
   await logIn(page, keys.selasih, '/guide?q=the');
   await expect(page.getByRole('link', { name: /^Page \d/ }).first()).toBeVisible();
   await cards(page).first().click();

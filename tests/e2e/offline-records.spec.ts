@@ -72,9 +72,8 @@ async function goTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-test('a client reads the site without a signal: profile, visits, photos, a PDF and the report of a month', async ({
-  page,
-}) => {
+const wholeSite = 'a client reads the site without a signal: profile, visits, photos, a PDF and the report of a month';
+test(wholeSite, { tag: '@viewer' }, async ({ page }) => {
   await logIn(page, keys.selasih);
   await expect(page.getByText('System Online')).toBeVisible();
   await keepTheSite(page);

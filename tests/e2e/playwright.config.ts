@@ -2,13 +2,21 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { browserArguments, findBrowser } from './browser.ts';
+import { browserArguments, findBrowser, findHeadlessShell } from './browser.ts';
 
-const executablePath = await findBrowser();
+const browser = await findBrowser();
+const shell = findHeadlessShell() ?? browser;
 const port = Number(process.env['E2E_PORT'] ?? 4173);
 const root = process.platform === 'linux' && process.getuid?.() === 0;
 // A database of its own for each run; the workers inherit the variable and must not make another.
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'portal-e2e-'));
+
+const desk = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
+const launch = (executablePath: string | undefined) => ({
+  ...(executablePath ? { executablePath } : {}),
+  chromiumSandbox: !root,
+  args: [...browserArguments, '--font-render-hinting=none'],
+});
 
 export default defineConfig({
   testDir: '.',
@@ -41,19 +49,15 @@ export default defineConfig({
     locale: 'en-GB',
     // Not the site's own zone, so that a time shown in the browser's zone is noticed.
     timezoneId: 'America/New_York',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      chromiumSandbox: !root,
-      args: [...browserArguments, '--font-render-hinting=none'],
-    },
+    launchOptions: launch(shell),
+    // a window in front of somebody may copy without asking; the shell has none
+    permissions: ['clipboard-write'],
   },
   projects: [
-    {
-      name: 'desktop',
-      testIgnore: 'phone.spec.ts',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-    },
+    { name: 'desktop', testIgnore: 'phone.spec.ts', grepInvert: /@viewer/u, use: desk },
     { name: 'phone', use: { ...devices['Pixel 7'] }, testMatch: 'phone.spec.ts' },
+    // with the browser's own PDF viewer, which the shell has not
+    { name: 'viewer', grep: /@viewer/u, use: { ...desk, launchOptions: launch(browser) } },
   ],
   webServer: {
     command: 'npm run preview',

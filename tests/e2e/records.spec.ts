@@ -78,7 +78,7 @@ test('thumbnails come small, signed in one call', async ({ page }) => {
   expect(files.filter((url) => url.includes('.small.jpg')).length).toBeGreaterThan(files.length / 2);
 });
 
-test('a PDF is previewed and can be downloaded', async ({ page, context }) => {
+test('a PDF is previewed and can be downloaded', { tag: '@viewer' }, async ({ page, context }) => {
   await page.getByRole('button', { name: 'Preview PDF' }).first().click();
   const dialog = page.getByRole('dialog');
   const viewer = await page.evaluate(() => navigator.pdfViewerEnabled);
