@@ -5,8 +5,7 @@ import { queryClient } from '../../src/lib/query-client.ts';
 import { supabase } from '../../src/lib/supabase.ts';
 import { accessKeysQuery } from '../../src/records/access-key/access-key-queries.ts';
 import { siteNamesQuery, sitesQuery } from '../../src/records/site/site-queries.ts';
-import { keyRow } from '../features/access-keys/serve-main.ts';
-import { listedSite } from '../support/rows.ts';
+import { keyRow, listedSite } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
 
 interface Served {

@@ -1,4 +1,5 @@
 import { http, HttpResponse } from 'msw';
+import type { AccessKey } from '../../src/records/access-key/access-key.ts';
 import { siteColumns } from '../../src/records/site/site-columns.ts';
 import type { SiteRecord } from '../../src/records/site/site-queries.ts';
 import type { FailureEntry } from '../../src/records/failure/failure-record.ts';
@@ -127,4 +128,20 @@ export function serveSigning(missing: (name: string) => boolean = () => false): 
 /** The signed URL that `serveSigning` gives, by default in its first answer. */
 export function signedUrl(name: string, call = 1): string {
   return `${origin}/storage/v1/object/sign/rfidboomgatephoto/${name}?token=${call}`;
+}
+
+/** A key of Selasih Park in use. */
+export function keyRow(values: Partial<AccessKey> = {}): AccessKey {
+  return {
+    id: 1,
+    label: 'Front desk',
+    role: 'user',
+    site_id: 1,
+    site_ids: null,
+    created_at: '2026-01-05T01:00:00+00:00',
+    last_used_at: '2026-11-20T08:05:00+00:00',
+    expires_at: null,
+    revoked_at: null,
+    ...values,
+  };
 }

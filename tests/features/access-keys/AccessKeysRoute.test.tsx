@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
 import { phone, serveSessions } from '../../components/sessions/serve-sessions.ts';
-import { adminRow, bodyRows, keyRow, labels, mainUrl, openKeys, serveMain, sitesUrl } from './serve-main.ts';
+import { keyRow } from '../../support/rows.ts';
+import { adminRow, bodyRows, labels, mainUrl, openKeys, serveMain, sitesUrl } from './serve-main.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });

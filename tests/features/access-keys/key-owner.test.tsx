@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { matchesKeyFilter, readKeyFilter } from '../../../src/features/access-keys/key-filter.ts';
 import { keyOwner, sitesOfKey } from '../../../src/features/access-keys/key-owner.ts';
-import { adminRow, keyRow } from './serve-main.ts';
+import { keyRow } from '../../support/rows.ts';
+import { adminRow } from './serve-main.ts';
 
 const sites = [
   { id: 2, name: 'Kingfisher Rise' },

@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { server } from '../../support/server.ts';
-import { adminRow, bodyRows, closeToasts, keyRow, madeKey, openKeys, rpcUrl } from './serve-main.ts';
+import { keyRow } from '../../support/rows.ts';
+import { adminRow, bodyRows, closeToasts, madeKey, openKeys, rpcUrl } from './serve-main.ts';
 
 afterEach(() => act(closeToasts));
 

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import type { AccessKey } from '../../../src/records/access-key/access-key.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
-import { listedSite } from '../../support/rows.ts';
+import { keyRow, listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const mainUrl = `${origin}/rest/v1/main`;
@@ -12,22 +12,6 @@ export const rpcUrl = (name: string) => `${origin}/rest/v1/rpc/${name}`;
 
 /** What the server answers to a call that makes a key. */
 export const madeKey = 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2345';
-
-/** A key of Selasih Park in use. */
-export function keyRow(values: Partial<AccessKey> = {}): AccessKey {
-  return {
-    id: 1,
-    label: 'Front desk',
-    role: 'user',
-    site_id: 1,
-    site_ids: null,
-    created_at: '2026-01-05T01:00:00+00:00',
-    last_used_at: '2026-11-20T08:05:00+00:00',
-    expires_at: null,
-    revoked_at: null,
-    ...values,
-  };
-}
 
 export function adminRow(values: Partial<AccessKey> = {}): AccessKey {
   return keyRow({ id: 9, label: 'Head office', role: 'admin', site_id: null, ...values });

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listedSite } from '../../support/rows.ts';
+import { keyRow, listedSite } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
 import { copy, issue, label, newKey, open } from './open-issue-key.ts';
-import { adminRow, bodyRows, closeToasts, keyRow, labels, madeKey, openKeys, rpcUrl, sitesUrl } from './serve-main.ts';
+import { adminRow, bodyRows, closeToasts, labels, madeKey, openKeys, rpcUrl, sitesUrl } from './serve-main.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });

@@ -6,25 +6,14 @@ import {
   sortedKeys,
   type AccessKey,
 } from '../../../src/records/access-key/access-key.ts';
+import { keyRow } from '../../support/rows.ts';
 
 const now = new Date('2026-11-21T04:00:00Z');
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
 const day = 86_400_000;
 
-function key(values: Partial<AccessKey> = {}): AccessKey {
-  return {
-    id: 1,
-    label: 'Front desk',
-    role: 'user',
-    site_id: 1,
-    site_ids: null,
-    created_at: '2026-01-01T00:00:00Z',
-    last_used_at: null,
-    expires_at: null,
-    revoked_at: null,
-    ...values,
-  };
-}
+const key = (values: Partial<AccessKey> = {}) =>
+  keyRow({ created_at: '2026-01-01T00:00:00Z', last_used_at: null, ...values });
 const admin = (values: Partial<AccessKey> = {}) => key({ role: 'admin', site_id: null, ...values });
 
 const last = (...others: AccessKey[]) => isLastAdminKey(admin(), [admin(), ...others]);
