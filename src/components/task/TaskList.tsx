@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useIdleGrowth } from '../../lib/screen/use-idle-growth.ts';
 import { usePrinting } from '../../lib/screen/use-printing.ts';
 import type { Task } from '../../records/task/task.ts';
@@ -6,6 +6,7 @@ import { Notice } from '../../ui/message/Notice.tsx';
 import type { OwnVisits } from '../task-edit/use-own-visits.ts';
 import { chunksOf } from '../../records/task/task-chunks.ts';
 import { TaskCards } from './TaskCards.tsx';
+import { useLeftLists, type DrawnMonth } from './use-left-lists.ts';
 import { useThumbnails } from './use-thumbnails.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './TaskList.module.css';
@@ -22,7 +23,8 @@ interface TaskListProps {
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
   /** Those that can still be corrected here, and how. */
-  visits: Pick<OwnVisits, 'ids' | 'own'>;
+  ownIds: OwnVisits['ids'];
+  own: OwnVisits['own'];
 }
 
 /** Tasks that are drawn at once and stay so; a usual month has no more. Of a longer list those near the window are. */
@@ -31,42 +33,57 @@ const drawnAtOnce = 30;
 const growth = 20;
 
 /** The tasks of a period, under their months: whole for paper and for the browser's own search. */
-export function TaskList({ tasks, of, linked = null, added, onPhoto, onPdf, visits }: TaskListProps) {
+export const TaskList = memo(function TaskList(props: TaskListProps) {
+  const { tasks, of, linked = null, added, onPhoto, onPdf, ownIds, own } = props;
   const months = useMemo(() => chunksOf(tasks), [tasks]);
   const chunks = useMemo(() => months.flatMap((month) => month.chunks), [months]);
   const written = useIdleGrowth(chunks.length, { first: 0, more: growth, of });
   const { ofBlock, want, failed, retry } = useThumbnails(chunks, of);
   const printing = usePrinting() !== null;
 
+  const drawn = months.map((month) => ({
+    ...month,
+    chunks: month.chunks.map((chunk) => (
+      <TaskCards
+        key={chunk.key}
+        chunk={chunk}
+        drawn={printing || chunk.start < drawnAtOnce}
+        written={chunk.place < written}
+        linked={chunk.tasks.some(({ id }) => id === linked) ? linked : null}
+        added={added}
+        {...ofBlock(chunk.block)}
+        onNear={want}
+        onPhoto={onPhoto}
+        onPdf={onPdf}
+        ownIds={ownIds}
+        own={own}
+      />
+    )),
+  }));
+  const { key, left } = useLeftLists({ of, months: drawn }, written >= chunks.length);
+
   return (
     <>
       {failed && <Notice role="alert" message="The photos could not be loaded." action="Try again" onAction={retry} />}
-      {months.map(({ month, count, chunks: ofMonth }) => (
-        <section key={month} className={layout.tight}>
-          <h2 className={styles.month}>
-            {month} <span className={styles.count}>{taskCount(count)}</span>
-          </h2>
-          <div className={layout.plate}>
-            {ofMonth.map((chunk) => (
-              <TaskCards
-                key={chunk.key}
-                chunk={chunk}
-                drawn={printing || chunk.start < drawnAtOnce}
-                written={chunk.place < written}
-                linked={chunk.tasks.some(({ id }) => id === linked) ? linked : null}
-                added={added}
-                {...ofBlock(chunk.block)}
-                onNear={want}
-                onPhoto={onPhoto}
-                onPdf={onPdf}
-                ownIds={visits.ids}
-                own={visits.own}
-              />
-            ))}
-          </div>
-        </section>
+      {[{ key, months: drawn }, ...left].map((list) => (
+        <div key={list.key} className={list.key === key ? layout.loose : styles.left}>
+          {list.months.map((month) => (
+            <MonthOfCards key={month.month} {...month} />
+          ))}
+        </div>
       ))}
     </>
+  );
+});
+
+function MonthOfCards({ month, count, chunks }: DrawnMonth) {
+  return (
+    <section className={layout.tight}>
+      <h2 className={styles.month}>
+        {month} <span className={styles.count}>{taskCount(count)}</span>
+      </h2>
+      <div className={layout.plate}>{chunks}</div>
+    </section>
   );
 }
 

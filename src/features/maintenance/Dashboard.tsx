@@ -62,7 +62,15 @@ export function Dashboard({ site }: { site: SiteRecord }) {
       {shown.length === 0 ? (
         <NoActivities visible={visible} />
       ) : (
-        <TaskList {...listed} linked={linked} added={added} onPhoto={openPhoto} onPdf={openPdf} visits={visits} />
+        <TaskList
+          {...listed}
+          linked={linked}
+          added={added}
+          onPhoto={openPhoto}
+          onPdf={openPdf}
+          ownIds={visits.ids}
+          own={visits.own}
+        />
       )}
       <OwnVisitDialogs
         visits={visits}

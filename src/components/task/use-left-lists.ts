@@ -1,0 +1,70 @@
+import { startTransition, useEffect, useRef, useState, type ReactElement } from 'react';
+
+/** A month of a list, drawn. */
+export interface DrawnMonth {
+  /** As it is written: `March 2026`. */
+  month: string;
+  count: number;
+  chunks: readonly ReactElement[];
+}
+
+interface DrawnList {
+  /** What its tasks were chosen by. */
+  of: string;
+  months: readonly DrawnMonth[];
+}
+
+interface LeftList {
+  key: number;
+  months: readonly DrawnMonth[];
+}
+
+/** A list of so many chunks is taken away as soon as another is there: a usual month's cards that stay are kept. */
+const fewChunks = 3;
+/** Chunks that are taken away each time that the browser has a moment. */
+const piece = 10;
+
+/**
+ * A long list that gives way to another one: to take thousands of cards away takes longer than to draw those that are
+ * seen, so it is left where it is, out of sight, and goes in pieces.
+ * @param calm whether the new list is whole.
+ * @returns the key of the list that is shown, and those that are still there, to be hidden under theirs.
+ */
+export function useLeftLists(list: DrawnList, calm: boolean): { key: number; left: readonly LeftList[] } {
+  const { of } = list;
+  const last = useRef(list);
+  const [shown, setShown] = useState<{ of: string; key: number; left: readonly LeftList[] }>({ of, key: 0, left: [] });
+  if (shown.of !== of) {
+    // the very elements it was drawn with: none of its cards is drawn again
+    const { months } = last.current;
+    const { key, left } = shown;
+    setShown(chunksIn(months) > fewChunks ? { of, key: key + 1, left: [...left, { key, months }] } : { of, key, left });
+  }
+  useEffect(() => {
+    last.current = list;
+  });
+
+  useEffect(() => {
+    if (!calm || shown.left.length === 0) return undefined;
+    const timer = setTimeout(() =>
+      startTransition(() =>
+        setShown((before) => ({ ...before, left: before.left.flatMap((one, index) => (index > 0 ? one : less(one))) })),
+      ),
+    );
+    return () => clearTimeout(timer);
+  }, [calm, shown.left]);
+  return shown;
+}
+
+const chunksIn = (months: readonly DrawnMonth[]) => months.reduce((sum, { chunks }) => sum + chunks.length, 0);
+
+/** A list without its last piece; nothing where that was all of it. */
+function less({ key, months }: LeftList): LeftList[] {
+  let room = chunksIn(months) - piece;
+  const rest = months.flatMap((one) => {
+    const chunks = one.chunks.slice(0, Math.max(0, room));
+    room -= chunks.length;
+    return chunks.length === 0 ? [] : [{ ...one, chunks }];
+  });
+  return rest.length === 0 ? [] : [{ key, months: rest }];
+}
