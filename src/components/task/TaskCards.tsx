@@ -33,7 +33,7 @@ interface TaskCardsProps {
 export const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
   const { chunk, drawn, written, linked, added, thumbnails, signed, onNear, onPhoto, onPdf, ownIds, own } = props;
   const place = useRef<HTMLDivElement>(null);
-  const inView = useInView(place, false, '100% 0px');
+  const inView = useInView(place, '100% 0px');
   const near = drawn || inView || linked !== null;
   useEffect(() => {
     if (near) onNear(chunk.block);

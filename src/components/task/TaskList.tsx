@@ -63,7 +63,7 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
   const { key, left } = useLeftLists({ of, months: drawn }, written >= chunks.length);
 
   return (
-    <>
+    <div className={layout.loose}>
       {failed && <Notice role="alert" message="The photos could not be loaded." action="Try again" onAction={retry} />}
       {[{ key, months: drawn }, ...left].map((list) => (
         <div key={list.key} className={list.key === key ? layout.loose : styles.left}>
@@ -72,7 +72,7 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
           ))}
         </div>
       ))}
-    </>
+    </div>
   );
 });
 

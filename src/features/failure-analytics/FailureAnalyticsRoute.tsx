@@ -5,6 +5,7 @@ import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { useArrived } from '../../lib/screen/use-arrived.ts';
 import { usePrinting } from '../../lib/screen/use-printing.ts';
 import { failureSiteQuery, type FailureSite } from '../../records/failure/failure-queries.ts';
 import { longDate } from '../../records/time.ts';
@@ -32,6 +33,7 @@ import { KeyFigures, YearFindings } from './reading/YearSummary.tsx';
 export function FailureAnalyticsRoute({ title }: { title: string }) {
   const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...failureSiteQuery(site), enabled: ready });
+  const arrived = useArrived(record.data ?? undefined);
   const again = () => void record.refetch();
 
   return (
@@ -48,12 +50,12 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
       </div>
       {!ready ? (
         <p className={styles.hint}>Select a site to see its failures.</p>
-      ) : record.data ? (
+      ) : arrived ? (
         <>
           {record.isError && !record.isFetching && <LoadFailed message="Error fetching data." onRetry={again} />}
-          <SiteAnalytics key={record.data.id} site={record.data} />
+          <SiteAnalytics key={arrived.id} site={arrived} />
         </>
-      ) : record.isFetching ? (
+      ) : record.isFetching || record.data ? (
         <AnalyticsSkeleton />
       ) : record.isError ? (
         <LoadFailed message="Error fetching data." onRetry={again} />

@@ -59,9 +59,9 @@ export function Dashboard({ site }: { site: SiteRecord }) {
         <ReportOffer site={site} filter={{ year, month }} printable={shown.length > 0} />
       </div>
       <TaskCounts counts={counts} has={has} />
-      {shown.length === 0 ? (
-        <NoActivities visible={visible} />
-      ) : (
+      {shown.length === 0 && <NoActivities visible={visible} />}
+      {/* it stays: to take all of it away at once would hold up the answer */}
+      <div hidden={shown.length === 0}>
         <TaskList
           {...listed}
           linked={linked}
@@ -71,7 +71,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
           ownIds={visits.ids}
           own={visits.own}
         />
-      )}
+      </div>
       <OwnVisitDialogs
         visits={visits}
         // it stays in sight where it was filed under another month

@@ -6,6 +6,7 @@ import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { useArrived } from '../../lib/screen/use-arrived.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { HistoryControls } from './HistoryControls.tsx';
 import { HistorySkeleton } from './HistorySkeleton.tsx';
@@ -18,11 +19,12 @@ import styles from './ServiceHistoryRoute.module.css';
 export function ServiceHistoryRoute({ title }: { title: string }) {
   const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
-  const history = useHistory(record.data);
+  const arrived = useArrived(record.data ?? undefined);
+  const history = useHistory(arrived);
   const search = useRef<HTMLInputElement>(null);
   const [monthsShown, setMonthsShown] = useState(false);
   const again = () => void record.refetch();
-  const isLoading = ready && !record.data && record.isFetching;
+  const isLoading = ready && !arrived && (record.isFetching || !!record.data);
 
   return (
     <div className={`${layout.tight} ${styles.page} ${picks ? styles.close : ''}`}>
@@ -40,7 +42,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
           />
         </div>
         {picks && <SitePicker />}
-        {(record.data || isLoading) && (
+        {(arrived || isLoading) && (
           <HistoryControls
             history={history}
             searchRef={search}
@@ -51,12 +53,12 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
       </div>
       {!ready ? (
         <p className={styles.hint}>Select a site to see its service history.</p>
-      ) : record.data ? (
+      ) : arrived ? (
         <>
           {record.isError && !record.isFetching && <LoadFailed message="Error fetching data." onRetry={again} />}
           <TaskHistory
-            key={record.data.id}
-            record={record.data}
+            key={arrived.id}
+            record={arrived}
             history={history}
             site={site}
             monthsShown={monthsShown}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { OwnVisitDialogs } from '../../components/task-edit/OwnVisitDialogs.tsx';
 import { useOwnVisits } from '../../components/task-edit/use-own-visits.ts';
@@ -49,7 +49,10 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
   const strip = useMemo(() => visitsByMonth(found, year), [found, year]);
   const entries = useMemo(() => historyEntries(shown, key, visible), [shown, key, visible]);
   const detailed = linked ?? below;
-  const details = visible.find(({ id }) => id === detailed);
+  // what a link opens comes after the list: both in one go hold a phone up
+  const [listed, setListed] = useState(false);
+  useEffect(() => startTransition(() => setListed(true)), []);
+  const details = listed ? visible.find(({ id }) => id === detailed) : undefined;
 
   const clear = () => {
     change({ q: '', year: '', month: '', kind: '' });

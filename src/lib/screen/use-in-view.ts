@@ -2,11 +2,10 @@ import { startTransition, useEffect, useState, type RefObject } from 'react';
 
 /**
  * True while an element is in the window or near it: what is far is not drawn. It stays true while the focus is in it.
- * `first` is what it is taken for until that is known.
  * @param margin how far around the window is near, as of `IntersectionObserver`.
  */
-export function useInView(element: RefObject<Element | null>, first: boolean, margin: string): boolean {
-  const [inView, setInView] = useState(first);
+export function useInView(element: RefObject<Element | null>, margin: string): boolean {
+  const [inView, setInView] = useState(false);
   useEffect(() => {
     const watched = element.current;
     if (!watched) return undefined;

@@ -25,19 +25,18 @@ interface FailureFigureProps {
   entries: readonly FailureEntry[];
   /** Whether its types stay in stored order, because their counts are edited. */
   stored: boolean;
-  /** Whether it is the first on the page, and drawn without waiting. */
-  first: boolean;
   /** Paper wants every chart, seen or not. */
   printing: boolean;
 }
 
-export function FailureFigure({ post, year, compare, entries, stored, first, printing }: FailureFigureProps) {
+export function FailureFigure({ post, year, compare, entries, stored, printing }: FailureFigureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const chart = useRef<DrawnChart | null>(null);
   const table = useId();
   const [asTable, setAsTable] = useState(false);
-  // 40 charts at once would block the page, and fill the memory of a phone; a little before it is reached, one is there
-  const inView = useInView(frame, first, '300px 0px');
+  // 40 charts at once would block the page, and fill the memory of a phone; a little before it is reached, one is there,
+  // and none before its place is on the page: a chart takes as long as all the rest
+  const inView = useInView(frame, '300px 0px');
   useScrollEdges(frame);
   const bars = useMemo(() => failureBars(entries, year, compare, stored), [entries, year, compare, stored]);
   const finding = findingOf(entries, year, compare);

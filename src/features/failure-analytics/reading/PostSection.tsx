@@ -22,7 +22,6 @@ interface PostSectionProps {
   saving: boolean;
   year: number;
   compare: number | null;
-  first: boolean;
   printing: boolean;
   /** False while its turn to be rendered has not come; the heading is there at once. */
   ready: boolean;
@@ -34,7 +33,7 @@ interface PostSectionProps {
 
 /** A post: its badge, its chart and a card for each failure type of the year (`spec §2`). */
 export const PostSection = memo(function PostSection(props: PostSectionProps) {
-  const { id, post, entries, saved, year, compare, first, printing, ready, onCount } = props;
+  const { id, post, entries, saved, year, compare, printing, ready, onCount } = props;
   const { base, renamed, saving, onAsk, onUndo } = props;
   const recorded = hasYear(entries, year) || (compare !== null && hasYear(entries, compare));
   const before = compare === null ? null : sumsByType(entries, compare);
@@ -47,9 +46,7 @@ export const PostSection = memo(function PostSection(props: PostSectionProps) {
         </h2>
         <p className={styles.sum}>{sumText(entries, year, compare)}</p>
       </header>
-      {ready && recorded && (
-        <FailureFigure {...{ post, year, compare, entries, first, printing }} stored={onCount !== null} />
-      )}
+      {ready && recorded && <FailureFigure {...{ post, year, compare, entries, printing }} stored={onCount !== null} />}
       {ready && recorded && (
         <ul className={styles.cards}>
           {cardsOf(entries, year, compare, onCount !== null).map(({ entry, index }) => (
@@ -122,7 +119,6 @@ function isSameSection(one: PostSectionProps, other: PostSectionProps): boolean 
     one.post === other.post &&
     one.year === other.year &&
     one.compare === other.compare &&
-    one.first === other.first &&
     one.printing === other.printing &&
     one.ready === other.ready &&
     one.saving === other.saving &&

@@ -75,7 +75,6 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
         saving={editing.saving && renamed.length > 0}
         year={year}
         compare={compare}
-        first={order === 0}
         printing={printing}
         ready={order < ready}
         onCount={mayEdit ? editing.setCount : null}
