@@ -22,7 +22,7 @@ interface LeftList {
 /** A list of so many chunks is taken away as soon as another is there: a usual month's cards that stay are kept. */
 const fewChunks = 3;
 /** Chunks that are taken away each time that the browser has a moment. */
-const piece = 10;
+const piece = 25;
 
 /**
  * A long list that gives way to another one: to take thousands of cards away takes longer than to draw those that are
