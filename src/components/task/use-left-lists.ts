@@ -35,10 +35,11 @@ export function useLeftLists(list: DrawnList, calm: boolean): { key: number; lef
   const last = useRef(list);
   const [shown, setShown] = useState<{ of: string; key: number; left: readonly LeftList[] }>({ of, key: 0, left: [] });
   if (shown.of !== of) {
-    // the very elements it was drawn with: none of its cards is drawn again
-    const { months } = last.current;
-    const { key, left } = shown;
-    setShown(chunksIn(months) > fewChunks ? { of, key: key + 1, left: [...left, { key, months }] } : { of, key, left });
+    setShown(({ key, left }) => {
+      // what the page holds: the very elements that were drawn last, so that none of its cards is drawn again
+      const { months } = last.current;
+      return chunksIn(months) > fewChunks ? { of, key: key + 1, left: [...left, { key, months }] } : { of, key, left };
+    });
   }
   useEffect(() => {
     last.current = list;
