@@ -223,10 +223,15 @@ export type Database = {
           table_name: string
         }[]
       }
+      list_client_errors: { Args: Record<PropertyKey, never>; Returns: Json }
       list_sessions: { Args: { key_id?: number }; Returns: Json }
       login: { Args: { keep?: boolean; secret_key: string }; Returns: Json }
       logout: { Args: Record<PropertyKey, never>; Returns: undefined }
       my_visits: { Args: { site_id: number }; Returns: number[] }
+      report_client_error: {
+        Args: { message: string; release?: string; screen?: string }
+        Returns: undefined
+      }
       restore_change: { Args: { change_id: number }; Returns: Json }
       revoke_key: { Args: { key_id: number }; Returns: undefined }
       rotate_key: { Args: { keep_old?: string; key_id: number }; Returns: Json }

@@ -54,6 +54,10 @@ describe('functions', () => {
     // who may not ask is not told what is wrong with the question
     call('search_visits', { words: '', page_size: 0 }, adminsOnly(denied, '422 PT422')),
     call('search_visits', {}, all('404 PGRST202')),
+    call('report_client_error', { message: 'x', screen: '/', release: 'x' }, all('204 changed')),
+    call('report_client_error', { message: '' }, all('422 PT422')),
+    call('report_client_error', { message: 'x', role: 'admin' }, all('404 PGRST202')),
+    call('list_client_errors', {}, adminsOnly(denied, '200 rows 0')),
   ]);
 });
 
@@ -70,6 +74,8 @@ describe('functions that change something do not answer GET', () => {
     ['GET /rest/v1/rpc/revoke_key?key_id=13', {}, adminsOnly(denied, '405 25006')],
     ['GET /rest/v1/rpc/set_key_sites?key_id=14', {}, adminsOnly(denied, '405 25006')],
     ['GET /rest/v1/rpc/end_sessions?key_id=12', {}, [gone, denied, denied, '405 25006', denied, denied, '405 25006']],
+    ['GET /rest/v1/rpc/report_client_error?message=x', {}, all('405 25006')],
+    ['GET /rest/v1/rpc/list_client_errors', {}, adminsOnly(denied, '200 rows 0')],
     ['GET /rest/v1/rpc/list_changes', {}, adminsOnly(denied, '200 rows 0')],
     ['GET /rest/v1/rpc/site_overview', {}, adminsOnly(denied, '200 rows 2')],
     ['GET /rest/v1/rpc/search_visits?words=hidden', {}, adminsOnly(denied, '200 rows 2')],
@@ -102,6 +108,8 @@ describe('functions of the schema private cannot be called', () => {
     'random_bytes',
     'refusal',
     'count_failure',
+    'count_error_report',
+    'plain_error',
   ];
   matrix(names.map((name): Case => [`POST /rest/v1/rpc/${name}`, { body: {} }, all('404 PGRST202')]));
 });
@@ -112,6 +120,7 @@ describe('other schemas are not served', () => {
     read('private', 'live_sessions'),
     read('private', 'change_log'),
     read('private', 'visits'),
+    read('private', 'client_errors'),
     read('storage', 'objects'),
     read('extensions', 'pg_stat_statements'),
     read('information_schema', 'tables'),

@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, send } from './access/outcomes.ts';
+import { bootBackend, type TestBackend } from './support/backend.ts';
+import { keys } from './support/base-rows.ts';
+import { call } from './support/write-requests.ts';
+
+let backend: TestBackend;
+let admin: string;
+beforeAll(async () => {
+  backend = await bootBackend();
+});
+beforeEach(async () => {
+  await backend.reset();
+  admin = await backend.sessionFor(keys.admin);
+});
+afterAll(() => backend.close());
+
+interface Reported {
+  message?: unknown;
+  screen?: unknown;
+  release?: unknown;
+}
+const broken = { message: 'TypeError: x is undefined', screen: '/profile', release: 'a1b2' };
+
+function report(body: Reported = {}, session?: string, address = '203.0.113.7'): Promise<Answer> {
+  const attempt = call('report_client_error', { ...broken, ...body });
+  return send(backend, { ...attempt, headers: { 'cf-connecting-ip': address } }, session);
+}
+
+const listed = v.array(
+  v.strictObject({
+    message: v.string(),
+    screen: v.string(),
+    release: v.string(),
+    role: v.string(),
+    times: v.number(),
+    first_seen: v.pipe(v.string(), v.isoTimestamp()),
+    last_seen: v.pipe(v.string(), v.isoTimestamp()),
+  }),
+);
+const list = async () => v.parse(listed, JSON.parse((await send(backend, call('list_client_errors', {}), admin)).text));
+const messages = async () => (await list()).map(({ message }) => message);
+
+/** As many different errors as asked, older by a minute each. */
+const fill = (count: number, role: string) =>
+  backend.sql(`insert into private.client_errors (message, screen, release, role, last_seen)
+    select '${role} ' || n, '/', 'x', '${role}', now() - n * interval '1 minute' from generate_series(1, ${count}) n`);
+
+describe('a reported error', () => {
+  test('is kept with the role of the session, whatever else the caller says', async () => {
+    await report();
+    await report({}, await backend.sessionFor(keys.siteOne));
+    await report({}, admin);
+    expect((await list()).map(({ role }) => role).toSorted()).toEqual(['admin', 'none', 'user']);
+    const [{ message, screen, release, times } = {}] = await list();
+    expect({ message, screen, release, times }).toEqual({ ...broken, times: 1 });
+  });
+
+  test('is one row however often it is met, with the first time and the last', async () => {
+    await report();
+    await backend.sql(
+      `update private.client_errors set first_seen = now() - interval '3 days', last_seen = first_seen`,
+    );
+    await report();
+    await report({ release: 'c3d4' });
+    const [, again] = await list();
+    expect((await list()).map(({ release, times }) => [release, times])).toEqual([
+      ['c3d4', 1],
+      ['a1b2', 2],
+    ]);
+    expect(Math.round((Date.parse(again?.last_seen ?? '') - Date.parse(again?.first_seen ?? '')) / 86_400_000)).toBe(3);
+  });
+
+  test('goes 30 days after it was met last, at the latest with the next one', async () => {
+    await report();
+    await backend.sql(`update private.client_errors set last_seen = now() - interval '30 days 1 minute'`);
+    expect(await list()).toEqual([]);
+    await report({ message: 'Another' });
+    expect(await backend.sql('select message from private.client_errors')).toEqual([{ message: 'Another' }]);
+  });
+
+  test.each([
+    ['a key', 'Login with SELASIH-7Q4M-2KD9 failed', 'Login with [key] failed'],
+    ['a key of full strength', 'K7QF-9M2T-AAAA-BBBB-CCCC-DDDD-EEEE', '[key]'],
+    ['a session', `Session ${'a1'.repeat(32)} gone`, 'Session [token] gone'],
+    ['the query of a link', 'Failed: https://x.test/a.jpg?token=eyJh.b#c (GET)', 'Failed: https://x.test/a.jpg (GET)'],
+    ['a mail address', 'No user "ann.lee@guard.sg"', 'No user "[mail]"'],
+    ['line breaks and letters that turn the text', 'a\n\tb\u202Ec\u0007', 'a b c'],
+  ])('tells nothing of %s', async (_, message, kept) => {
+    expect((await report({ message })).status).toBe(204);
+    expect(await messages()).toEqual([kept]);
+  });
+
+  test.each<[string, Reported, Reported]>([
+    ['a long message', { message: 'word '.repeat(10_000) }, { message: 'word '.repeat(60).trim() }],
+    ['a long screen', { screen: `/${'a'.repeat(60)}` }, { screen: 'unknown' }],
+    ['a screen that is a text', { screen: '/my name is Ann' }, { screen: 'unknown' }],
+    ['a screen with a query', { screen: '/profile?site=Selasih' }, { screen: 'unknown' }],
+    ['a release that is a text', { release: 'the new one' }, { release: 'unknown' }],
+    ['nothing but a message', { screen: null, release: null }, { screen: 'unknown', release: 'unknown' }],
+  ])('is cut to what fits: %s', async (_, given, kept) => {
+    expect((await report(given)).status).toBe(204);
+    expect(await list()).toMatchObject([{ ...broken, ...kept }]);
+  });
+
+  test.each([[null], [''], [' \n ']])('needs a message, not %j', async (message) => {
+    expect((await report({ message })).status).toBe(422);
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('nobody fills the disk', () => {
+  test('after 30 reports in an hour an address is refused, and leaves nothing behind', async () => {
+    for (let i = 0; i < 30; i++) expect((await report({ message: `Error ${i}` })).status).toBe(204);
+    const counted = () => backend.sql('select * from private.client_error_counts order by counted');
+    const before = await counted();
+    expect((await report({ message: 'One more' })).status).toBe(429);
+    expect(await counted()).toEqual(before);
+    expect(await messages()).not.toContain('One more');
+    expect((await report({ message: 'Of another' }, undefined, '203.0.113.8')).status).toBe(204);
+    await backend.sql(`update private.client_error_counts set window_start = window_start - interval '1 hour'`);
+    expect((await report({ message: 'An hour later' })).status).toBe(204);
+    expect(await counted()).toHaveLength(2);
+  });
+
+  test.each([
+    ['without a session', undefined, () => admin],
+    ['with a session', () => admin, undefined],
+  ])('after 300 reports %s all such are refused, from any address, and the others are not', async (who, one, other) => {
+    await report({}, one?.());
+    await backend.sql(`update private.client_error_counts set reports = 300 where counted = '${who}'`);
+    expect((await report({}, one?.(), '198.51.100.1')).status).toBe(429);
+    expect(await backend.sql(`select 1 from private.client_error_counts where counted = '198.51.100.1'`)).toEqual([]);
+    expect((await report({}, other?.(), '198.51.100.1')).status).toBe(204);
+  });
+
+  test('the newest 300 of those without a session stay, and all of those with one', async () => {
+    await fill(300, 'none');
+    await fill(300, 'user');
+    await report({ message: 'The newest' });
+    const kept = await messages();
+    expect(kept).toHaveLength(600);
+    expect(kept).toEqual(expect.arrayContaining(['The newest', 'none 299', 'user 300']));
+    expect(kept).not.toContain('none 300');
+  });
+});
