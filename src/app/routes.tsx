@@ -46,6 +46,7 @@ const MaintenanceForm = () =>
 const Sites = () => import('../features/sites/SitesRoute.tsx').then((m) => m.SitesRoute);
 const AccessKeys = () => import('../features/access-keys/AccessKeysRoute.tsx').then((m) => m.AccessKeysRoute);
 const ChangeLog = () => import('../features/change-log/ChangeLogRoute.tsx').then((m) => m.ChangeLogRoute);
+const ClientErrors = () => import('../features/client-errors/ClientErrorsRoute.tsx').then((m) => m.ClientErrorsRoute);
 const ServiceHistory = () =>
   import('../features/service-history/ServiceHistoryRoute.tsx').then((m) => m.ServiceHistoryRoute);
 const Charts = () =>
@@ -105,6 +106,14 @@ export const routes: readonly PortalRoute[] = [
     screen: ChangeLog,
     workspace: true,
     tab: 'Change log',
+  },
+  {
+    path: '/DataEditor/errors',
+    title: 'Errors',
+    audience: admin,
+    screen: ClientErrors,
+    workspace: true,
+    tab: 'Errors',
   },
   {
     path: '/datadeleter',

@@ -20,6 +20,21 @@ async function issueKey(page: Page): Promise<void> {
   await press('Issue key')(page);
 }
 
+const metError = {
+  message: "TypeError: Cannot read properties of undefined (reading 'urls') at Profile-D3kX9a.js:1:2345",
+  screen: '/profile',
+  release: 'B7fQ2m',
+  role: 'user',
+  times: 3,
+  first_seen: '2026-11-02T01:05:00Z',
+  last_seen: '2026-11-20T08:30:00Z',
+};
+const metErrors = [
+  metError,
+  { ...metError, message: 'The server answered 500', screen: '/data-fetcher', role: 'technician', times: 1 },
+  { ...metError, message: 'Code that the host does not have: /assets/heic-worker-B7.js', screen: '/', role: 'none' },
+];
+
 /** What an admin meets beside the main screens. Nothing of it is saved. */
 export const adminScreens = openedBy('admin', [
   { name: 'all visits', path: '/DataEditor/visits', ready: 'The newest' },
@@ -93,6 +108,16 @@ export const adminScreens = openedBy('admin', [
   },
   { name: 'change log', path: '/DataEditor/history', ready: /changes?$|Nothing was changed/u },
   { name: 'change log, nothing', path: '/DataEditor/history?q=zzzz', ready: 'No change matches' },
+  {
+    name: 'errors',
+    path: '/DataEditor/errors',
+    ready: 'Nobody met an error in the last 30 days.',
+    act: async (page) => {
+      await page.route('**/rpc/list_client_errors', (route) => route.fulfill({ json: metErrors }), { times: 1 });
+      await page.reload();
+    },
+    after: 'Profile-D3kX9a.js:1:2345',
+  },
   { name: 'data deleter', ...corrections },
   { name: 'data deleter, asking', ...corrections, act: press('Delete') },
   { name: 'data deleter, correcting', ...corrections, act: press('Edit') },

@@ -29,6 +29,7 @@ const asked: readonly { name: string; key: 'admin' | 'selasih'; path: string; wa
     waits: 'Loading access keys…',
     fails: 'Error fetching',
   },
+  { name: 'errors', key: 'admin', path: '/DataEditor/errors', waits: 'Loading errors…', fails: 'Error fetching' },
   { name: 'change log', key: 'admin', path: '/DataEditor/history', waits: 'Loading changes…', fails: 'Failed to load' },
   {
     name: 'data deleter',

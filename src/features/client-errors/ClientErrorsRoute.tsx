@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { clientErrorsQuery } from '../../records/client-error/client-errors.ts';
+import layout from '../../ui/layout.module.css';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
+import { ErrorListing } from './ErrorListing.tsx';
+
+/** What went wrong in people's browsers, for admins: whoever mends the portal is told from here. */
+export function ClientErrorsRoute({ title }: { title: string }) {
+  const { data: errors, isError, isFetching, refetch } = useQuery(clientErrorsQuery);
+  return (
+    <div className={layout.loose}>
+      <PageHeading
+        title={title}
+        subtitle="What the portal could not do in somebody’s browser in the last 30 days. It tells nothing of the person. Times are in Singapore time."
+      />
+      {isError && !isFetching && <LoadFailed message="Error fetching data." onRetry={() => void refetch()} />}
+      {!errors && isFetching && <ListSkeleton text="Loading errors…" rows={4} height={64} />}
+      {errors?.length === 0 && (
+        <p className={layout.empty} role="status">
+          Nobody met an error in the last 30 days.
+        </p>
+      )}
+      {errors && errors.length > 0 && <ErrorListing errors={errors} />}
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+/** What tells the release of this page from others, the hash in its script's name: `D3kX9a`; `development` without a build. */
+export function thisRelease(): string {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
+  return /\/assets\/[^/]*?-([\w-]+)\.js$/u.exec(script)?.[1] ?? 'development';
+}

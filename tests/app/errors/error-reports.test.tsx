@@ -1,0 +1,182 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ErrorBoundary } from '../../../src/app/ErrorBoundary.tsx';
+import { startWatch } from '../../../src/app/errors/error-reports.ts';
+import { reportCaught, watchErrors } from '../../../src/app/errors/report-later.ts';
+import { RequestError } from '../../../src/lib/request-error.ts';
+import { endSession, setSession } from '../../../src/lib/session.ts';
+import { allowConsole } from '../../support/console.ts';
+import { userSession } from '../../support/render-route.tsx';
+import { origin, server } from '../../support/server.ts';
+
+interface Sent {
+  body: { message: string; screen: string; release: string };
+  session: string | null;
+}
+let sent: Sent[] = [];
+let stop: () => void;
+
+const script = document.createElement('script');
+
+beforeEach(() => {
+  sent = [];
+  server.use(
+    http.post<never, Sent['body']>(`${origin}/rest/v1/rpc/report_client_error`, async ({ request }) => {
+      sent.push({ body: await request.json(), session: request.headers.get('x-portal-session') });
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  script.type = 'module';
+  script.src = '/assets/index-D3kX9a.js';
+  document.head.append(script);
+  stop = startWatch();
+});
+afterEach(() => {
+  stop();
+  script.remove();
+});
+
+const plain = (message: string) => Object.assign(new Error(message), { stack: '' });
+const thrown = (error: unknown, filename = `${location.origin}/assets/a-b.js`, message = '') =>
+  window.dispatchEvent(new ErrorEvent('error', { error, filename, message, cancelable: true }));
+const rejected = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+const notLoaded = (message: string) =>
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: new TypeError(message) }));
+const messages = () => sent.map(({ body }) => body.message);
+/** What is not reported cannot be waited for: another error is, which comes after it. */
+async function nothingBefore(): Promise<void> {
+  thrown(plain('The last one'));
+  await waitFor(() => expect(messages()).toEqual(['Error: The last one']));
+}
+
+it('tells the message, the screen without its query, the release, and whose session it was', async () => {
+  setSession(userSession);
+  history.replaceState(null, '', '/data-fetcher?q=Ann');
+  thrown(plain('x is undefined'));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent).toEqual([
+    {
+      body: { message: 'Error: x is undefined', screen: '/data-fetcher', release: 'D3kX9a' },
+      session: userSession.token,
+    },
+  ]);
+});
+
+it.each([
+  ['/', '/'],
+  ['/profile/', '/profile'],
+  ['/my name is Ann', 'unknown'],
+])('tells of %s the screen %s, before the login too', async (address, expected) => {
+  endSession('logout');
+  history.replaceState(null, '', address);
+  rejected(plain('x'));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent).toMatchObject([{ body: { screen: expected }, session: null }]);
+});
+
+it('tells each error once, and five of a page at most', async () => {
+  for (const one of [1, 1, 2, 3, 4, 5, 6, 1]) rejected(plain(`Error ${one}`));
+  await waitFor(() => expect(sent).toHaveLength(5));
+  thrown(plain('One more'));
+  expect(messages().toSorted()).toEqual([1, 2, 3, 4, 5].map((one) => `Error: Error ${one}`));
+});
+
+it('tells nothing of itself: a report that fails is not reported', async () => {
+  server.use(http.post(`${origin}/rest/v1/rpc/report_client_error`, () => HttpResponse.error(), { once: true }));
+  thrown(plain('First'));
+  await nothingBefore();
+});
+
+it.each<[string, () => unknown]>([
+  ['a lost connection', () => rejected(new RequestError('x', 0, 'network'))],
+  ['a fetch without an answer', () => rejected(new TypeError('Failed to fetch'))],
+  [
+    'code that did not come, of which an event tells more',
+    () => rejected(new TypeError('Importing a module script failed.')),
+  ],
+  ['a script of elsewhere', () => thrown(plain('x'), 'https://elsewhere.test/a.js')],
+  ['a script that says nothing', () => thrown(null, '', 'Script error.')],
+  [
+    'layouts that took two rounds',
+    () => thrown(undefined, '', 'ResizeObserver loop completed with undelivered notifications.'),
+  ],
+])('does not tell of %s', async (_, happen) => {
+  happen();
+  await nothingBefore();
+});
+
+it('waits for the network where there is none', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  thrown(plain('Without a signal'));
+  online.mockReturnValue(true);
+  thrown(plain('Later'));
+  await waitFor(() => expect(messages()).toEqual(['Error: Later']));
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(messages()).toEqual(['Error: Later', 'Error: Without a signal']));
+});
+
+const file = `${location.origin}/assets/Profile-x1.js`;
+const failed = `Failed to fetch dynamically imported module: ${file}`;
+const gone = 'Code that the host does not have: /assets/Profile-x1.js';
+
+it.each<[string, () => Response]>([
+  ['says that there is none', () => new HttpResponse(null, { status: 404 })],
+  ['answers with its start page', () => HttpResponse.html('<p>')],
+])('tells of code that is gone: the host %s', async (_, answer) => {
+  server.use(http.head(file, answer));
+  notLoaded(failed);
+  await waitFor(() => expect(messages()).toEqual([gone]));
+});
+
+it.each<[string, () => Response]>([
+  ['has it', () => new HttpResponse(null, { headers: { 'content-type': 'text/javascript' } })],
+  ['is out of reach', () => HttpResponse.error()],
+])('does not tell of code that did not come when the host %s', async (_, answer) => {
+  const asked = vi.fn(answer);
+  server.use(http.head(file, asked));
+  notLoaded(failed);
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  await nothingBefore();
+});
+
+it.each([
+  ['another', ['Code that the host does not have: of an older release']],
+  ['the same', []],
+])('tells of code without a name when the host has %s release', async (which, told) => {
+  const page = vi.fn(() => HttpResponse.html(which === 'another' ? 'index-new.js' : 'src="/assets/index-D3kX9a.js"'));
+  server.use(http.get(`${location.origin}/`, page));
+  notLoaded('Importing a module script failed.');
+  await waitFor(() => expect(page).toHaveBeenCalled());
+  if (told.length === 0) await nothingBefore();
+  else await waitFor(() => expect(messages()).toEqual(told));
+});
+
+const Broken = () => {
+  throw plain('The screen broke');
+};
+
+it('what an error screen is shown for is told too, and stands on the console', async () => {
+  allowConsole(/The screen broke/u);
+  render(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+    { onCaughtError: reportCaught },
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent('The screen broke');
+  await waitFor(() => expect(messages()).toEqual(['Error: The screen broke']));
+});
+
+it('the watch begins when nothing else is going on', async () => {
+  stop();
+  const idle = vi.fn<(task: () => void) => number>(() => 1);
+  vi.stubGlobal('requestIdleCallback', idle);
+  // it would go on after the test
+  const begun = vi.spyOn(window, 'addEventListener').mockImplementation(() => undefined);
+  watchErrors();
+  const watched = () => begun.mock.calls.map(([name]) => name).filter((name) => name === 'unhandledrejection');
+  expect(watched()).toEqual([]);
+  idle.mock.calls[0]?.[0]();
+  await waitFor(() => expect(watched()).toEqual(['unhandledrejection']));
+});

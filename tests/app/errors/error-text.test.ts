@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { errorText, isForeign, isInterruption, withoutValues } from '../../../src/app/errors/error-text.ts';
+import { RequestError } from '../../../src/lib/request-error.ts';
+
+const at = (stack: string) => Object.assign(new TypeError('x is not a function'), { stack });
+const named = (name: string, message = '') => Object.assign(new Error(message), { name });
+
+describe('what is told of an error', () => {
+  it.each([
+    ["Cannot read properties of undefined (reading 'site')", "Cannot read properties of undefined (reading 'site')"],
+    ['can\'t access property "site", x is undefined', 'can\'t access property "site", x is undefined'],
+    ["undefined is not an object (evaluating 'a.b[0]')", "undefined is not an object (evaluating 'a.b[0]')"],
+    ['Invalid type: Expected number but received "Ann Lee"', 'Invalid type: Expected number but received “…”'],
+    ["No site 'Selasih Park, Subang'", 'No site “…”'],
+    ['Unexpected token \'T\', "Too many r"... is not valid JSON', "Unexpected token 'T', “…”... is not valid JSON"],
+    ['Key “Guard house” of `B 3` is broken', 'Key “…” of “…” is broken'],
+    ['An open "quote without an end', 'An open “…”'],
+    ['Failed: https://x.supabase.co/a/b.jpg?token=secret#y', 'Failed: /a/b.jpg'],
+    ['blob:https://portal.test/1b2c gone', 'https://portal.test/1b2c gone'],
+    ['Call +60123456789', 'Call +…'],
+    ['two\n lines ', 'two lines'],
+  ])('%s', (message, told) => {
+    expect(withoutValues(message)).toBe(told);
+  });
+
+  it('is its name, its message and the place in the portal’s own code', () => {
+    const stack = 'TypeError: x\n    at f (chrome://a.js:1:1)\n    at g (https://p.test/assets/Profile-D3k.js:1:234)';
+    expect(errorText(at(stack))).toBe('TypeError: x is not a function at Profile-D3k.js:1:234');
+    expect(errorText(at('g@https://p.test/assets/sw.mjs:9:1'))).toBe('TypeError: x is not a function at sw.mjs:9:1');
+    expect(errorText(at(''))).toBe('TypeError: x is not a function');
+  });
+
+  it('is of a refused call its status alone, as the database names values', () => {
+    const refused = Object.assign(new RequestError('Key (name)=(Ann) exists', 409, 'answer'), { stack: '' });
+    expect(errorText(refused)).toBe('The server answered 409');
+  });
+
+  it('is of what is no error its kind alone', () => {
+    expect(errorText('Ann')).toBe('Not an error: string');
+    expect(errorText(undefined)).toBe('Not an error: undefined');
+  });
+
+  it('is cut', () => {
+    expect(withoutValues('word '.repeat(100))).toHaveLength(200);
+  });
+});
+
+describe('a lost connection', () => {
+  it.each<[string, unknown, boolean]>([
+    ['a call out of reach', new RequestError('x', 0, 'network'), true],
+    ['a silent server', new RequestError('x', 0, 'timeout'), true],
+    ['a refusal', new RequestError('x', 500, 'answer'), false],
+    ['fetch in Chromium', new TypeError('Failed to fetch'), true],
+    ['fetch in Firefox', new TypeError('NetworkError when attempting to fetch resource.'), true],
+    ['fetch in Safari', new TypeError('Load failed'), true],
+    ['another TypeError', new TypeError('x is undefined'), false],
+    ['something given up', new DOMException('The user left', 'AbortError'), true],
+    ['a time limit', named('TimeoutError'), true],
+    ['an error that only says so', new Error('Failed to fetch'), false],
+    ['nothing', null, false],
+  ])('%s', (_, error, expected) => {
+    expect(isInterruption(error)).toBe(expected);
+  });
+});
+
+it('an extension’s error is not the portal’s', () => {
+  expect(isForeign(at('x\n at chrome-extension://abc/inject.js:1:1'))).toBe(true);
+  expect(isForeign(at('x@moz-extension://abc/inject.js:1:1'))).toBe(true);
+  expect(isForeign(at('x\n at https://p.test/assets/a-b.js:1:1'))).toBe(false);
+});

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as saving from '../../../src/lib/save-file.ts';
+import type { ClientError } from '../../../src/records/client-error/client-errors.ts';
+import { adminSession, renderRoute, technicianSession, userSession } from '../../support/render-route.tsx';
+import { origin, server } from '../../support/server.ts';
+
+vi.mock(import('../../../src/lib/save-file.ts'), { spy: true });
+
+beforeAll(() => import('../../../src/features/client-errors/ClientErrorsRoute.tsx'));
+
+const script = document.createElement('script');
+beforeEach(() => {
+  script.type = 'module';
+  script.src = '/assets/index-D3kX9a.js';
+  document.head.append(script);
+});
+afterEach(() => script.remove());
+
+const met = (values: Partial<ClientError> = {}): ClientError => ({
+  message: 'TypeError: x is undefined',
+  screen: '/profile',
+  release: 'old-1',
+  role: 'user',
+  times: 3,
+  first_seen: '2026-11-01T16:05:00Z',
+  last_seen: '2026-11-20T08:30:00Z',
+  ...values,
+});
+
+function open(answer: () => Response, address = '/DataEditor/errors') {
+  const asked = vi.fn(answer);
+  server.use(http.post(`${origin}/rest/v1/rpc/list_client_errors`, asked));
+  return { asked, ...renderRoute(address, adminSession) };
+}
+const serve = (...errors: ClientError[]) => open(() => HttpResponse.json(errors));
+const rows = async () =>
+  within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1);
+
+describe('the errors that people met', () => {
+  it.each([
+    ['a client', userSession],
+    ['a technician', technicianSession],
+  ])('are not for %s', async (_, session) => {
+    renderRoute('/DataEditor/errors', session);
+    expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
+  });
+
+  it('are told with screen, role, number, times in Singapore, and release', async () => {
+    serve(
+      met(),
+      met({ screen: '/', role: 'none', times: 1, release: 'D3kX9a' }),
+      met({ screen: 'unknown', role: 'technician' }),
+      met({ role: 'admin', screen: '/charts' }),
+    );
+    const [first, ...others] = (await rows()).map((row) => Array.from(row.children, (cell) => cell.textContent));
+    expect(first).toEqual([
+      'TypeError: x is undefined',
+      'Screen: /profile',
+      'Met by: Client',
+      'Times: 3',
+      'First met: 2 November 2026 at 00:05',
+      'Last met: 20 November 2026 at 16:30',
+      'Release: old-1',
+    ]);
+    expect(others.map((cells) => cells.join(''))).toEqual([
+      expect.stringMatching(/Screen: LoginMet by: Not logged inTimes: 1.*Release: This release$/u),
+      expect.stringMatching(/Screen: No screenMet by: Technician/u),
+      expect.stringMatching(/Screen: \/chartsMet by: Admin/u),
+    ]);
+    expect(screen.getByText('4 errors, the last one met first')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Errors' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('are narrowed down to this release, which the address keeps', async () => {
+    const { user } = serve(met(), met({ message: 'Only here', release: 'D3kX9a' }));
+    await user.selectOptions(await screen.findByLabelText('Release'), 'This release');
+    expect(await rows()).toHaveLength(1);
+    expect(screen.getByText('1 error in this release, the last one met first')).toBeVisible();
+    expect(location.search).toBe('?release=this');
+  });
+
+  it('may be none of this release', async () => {
+    open(() => HttpResponse.json([met()]), '/DataEditor/errors?release=this');
+    expect(await screen.findByText('Nobody met an error in this release.')).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+  });
+
+  it('are saved as CSV, those that are shown', async () => {
+    const save = vi.mocked(saving.saveFile).mockReturnValue();
+    const { user } = serve(met({ message: '=x, "y"' }));
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    const [[file, name] = []] = save.mock.calls;
+    expect(name).toMatch(/^Errors-\d{4}-\d\d-\d\d\.csv$/u);
+    expect(await file?.text()).toBe(
+      'Error,Screen,Met by,Times,First met,Last met,Release\r\n' +
+        `"'=x, ""y""",/profile,Client,3,2026-11-02T00:05:00+08:00,2026-11-20T16:30:00+08:00,old-1\r\n`,
+    );
+  });
+
+  it('are all there a little later, when they are many', async () => {
+    serve(...Array.from({ length: 600 }, (_, number) => met({ message: `Error ${number}` })));
+    await waitFor(async () => expect(await rows()).toHaveLength(600));
+  });
+
+  it('may be none', async () => {
+    serve();
+    expect(await screen.findByText('Nobody met an error in the last 30 days.')).toBeVisible();
+    expect(screen.queryByLabelText('Release')).toBeNull();
+  });
+
+  it('say that they are coming', async () => {
+    open(() => HttpResponse.json([]));
+    expect(await screen.findByText('Loading errors…')).toBeVisible();
+    await screen.findByText(/Nobody met/u);
+  });
+
+  it('can be asked for again when that failed', async () => {
+    const { asked, user } = open(() => HttpResponse.json({ message: 'x' }, { status: 403 }));
+    expect(await screen.findByText('Error fetching data.')).toBeVisible();
+    asked.mockReturnValue(HttpResponse.json([met()]));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await rows()).toHaveLength(1);
+    expect(screen.queryByText('Error fetching data.')).toBeNull();
+  });
+});
