@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { loadEnv, type Plugin } from 'vite';
+import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 import { guidesPlugin } from './src/guides/guides-plugin.ts';
 import { cssTypes } from './.config/css-types.ts';
+import { hosts } from './.config/hosts.ts';
 import { lastingStyles } from './.config/lasting-styles.ts';
 import { leanRouter } from './.config/lean-router.ts';
 import { serviceWorker } from './.config/service-worker.ts';
@@ -16,31 +16,6 @@ import { shortClassName } from './.config/short-class-names.ts';
 const port = Number(process.env['PORT'] ?? 5173);
 const leftOut = join(import.meta.dirname, 'src/reports/left-out.ts');
 const router = join(import.meta.dirname, 'node_modules/react-router/dist/production');
-
-/**
- * Writes what `public/_headers` cannot know: the one project that the published pages talk to, where it allows every
- * hosted one, and the hash of the script in the page.
- * @param projectUrl undefined when the backend is served with the page.
- */
-function finishHostHeaders(projectUrl: string | undefined): Plugin {
-  return {
-    name: 'finish-host-headers',
-    apply: 'build',
-    writeBundle({ dir = '' }) {
-      const file = join(dir, '_headers');
-      const allowed = projectUrl && URL.canParse(projectUrl) ? ` ${new URL(projectUrl).origin}` : '';
-      const page = readFileSync(join(dir, 'index.html'), 'utf8');
-      const hashes = Array.from(
-        page.matchAll(/<script>(.*?)<\/script>/gsu),
-        ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-      );
-      const headers = readFileSync(file, 'utf8')
-        .replaceAll(' https://*.supabase.co', allowed)
-        .replace("script-src 'self'", `$&${hashes.join('')}`);
-      writeFileSync(file, headers);
-    },
-  };
-}
 
 const componentTests = readdirSync(join(import.meta.dirname, 'tests'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.tsx'))
@@ -87,7 +62,7 @@ export default defineConfig(({ mode, command }) => {
       leanRouter(),
       lastingStyles(),
       guidesPlugin(),
-      finishHostHeaders(projectUrl),
+      hosts(projectUrl),
       serviceWorker(),
       embedded && embeddedSupabase(),
     ],

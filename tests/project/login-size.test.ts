@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Manifest, type ManifestChunk } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { nginxConfig, vercelConfig } from '../../.config/hosts.ts';
 import { listShell } from '../../.config/service-worker.ts';
 
 const project = 'https://abcdefghijklmnopqrst.supabase.co';
@@ -133,7 +134,7 @@ describe('the build', () => {
     expect(policy).not.toContain('*');
   });
 
-  it('has nothing inline but the script of the theme, which the content security policy names by its hash', () => {
+  it('has nothing inline but the script of the theme and of what may be started, which the content security policy names by its hash', () => {
     const page = text('index.html');
     const [[inline = '', script = ''] = [], ...others] = page.matchAll(
       /<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gsu,
@@ -144,6 +145,10 @@ describe('the build', () => {
     const hash = createHash('sha256').update(script).digest('base64');
     expect(text('_headers')).toContain(`script-src 'self' 'sha256-${hash}' 'wasm-unsafe-eval';`);
     expect(text('_headers').match(/'(?:sha\d+-|unsafe-)/gu)).toHaveLength(1);
+    // the same on every host, and in the page
+    expect(page).toContain(`'sha256-${hash}'`);
+    expect(text('vercel.json')).toBe(vercelConfig(text('_headers')));
+    expect(text('nginx.conf')).toBe(nginxConfig(text('_headers')));
     const styles = files().filter((name) => name.endsWith('.css'));
     expect(filesNaming(['url(data:'], styles)).toEqual([]);
   });

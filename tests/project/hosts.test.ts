@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { finishHeaders, nginxConfig, vercelConfig, withPolicy } from '../../.config/hosts.ts';
+import { headersFor, parseHostHeaders } from '../../supabase/local/host-headers.ts';
+
+const root = join(import.meta.dirname, '../..');
+const source = readFileSync(join(root, 'public/_headers'), 'utf8');
+const page = readFileSync(join(root, 'index.html'), 'utf8');
+const headers = finishHeaders(source, page, 'https://abc.supabase.co/');
+
+type Given = Record<string, string>;
+const given = (entries: Iterable<readonly [string, string]>): Given =>
+  Object.fromEntries(Array.from(entries, ([name, value]) => [name.toLowerCase(), value] as const));
+
+const vercelSchema = v.object({
+  headers: v.array(
+    v.object({ source: v.string(), headers: v.array(v.object({ key: v.string(), value: v.string() })) }),
+  ),
+  rewrites: v.array(v.object({ source: v.string(), destination: v.string() })),
+});
+const vercel = v.parse(vercelSchema, JSON.parse(vercelConfig(headers)));
+
+/** As Vercel does: every rule that fits, the last one winning. */
+const fromVercel = (path: string) =>
+  given(
+    vercel.headers
+      .filter((rule) => new RegExp(`^${rule.source}$`, 'u').test(path))
+      .flatMap((rule) => rule.headers.map(({ key, value }) => [key, value] as const)),
+  );
+
+/** As nginx does: the exact place, else the longest beginning, and its headers alone. */
+function fromNginx(path: string): Given {
+  const places = Array.from(nginxConfig(headers).matchAll(/location (= |\^~ )?(\S+) \{\n([\s\S]*?)\n\}/gu));
+  const fitting = places
+    .filter(([, match, place = '']) => (match === '= ' ? path === place : path.startsWith(place)))
+    .toSorted(([, , one = ''], [, , other = '']) => other.length - one.length);
+  const lines = fitting[0]?.[3]?.matchAll(/add_header (\S+) "([^"]*)"/gu) ?? [];
+  return given(Array.from(lines, ([, name = '', value = '']) => [name, value] as const));
+}
+
+describe('the headers are the same on every host', () => {
+  it.each(['/', '/profile', '/DataEditor/sites', '/assets/index-a1.js', '/sw.js', '/guides/a.pdf', '/index.html'])(
+    '%s',
+    (path) => {
+      const wanted = given(headersFor(parseHostHeaders(headers), path));
+      expect(Object.keys(wanted).length).toBeGreaterThanOrEqual(6);
+      expect(fromVercel(path)).toEqual(wanted);
+      expect(fromNginx(path)).toEqual(wanted);
+    },
+  );
+
+  it('and so is what answers an unknown path', () => {
+    expect(readFileSync(join(root, 'public/_redirects'), 'utf8')).toBe('/* /index.html 200\n');
+    expect(vercel.rewrites).toEqual([{ source: '/(.*)', destination: '/index.html' }]);
+    expect(nginxConfig(headers)).toContain('try_files $uri /index.html;');
+  });
+
+  it('nginx remembers nothing of a file that is missing, and knows what a module is', () => {
+    const [, assets = ''] = /location \^~ \/assets\/ \{([\s\S]*?)\n\}/u.exec(nginxConfig(headers)) ?? [];
+    expect(assets).toMatch(/add_header cache-control "[^"]+";/u);
+    expect(assets).toContain('text/javascript mjs;');
+    expect(assets).toContain('try_files $uri =404;');
+    expect(nginxConfig(headers).match(/add_header content-security-policy "[^"]+" always;/gu)).toHaveLength(3);
+  });
+});
+
+describe('the content security policy', () => {
+  const policyOf = (path: string) => headersFor(parseHostHeaders(headers), path).get('content-security-policy') ?? '';
+  const directives = new Map(
+    policyOf('/')
+      .split('; ')
+      .map((one) => [one.split(' ')[0], one.split(' ').slice(1)]),
+  );
+
+  it('allows nothing that is not named, and no project but the one', () => {
+    expect(directives.get('default-src')).toEqual(["'none'"]);
+    expect(directives.get('connect-src')).toEqual(["'self'", 'https://abc.supabase.co']);
+    expect(directives.get('img-src')).toEqual(["'self'", 'blob:', 'https://abc.supabase.co']);
+    expect(policyOf('/')).not.toMatch(/\*|'unsafe-|data:|http:/u);
+    for (const name of ['object-src', 'base-uri', 'form-action']) expect(directives.get(name)).toEqual(["'none'"]);
+  });
+
+  it('runs texts as code nowhere, and starts workers through one policy', () => {
+    expect(directives.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(directives.get('trusted-types')).toEqual(['default']);
+    // the files of workers are answered with it too
+    expect(policyOf('/assets/report-worker-a1.js')).toBe(policyOf('/'));
+  });
+
+  it('stands in the page, before everything else, but for what only a header can say', () => {
+    const [, head = ''] = /<head>([\s\S]*?)<script/u.exec(withPolicy(page, headers)) ?? [];
+    const [, inPage] =
+      /<meta charset="utf-8" \/>\s*<meta http-equiv="Content-Security-Policy" content="([^"]+)" \/>/u.exec(head) ?? [];
+    const rest = policyOf('/')
+      .split('; ')
+      .filter((one) => !one.startsWith('frame-ancestors'));
+    expect(inPage?.split('; ')).toEqual(rest);
+    expect(rest).toHaveLength(directives.size - 1);
+  });
+});
+
+describe('the policy of the page for what may be started', () => {
+  const [, made = ''] = /createPolicy\('default', (\{[\s\S]*?\n {6}\})\);/u.exec(page) ?? [];
+  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- the page's own words, which are not a module
+  const policy = v.parse(
+    v.object({ createScriptURL: v.function() }),
+    new Function('location', `return ${made}`)({ href: 'https://p.test/profile', origin: 'https://p.test' }),
+  );
+
+  it.each<[string, boolean]>([
+    ['https://p.test/assets/report-worker-a1.js', true],
+    ['https://p.test/assets/pdf.worker.min-a1.mjs', true],
+    ['/sw.js', true],
+    ['https://elsewhere.test/assets/a.js', false],
+    ['blob:https://p.test/0-1', false],
+    ['data:text/javascript,alert(1)', false],
+    ['/rest/v1/maintables', false],
+    ['/storage/v1/object/sign/rfidboomgatephoto/sites/1/a.js', false],
+    ['/assets/a.js?x=1.jpg#', true],
+    ['/assets/photo.jpg', false],
+  ])('%s: %s', (url, allowed) => {
+    expect(policy.createScriptURL(url)).toBe(allowed ? url : null);
+  });
+
+  it('makes neither pages nor code of a text', () => {
+    expect(Object.keys(policy)).toEqual(['createScriptURL']);
+  });
+});
