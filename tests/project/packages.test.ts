@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const versions = v.record(v.string(), v.string());
+const { dependencies, devDependencies } = v.parse(
+  v.object({ dependencies: versions, devDependencies: versions }),
+  JSON.parse(read('package.json')),
+);
+const lock = v.parse(
+  v.object({
+    packages: v.record(
+      v.string(),
+      v.object({ license: v.optional(v.string(), 'none'), integrity: v.optional(v.string(), 'none') }),
+    ),
+  }),
+  JSON.parse(read('package-lock.json')),
+);
+/** All that an installation may bring, on any system. */
+const installed = Object.entries(lock.packages).flatMap(([path, { license, integrity }]) =>
+  path === '' ? [] : [{ name: path.replace(/^.*node_modules\//u, ''), license, integrity }],
+);
+
+/** They ask for no more than that their words stay with what is passed on. */
+const allowed = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Zlib',
+  // letters
+  'OFL-1.1',
+]);
+/** Those that ask for the source of their own files when they are passed on, changed. None is changed. */
+const ownFilesOnly: Record<string, RegExp> = {
+  // work on this side of the build
+  'MPL-2.0': /^(?:lightningcss(?:-[a-z0-9-]+)?|axe-core|@axe-core\/playwright)$/u,
+  // a file of its own in the build, which anybody can put another in the place of
+  'LGPL-3.0': /^libheif-js$/u,
+};
+
+function isAllowed(name: string, license: string): boolean {
+  const words = license.replaceAll(/[()]/gu, '');
+  if (words.includes(' OR ')) return words.split(' OR ').some((one) => isAllowed(name, one));
+  return words.split(' AND ').every((one) => allowed.has(one) || (ownFilesOnly[one]?.test(name) ?? false));
+}
+
+describe('packages', () => {
+  it('have a licence that is allowed', () => {
+    expect(installed.length).toBeGreaterThan(300);
+    expect(installed.filter(({ name, license }) => !isAllowed(name, license))).toEqual([]);
+  });
+
+  it.each([
+    ['a', 'GPL-3.0', false],
+    ['a', 'none', false],
+    ['a', 'MPL-2.0', false],
+    ['lightningcss', 'MPL-2.0', true],
+    ['a', '(GPL-3.0 OR MIT)', true],
+    ['a', '(GPL-3.0 AND MIT)', false],
+  ])('%s under %s: %s', (name, license, expected) => {
+    expect(isAllowed(name, license)).toBe(expected);
+  });
+
+  it('are what the lock file was made of, to the byte', () => {
+    expect(installed.filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
+    expect(Object.entries({ ...dependencies, ...devDependencies }).filter(([, one]) => !/^\d/u.test(one))).toEqual([]);
+  });
+
+  it('of the running portal have one line each in CONTRIBUTING.md that says what they are for', () => {
+    const [, section = ''] = /\n## Packages\n([\s\S]*?)\n## /u.exec(read('CONTRIBUTING.md')) ?? [];
+    const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+    const named = rows.flatMap((row) =>
+      Array.from(row.split('|')[1]?.matchAll(/`([^`]+)`/gu) ?? [], ([, name]) => name),
+    );
+    expect(named.toSorted()).toEqual(Object.keys(dependencies).toSorted());
+    for (const row of rows) expect(row.split('|')[2]?.trim()).not.toBe('');
+  });
+});
