@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { send } from './access/outcomes.ts';
+import type { TestBackend } from './support/backend.ts';
+import { bucket, keys, objectName, pointAt } from './support/base-rows.ts';
+import { openPortal } from './support/open-portal.ts';
+import { technicianOf } from './support/technician.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../supabase/operations/README.md'), 'utf8');
+
+/** The statements of a section of the page, as they stand there. */
+function statementsOf(heading: string): string[] {
+  const [, section = ''] = page.split(`\n## ${heading}\n`);
+  const [own = ''] = section.split('\n## ');
+  return Array.from(own.matchAll(/```sql\n([\s\S]*?)```/gu), ([, statement = '']) => statement.trim());
+}
+
+let backend: TestBackend;
+let admin: string;
+openPortal(({ backend: opened, session }) => {
+  backend = opened;
+  admin = session;
+});
+
+const knock = async (session: string) =>
+  (await send(backend, { request: 'POST /rest/v1/rpc/whoami', body: {} }, session)).status;
+
+test('first admin key, and a lost one: the owner makes one that opens everything', async () => {
+  const [statement = ''] = statementsOf('First admin key');
+  await backend.sql(`update public.main set revoked_at = now()`);
+  const [row] = await backend.sql<{ first_admin_key: string }>(statement);
+  const session = await backend.loginAs(row?.first_admin_key ?? '');
+  const { data } = await backend.clientFor(session).from('maintable').select('name');
+  expect(data).toHaveLength(2);
+});
+
+test('a leaked key: the owner ends it by its label, with its sessions, and no other', async () => {
+  const [statement = ''] = statementsOf('A key has leaked');
+  const leaked = await technicianOf(backend, [1]);
+  const one = await backend.sessionFor(keys.siteOne);
+  expect(statement).toContain(`'Front desk'`);
+  await backend.sql(statement.replace('Front desk', 'In the field'));
+  expect([await knock(leaked.session), await knock(one), await knock(admin)]).toEqual([401, 200, 200]);
+  await expect(backend.loginAs(leaked.key)).rejects.toThrow('Invalid token');
+  expect(await backend.sql('select 1 from private.sessions where main_id = $1', [leaked.id])).toEqual([]);
+  // and the log says that it was the owner
+  const { data } = await backend.clientFor(admin).rpc('list_changes', { of_kind: 'keys' });
+  expect(data?.[0]).toMatchObject({ row_id: leaked.id, access_id: null });
+});
+
+test('a photo that must not be seen: hidden it is signed for no client, deleted its links lead nowhere', async () => {
+  const [statement = ''] = statementsOf('A photo must not be seen');
+  const name = objectName(1);
+  const file = new File([new Uint8Array([255, 216, 255])], 'a.jpg', { type: 'image/jpeg' });
+  const storage = (session: string) => backend.clientFor(session).storage.from(bucket);
+  expect((await storage(admin).upload(name, file)).error).toBeNull();
+  await backend.exclusive(() => backend.pg.exec(pointAt([name])));
+  const client = await backend.sessionFor(keys.siteOne);
+  const { data } = await storage(client).createSignedUrl(name, 900);
+  const link = data?.signedUrl ?? '';
+  expect((await backend.fetch(link)).status).toBe(200);
+
+  const [site] = await backend.sql<{ id: number }>(statement.replace('Selasih Park', 'One'));
+  expect(name).toMatch(`sites/${site?.id}/`);
+  await backend.sql(`update public.maintable set revision = revision + 1,
+    tasks2024 = jsonb_set(tasks2024, '{0,showing}', '"False"') where id = ${site?.id}`);
+  expect((await storage(client).createSignedUrl(name, 900)).error).not.toBeNull();
+  // made before, it goes on until it runs out
+  expect((await backend.fetch(link)).status).toBe(200);
+
+  // as the dashboard does, with the right of the owner
+  await backend.sql('delete from storage.objects where name = $1', [name]);
+  await backend.blobs.remove(bucket, name);
+  expect((await backend.fetch(link)).status).toBeGreaterThanOrEqual(400);
+});
+
+test('another gateway: callers who may name their own address are never refused, those of the gateway are', async () => {
+  const answers = async (address: (attempt: number) => string) => {
+    const all = [];
+    for (let attempt = 1; attempt <= 11; attempt++) {
+      const headers = { 'cf-connecting-ip': address(attempt), 'x-forwarded-for': '203.0.113.9' };
+      const request = 'POST /rest/v1/rpc/login';
+      all.push((await send(backend, { request, body: { secret_key: 'wrong' }, headers })).status);
+    }
+    return all;
+  };
+  expect(new Set(await answers((attempt) => `198.51.100.${attempt}`))).toEqual(new Set([401]));
+  expect((await answers(() => '203.0.113.9')).slice(-2)).toEqual([401, 429]);
+});
+
+test('what to watch: room, sessions, failures and errors are counted, and who fails most', async () => {
+  const [counts = '', addresses = ''] = statementsOf('What to watch');
+  for (const address of ['203.0.113.7', '203.0.113.7', '203.0.113.8'])
+    await send(backend, {
+      request: 'POST /rest/v1/rpc/login',
+      body: { secret_key: 'wrong' },
+      headers: { 'cf-connecting-ip': address },
+    });
+  await send(backend, { request: 'POST /rest/v1/rpc/report_client_error', body: { message: 'x' } });
+  const [row] = await backend.sql<Record<string, unknown>>(counts);
+  expect(row).toMatchObject({ files: '0 bytes', sessions: 1, failed_logins: 3, errors: 1 });
+  expect(row?.['database']).toMatch(/^\d+ (?:kB|MB)$/u);
+  expect(await backend.sql(addresses)).toEqual([
+    { address: '203.0.113.7', failures: 2 },
+    { address: '203.0.113.8', failures: 1 },
+  ]);
+});
+
+test('every statement of the page is one of these', () => {
+  const tried = ['First admin key', 'A key has leaked', 'A photo must not be seen', 'What to watch'];
+  const all = page.match(/```sql/gu) ?? [];
+  expect(tried.flatMap(statementsOf)).toHaveLength(all.length);
+});
