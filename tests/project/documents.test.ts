@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+describe('what is said of security is true of the files that it names', () => {
+  const rows = read('.github/asvs.md')
+    .split('\n')
+    .filter((line) => /^\| V\d/u.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const met = rows.filter((cells) => cells.length === 5);
+
+  it('each item has its place and at least one proof, and is listed once', () => {
+    const items = rows.flatMap(([, item = '']) => item.split(', '));
+    expect(items.length).toBeGreaterThan(60);
+    expect(items).toEqual([...new Set(items)]);
+    for (const [, item, where, proof] of met)
+      expect([item, where === '', proof]).toEqual([item, false, expect.stringMatching(/^`.+“.+”$/u)]);
+  });
+
+  it.each(
+    met.flatMap(([, item = '', , proof = '']) =>
+      Array.from(proof.matchAll(/`([^`]+)` “([^”]+)”/gu), ([, file = '', words = '']) => [item, file, words] as const),
+    ),
+  )('%s: %s says “%s”', (_, file, words) => {
+    expect(read(file)).toContain(words);
+  });
+});
+
+describe.each([
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  '.github/asvs.md',
+  'supabase/README.md',
+  'supabase/operations/README.md',
+])('%s', (document) => {
+  it('names files and folders that are there', () => {
+    const text = read(document);
+    const named = Array.from(
+      text.matchAll(/`((?:src|tests|supabase|public|\.github|\.config|\.ci)\/[\w./-]+)`/gu),
+      ([, file = '']) => file,
+    );
+    // the example of a new screen is none; a folder's own page may name what lies beside it
+    const isThere = (file: string) =>
+      file.includes('my-screen') || [root, join(root, dirname(document))].some((from) => existsSync(join(from, file)));
+    expect(named.filter((file) => !isThere(file))).toEqual([]);
+    const linked = Array.from(text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/gu), ([, file = '']) => file);
+    expect(linked.filter((file) => !existsSync(join(root, dirname(document), file)))).toEqual([]);
+  });
+});
