@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { send } from './access/outcomes.ts';
 import type { TestBackend } from './support/backend.ts';
 import { bucket, keys, objectName, pointAt } from './support/base-rows.ts';
@@ -75,16 +75,18 @@ test('a photo that must not be seen: hidden it is signed for no client, deleted 
   expect((await backend.fetch(link)).status).toBeGreaterThanOrEqual(400);
 });
 
+/** What eleven wrong keys are answered, each with the address that a gateway lets through. */
+const answers = async (address: (attempt: number) => string) => {
+  const all = [];
+  for (let attempt = 1; attempt <= 11; attempt++) {
+    const headers = { 'cf-connecting-ip': address(attempt), 'x-forwarded-for': '203.0.113.9' };
+    const request = 'POST /rest/v1/rpc/login';
+    all.push((await send(backend, { request, body: { secret_key: 'wrong' }, headers })).status);
+  }
+  return all;
+};
+
 test('another gateway: callers who may name their own address are never refused, those of the gateway are', async () => {
-  const answers = async (address: (attempt: number) => string) => {
-    const all = [];
-    for (let attempt = 1; attempt <= 11; attempt++) {
-      const headers = { 'cf-connecting-ip': address(attempt), 'x-forwarded-for': '203.0.113.9' };
-      const request = 'POST /rest/v1/rpc/login';
-      all.push((await send(backend, { request, body: { secret_key: 'wrong' }, headers })).status);
-    }
-    return all;
-  };
   expect(new Set(await answers((attempt) => `198.51.100.${attempt}`))).toEqual(new Set([401]));
   expect((await answers(() => '203.0.113.9')).slice(-2)).toEqual([401, 429]);
 });

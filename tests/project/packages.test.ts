@@ -79,8 +79,8 @@ describe('packages', () => {
   it('of the running portal have one line each in CONTRIBUTING.md that says what they are for', () => {
     const [, section = ''] = /\n## Packages\n([\s\S]*?)\n## /u.exec(read('CONTRIBUTING.md')) ?? [];
     const rows = section.split('\n').filter((line) => line.startsWith('| `'));
-    const named = rows.flatMap((row) =>
-      Array.from(row.split('|')[1]?.matchAll(/`([^`]+)`/gu) ?? [], ([, name]) => name),
+    const named: string[] = rows.flatMap((row) =>
+      Array.from(row.split('|')[1]?.matchAll(/`([^`]+)`/gu) ?? [], ([, name = '']) => name),
     );
     expect(named.toSorted()).toEqual(Object.keys(dependencies).toSorted());
     for (const row of rows) expect(row.split('|')[2]?.trim()).not.toBe('');
