@@ -13,7 +13,7 @@ export function ClientErrorsRoute({ title }: { title: string }) {
     <div className={layout.loose}>
       <PageHeading
         title={title}
-        subtitle="What the portal could not do in somebody’s browser in the last 30 days. It tells nothing of the person. Times are in Singapore time."
+        subtitle="What failed in people’s browsers in the last 30 days. Times are in Singapore time."
       />
       {isError && !isFetching && <LoadFailed message="Error fetching data." onRetry={() => void refetch()} />}
       {!errors && isFetching && <ListSkeleton text="Loading errors…" rows={4} height={64} />}
