@@ -12,7 +12,7 @@ const pathAndQuery = () => location.pathname + location.search;
 beforeEach(() => {
   server.use(
     http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])),
-    ...['list_changes', 'site_overview', 'search_visits'].map((name) =>
+    ...['list_changes', 'list_client_errors', 'site_overview', 'search_visits'].map((name) =>
       http.post(`${origin}/rest/v1/rpc/${name}`, () => HttpResponse.json([])),
     ),
   );
