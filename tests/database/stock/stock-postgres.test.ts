@@ -64,6 +64,15 @@ test('the migrations apply for a role that is no superuser, and the story of a d
   expect(await request(api, admin, 'select access_label, table_name from public.list_changes() limit 1')).toEqual([
     { access_label: 'Client', table_name: 'carpost' },
   ]);
+  const report = `select public.report_client_error($1, '/profile', 'a1')`;
+  for (const who of [{}, client, client]) await request(api, who, report, ['Key K7QF-9M2T-AAAA?x=1 \n broke']);
+  const listed = 'select public.list_client_errors() as errors';
+  await expect(request(api, client, listed)).rejects.toThrow('Not allowed');
+  const [{ errors } = {}] = await request(api, admin, listed);
+  expect(errors).toMatchObject([
+    { message: 'Key [key] broke', role: 'user', times: 2 },
+    { message: 'Key [key] broke', role: 'none', times: 1 },
+  ]);
 });
 
 test.each(['name = $$Nowhere$$', 'name = $$One$$', 'address > $$zzzz$$', 'revision = 99'])(
