@@ -78,6 +78,27 @@ test('nothing is asked of any other host', async ({ page }) => {
   expect([...hosts]).toEqual([new URL(page.url()).host]);
 });
 
+test('an error that nothing catches is told to the admins, once', async ({ page }) => {
+  const reports: unknown[] = [];
+  await page.route('**/rpc/report_client_error', (route) => {
+    reports.push(route.request().postDataJSON());
+    return route.fulfill({ status: 204 });
+  });
+  await page.goto('/?x=secret');
+  const breaks = async () => {
+    await page.evaluate(() => {
+      const error = new Error('Broken by the test');
+      window.dispatchEvent(new ErrorEvent('error', { error, filename: location.href }));
+    });
+    return reports;
+  };
+  // the watch begins after the first load
+  await expect
+    .poll(breaks)
+    .toEqual([{ message: 'Error: Broken by the test', screen: '/', release: expect.stringMatching(/^[\w-]{8}$/u) }]);
+  expect(await breaks()).toHaveLength(1);
+});
+
 test('fonts that come late move nothing', async ({ page }) => {
   await logIn(page, keys.admin);
   await countMoves(page);
