@@ -60,7 +60,7 @@ describe('a stored session that nobody can be asked about', () => {
   it('shows what is saved for its key, says of when, and goes on when the server answers', async () => {
     openWith(kept);
     expect(await notice()).toBeVisible();
-    expect(screen.getByText('Monthly preventive maintenance')).toBeVisible();
+    expect(await screen.findByText('Monthly preventive maintenance')).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Portal' })).toBeVisible();
     expect(screen.queryByText('Error fetching data.')).toBeNull();
     expect(isConfirmed()).toBe(false);
