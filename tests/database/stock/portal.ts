@@ -12,6 +12,8 @@ export interface SessionHeader {
 
 export interface StockPortal {
   connect(role: string, database?: string): Promise<Client>;
+  /** Connection string of the database, as its owner. */
+  url: string;
   /** Applies the migrations that are not applied yet. */
   update(): Promise<void>;
   stop(): Promise<void>;
@@ -44,6 +46,7 @@ export async function startPortal(before = '9'): Promise<StockPortal> {
   await apply(files.filter((name) => name < before));
   return {
     connect,
+    url: server.url('postgres', 'portal'),
     update: () => apply(files.filter((name) => name >= before)),
     async stop() {
       for (const client of clients) await client.end();

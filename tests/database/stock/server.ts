@@ -17,6 +17,8 @@ function isClient(value: unknown): value is Client {
 }
 
 export interface StockPostgres {
+  /** Connection string of a database, as the given role. */
+  url(role: string, database: string): string;
   /** A connected client of the given role. */
   connect(role: string, database: string): Promise<Client>;
   stop(): Promise<void>;
@@ -88,6 +90,7 @@ export async function startPostgres(): Promise<StockPostgres> {
     );
     await ready(server);
     return {
+      url: (role, database) => `postgresql://${role}@${encodeURIComponent(folder)}/${database}`,
       async connect(role, database) {
         // Of the package only its client: it cannot start the server as another user than "postgres".
         const settingsOfClient = new EmbeddedPostgres({ user: role, password: '', port: 5432 });

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { fileSize } from '../../../src/lib/file-names.ts';
+import { makeBackup } from './make-backup.ts';
+import { openPlace, placeHelp, placeSwitches } from './open-place.ts';
+
+const help = `npm run backup -- --to DIR [switches]
+
+Copies every record and file of a portal into a folder. Nothing is changed there.
+
+  --to DIR           an empty folder; or one in which a backup was cut off, which then goes on
+${placeHelp}
+
+Not kept: who is logged in. The folder holds personal data and the hashes of all access keys: keep it where nobody else can read it.`;
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: { to: { type: 'string' }, help: { type: 'boolean', short: 'h' }, ...placeSwitches },
+  });
+  if (values.help) return console.log(help);
+  if (!values.to) throw new Error(`Say where to: --to DIR.\n\n${help}`);
+  const place = await openPlace(values, { mayBeNew: false });
+  try {
+    const { tables, files } = await makeBackup(place, values.to, (line) => console.log(line));
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    console.log(
+      `${values.to} holds a backup of ${place.name}: ${rows} rows, ${files.count} files (${fileSize(files.bytes)}).`,
+    );
+    if (files.missing.length > 0) {
+      console.error(`Without ${files.missing.length} files of which the portal itself has lost the bytes:`);
+      for (const name of files.missing) console.error(`  ${name}`);
+      process.exitCode = 2;
+    }
+  } finally {
+    await place.close();
+  }
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

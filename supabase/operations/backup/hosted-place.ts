@@ -1,0 +1,118 @@
+import { createClient } from '@supabase/supabase-js';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { bucket } from '../../../src/lib/file-names.ts';
+import type { FileStore, Place, Query } from './place.ts';
+
+export interface HostedOptions {
+  /** `postgresql://…`, as the dashboard shows it under Connect. */
+  dbUrl: string;
+  /** Text of the certificate that the database's is signed by, where the system does not know it. */
+  ca?: string | undefined;
+  /** URL of the project. */
+  url: string;
+  /** Opens the bucket past every rule: for the owner only. */
+  serviceKey: string;
+}
+
+/** Milliseconds before each further try of a file. */
+const pauses = [500, 2_000, 8_000];
+
+const isLocal = (host: string) => ['', 'localhost', '127.0.0.1', '[::1]'].includes(host) || host.startsWith('%2F');
+
+/** The connection is encrypted, with a certificate that is checked, but to a database on the same machine. */
+function clientFor({ dbUrl, ca }: HostedOptions): pg.Client {
+  if (!URL.canParse(dbUrl)) throw new Error('--db-url is no URL. The dashboard shows it under Connect.');
+  const url = new URL(dbUrl);
+  const mode = url.searchParams.get('sslmode');
+  url.searchParams.delete('sslmode');
+  const open = mode === 'disable' || (isLocal(url.hostname) && mode === null);
+  return new pg.Client({
+    connectionString: url.href,
+    ssl: open ? false : { ...(ca && { ca }), rejectUnauthorized: mode !== 'no-verify' },
+  });
+}
+
+async function connect(options: HostedOptions): Promise<pg.Client> {
+  const client = clientFor(options);
+  // a connection that is lost is told by the next query; without a listener it would end the process
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const hint = /certificate/u.test(reason)
+      ? ' Download the certificate from the dashboard (Database, SSL) and name it with --ca FILE.'
+      : '';
+    throw new Error(`The database cannot be reached: ${reason}.${hint}`, { cause });
+  }
+}
+
+interface Refusal {
+  message: string;
+  status?: unknown;
+  statusCode?: unknown;
+}
+
+/** Storage answers 400 for a file that is not there, and says 404 in the answer. */
+const isMissing = ({ status, statusCode, message }: Refusal) =>
+  status === 404 || statusCode === '404' || /not.?found/iu.test(message);
+
+/** Tries again what was refused for a moment. */
+async function patiently<T>(
+  what: string,
+  call: () => Promise<{ data: T | null; error: Refusal | null }>,
+): Promise<T | undefined> {
+  for (const wait of [...pauses, null]) {
+    const { data, error } = await call();
+    if (!error && data !== null) return data;
+    if (error && isMissing(error)) return undefined;
+    const refused = error?.status === 401 || error?.status === 403;
+    if (wait === null || refused) throw new Error(`${what}: ${error?.message ?? 'empty answer'}`);
+    await pause(wait);
+  }
+  return undefined;
+}
+
+/** The client puts a name into a URL as it is. */
+const encoded = (name: string) => name.split('/').map(encodeURIComponent).join('/');
+
+function bucketOf({ url, serviceKey }: HostedOptions): FileStore {
+  const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
+  const files = createClient(url, serviceKey, { auth }).storage.from(bucket);
+  return {
+    async get(name) {
+      const blob = await patiently(name, () => files.download(encoded(name)));
+      return blob && new Uint8Array(await blob.arrayBuffer());
+    },
+    async put({ name, type, cacheControl }, bytes) {
+      const seconds = /\d+/u.exec(cacheControl)?.[0] ?? '3600';
+      const options = { contentType: type, cacheControl: seconds, upsert: true };
+      const stored = await patiently(name, () => files.upload(encoded(name), bytes, options));
+      if (!stored) throw new Error(`${name} cannot be stored: the project has no bucket ${bucket}`);
+    },
+    async remove(names) {
+      // a longer list would exceed storage's body limit
+      for (let at = 0; at < names.length; at += 500)
+        await patiently('Removing files', () => files.remove(names.slice(at, at + 500)));
+    },
+  };
+}
+
+/** A Supabase project, reached by what its owner has. @throws with a sentence when the database cannot be reached. */
+export async function hostedPlace(options: HostedOptions): Promise<Place> {
+  const client = await connect(options);
+  const query: Query = async <Row>(sql: string, parameters: unknown[] = []) => {
+    // as a list of values where there are some: without, the simple protocol, which every pooler takes
+    const result = await (parameters.length > 0 ? client.query(sql, parameters) : client.query(sql));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller knows what its SQL answers
+    return result.rows as Row[];
+  };
+  return {
+    name: `the project ${new URL(options.url).host}`,
+    query,
+    files: bucketOf(options),
+    close: () => client.end(),
+  };
+}

@@ -1,0 +1,148 @@
+import pLimit from 'p-limit';
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { bucket } from '../../../src/lib/file-names.ts';
+import { type FileLine, fileListPath, filePath, type Manifest, manifestPath, tablePath } from './manifest.ts';
+import { type Place, transaction } from './place.ts';
+import { listMigrations, listSequences, listTables, passing, readRows, sameText, type Table } from './tables.ts';
+
+/** Files that are fetched at the same time. */
+const together = 6;
+
+type Say = (line: string) => void;
+
+interface ListedFile {
+  name: string;
+  type: string;
+  cacheControl: string;
+  createdAt: string;
+  size: number | null;
+}
+
+const files = `
+  select name, coalesce(metadata ->> 'mimetype', 'application/octet-stream') as type,
+    coalesce(metadata ->> 'cacheControl', 'max-age=3600') as "cacheControl", created_at::text as "createdAt",
+    (metadata ->> 'size')::float8 as size
+  from storage.objects where bucket_id = $1 order by name collate "C"`;
+
+/** An empty folder, or one in which a backup was cut off. Only its owner may look into it. */
+async function prepareFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const found = await readdir(folder);
+  if (found.includes('manifest.json')) throw new Error(`${folder} holds a backup already. Name an empty folder.`);
+  if (found.some((name) => !['tables', 'files', 'files.jsonl', 'manifest.json.part'].includes(name))) {
+    throw new Error(`${folder} holds other files. Name an empty folder.`);
+  }
+  await rm(path.join(folder, 'tables'), { recursive: true, force: true });
+  await mkdir(path.join(folder, 'tables'));
+  await mkdir(path.join(folder, 'files'), { recursive: true });
+}
+
+async function writeTable(place: Place, folder: string, table: Table): Promise<Manifest['tables'][number]> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  const file = await open(tablePath(folder, table.name), 'w');
+  try {
+    for await (const line of readRows(place.query, table)) {
+      hash.update(`${line}\n`);
+      await file.write(`${line}\n`);
+      rows += 1;
+    }
+  } finally {
+    await file.close();
+  }
+  const columns = table.columns.map(({ name }) => name);
+  return { name: table.name, columns, rows, sha256: hash.digest('hex') };
+}
+
+const hexOf = (kind: 'md5' | 'sha256', bytes: Uint8Array) => createHash(kind).update(bytes).digest('hex');
+
+/** Names of the portal are safe in every file system; of others only those that are plain. */
+const placeIn = (name: string) =>
+  /^(?:sites\/\d+\/)[\w-][\w.-]*$/u.test(name) ? name : `other/${hexOf('sha256', Buffer.from(name))}`;
+
+/** Fetches a file, unless an earlier try did. Undefined when its bytes are gone. */
+async function keepFile(place: Place, folder: string, listed: ListedFile): Promise<FileLine | undefined> {
+  const { size, ...rest } = listed;
+  const line = { ...rest, path: placeIn(listed.name) };
+  const target = filePath(folder, line);
+  const kept = await stat(target).catch(() => undefined);
+  let bytes: Uint8Array | undefined;
+  if (kept && kept.size === size) bytes = await readFile(target);
+  else {
+    bytes = await place.files.get(listed.name);
+    if (!bytes) return undefined;
+    if (size !== null && bytes.length !== size) {
+      throw new Error(`${listed.name} has ${bytes.length} bytes, and its record says ${size}. Try again.`);
+    }
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(`${target}.part`, bytes);
+    await rename(`${target}.part`, target);
+  }
+  return { ...line, size: bytes.length, md5: hexOf('md5', bytes), sha256: hexOf('sha256', bytes) };
+}
+
+async function keepFiles(place: Place, folder: string, listed: ListedFile[], say: Say): Promise<Manifest['files']> {
+  const limit = pLimit(together);
+  let [done, failed] = [0, false];
+  const lines = await Promise.all(
+    listed.map((each) =>
+      limit(async () => {
+        // what waits behind a failure need not begin
+        if (failed) return undefined;
+        try {
+          const line = await keepFile(place, folder, each);
+          done += 1;
+          if (done % 500 === 0) say(`${done} of ${listed.length} files`);
+          return line;
+        } catch (error) {
+          failed = true;
+          throw error;
+        }
+      }),
+    ),
+  );
+  const kept = lines.flatMap((line) => line ?? []);
+  const text = kept.map((line) => `${JSON.stringify(line)}\n`).join('');
+  await writeFile(fileListPath(folder), text);
+  return {
+    count: kept.length,
+    bytes: kept.reduce((sum, { size }) => sum + size, 0),
+    sha256: hexOf('sha256', Buffer.from(text)),
+    missing: listed.flatMap(({ name }, index) => (lines[index] ? [] : [name])),
+  };
+}
+
+/**
+ * Copies every record and every file of a portal into `folder`: the records as they were at one moment, in one
+ * transaction that only reads, then the files that were there at that moment. A backup that was cut off goes on in the same
+ * folder, with the files that it has.
+ * @throws with a sentence; the folder then holds no manifest, and is no backup.
+ */
+export async function makeBackup(place: Place, folder: string, say: Say = () => undefined): Promise<Manifest> {
+  await prepareFolder(folder);
+  const { query } = place;
+  const records = await transaction(query, 'begin isolation level repeatable read, read only', async () => {
+    await query(sameText);
+    const migrations = await listMigrations(query);
+    const tables: Manifest['tables'] = [];
+    for (const table of await listTables(query)) {
+      if (!passing.includes(table.name)) tables.push(await writeTable(place, folder, table));
+    }
+    const sequences = await listSequences(query);
+    return { migrations, tables, sequences, listed: await query<ListedFile>(files, [bucket]) };
+  });
+  const { listed, ...kept } = records;
+  for (const { name, rows } of kept.tables) say(`${name}: ${rows} rows`);
+  const manifest: Manifest = {
+    format: 1,
+    madeAt: new Date().toISOString(),
+    madeFrom: place.name,
+    ...kept,
+    files: await keepFiles(place, folder, listed, say),
+  };
+  await writeFile(`${manifestPath(folder)}.part`, `${JSON.stringify(manifest, null, 2)}\n`);
+  await rename(`${manifestPath(folder)}.part`, manifestPath(folder));
+  return manifest;
+}

@@ -1,0 +1,141 @@
+import pLimit from 'p-limit';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { bucket } from '../../../src/lib/file-names.ts';
+import { type CheckedBackup, linesOf } from './check-backup.ts';
+import { type FileLine, filePath, type Manifest } from './manifest.ts';
+import { type Place, type Query, transaction } from './place.ts';
+import {
+  listMigrations,
+  listSequences,
+  listTables,
+  passing,
+  quotedTable,
+  readRows,
+  sameText,
+  type Table,
+  writeRows,
+} from './tables.ts';
+
+/** Files that are stored at the same time. */
+const together = 6;
+
+interface RestoreOptions {
+  /** Whether records and files that are there may be replaced. */
+  replace: boolean;
+  say?: (line: string) => void;
+}
+
+async function countOf(query: Query, table: string): Promise<number> {
+  const rows = await query<{ count: number }>(`select count(*)::int as count from ${table}`);
+  return rows[0]?.count ?? 0;
+}
+
+async function refuseRecords(place: Place, replace: boolean): Promise<void> {
+  const sites = await countOf(place.query, 'public.maintable');
+  if (sites === 0 || replace) return;
+  throw new Error(
+    `The database of ${place.name} holds ${sites} ${sites === 1 ? 'site' : 'sites'}. Nothing was restored. Restore into an empty portal, or say --replace to lose what is there.`,
+  );
+}
+
+/** @throws when the database is not at the migration that the backup was made at. */
+async function refuseOtherMigrations({ query }: Place, { migrations }: Manifest): Promise<void> {
+  const there = await listMigrations(query);
+  if (there.join() === migrations.join()) return;
+  throw new Error(
+    `The backup was made at migration ${migrations.at(-1) ?? 'none'} (${migrations.length}), the database is at ${there.at(-1) ?? 'none'} (${there.length}). Nothing was restored. Take a new database, apply the migrations up to the first, restore, and apply the rest then.`,
+  );
+}
+
+const shape = (list: { name: string; columns: string[] }[]) =>
+  list.map(({ name, columns }) => `${name}(${columns.join()})`).toSorted();
+
+/** The tables of the place, when they have the columns of the backup. */
+async function matchingTables(query: Query, { tables }: Manifest): Promise<Table[]> {
+  const there = (await listTables(query)).filter(({ name }) => !passing.includes(name));
+  const found = shape(there.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })));
+  const wanted = shape(tables);
+  const other = [...found.filter((each) => !wanted.includes(each)), ...wanted.filter((each) => !found.includes(each))];
+  if (other.length > 0) {
+    throw new Error(`Backup and database differ in their tables: ${other.join('; ')}. Nothing was restored.`);
+  }
+  return there;
+}
+
+/** Stores what is not there yet, byte by byte the same. */
+async function storeFiles({ query, files: store }: Place, { folder, files }: CheckedBackup): Promise<void> {
+  const rows = await query<{ name: string; size: number | null; tag: string | null }>(
+    `select name, (metadata ->> 'size')::float8 as size, metadata ->> 'eTag' as tag from storage.objects where bucket_id = $1`,
+    [bucket],
+  );
+  const there = new Map(rows.map((row) => [row.name, row]));
+  const isThere = ({ name, size, md5 }: FileLine) =>
+    there.get(name)?.size === size && there.get(name)?.tag === `"${md5}"`;
+  const limit = pLimit(together);
+  const missing = files.filter((file) => !isThere(file));
+  await Promise.all(missing.map((file) => limit(async () => store.put(file, await readFile(filePath(folder, file))))));
+}
+
+/** Puts the rows in the place of those that are there, and compares what is stored with what was backed up. */
+async function replaceRows(query: Query, { folder, manifest }: CheckedBackup, tables: Table[]): Promise<void> {
+  const all = await listTables(query);
+  // what keeps records from being removed, and what would write a change of its own for each; keys between tables stay checked
+  const triggers = async (state: 'disable' | 'enable') => {
+    for (const table of all) await query(`alter table ${quotedTable(table)} ${state} trigger user`);
+  };
+  await triggers('disable');
+  await query(`truncate ${all.map(quotedTable).join()}`);
+  for (const table of tables) await writeRows(query, table, linesOf(folder, table.name));
+  for (const table of tables) {
+    const hash = createHash('sha256');
+    for await (const line of readRows(query, table)) hash.update(`${line}\n`);
+    const wanted = manifest.tables.find(({ name }) => name === table.name)?.sha256;
+    if (hash.digest('hex') !== wanted) {
+      throw new Error(`What was stored of ${table.name} is not what was backed up. Nothing was restored.`);
+    }
+  }
+  await triggers('enable');
+  // last, because a counter is not set back with the rest
+  const known = new Set((await listSequences(query)).map(({ name }) => name));
+  for (const { name, last, called } of manifest.sequences) {
+    if (known.has(name)) await query('select setval($1::text::regclass, $2::text::bigint, $3)', [name, last, called]);
+  }
+}
+
+/**
+ * Brings a portal to what it was when the backup was made: files first, then all records in one transaction, so
+ * that nobody ever sees half of them. Everybody is logged out; the access keys are those of the backup.
+ * @returns how many files were removed that are not in the backup.
+ * @throws with a sentence. Of the records nothing has changed then, and the same call may be made again.
+ */
+export async function restoreBackup(place: Place, backup: CheckedBackup, options: RestoreOptions): Promise<number> {
+  const { replace, say = () => undefined } = options;
+  const { query } = place;
+  const { manifest } = backup;
+  await refuseOtherMigrations(place, manifest);
+  await refuseRecords(place, replace);
+  const keys = await countOf(query, 'public.main');
+  if (keys > 0)
+    say(`${keys} access ${keys === 1 ? 'key' : 'keys'} of the database will be replaced by those of the backup.`);
+
+  await storeFiles(place, backup);
+  say(`${manifest.files.count} files are stored.`);
+  await transaction(query, 'begin', async () => {
+    await query(sameText);
+    await query(`select set_config('lock_timeout', '15s', true)`);
+    const tables = await matchingTables(query, manifest);
+    await query(`lock table ${tables.map(quotedTable).join()} in access exclusive mode`);
+    // somebody may have begun to use it while the files went up
+    await refuseRecords(place, replace);
+    await replaceRows(query, backup, tables);
+  });
+  const kept = backup.files.map(({ name }) => name);
+  const rest = await query<{ name: string }>(
+    'select name from storage.objects where bucket_id = $1 and name <> all ($2::text[])',
+    [bucket, kept],
+  );
+  const left = replace ? rest.map(({ name }) => name) : [];
+  if (left.length > 0) await place.files.remove(left);
+  return left.length;
+}

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { checkBackup } from './check-backup.ts';
+import { openPlace, placeHelp, placeSwitches } from './open-place.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const help = `npm run restore -- --from DIR [switches]
+
+Brings a portal to what it was when the backup was made. The backup is checked first, and a broken one refused.
+
+  --from DIR         the folder of a backup
+  --replace          also where there are records: they and their files are lost
+${placeHelp}
+
+Everybody is logged out. Access keys work as they did when the backup was made, also those that were revoked since.`;
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      replace: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
+      ...placeSwitches,
+    },
+  });
+  if (values.help) return console.log(help);
+  if (!values.from) throw new Error(`Say where from: --from DIR.\n\n${help}`);
+  // before the portal is even opened
+  const backup = await checkBackup(values.from);
+  const { manifest } = backup;
+  console.log(`The backup of ${manifest.madeAt} is whole.`);
+  const place = await openPlace(values, { mayBeNew: true });
+  try {
+    const options = { replace: values.replace, say: (line: string) => console.log(line) };
+    const removed = await restoreBackup(place, backup, options);
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    console.log(`${place.name} is as it was on ${manifest.madeAt}: ${rows} rows, ${manifest.files.count} files.`);
+    if (removed > 0) console.log(`${removed} files that are not in the backup were removed.`);
+    console.log('Everybody is logged out.');
+  } finally {
+    await place.close();
+  }
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

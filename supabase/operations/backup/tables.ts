@@ -1,0 +1,132 @@
+import type { Query } from './place.ts';
+
+/** A table as it is kept. What the database reckons by itself is no column here. */
+export interface Table {
+  /** With its schema. */
+  name: string;
+  columns: { name: string; type: string }[];
+  /** Columns of the primary key, by which the rows are ordered. */
+  key: string[];
+  /** Tables that its rows point at. */
+  needs: string[];
+}
+
+export interface Sequence {
+  name: string;
+  last: string;
+  called: boolean;
+}
+
+/** Who was logged in, and who failed to: neither is kept, so that a copy opens no session. */
+export const passing = ['private.sessions', 'private.login_attempts'];
+
+/** What the text of a value depends on, so that the same value is the same text everywhere. For one transaction. */
+export const sameText = `select set_config(setting, value, true) from (values ('datestyle', 'ISO, YMD'), ('timezone', 'UTC'),
+  ('intervalstyle', 'postgres'), ('extra_float_digits', '3'), ('bytea_output', 'hex'), ('statement_timeout', '0'),
+  ('idle_in_transaction_session_timeout', '0'), ('search_path', '')) as settings (setting, value)`;
+
+/** Versions of the migrations that the database has. @throws when it is not a portal's. */
+export async function listMigrations(query: Query): Promise<string[]> {
+  const known = await query<{ known: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null and to_regclass('private.change_log') is not null as known`,
+  );
+  if (known[0]?.known !== true) throw new Error('The database has no migrations of the portal: apply them first.');
+  const rows = await query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version collate "C"',
+  );
+  return rows.map(({ version }) => version);
+}
+
+const catalog = `
+  select n.nspname || '.' || c.relname as name,
+    (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+      from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+    coalesce((select json_agg(a.attname order by k.place) from pg_index i
+      cross join unnest(i.indkey::int2[]) with ordinality as k(attnum, place)
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+      where i.indrelid = c.oid and i.indisprimary), '[]') as key,
+    coalesce((select json_agg(distinct fn.nspname || '.' || f.relname) from pg_constraint r
+      join pg_class f on f.oid = r.confrelid join pg_namespace fn on fn.oid = f.relnamespace
+      where r.conrelid = c.oid and r.contype = 'f' and r.confrelid <> c.oid), '[]') as needs
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'private') and c.relkind = 'r'
+  order by 1`;
+
+/** The portal's tables, each after those that it points at. */
+export async function listTables(query: Query): Promise<Table[]> {
+  const open = await query<Table>(catalog);
+  const sorted: Table[] = [];
+  while (open.length > 0) {
+    const next = open.findIndex(({ needs }) => !open.some(({ name }) => needs.includes(name)));
+    if (next === -1) throw new Error(`These tables point at each other: ${open.map(({ name }) => name).join(', ')}`);
+    sorted.push(...open.splice(next, 1));
+  }
+  return sorted;
+}
+
+/** The counters from which new rows get their numbers. */
+export async function listSequences(query: Query): Promise<Sequence[]> {
+  const named = await query<{ name: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences
+      where schemaname in ('public', 'private') order by 1`,
+  );
+  const sequences: Sequence[] = [];
+  for (const { name } of named) {
+    const rows = await query<{ last: string; called: boolean }>(
+      `select last_value::text as last, is_called as called from ${name}`,
+    );
+    sequences.push(...rows.map((row) => ({ name, ...row })));
+  }
+  return sequences;
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const quotedTable = ({ name }: Pick<Table, 'name'>) => name.split('.').map(quoted).join('.');
+
+/** Characters of rows that are read or written at a time; a site with all its visits may be 16 million. */
+const atOnce = 4_000_000;
+
+/**
+ * The rows of a table, each a line: a JSON array with the text of each column, or null. Ordered by the primary key. Inside a
+ * transaction only.
+ */
+export async function* readRows(query: Query, table: Table): AsyncGenerator<string> {
+  const values = table.columns.map(({ name }) => `t.${quoted(name)}::text`);
+  const order = table.key.length > 0 ? `order by ${table.key.map((name) => `t.${quoted(name)}`).join()}` : '';
+  await query(`declare backup_rows no scroll cursor for
+    select json_build_array(${values.join()})::text as line from ${quotedTable(table)} t ${order}`);
+  try {
+    let count = 1;
+    for (;;) {
+      const rows = await query<{ line: string }>(`fetch ${count} from backup_rows`);
+      if (rows.length === 0) return;
+      yield* rows.map(({ line }) => line);
+      const size = rows.reduce((sum, { line }) => sum + line.length, 0);
+      count = Math.max(1, Math.min(count * 4, Math.floor((atOnce * rows.length) / size)));
+    }
+  } finally {
+    // where the transaction failed there is no cursor any more, and the first error is the one to tell
+    await query('close backup_rows').catch(() => undefined);
+  }
+}
+
+/** Inserts such lines, with the numbers that they had. Returns how many. */
+export async function writeRows(query: Query, table: Table, lines: AsyncIterable<string>): Promise<number> {
+  const names = table.columns.map(({ name }) => quoted(name)).join();
+  const values = table.columns.map(({ type }, index) => `(e ->> ${index})::${type}`).join();
+  const insert = `insert into ${quotedTable(table)} (${names}) overriding system value
+    select ${values} from jsonb_array_elements($1::text::jsonb) with ordinality as r(e, place) order by place`;
+  let [batch, size, count]: [string[], number, number] = [[], 0, 0];
+  const flush = async () => {
+    if (batch.length > 0) await query(insert, [`[${batch.join()}]`]);
+    count += batch.length;
+    [batch, size] = [[], 0];
+  };
+  for await (const line of lines) {
+    if (size + line.length > atOnce) await flush();
+    batch.push(line);
+    size += line.length;
+  }
+  await flush();
+  return count;
+}

@@ -1,0 +1,138 @@
+import { appendFile, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { checkBackup } from '../../../supabase/operations/backup/check-backup.ts';
+import { makeBackup } from '../../../supabase/operations/backup/make-backup.ts';
+import type { Place } from '../../../supabase/operations/backup/place.ts';
+import { restoreBackup } from '../../../supabase/operations/backup/restore-backup.ts';
+import type { TestBackend } from '../support/backend.ts';
+import { openPortal } from '../support/open-portal.ts';
+import { everyRow, livePortal, newFolder, photo, placeOf } from './made-portal.ts';
+
+let backend: TestBackend;
+let place: Place;
+openPortal((portal) => {
+  ({ backend } = portal);
+  place = placeOf(backend);
+});
+
+/** Changes a text in a file of the backup. */
+const edit = async (file: string, was: string | RegExp, is: string) => {
+  const text = await readFile(file, 'utf8');
+  expect(text).toMatch(was);
+  await writeFile(file, text.replace(was, is));
+};
+
+const harms: [what: string, harm: (folder: string) => Promise<unknown>, sentence: string][] = [
+  ['no manifest', (at) => rm(path.join(at, 'manifest.json')), 'holds no finished backup: manifest.json'],
+  ['half a manifest', (at) => truncate(path.join(at, 'manifest.json'), 200), 'manifest.json cannot be read'],
+  [
+    'a manifest of a later format',
+    (at) => edit(path.join(at, 'manifest.json'), '"format": 1', '"format": 2'),
+    'manifest.json cannot be read',
+  ],
+  [
+    'a changed row',
+    (at) => edit(path.join(at, 'tables/public.maintable.jsonl'), 'Site Two', 'Site Too'),
+    'the rows of public.maintable are not',
+  ],
+  [
+    'a cut table',
+    (at) => truncate(path.join(at, 'tables/private.change_log.jsonl'), 500),
+    'the rows of private.change_log are not',
+  ],
+  [
+    'a row more',
+    (at) => appendFile(path.join(at, 'tables/public.main.jsonl'), '[]\n'),
+    'the rows of public.main are not',
+  ],
+  ['a missing table', (at) => rm(path.join(at, 'tables/private.visits.jsonl')), 'the rows of private.visits are not'],
+  ['a cut list of files', (at) => truncate(path.join(at, 'files.jsonl'), 10), 'files.jsonl is not the one'],
+  [
+    'a list that leads elsewhere',
+    (at) => edit(path.join(at, 'files.jsonl'), /"path":"[^"]*"/u, '"path":"../../etc/passwd"'),
+    'files.jsonl is not the one',
+  ],
+  ['a cut photo', (at) => truncate(path.join(at, 'files', photo), 299_999), `the file ${photo} is missing or changed`],
+  ['a missing photo', (at) => rm(path.join(at, 'files', photo)), `the file ${photo} is missing or changed`],
+];
+
+test('a broken backup is refused with what is broken', async () => {
+  await livePortal(backend);
+  for (const [what, harm, sentence] of harms) {
+    const folder = await newFolder();
+    await makeBackup(place, folder);
+    await expect(checkBackup(folder), what).resolves.toBeDefined();
+    await harm(folder);
+    await expect(checkBackup(folder), what).rejects.toThrow(sentence);
+  }
+});
+
+test('a backup of another migration, or of other tables, is refused', async () => {
+  await livePortal(backend);
+  const folder = await newFolder();
+  await makeBackup(place, folder);
+  const before = await everyRow(place.query);
+  const manifest = path.join(folder, 'manifest.json');
+  const whole = await readFile(manifest, 'utf8');
+  await edit(manifest, /"2026\d+"(?=\s*\])/u, '"20270101000000"');
+  const options = { replace: true };
+  await expect(restoreBackup(place, await checkBackup(folder), options)).rejects.toThrow(
+    'The backup was made at migration 20270101000000',
+  );
+  await writeFile(manifest, whole.replace('"sitename"', '"site_name"'));
+  await expect(restoreBackup(place, await checkBackup(folder), options)).rejects.toThrow(
+    'Backup and database differ in their tables: public.maintable(id,name,sitename',
+  );
+  expect(await everyRow(place.query)).toEqual(before);
+});
+
+test('a backup that is cut off goes on where it stopped', async () => {
+  await livePortal(backend);
+  const folder = await newFolder();
+  const asked: string[] = [];
+  const slow = (fails: string): Place => ({
+    ...place,
+    files: {
+      ...place.files,
+      get: (name) => {
+        asked.push(name);
+        return name === fails ? Promise.reject(new Error('No connection')) : place.files.get(name);
+      },
+    },
+  });
+  await expect(makeBackup(slow(photo), folder)).rejects.toThrow('No connection');
+  await expect(checkBackup(folder)).rejects.toThrow('holds no finished backup');
+  const first = asked.splice(0);
+  expect((await makeBackup(slow('none'), folder)).files).toMatchObject({ count: 5, missing: [] });
+  expect(asked).toContain(photo);
+  // a file that was on its way when it stopped may be fetched again
+  expect(asked.length).toBeLessThanOrEqual(first.length);
+  await checkBackup(folder);
+  await expect(makeBackup(place, folder)).rejects.toThrow('holds a backup already');
+});
+
+test('a folder with other files in it is left alone', async () => {
+  const folder = await newFolder();
+  await writeFile(path.join(folder, 'mine.txt'), 'mine');
+  await expect(makeBackup(place, folder)).rejects.toThrow('holds other files');
+});
+
+test('a file whose bytes the portal has lost is named, and the rest is kept', async () => {
+  await livePortal(backend);
+  await backend.blobs.remove('rfidboomgatephoto', photo);
+  const folder = await newFolder();
+  const { files } = await makeBackup(place, folder);
+  expect(files).toMatchObject({ count: 4, missing: [photo] });
+  expect((await checkBackup(folder)).files).toHaveLength(4);
+});
+
+test('a file of which only a part arrives is not kept', async () => {
+  await livePortal(backend);
+  const folder = await newFolder();
+  const cut: Place = {
+    ...place,
+    files: { ...place.files, get: async (name) => (await place.files.get(name))?.subarray(0, 2) },
+  };
+  await expect(makeBackup(cut, folder)).rejects.toThrow(/has 2 bytes, and its record says \d+/u);
+});

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { backendPlace } from '../../../supabase/operations/backup/embedded-place.ts';
+import type { Place, Query } from '../../../supabase/operations/backup/place.ts';
+import { sameText } from '../../../supabase/operations/backup/tables.ts';
+import type { TestBackend } from '../support/backend.ts';
+import { bucket, fileUrl, keys, objectName } from '../support/base-rows.ts';
+import { technicianOf } from '../support/technician.ts';
+import { newTask } from '../support/write-requests.ts';
+
+/** A folder that is there until the test ends. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-backup-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The backend of a test as what is backed up, and left open. */
+export const placeOf = (backend: TestBackend): Place => ({
+  ...backendPlace('the portal of this test', backend),
+  close: () => Promise.resolve(),
+});
+
+/** Texts that break who reads lines, quotes or columns. */
+const odd = 'A line\nof "two", \\ and \u2028 more; =1+1, 新加坡 தமிழ் 🚧 <script>';
+export const photo = objectName(1);
+/** A name that no file system should be asked to take. */
+export const foreignName = 'old photo (gate)? & more.jpg';
+
+async function must(answer: PromiseLike<{ error: unknown }>): Promise<void> {
+  const { error } = await answer;
+  if (error) throw error;
+}
+
+/**
+ * Does what is done in a portal in a year: photos, visits, counts, keys issued and revoked, settings changed.
+ * @returns a key of full strength that works, and a session.
+ */
+export async function livePortal(backend: TestBackend): Promise<{ key: string; session: string }> {
+  const admin = backend.clientFor(await backend.sessionFor(keys.admin));
+  const store = (name: string, type: string, bytes: Uint8Array) =>
+    must(admin.storage.from(bucket).upload(name, bytes, { contentType: type, cacheControl: '7200' }));
+  await store(
+    photo,
+    'image/jpeg',
+    new Uint8Array(300_000).map((_, index) => index % 251),
+  );
+  await store(objectName(1, 1, 'small.jpg'), 'image/jpeg', new Uint8Array([1, 2, 3]));
+  await store(objectName(1, 2, 'pdf'), 'application/pdf', new Uint8Array([37, 80, 68, 70, 10, 13, 10]));
+  await store(objectName(2, 3, 'png'), 'image/png', new Uint8Array([137]));
+  await placeOf(backend).files.put(
+    { name: foreignName, type: 'image/jpeg', cacheControl: 'max-age=60', createdAt: '2024-02-29 12:00:00+00' },
+    new Uint8Array([9]),
+  );
+
+  const visit = { ...newTask(3), tasks: odd, urls: [fileUrl(photo)], pdf: fileUrl(objectName(1, 2, 'pdf')) };
+  const { data: sites } = await admin.from('maintable').select('tasks2024').eq('id', 1).single();
+  const tasks = Array.isArray(sites?.tasks2024) ? sites.tasks2024 : [];
+  const change = { tasks2024: [...tasks, visit], sitename: odd.slice(7, 30), revision: 2 };
+  await must(admin.from('maintable').update(change).eq('id', 1));
+  await must(admin.from('maintable').insert({ name: 'Three', equipment: { barrierGate: 'A "long" one' } }));
+  const json = { 'Post "1"': [{ type: 'Loop', entrance: 3, exit: 0, year: 2026 }] };
+  await must(admin.from('carpost').update({ json, revision: 2 }).eq('site_id', 1));
+  const { key, session, id } = await technicianOf(backend, [1, 2]);
+  const { id: other } = await technicianOf(backend, null);
+  await must(admin.rpc('revoke_key', { key_id: other }));
+  await must(admin.rpc('set_key_sites', { key_id: id, site_ids: [1] }));
+  await backend.sql(`update private.settings set session_idle = interval '1 mon 2 days 00:00:01.5'`);
+  return { key, session };
+}
+
+interface Shown {
+  rows: Record<string, string[]>;
+  triggers: string[];
+}
+
+/**
+ * Every row of every table with every column, reckoned ones too, but the sessions, and what triggers there are. By another
+ * way than a backup reads them.
+ */
+export async function everyRow(query: Query): Promise<Shown> {
+  await query('begin');
+  await query(sameText);
+  const tables = await query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private')
+      and tablename not in ('sessions', 'login_attempts') order by 1`,
+  );
+  const rows: Shown['rows'] = {};
+  for (const { name } of tables) {
+    const found = await query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t order by 1`);
+    rows[name] = found.map(({ row }) => row);
+  }
+  const sequences = await query<{ row: string }>(
+    `select format('%s.%s %s', schemaname, sequencename, last_value) as row from pg_sequences
+      where schemaname in ('public', 'private') order by 1`,
+  );
+  rows['sequences'] = sequences.map(({ row }) => row);
+  const triggers = await query<{ row: string }>(
+    `select format('%s %s %s', tgrelid::regclass, tgname, tgenabled) as row from pg_trigger where not tgisinternal
+      and tgrelid::regclass::text ~ '^(public|private)' order by 1`,
+  );
+  await query('rollback');
+  return { rows, triggers: triggers.map(({ row }) => row) };
+}
+
+/** The files of a portal: what the portal says of them, and a hash of their bytes. */
+export async function everyFile({ query, files }: Place): Promise<Record<string, unknown>[]> {
+  const listed = await query<{ name: string }>(
+    `select name, metadata ->> 'mimetype' as type, metadata ->> 'cacheControl' as cache from storage.objects
+      where bucket_id = $1 order by name collate "C"`,
+    [bucket],
+  );
+  return Promise.all(
+    listed.map(async (file) => ({
+      ...file,
+      sha256: createHash('sha256')
+        .update((await files.get(file.name)) ?? '')
+        .digest('hex'),
+    })),
+  );
+}

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { checkBackup } from '../../../supabase/operations/backup/check-backup.ts';
+import { makeBackup } from '../../../supabase/operations/backup/make-backup.ts';
+import type { Place } from '../../../supabase/operations/backup/place.ts';
+import { restoreBackup } from '../../../supabase/operations/backup/restore-backup.ts';
+import type { TestBackend } from '../support/backend.ts';
+import { bucket, objectName } from '../support/base-rows.ts';
+import { openPortal } from '../support/open-portal.ts';
+import { everyFile, everyRow, foreignName, livePortal, newFolder, photo, placeOf } from './made-portal.ts';
+
+let backend: TestBackend;
+let place: Place;
+openPortal((portal) => {
+  ({ backend } = portal);
+  place = placeOf(backend);
+});
+
+/** As after a fire: no record, no file, counters at their start. */
+async function destroy(): Promise<void> {
+  const names = (await everyFile(place)).map(({ name }) => String(name));
+  await backend.reset();
+  await place.query(`set session_replication_role = replica`);
+  for (const table of ['carpost', 'main', 'maintable']) await place.query(`delete from public.${table}`);
+  await place.query('delete from private.visits');
+  await place.query('set session_replication_role = default');
+  await place.files.remove(names);
+}
+
+test('every row and byte is what it was, and the portal goes on from there', async () => {
+  const { key, session } = await livePortal(backend);
+  const before = { ...(await everyRow(place.query)), files: await everyFile(place) };
+  expect(before.files.map(({ name }) => name)).toContain(foreignName);
+  expect(before.rows['private.change_log']?.length).toBeGreaterThan(5);
+  const folder = await newFolder();
+  const said: string[] = [];
+  const manifest = await makeBackup(place, folder, (line) => said.push(line));
+  expect(said).toContain('public.maintable: 3 rows');
+  expect(manifest.tables.map(({ name }) => name)).not.toContain('private.sessions');
+  expect(manifest.files).toMatchObject({ count: 5, missing: [] });
+  // whoever opens the folder without the portal finds the photos
+  expect(await readFile(path.join(folder, 'files', photo))).toHaveLength(300_000);
+
+  await destroy();
+  expect(await everyFile(place)).toEqual([]);
+  expect(await restoreBackup(place, await checkBackup(folder), { replace: false })).toBe(0);
+  expect({ ...(await everyRow(place.query)), files: await everyFile(place) }).toEqual(before);
+
+  // who was logged in is not, and the key lets in as before
+  expect((await backend.clientFor(session).rpc('whoami')).error).toMatchObject({ code: 'PT401' });
+  const technician = backend.clientFor(await backend.loginAs(key));
+  expect((await technician.from('maintables').select('id')).data).toEqual([{ id: 1 }]);
+  const { data: bytes } = await technician.storage.from(bucket).download(photo);
+  expect(bytes?.size).toBe(300_000);
+  const { data: added } = await technician.from('maintable').select('revision, tasks2024').eq('id', 1).single();
+  expect(added).toMatchObject({ revision: 2, tasks2024: [{ id: 1 }, { id: 2 }, { id: 3 }] });
+  // numbers go on, and so do the rules
+  expect(await backend.sql(`insert into public.maintable (name) values ('Next') returning id::int`)).toEqual([
+    { id: 4 },
+  ]);
+  await expect(backend.sql('delete from public.maintable')).rejects.toThrow('Rows of maintable are kept');
+  await expect(backend.sql('truncate private.change_log')).rejects.toThrow('Rows of change_log are kept');
+  const log = await backend.sql<{ row_id: number }>(
+    'select row_id::int from private.change_log order by id desc limit 1',
+  );
+  expect(log).toEqual([{ row_id: 4 }]);
+});
+
+test('records that are there are replaced only when that is said, with all their files', async () => {
+  await livePortal(backend);
+  const before = await everyRow(place.query);
+  const folder = await newFolder();
+  await makeBackup(place, folder);
+  await backend.sql(`update public.maintable set name = 'Changed', revision = revision + 1 where id = 1`);
+  const later = { name: objectName(2, 9), type: 'image/jpeg', cacheControl: 'no-cache', createdAt: '2026-01-01' };
+  await place.files.put(later, new Uint8Array([4]));
+  await place.files.put({ ...later, name: photo }, new Uint8Array([4]));
+  const changed = await everyRow(place.query);
+
+  const backup = await checkBackup(folder);
+  await expect(restoreBackup(place, backup, { replace: false })).rejects.toThrow(
+    'The database of the portal of this test holds 3 sites. Nothing was restored.',
+  );
+  expect(await everyRow(place.query)).toEqual(changed);
+  expect((await place.files.get(photo))?.length).toBe(1);
+
+  expect(await restoreBackup(place, backup, { replace: true })).toBe(1);
+  expect(await everyRow(place.query)).toEqual(before);
+  expect((await place.files.get(photo))?.length).toBe(300_000);
+  expect(await place.files.get(later.name)).toBeUndefined();
+});
+
+test('a restore that fails on its way changes no record', async () => {
+  await livePortal(backend);
+  const folder = await newFolder();
+  await makeBackup(place, folder);
+  const before = await everyRow(place.query);
+  const backup = await checkBackup(folder);
+  for (const last of ['insert into "private"."visits"', 'alter table "public"."main" enable', 'commit']) {
+    const broken: Place = {
+      ...place,
+      query: (sql, parameters) =>
+        sql.includes(last) ? Promise.reject(new Error('The line is cut')) : place.query(sql, parameters),
+    };
+    await expect(restoreBackup(broken, backup, { replace: true })).rejects.toThrow('The line is cut');
+    expect(await everyRow(place.query), last).toEqual(before);
+  }
+  await restoreBackup(place, backup, { replace: true });
+  expect(await everyRow(place.query)).toEqual(before);
+});
+
+test('what is stored otherwise than it was backed up is noticed before anything is changed for good', async () => {
+  await livePortal(backend);
+  const folder = await newFolder();
+  await makeBackup(place, folder);
+  const before = await everyRow(place.query);
+  const forgetful: Place = {
+    ...place,
+    query: (sql, parameters) =>
+      place.query(
+        sql.includes('insert into "public"."maintable"') ? sql.replace('order by place', 'limit 2') : sql,
+        parameters,
+      ),
+  };
+  await expect(restoreBackup(forgetful, await checkBackup(folder), { replace: true })).rejects.toThrow();
+  expect(await everyRow(place.query)).toEqual(before);
+});

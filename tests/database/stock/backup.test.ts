@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appliedMigrations } from '../../../supabase/local/migrations.ts';
+import { checkBackup } from '../../../supabase/operations/backup/check-backup.ts';
+import { hostedPlace } from '../../../supabase/operations/backup/hosted-place.ts';
+import { makeBackup } from '../../../supabase/operations/backup/make-backup.ts';
+import type { Place } from '../../../supabase/operations/backup/place.ts';
+import { restoreBackup } from '../../../supabase/operations/backup/restore-backup.ts';
+import { everyFile, everyRow, livePortal, newFolder, placeOf } from '../backup/made-portal.ts';
+import { serviceKey, startStorage, type StorageServer } from '../backup/storage-server.ts';
+import type { TestBackend } from '../support/backend.ts';
+import { openPortal } from '../support/open-portal.ts';
+import { login, request, type StockPortal, startPortal } from './portal.ts';
+import type { Client } from './server.ts';
+
+let backend: TestBackend;
+openPortal((portal) => ({ backend } = portal));
+let portal: StockPortal;
+let owner: Client;
+let storage: StorageServer;
+let hosted: Place;
+beforeAll(async () => {
+  portal = await startPortal();
+  owner = await portal.connect('postgres');
+  storage = await startStorage(await portal.connect('supabase_admin'));
+  hosted = await hostedPlace({ dbUrl: portal.url, url: storage.url, serviceKey });
+});
+afterAll(async () => {
+  await hosted.close();
+  storage.close();
+  await portal.stop();
+});
+
+/** What the Supabase command line writes down of each migration. */
+async function noteMigrations(): Promise<void> {
+  await owner.query('create schema supabase_migrations');
+  await owner.query('create table supabase_migrations.schema_migrations (version text primary key)');
+  const versions = [...(await appliedMigrations(backend.pg)).keys()];
+  await owner.query('insert into supabase_migrations.schema_migrations select unnest($1::text[])', [versions]);
+}
+
+test('moves from the embedded portal to PostgreSQL 15 and back, and is the same everywhere', async () => {
+  const { key } = await livePortal(backend);
+  const embedded = placeOf(backend);
+  const before = { ...(await everyRow(embedded.query)), files: await everyFile(embedded) };
+  const [first, second] = [await newFolder(), await newFolder()];
+  const made = await makeBackup(embedded, first);
+
+  await expect(restoreBackup(hosted, await checkBackup(first), { replace: false })).rejects.toThrow(
+    'The database has no migrations of the portal',
+  );
+  await noteMigrations();
+  // a service that is busy for a moment is asked again
+  storage.refuseOnce(503);
+  await restoreBackup(hosted, await checkBackup(first), { replace: false });
+  expect({ ...(await everyRow(hosted.query)), files: await everyFile(hosted) }).toEqual(before);
+  const { rows } = await owner.query('select rolsuper from pg_roles where rolname = current_user');
+  expect(rows).toEqual([{ rolsuper: false }]);
+
+  const again = await makeBackup(hosted, second);
+  expect(again.tables).toEqual(made.tables);
+  expect(again.sequences).toEqual(made.sequences);
+  expect({ ...again.files, sha256: '' }).toEqual({ ...made.files, sha256: '' });
+  for (const { name } of made.tables) {
+    const file = path.join('tables', `${name}.jsonl`);
+    expect(await readFile(path.join(second, file), 'utf8')).toBe(await readFile(path.join(first, file), 'utf8'));
+  }
+
+  await backend.sql(`update public.maintable set name = 'Changed', revision = revision + 1 where id = 1`);
+  await restoreBackup(embedded, await checkBackup(second), { replace: true });
+  expect({ ...(await everyRow(embedded.query)), files: await everyFile(embedded) }).toEqual(before);
+
+  // the rules and the keys are those of the portal it came from
+  const technician = await login(await portal.connect('authenticator'), key);
+  const api = await portal.connect('authenticator');
+  expect(await request(api, technician, 'select id::int from public.maintables')).toEqual([{ id: 1 }]);
+  await expect(owner.query('delete from public.maintable')).rejects.toThrow('Rows of maintable are kept');
+  await expect(restoreBackup(hosted, await checkBackup(first), { replace: false })).rejects.toThrow('holds 3 sites');
+  await restoreBackup(hosted, await checkBackup(first), { replace: true });
+  expect((await everyRow(hosted.query)).rows).toEqual(before.rows);
+});
+
+test('what is not the service key, or no database, is told in a sentence', async () => {
+  const stranger = await hostedPlace({ dbUrl: portal.url, url: storage.url, serviceKey: 'sb_publishable_x' });
+  try {
+    await livePortal(backend);
+    const folder = await newFolder();
+    await makeBackup(placeOf(backend), folder);
+    await hosted.files.remove((await everyFile(hosted)).map(({ name }) => String(name)));
+    await expect(restoreBackup(stranger, await checkBackup(folder), { replace: true })).rejects.toThrow('Invalid key');
+  } finally {
+    await stranger.close();
+  }
+  const nowhere = { url: storage.url, serviceKey };
+  await expect(hostedPlace({ ...nowhere, dbUrl: 'postgresql://me@127.0.0.1:1/postgres' })).rejects.toThrow(
+    'The database cannot be reached',
+  );
+  await expect(hostedPlace({ ...nowhere, dbUrl: 'here' })).rejects.toThrow('--db-url is no URL');
+});
