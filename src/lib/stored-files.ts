@@ -56,14 +56,21 @@ export async function signThumbnails(photos: readonly string[]): Promise<Map<str
  * @throws RequestError also for a URL outside the portal's bucket, which is never contacted.
  */
 export async function downloadFile(url: string): Promise<Blob> {
-  const name = objectNameOf(url);
-  if (!name) throw new RequestError('Not a file of the portal', 0, 'answer');
-  const owner = sessionOwner();
+  const { name, owner } = ownFile(url);
   const saved = owner === null ? null : await savedFile(owner, name);
   if (saved) return saved;
   const file = await storage(() => supabase.storage.from(bucket).download(name));
   void keepForSession(owner, name, file);
   return file;
+}
+
+/**
+ * What storage has, or the copy on this device; none is made. @throws RequestError, when it is cancelled too
+ */
+export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
+  const { name, owner } = ownFile(url);
+  const saved = owner === null ? null : await savedFile(owner, name);
+  return saved ?? storage(() => supabase.storage.from(bucket).download(name, {}, { signal }));
 }
 
 /** Bytes by object name of all that a site has in storage. @throws RequestError */
@@ -77,6 +84,12 @@ export async function fileSizes(siteId: number): Promise<Map<string, number>> {
     for (const { name, metadata } of files) sizes.set(`${folder}/${name}`, metadata?.['size'] ?? 0);
     if (files.length < perCall) return sizes;
   }
+}
+
+function ownFile(url: string): { name: string; owner: ReturnType<typeof sessionOwner> } {
+  const name = objectNameOf(url);
+  if (!name) throw new RequestError('Not a file of the portal', 0, 'answer');
+  return { name, owner: sessionOwner() };
 }
 
 async function signNow(names: string[]): Promise<[string, string][]> {

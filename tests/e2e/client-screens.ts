@@ -66,6 +66,7 @@ export const clientScreens: readonly Shown[] = [
     ready: 'System Online',
     act: press('Sessions of your key'),
   },
+  { name: 'site export', key: 'selasih', path: '/profile', ready: 'System Online', act: press('Export this site') },
   { name: 'not found', key: 'selasih', path: '/no-such-page', ready: /not found/iu },
   { name: 'not for this key', key: 'selasih', path: '/DataEditor', ready: 'not available with your key' },
   {

@@ -87,6 +87,7 @@ test(wholeSite, { tag: '@viewer' }, async ({ page }) => {
   await expect(notice(page)).toHaveCount(1);
   await expect(page.getByText('System Online')).toBeVisible();
   await expect(page.getByText('This needs a connection.')).toBeVisible();
+  await expect(page.getByText('The export needs a connection.')).toBeVisible();
 
   // of a month that was not looked at before
   await goTo(page, month('feb'));

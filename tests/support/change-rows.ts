@@ -1,4 +1,4 @@
-import type { Change } from '../../src/features/change-log/change-log.ts';
+import type { Change } from '../../src/records/change-log/change-log.ts';
 import type { StoredTask } from '../../src/records/task/stored-task.ts';
 import { task } from './rows.ts';
 

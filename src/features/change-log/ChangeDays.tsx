@@ -1,4 +1,4 @@
-import type { Change, KeyLabel } from './change-log.ts';
+import type { Change, KeyLabel } from '../../records/change-log/change-log.ts';
 import { longDate } from '../../records/time.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './ChangeDays.module.css';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { changeSentences } from './change-log-text.ts';
-import { authorOf, canRestore, type Change, type KeyLabel } from './change-log.ts';
+import { authorOf, canRestore, type Change, type KeyLabel } from '../../records/change-log/change-log.ts';
 import { momentText, siteTime } from '../../records/time.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Change, KeyLabel } from './change-log.ts';
+import type { Change, KeyLabel } from '../../records/change-log/change-log.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { changeGroups } from './change-log-text.ts';
-import type { Change, ChangedGroup } from './change-log.ts';
+import type { Change, ChangedGroup } from '../../records/change-log/change-log.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { DataTable } from '../../ui/DataTable.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { changeSentences } from './change-log-text.ts';
-import { authorOf, type Change, type KeyLabel } from './change-log.ts';
+import { authorOf, type Change, type KeyLabel } from '../../records/change-log/change-log.ts';
 import { momentText } from '../../records/time.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,6 @@
-import type { Change, ChangedValue, KeyLabel, SiteName } from './change-log.ts';
-import { counted, inSentence, listed } from './change-words.ts';
+import type { Change, ChangedValue, KeyLabel, SiteName } from '../../records/change-log/change-log.ts';
+import { counted } from '../../lib/counted.ts';
+import { inSentence, listed } from './change-words.ts';
 import { momentText } from '../../records/time.ts';
 
 /** What happened to an access key, in one sentence: `Key “Front desk” revoked`. */

@@ -1,6 +1,7 @@
 import { diffOfPosts, type EntryChange, type PostsDiff, type TypeChange } from './change-log-post-diff.ts';
-import type { Change, ChangedGroup } from './change-log.ts';
-import { counted, inSentence, listed } from './change-words.ts';
+import type { Change, ChangedGroup } from '../../records/change-log/change-log.ts';
+import { counted } from '../../lib/counted.ts';
+import { inSentence, listed } from './change-words.ts';
 import { readCarPosts, typeLabel, type FailureEntry } from '../../records/failure/failure-record.ts';
 
 /** How many posts are named in a sentence, and how many entries are shown. */

@@ -1,5 +1,6 @@
-import type { ChangedValue } from './change-log.ts';
-import { counted, listed } from './change-words.ts';
+import type { ChangedValue } from '../../records/change-log/change-log.ts';
+import { counted } from '../../lib/counted.ts';
+import { listed } from './change-words.ts';
 import { momentText, monthLabel } from '../../records/time.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { visitKindLabel } from '../../records/task/visit-kind.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Change, ChangedGroup } from './change-log.ts';
+import type { Change, ChangedGroup } from '../../records/change-log/change-log.ts';
 import { partsInWords, taskParts } from './change-log-task-parts.ts';
 import { inSentence, listed, numberRuns } from './change-words.ts';
 import { storedTaskSchema, type StoredTask } from '../../records/task/stored-task.ts';

@@ -25,11 +25,6 @@ export function listed(words: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last;
 }
 
-/** `1 task`, `2 tasks` */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 const mostRuns = 5;
 
 /** Ascending numbers as they are read: `1 to 3, 7 and 12`. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { ChangeFilter } from './change-filter.ts';
-import { changeSchema } from './change-log.ts';
+import { changeSchema } from '../../records/change-log/change-log.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 

@@ -9,6 +9,7 @@ import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { momentText } from '../../records/time.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { ExportSite } from './export/ExportSite.tsx';
 import { LatestActivity } from './LatestActivity.tsx';
 import { ProfilePlate } from './ProfilePlate.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
@@ -52,6 +53,7 @@ export function ProfileRoute() {
             <ProjectOverview />
             <LatestActivity siteId={record.data.id} tasks={record.data.tasks2024} site={site} />
           </div>
+          <ExportSite record={record.data} />
           <OwnSessions />
         </>
       ) : record.isFetching ? (

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { Change } from '../../../src/features/change-log/change-log.ts';
+import type { Change } from '../../../src/records/change-log/change-log.ts';
 import { siteStamp } from '../../../src/records/time.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { changeRow, issuedKey, keyChange, loggedTask, taskChange } from '../../support/change-rows.ts';

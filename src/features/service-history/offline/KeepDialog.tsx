@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { counted } from '../../../lib/counted.ts';
 import { fileSize } from '../../../lib/file-names.ts';
 import { pinnedFilesLimit } from '../../../lib/saved/saved-space.ts';
 import {
@@ -18,7 +19,7 @@ import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { ErrorNote } from '../../../ui/message/ErrorNote.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import layout from '../../../ui/layout.module.css';
-import { amountText, amountOf, keptText } from './keep-words.ts';
+import { amountText, keptText } from './keep-words.ts';
 
 interface KeepDialogProps {
   record: SiteRecord;
@@ -92,7 +93,7 @@ export function KeepDialog({ record, site, kept, job, onClose }: KeepDialogProps
         ) : kept ? (
           <>
             <p role="status">{`${keptText(kept)}: ${amountText(kept)}.`}</p>
-            {kept.missing > 0 && <p>{`${amountOf(kept.missing, 'file')} did not come. Update asks for them again.`}</p>}
+            {kept.missing > 0 && <p>{`${counted(kept.missing, 'file')} did not come. Update asks for them again.`}</p>}
             <p>End Session removes it from this device.</p>
           </>
         ) : plan.isError && !plan.isFetching ? (

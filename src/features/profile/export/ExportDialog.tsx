@@ -1,0 +1,142 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { counted } from '../../../lib/counted.ts';
+import { fetchCode } from '../../../lib/fetch-code.ts';
+import { fileSize, fileStemOf } from '../../../lib/file-names.ts';
+import { isOutOfReach } from '../../../lib/request-error.ts';
+import { fileSizes } from '../../../lib/stored-files.ts';
+import { holdUnsaved } from '../../../lib/unsaved.ts';
+import { useRight } from '../../../records/access-key/role.ts';
+import type { SiteRecord } from '../../../records/site/site-queries.ts';
+import { visibleTasks } from '../../../records/task/task.ts';
+import { siteStamp } from '../../../records/time.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ErrorNote } from '../../../ui/message/ErrorNote.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './ExportSite.module.css';
+import type { ExportProgress, ExportResult } from './export-site.ts';
+import { chooseTarget, type ZipTarget } from './zip-target.ts';
+
+/** What is in it before it begins, how far it is, and what did not come. A press may try it again. */
+export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose: () => void }) {
+  const withChanges = useRight('changeRecords');
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const size = useQuery({
+    queryKey: ['export size', record.id],
+    queryFn: async () => sizeOf(await fileSizes(record.id)),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const exporting = useMutation({
+    mutationFn: async (target: ZipTarget): Promise<ExportResult | null> => {
+      const { signal } = (running.current = new AbortController());
+      const safe = holdUnsaved('An export of a site is being made.');
+      try {
+        const { exportSite } = await fetchCode(() => import('./export-site.ts'));
+        return await exportSite({ siteId: record.id, withChanges, target, signal, onProgress: setProgress });
+      } catch (error) {
+        if (signal.aborted) return null;
+        throw error;
+      } finally {
+        safe();
+        setProgress(null);
+      }
+    },
+  });
+  // another screen, or another session
+  useEffect(() => () => running.current?.abort(), []);
+
+  const begin = async () => {
+    const name = `${fileStemOf(record.name, 'Export', siteStamp(new Date()).slice(0, 10))}.zip`;
+    const target = await chooseTarget(name);
+    if (target) exporting.mutate(target);
+  };
+  const busy = exporting.isPending;
+  const result = exporting.data;
+  const visits = visibleTasks(record.tasks2024).length;
+  return (
+    <Dialog
+      open
+      title="Export this site"
+      // a slip of a key must not end what takes minutes
+      onClose={() => busy || onClose()}
+      footer={
+        busy ? (
+          <Button onClick={() => running.current?.abort()}>Cancel</Button>
+        ) : (
+          <>
+            <Button variant={result ? 'secondary' : 'primary'} onClick={() => void begin()}>
+              {result?.missing.length === 0 ? 'Export again' : result || exporting.isError ? 'Try again' : 'Export'}
+            </Button>
+            <Button onClick={onClose} data-autofocus>
+              Close
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={layout.tight}>
+        {busy ? (
+          <>
+            <p role="status">{progress ? progressText(progress) : 'Reading the record…'}</p>
+            <Progress
+              label="Export of this site"
+              value={progress && progress.total > 0 ? progress.done / progress.total : 0}
+            />
+            <p>Keep this page open until it is done.</p>
+          </>
+        ) : result ? (
+          <Outcome result={result} />
+        ) : (
+          <>
+            <p>
+              {`One ZIP with the record of ${record.name}, ${counted(visits, 'visit')} with photos and PDFs, and the failure counts${withChanges ? ', hidden visits and the change log' : ''}${size.data ? `: about ${fileSize(size.data)}` : ''}.`}
+            </p>
+            <p>Unpack it and open index.html: it needs no connection and no portal. The tables open in Excel.</p>
+          </>
+        )}
+        {!busy && result === null && <p role="status">Cancelled. No file was kept.</p>}
+        {exporting.isError && (
+          <ErrorNote>
+            {isOutOfReach(exporting.error)
+              ? 'The connection was lost, and no file was kept. Try again when it is back.'
+              : 'The export could not be made, and no file was kept. Make sure that the device has room for it, and try again.'}
+          </ErrorNote>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Outcome({ result }: { result: ExportResult }) {
+  const { visits, photos, pdfs, bytes, missing } = result;
+  return (
+    <>
+      <p role="status">
+        {`Done: ${counted(visits, 'visit')}, ${counted(photos, 'photo')} and ${counted(pdfs, 'PDF')}, ${fileSize(bytes)} of files.`}
+      </p>
+      {missing.length > 0 && (
+        <>
+          <ErrorNote>{`${counted(missing.length, 'file')} did not come. The ZIP names them in missing.txt:`}</ErrorNote>
+          <ul className={styles.missing}>
+            {missing.map(({ path, visit, reason }) => (
+              <li key={path}>{`${visit.title}: ${path}. ${reason}`}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Without the small copies of photos, which an export leaves out. */
+function sizeOf(sizes: ReadonlyMap<string, number>): number {
+  return Array.from(sizes).reduce((sum, [name, bytes]) => (name.endsWith('.small.jpg') ? sum : sum + bytes), 0);
+}
+
+function progressText({ done, total, bytes }: ExportProgress): string {
+  return `File ${Math.min(done + 1, total)} of ${total}, ${fileSize(bytes)} so far`;
+}

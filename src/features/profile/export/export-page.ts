@@ -1,0 +1,142 @@
+import { counted } from '../../../lib/counted.ts';
+import type { CarPosts } from '../../../records/failure/failure-record.ts';
+import { groupByMonth } from '../../../records/task/task.ts';
+import { visitKindLabel } from '../../../records/task/visit-kind.ts';
+import { momentText } from '../../../records/time.ts';
+import { amountsOf, type ExportedFile, type ExportedSite, type ExportedVisit } from './exported-site.ts';
+import { html, type Markup } from './markup.ts';
+
+// no script runs in it, whatever a record says
+const policy = "script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'";
+
+const style: Markup = {
+  markup: `
+:root { color-scheme: light dark; --line: #8888; }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1 { margin-bottom: 0; line-height: 1.2; }
+h2 { margin-top: 2.5rem; border-bottom: 2px solid; }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+td.count { text-align: right; font-variant-numeric: tabular-nums; }
+article { padding: 1rem 0; border-bottom: 1px solid var(--line); break-inside: avoid; }
+article h3, article p { margin: 0 0 .4rem; }
+article .text { white-space: pre-line; }
+.photos { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .6rem; }
+.photos img { width: 11rem; height: 8rem; object-fit: cover; border: 1px solid var(--line); display: block; }
+.absent { border: 1px dashed; padding: .3rem .6rem; }
+@media print { body { max-width: none; margin: 0; font-size: 10pt; } .photos img { width: 4.2cm; height: 3.1cm; } a { color: inherit; text-decoration: none; } }`,
+};
+
+export interface ExportPage {
+  site: ExportedSite;
+  posts: CarPosts;
+  /** Whether the change log is in the ZIP. */
+  hasChanges: boolean;
+  /** Paths of the files that did not come. */
+  missing: ReadonlySet<string>;
+  made: Date;
+}
+
+/** The page that opens the ZIP: the whole record, to be read and printed without a connection, photos beside it. */
+export function exportPage(page: ExportPage): string {
+  const { site, posts, hasChanges, missing, made } = page;
+  const { visits, photos, pdfs } = amountsOf(site);
+  const amounts = [counted(visits, 'visit'), counted(photos, 'photo'), counted(pdfs, 'PDF')].join(', ');
+  const months = groupByMonth(site.visits.map((visit) => ({ ...visit, showing: 'True' as const })));
+  const byId = new Map(site.visits.map((visit) => [visit.id, visit]));
+  const { markup } = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <title>${site.name}</title>
+        <style>
+          ${style}
+        </style>
+      </head>
+      <body>
+        <h1>${site.name}</h1>
+        <p>Exported from the RFID Boom Gate Portal on ${momentText(made)} (Singapore): ${amounts}.</p>
+        ${site.hidden > 0 ? html`<p>Not in it, because the service company has hidden them: ${counted(site.hidden, 'visit')}.</p>` : []}
+        ${missing.size > 0 ? html`<p class="absent">${counted(missing.size, 'file')} did not come. <a href="missing.txt">missing.txt</a> says which.</p>` : []}
+        <p>
+          The same as tables: <a href="site.csv">site.csv</a>, <a href="visits.csv">visits.csv</a>,
+          <a href="failure-counts.csv">failure-counts.csv</a
+          >${hasChanges ? html`, <a href="change-log.csv">change-log.csv</a>` : []}. As the portal stores it:
+          <a href="record.json">record.json</a>. At the end: <a href="#failure-counts">failure counts</a>.
+        </p>
+        <h2>The site</h2>
+        <table>
+          ${site.facts.map(
+            ([label, value]) =>
+              html`<tr>
+                <th scope="row">${label}</th>
+                <td>${value}</td>
+              </tr>`,
+          )}
+        </table>
+        ${months.map(
+          ({ month, tasks }) =>
+            html`<section>
+              <h2>${month}</h2>
+              ${tasks.flatMap(({ id }) => visitOf(byId.get(id), missing))}
+            </section> `,
+        )}
+        ${visits === 0 ? html`<p>No visits.</p>` : []}
+        <h2 id="failure-counts">Failure counts</h2>
+        ${countsTable(posts)}
+      </body>
+    </html> `;
+  return markup;
+}
+
+function countsTable(posts: CarPosts): Markup {
+  const rows = Array.from(posts, ([post, entries]) =>
+    entries.map(
+      ({ year, type, entrance, exit }) =>
+        html`<tr>
+          <td>${post}</td>
+          <td>${year}</td>
+          <td>${type}</td>
+          <td class="count">${entrance}</td>
+          <td class="count">${exit}</td>
+        </tr>`,
+    ),
+  ).flat();
+  if (rows.length === 0) return html`<p>None.</p>`;
+  return html`<table>
+    <tr>
+      <th scope="col">Car post</th>
+      <th scope="col">Year</th>
+      <th scope="col">Failure</th>
+      <th scope="col">Entrance</th>
+      <th scope="col">Exit</th>
+    </tr>
+    ${rows}
+  </table>`;
+}
+
+function visitOf(visit: ExportedVisit | undefined, missing: ReadonlySet<string>): Markup[] {
+  if (!visit) return [];
+  const { id, time, title, tasks, kind, showing, photos, report } = visit;
+  const notes = [
+    momentText(time),
+    visitKindLabel(kind),
+    `visit ${id}`,
+    showing === 'False' && 'hidden from the client',
+  ];
+  const photoOf = ({ path }: ExportedFile, index: number) =>
+    missing.has(path)
+      ? html`<span class="absent">Photo ${index + 1} did not come</span>`
+      : html`<a href="${path}"><img src="${path}" alt="Photo ${index + 1} of visit ${id}" loading="lazy" /></a>`;
+  return [
+    html`<article id="visit-${id}">
+      <h3>${title}</h3>
+      <p>${notes.filter(Boolean).join(' · ')}</p>
+      <p class="text">${tasks}</p>
+      ${report ? (missing.has(report.path) ? html`<p class="absent">The PDF did not come</p>` : html`<p><a href="${report.path}">PDF report</a></p>`) : []}
+      ${photos.length > 0 ? html`<div class="photos">${photos.map(photoOf)}</div>` : []}
+    </article> `,
+  ];
+}

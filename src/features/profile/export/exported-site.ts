@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { objectNameOf } from '../../../lib/file-names.ts';
+import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
+import { siteColumns, siteValueText } from '../../../records/site/site-columns.ts';
+import { storedTaskSchema, type StoredTask } from '../../../records/task/stored-task.ts';
+import { visitTime } from '../../../records/task/visit-time.ts';
+
+/** A file of a visit, and where it lies in the ZIP. */
+export interface ExportedFile {
+  /** As the record stores it. */
+  url: string;
+  /** Such as `photos/2026-03-26_visit-114_1.jpg`: safe in every file system. */
+  path: string;
+  time: Date;
+  visit: ExportedVisit;
+}
+
+export interface ExportedVisit extends StoredTask {
+  photos: ExportedFile[];
+  /** Null where there is none. */
+  report: ExportedFile | null;
+}
+
+/** A site as its reader sees it. */
+export interface ExportedSite {
+  id: number;
+  name: string;
+  /** What the record says, with its labels; what it does not say is left out. */
+  facts: [label: string, value: string][];
+  /** Newest first. Hidden ones only for who may read them. */
+  visits: ExportedVisit[];
+  /** Visits of which the reader may know no more than that they are there. */
+  hidden: number;
+  /** Each once. */
+  files: ExportedFile[];
+}
+
+const siteRow = v.looseObject({
+  id: v.number(),
+  name: v.string(),
+  equipment: v.optional(v.nullable(v.record(v.string(), v.string()))),
+  tasks2024: v.array(v.unknown()),
+});
+
+const endings: Record<string, string> = { jpeg: 'jpg' };
+
+const isWhole = (task: unknown) => typeof task === 'object' && task !== null && 'title' in task;
+
+/** @param known files by URL: one that several visits have is in the ZIP once. */
+function withFiles(task: StoredTask, known: Map<string, ExportedFile>): ExportedVisit {
+  const visit: ExportedVisit = { ...task, photos: [], report: null };
+  const { date } = visitTime(task.time);
+  const fileOf = (url: string, folder: string, number: string, fallback: string): ExportedFile => {
+    const ending = objectNameOf(url)?.split('.').pop() ?? fallback;
+    const path = `${folder}/${date}_visit-${task.id}${number}.${endings[ending] ?? ending}`;
+    const file = known.get(url) ?? { url, path, time: new Date(task.time), visit };
+    known.set(url, file);
+    return file;
+  };
+  visit.photos = task.urls.map((url, index) => fileOf(url, 'photos', `_${index + 1}`, 'jpg'));
+  if (task.pdf !== '') visit.report = fileOf(task.pdf, 'reports', '', 'pdf');
+  return visit;
+}
+
+/** Reads a row of `maintables`. @throws when it is none. */
+export function readExportedSite(row: unknown): ExportedSite {
+  const { id, name, equipment, tasks2024, ...values } = v.parse(siteRow, row);
+  const columns = siteColumns.flatMap(({ column, label, kind }): [string, string][] => {
+    const text = siteValueText(kind, column === 'name' ? name : values[column]);
+    return text === null ? [] : [[label, text]];
+  });
+  const installed = Object.entries(equipmentLabels).flatMap(([field, label]): [string, string][] => {
+    const text = equipment?.[field];
+    return text ? [[label, text]] : [];
+  });
+  const files = new Map<string, ExportedFile>();
+  const visits = v
+    .parse(v.array(storedTaskSchema), tasks2024.filter(isWhole))
+    .toSorted((one, other) => Date.parse(other.time) - Date.parse(one.time) || other.id - one.id)
+    .map((task) => withFiles(task, files));
+  return {
+    id,
+    name,
+    facts: [...columns, ...installed],
+    visits,
+    hidden: tasks2024.length - visits.length,
+    files: [...files.values()],
+  };
+}
+
+/** `visits`, `photos` and `PDFs` of an export. */
+export function amountsOf({ visits, files }: ExportedSite): { visits: number; photos: number; pdfs: number } {
+  const pdfs = files.filter(({ path }) => path.startsWith('reports/')).length;
+  return { visits: visits.length, photos: files.length - pdfs, pdfs };
+}

@@ -1,0 +1,72 @@
+import { saveFile } from '../../../lib/save-file.ts';
+
+/** Where a ZIP goes. */
+export interface ZipTarget {
+  /** Takes the whole stream; an error or a cancel leaves no file behind. */
+  write(stream: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void>;
+}
+
+/** What some browsers have (Chromium on a desk): a file that is written while it is made. */
+type PickFile = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
+
+/** Bytes that are handed to the browser as one piece: it may keep pieces on the disk. */
+const pieceSize = 8_000_000;
+
+function filePicker(): PickFile | null {
+  const pick: unknown = Reflect.get(window, 'showSaveFilePicker');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of TypeScript do not have it yet
+  return typeof pick === 'function' ? (pick.bind(window) as PickFile) : null;
+}
+
+/**
+ * Asks where to save, where the browser lets a page write while it makes the file; must be called by a press. Elsewhere the
+ * file is collected and handed over as a download. Null when the person takes the question back.
+ */
+export async function chooseTarget(name: string): Promise<ZipTarget | null> {
+  const pick = filePicker();
+  if (!pick) return downloadTarget(name);
+  try {
+    const file = await pick({ suggestedName: name });
+    return { write: (stream, signal) => writeFile(file, stream, signal) };
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return null;
+    // a browser that is not allowed to
+    return downloadTarget(name);
+  }
+}
+
+async function writeFile(
+  file: FileSystemFileHandle,
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
+  const isNew = (await file.getFile()).size === 0;
+  try {
+    await stream.pipeTo(await file.createWritable(), { signal });
+  } catch (error) {
+    // the browser made an empty file when it was named; one that was to be replaced is as it was
+    const remove: unknown = Reflect.get(file, 'remove');
+    if (isNew && typeof remove === 'function') await Promise.resolve(remove.call(file)).catch(() => undefined);
+    throw error;
+  }
+}
+
+function downloadTarget(name: string): ZipTarget {
+  return {
+    async write(stream, signal) {
+      const pieces: Blob[] = [];
+      let [parts, size]: [Uint8Array<ArrayBuffer>[], number] = [[], 0];
+      const collect = new WritableStream<Uint8Array>({
+        write(part) {
+          parts.push(Uint8Array.from(part));
+          size += part.length;
+          if (size < pieceSize) return;
+          pieces.push(new Blob(parts));
+          [parts, size] = [[], 0];
+        },
+      });
+      await stream.pipeTo(collect, { signal });
+      saveFile(new Blob([...pieces, ...parts], { type: 'application/zip' }), name);
+    },
+  };
+}

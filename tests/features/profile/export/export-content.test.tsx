@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { exportPage } from '../../../../src/features/profile/export/export-page.ts';
+import {
+  changesCsv,
+  countsCsv,
+  missingText,
+  siteCsv,
+  visitsCsv,
+} from '../../../../src/features/profile/export/export-tables.ts';
+import { readExportedSite } from '../../../../src/features/profile/export/exported-site.ts';
+import { fileUrl, siteRow, task } from '../../../support/rows.ts';
+
+const attack = '<script>alert("1")</script>';
+const formula = '=HYPERLINK("https://evil.test")';
+const visit = task({
+  id: 7,
+  title: attack,
+  tasks: `${attack}\n" onerror='x' & more`,
+  urls: [fileUrl(1), fileUrl(2, 'jpeg'), 'javascript:alert(1)//"><img src=x onerror=alert(1)>'],
+  pdf: fileUrl(3, 'pdf'),
+  kind: 'emergency',
+});
+const row = {
+  ...siteRow({ name: attack, sitename: formula }),
+  equipment: { barrierGate: attack },
+  tasks2024: [
+    task({ id: 2, time: '2025-01-05T09:00:00+08:00', title: '-2+3', tasks: '@SUM(A1)' }),
+    visit,
+    { id: 9, year: '2026', month: 'mar', showing: 'False' },
+  ],
+};
+const site = readExportedSite(row);
+const posts = new Map([[attack, [{ type: '+1', entrance: 2, exit: 0, year: 2026 }]]]);
+const page = (missing: string[] = []) =>
+  exportPage({ site, posts, hasChanges: false, missing: new Set(missing), made: new Date('2026-11-22T02:05:00Z') });
+
+describe('the files of an export', () => {
+  it('have names that every system takes, and are each there once', () => {
+    expect(site.files.map(({ path }) => path)).toEqual([
+      'photos/2026-03-26_visit-7_1.jpg',
+      'photos/2026-03-26_visit-7_2.jpg',
+      'photos/2026-03-26_visit-7_3.jpg',
+      'reports/2026-03-26_visit-7.pdf',
+    ]);
+    expect(site.hidden).toBe(1);
+  });
+});
+
+it('puts a file that several visits have into the ZIP once', () => {
+  const visits = [task({ id: 1, urls: [fileUrl(1)] }), task({ id: 2, urls: [fileUrl(1), fileUrl(2), fileUrl(1)] })];
+  const shared = readExportedSite(siteRow({ tasks2024: visits }));
+  expect(shared.files.map(({ path }) => path)).toEqual([
+    'photos/2026-03-26_visit-2_1.jpg',
+    'photos/2026-03-26_visit-2_2.jpg',
+  ]);
+  expect(shared.visits.map(({ photos }) => photos.map((photo) => shared.files.indexOf(photo)))).toEqual([
+    [0, 1, 0],
+    [0],
+  ]);
+});
+
+describe('the page of an export', () => {
+  it('shows what is written, and runs nothing of it', () => {
+    const document = new DOMParser().parseFromString(page(), 'text/html');
+    expect(document.querySelectorAll('script')).toHaveLength(0);
+    expect(
+      Array.from(document.querySelectorAll('*'), (element) => element.getAttributeNames())
+        .flat()
+        .filter((name) => name.startsWith('on')),
+    ).toEqual([]);
+    expect(document.querySelector('h1')?.textContent).toBe(attack);
+    const article = document.querySelector('#visit-7');
+    expect(article?.querySelector('h3')?.textContent).toBe(attack);
+    expect(article?.querySelector('.text')?.textContent).toBe(visit.tasks);
+    expect(document.title).toBe(attack);
+    expect(document.querySelector('meta[http-equiv]')?.getAttribute('content')).toContain("script-src 'none'");
+  });
+
+  it('leads to nothing but the files beside it', () => {
+    const document = new DOMParser().parseFromString(page(), 'text/html');
+    const links = Array.from(
+      document.querySelectorAll('[href], [src]'),
+      (element) => element.getAttribute('href') ?? element.getAttribute('src'),
+    );
+    expect([...new Set(links)]).toEqual([
+      'site.csv',
+      'visits.csv',
+      'failure-counts.csv',
+      'record.json',
+      '#failure-counts',
+      'reports/2026-03-26_visit-7.pdf',
+      'photos/2026-03-26_visit-7_1.jpg',
+      'photos/2026-03-26_visit-7_2.jpg',
+      'photos/2026-03-26_visit-7_3.jpg',
+    ]);
+  });
+
+  it('has every visit, newest first, under its month, and the counts', () => {
+    const document = new DOMParser().parseFromString(page(), 'text/html');
+    expect(Array.from(document.querySelectorAll('article h3'), ({ textContent }) => textContent)).toEqual([
+      attack,
+      '-2+3',
+    ]);
+    expect(Array.from(document.querySelectorAll('h2'), ({ textContent }) => textContent)).toEqual([
+      'The site',
+      'March 2026',
+      'January 2025',
+      'Failure counts',
+    ]);
+    expect(document.body.textContent).toContain('Not in it, because the service company has hidden them: 1 visit.');
+    expect(
+      Array.from(document.querySelectorAll('table')[1]?.querySelectorAll('td') ?? [], ({ textContent }) => textContent),
+    ).toEqual([attack, '2026', '+1', '2', '0']);
+  });
+
+  it('says in its place what did not come', () => {
+    const document = new DOMParser().parseFromString(
+      page(['photos/2026-03-26_visit-7_2.jpg', 'reports/2026-03-26_visit-7.pdf']),
+      'text/html',
+    );
+    expect(document.querySelectorAll('img')).toHaveLength(2);
+    expect(document.body.textContent).toContain('Photo 2 did not come');
+    expect(document.body.textContent).toContain('The PDF did not come');
+    expect(document.body.textContent).toContain('2 files did not come. missing.txt says which.');
+  });
+});
+
+describe('the tables of an export', () => {
+  it('are no formulas', () => {
+    expect(siteCsv(site)).toContain(`\r\nSite Name,"'=HYPERLINK(""https://evil.test"")"\r\n`);
+    expect(visitsCsv(site)).toContain(`\r\n2,2025-01-05,09:00,2026,March,,'-2+3,'@SUM(A1),Yes,,\r\n`);
+    expect(countsCsv(posts)).toContain(`,2026,'+1,2,0\r\n`);
+  });
+
+  it('name the files of a visit', () => {
+    expect(visitsCsv(site)).toContain('Yes,reports/2026-03-26_visit-7.pdf,"photos/2026-03-26_visit-7_1.jpg\nphotos/');
+  });
+
+  it('have a line for each value that a change set', () => {
+    const change = {
+      id: 1,
+      at: '2026-11-22T02:05:00Z',
+      access_id: 3,
+      access_label: '=Office',
+      row_id: 1,
+      site_id: 1,
+      site_name: 'x',
+      operation: 'UPDATE' as const,
+    };
+    const text = changesCsv([
+      {
+        ...change,
+        table_name: 'maintable',
+        before: { address: null, tasks2024: [] },
+        after: { address: 'New', tasks2024: [{ id: 4 }] },
+      },
+      {
+        ...change,
+        access_id: null,
+        table_name: 'carpost',
+        before: { json: { A: [], B: [1] } },
+        after: { json: { A: [2], B: [1] } },
+      },
+    ]);
+    expect(text.split('\r\n').slice(1, -1)).toEqual([
+      "2026-11-22T10:05:00+08:00,'=Office,changed,maintable,address,,New",
+      `2026-11-22T10:05:00+08:00,'=Office,changed,maintable,tasks2024: visit 4,,"{""id"":4}"`,
+      '2026-11-22T10:05:00+08:00,Owner of the database,changed,carpost,json: A,[],[2]',
+    ]);
+  });
+
+  it('name what did not come', () => {
+    expect(
+      missingText([{ path: 'photos/1.jpg', url: 'https://x.test/1', reason: 'Storage does not have it.' }]),
+    ).toContain('photos/1.jpg\r\n  Storage does not have it.\r\n  https://x.test/1');
+  });
+});
