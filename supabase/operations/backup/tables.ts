@@ -17,8 +17,8 @@ export interface Sequence {
   called: boolean;
 }
 
-/** Who was logged in, and who failed to: neither is kept, so that a copy opens no session. */
-export const passing = ['private.sessions', 'private.login_attempts'];
+/** Who was logged in, who failed to, and addresses that reported errors: not kept, so that a copy opens no session. */
+export const passing = ['private.sessions', 'private.login_attempts', 'private.client_error_counts'];
 
 /** What the text of a value depends on, so that the same value is the same text everywhere. For one transaction. */
 export const sameText = `select set_config(setting, value, true) from (values ('datestyle', 'ISO, YMD'), ('timezone', 'UTC'),
