@@ -182,6 +182,48 @@ export type Database = {
           updated_at: string | null
           visit_every_months: number | null
         }
+        Insert: {
+          address?: string | null
+          building_type?: string | null
+          capacity?: string | null
+          contract_until?: string | null
+          emergency_visit?: string | null
+          equipment?: Json | null
+          gate_numbers?: string | null
+          id?: number | null
+          jmb_name?: string | null
+          name?: string | null
+          person_in_charge?: number | null
+          preventive_maintenance?: string | null
+          revision?: number | null
+          rfid_unit?: string | null
+          sitename?: string | null
+          status?: boolean | null
+          tasks2024?: Json | null
+          updated_at?: string | null
+          visit_every_months?: number | null
+        }
+        Update: {
+          address?: string | null
+          building_type?: string | null
+          capacity?: string | null
+          contract_until?: string | null
+          emergency_visit?: string | null
+          equipment?: Json | null
+          gate_numbers?: string | null
+          id?: number | null
+          jmb_name?: string | null
+          name?: string | null
+          person_in_charge?: number | null
+          preventive_maintenance?: string | null
+          revision?: number | null
+          rfid_unit?: string | null
+          sitename?: string | null
+          status?: boolean | null
+          tasks2024?: Json | null
+          updated_at?: string | null
+          visit_every_months?: number | null
+        }
         Relationships: []
       }
     }

@@ -7,7 +7,7 @@ import type { DataFolder } from './data-folder.ts';
 import { quietLite } from './database-errors.ts';
 import { anonKey, hostedRoles, hostedStorageRights } from './hosted-defaults.ts';
 import { appliedMigrations, migrate } from './migrations.ts';
-import { callerQuery } from './request-context.ts';
+import { callerQuery, sessionQuery } from './request-context.ts';
 import { createHandler, createQueue, type Exclusive } from './request-handler.ts';
 import { storageAdapter } from './storage-adapter.ts';
 
@@ -87,12 +87,14 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
     }
     await folder?.markReady();
     const exclusive = createQueue();
-    const handle = createHandler({ app, exclusive, query: callerQuery(connection.driver), secret });
+    const { driver } = connection;
+    const [query, hasSession] = [callerQuery(driver), sessionQuery(driver)];
+    const handle = createHandler({ app, exclusive, query, hasSession, secret });
     const close = async () => {
       await connection.close();
       await folder?.unlock();
     };
-    return { fetch: handle, pg: connection.driver, exclusive, blobs, close: () => exclusive(close) };
+    return { fetch: handle, pg: driver, exclusive, blobs, close: () => exclusive(close) };
   } catch (error) {
     await folder?.unlock();
     throw error;

@@ -1,5 +1,5 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
-import { asHttpError, withoutParameters } from './database-errors.ts';
+import { asHttpError, DatabaseError, withoutParameters, wrongType } from './database-errors.ts';
 import { currentRequest } from './request-context.ts';
 
 type PgliteOptions = NonNullable<NonNullable<ConstructorParameters<typeof PgliteConnection>[0]>['pgliteOptions']>;
@@ -33,6 +33,14 @@ const tellRequest = `
 /** Statements of Lite without parameters and rows: one message to the database in the place of six. */
 const transactionControl = /^(BEGIN|COMMIT|ROLLBACK)$/;
 
+/** What the extension safeupdate does in a hosted project, to the statements that Lite makes of requests. */
+function refuseWithoutFilter(statement: string): void {
+  const [, verb] = /^\s*(update|delete)\s(?!.*\swhere\s)/is.exec(statement) ?? [];
+  if (verb && currentRequest.getStore()) {
+    throw new DatabaseError('21000', `${verb.toUpperCase()} requires a WHERE clause`);
+  }
+}
+
 // PostgREST writes a time as to_json() does; Lite hands on the text of Postgres.
 const parsers = {
   1114: (text: string) => text.replace(' ', 'T'),
@@ -65,11 +73,12 @@ export async function openConnection(options: ConnectionOptions): Promise<Pglite
   const query = driver.query.bind(driver);
   driver.query = async <T>(...[text, values, settings]: Parameters<typeof query>) => {
     try {
+      refuseWithoutFilter(text);
       if (transactionControl.test(text)) await driver.exec(text);
       else return await query<T>(text, values, settings);
       return { rows: [], fields: [] };
     } catch (error) {
-      throw withoutParameters(error);
+      throw withoutParameters(wrongType(error));
     }
   };
 

@@ -1,13 +1,29 @@
 import { inspect } from 'node:util';
 
-interface DatabaseError {
+interface ErrorOfDatabase {
   code: string;
   message: string;
   detail?: string | null;
   hint?: string | null;
 }
 
-function isDatabaseError(error: unknown): error is DatabaseError {
+/** An error as Postgres would raise it, where something before it refuses. */
+export class DatabaseError extends Error {
+  readonly code: string;
+  /** @param code the SQLSTATE. */
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** PGlite refuses some values before Postgres sees them, with an error that has no code; the others as they are. */
+export function wrongType(error: unknown): unknown {
+  const [, type] = (error instanceof Error && /^Invalid input for (\w+) type$/.exec(error.message)) || [];
+  return type ? new DatabaseError('22P02', `invalid input syntax for type ${type}`) : error;
+}
+
+function isDatabaseError(error: unknown): error is ErrorOfDatabase {
   return (
     typeof error === 'object' &&
     error !== null &&

@@ -33,3 +33,13 @@ export function callerQuery(database: PgliteConnection['driver']): CallerQuery {
     }
   };
 }
+
+/** Whether the headers of a request name a session that opens something, asked as the owner of the database. */
+export function sessionQuery(database: PgliteConnection['driver']): (headers: Headers) => Promise<boolean> {
+  return (headers) =>
+    database.transaction(async (tx) => {
+      await tx.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(Object.fromEntries(headers))]);
+      const { rows } = await tx.query('select from private.live_session()');
+      return rows.length > 0;
+    });
+}

@@ -1,4 +1,6 @@
 import type { App } from '@supabase/lite';
+import { gatewayHeaders, refuseAtGateway, restRefusal, storageRefusal } from './gateway.ts';
+import { plainUpload, readBody } from './request-body.ts';
 import { type CallerQuery, currentRequest, type RequestContext } from './request-context.ts';
 import { answerStorage, finishDownload } from './storage-api.ts';
 
@@ -6,20 +8,36 @@ interface Parts {
   app: App;
   exclusive: Exclusive;
   query: CallerQuery;
+  /** Whether these headers name a live session. */
+  hasSession: (headers: Headers) => Promise<boolean>;
   /** Signs the links to files. */
   secret: string;
 }
 
+/** Hosted storage serves a file of a private bucket under two addresses, Lite under the shorter one. */
+const plainAddress = (address: string) =>
+  address.replace(/(\/storage\/v1\/object\/(?:info\/)?)authenticated\/(?=[^/])/, '$1');
+
 /** The HTTP face of the backend: `/rest/v1` and `/storage/v1`, one request at a time. */
-export function createHandler({ app, exclusive, query, secret }: Parts): typeof fetch {
-  return async (input, init) => {
-    const asked = new Request(input, init);
-    const url = new URL(asked.url);
+export function createHandler({ app, exclusive, query, hasSession, secret }: Parts): typeof fetch {
+  const answer = async (asked: Request): Promise<Response> => {
+    const early = refuseAtGateway(asked);
+    if (early) return early;
+    const address = plainAddress(asked.url);
+    const url = new URL(address);
+    const isStorage = url.pathname.startsWith('/storage/v1/');
     // read before the request takes its turn, so that a slow sender holds up nobody
-    const sent = asked.body ? new Uint8Array(await asked.arrayBuffer()) : undefined;
+    const sent = asked.body ? await readBody(asked, () => exclusive(() => hasSession(asked.headers))) : null;
+    if (sent === undefined) {
+      return isStorage
+        ? storageRefusal('Payload too large', 'The object exceeded the maximum allowed size', 413)
+        : restRefusal(413, '54000', 'Request size limit exceeded');
+    }
     const isUpload = url.pathname.startsWith('/storage/v1/object/');
-    const { headers, body } =
-      sent && isUpload ? await plainUpload(asked.headers, sent) : { headers: new Headers(asked.headers), body: sent };
+    const upload = sent && isUpload ? await plainUpload(asked.headers, sent).catch(() => undefined) : { body: sent };
+    if (!upload) return storageRefusal('InvalidRequest', 'The form cannot be read');
+    const body = upload.body ?? undefined;
+    const headers = new Headers('headers' in upload ? upload.headers : asked.headers);
     // Lite measures a file by this header alone, and a caller inside this process sends none
     if (body) headers.set('content-length', String(body.length));
     const context: RequestContext = {
@@ -28,35 +46,19 @@ export function createHandler({ app, exclusive, query, secret }: Parts): typeof 
       headers: Object.fromEntries(headers),
       readOnly: url.pathname.startsWith('/rest/') && /^(GET|HEAD)$/.test(asked.method),
     };
-    const request = new Request(asked.url, { method: asked.method, headers, ...(body && { body }) });
+    const request = new Request(address, { method: asked.method, headers, ...(body && { body }) });
     const lite = () => currentRequest.run(context, () => app.fetch(request, { peerAddress: null }));
     return exclusive(async () => {
-      if (!url.pathname.startsWith('/storage/v1/')) return lite();
+      if (!isStorage) return lite();
       const storage = { ...context, url, body };
       return (await answerStorage(storage, { query, secret })) ?? finishDownload(storage, await lite());
     });
   };
-}
-
-/**
- * The file inside a multipart upload, as the plain body that Lite takes: supabase-js posts a File under the field
- * name '', which Lite 0.10 does not find. Other bodies come back as they are.
- */
-async function plainUpload(
-  headers: Headers,
-  body: Uint8Array<ArrayBuffer>,
-): Promise<{ headers: Headers; body: Uint8Array<ArrayBuffer> }> {
-  const type = headers.get('content-type') ?? '';
-  if (!type.startsWith('multipart/form-data')) return { headers: new Headers(headers), body };
-  const form = await new Response(body, { headers: { 'content-type': type } }).formData();
-  const file = [...form.values()].find((value) => value instanceof File);
-  if (!file) return { headers: new Headers(headers), body };
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const plain = new Headers(headers);
-  plain.set('content-type', file.type || 'application/octet-stream');
-  const seconds = form.get('cacheControl');
-  if (typeof seconds === 'string') plain.set('cache-control', `max-age=${seconds}`);
-  return { headers: plain, body: bytes };
+  return async (input, init) => {
+    const response = await answer(new Request(input, init));
+    for (const [name, value] of Object.entries(gatewayHeaders)) response.headers.set(name, value);
+    return response;
+  };
 }
 
 /** Runs one function after the other, in the order of the calls. */

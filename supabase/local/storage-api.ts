@@ -1,16 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
+import { storageRefusal } from './gateway.ts';
 import type { CallerQuery, RequestContext } from './request-context.ts';
 import { folderOf, listing, listOptions } from './storage-listing.ts';
 
 const noAccess = 'Either the object does not exist or you do not have access to it';
 
-const refusal = (error: string, message: string, statusCode = 400) =>
-  Response.json({ statusCode: String(statusCode), error, message }, { status: 400 });
-
 const signBody = v.object({
   expiresIn: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  paths: v.optional(v.array(v.string())),
+  paths: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
 });
 
 /** A request to the storage server, with its body read. */
@@ -26,7 +24,8 @@ interface Tools {
 
 async function sign(request: StorageRequest, bucket: string, one: string, { query, secret }: Tools): Promise<Response> {
   const asked = v.parse(signBody, JSON.parse(new TextDecoder().decode(request.body)));
-  const names = one === '' ? (asked.paths ?? []) : [one];
+  const names = one === '' ? asked.paths : [one];
+  if (!names) return storageRefusal('InvalidRequest', "body must have required property 'paths'");
   const rows = await query<{ name: string }>(
     request,
     'select name from storage.objects where bucket_id = $1 and name = any($2)',
@@ -43,7 +42,9 @@ async function sign(request: StorageRequest, bucket: string, one: string, { quer
       names.map((path) => ({ path, signedURL: signed(path), error: readable.has(path) ? null : noAccess })),
     );
   }
-  return readable.has(one) ? Response.json({ signedURL: signed(one) }) : refusal('not_found', 'Object not found', 404);
+  return readable.has(one)
+    ? Response.json({ signedURL: signed(one) })
+    : storageRefusal('not_found', 'Object not found', 404);
 }
 
 async function list(request: StorageRequest, bucket: string, { query }: Tools): Promise<Response> {
@@ -54,6 +55,11 @@ async function list(request: StorageRequest, bucket: string, { query }: Tools): 
     [bucket, folderOf(options)],
   );
   return Response.json(listing(rows, options));
+}
+
+/** U+0000 in the JSON of a request: no name has it, and Postgres takes no text with it. */
+function hasNull({ headers, body }: StorageRequest): boolean {
+  return /json/.test(headers['content-type'] ?? '') && /\\u0000/.test(new TextDecoder().decode(body));
 }
 
 function plainPath(path: string): string {
@@ -70,18 +76,20 @@ function plainPath(path: string): string {
  */
 export async function answerStorage(request: StorageRequest, tools: Tools): Promise<Response | undefined> {
   const [, verb, bucket = '', name = ''] =
-    /^\/object\/(sign|list)\/([^/]+)(?:\/(.+))?$/.exec(plainPath(request.path)) ?? [];
-  if (verb === 'sign' && request.method === 'GET') {
-    // Lite would answer 500 to an expired link
+    /^\/object\/(sign|list|upload\/sign)\/([^/]+)(?:\/(.+))?$/.exec(plainPath(request.path)) ?? [];
+  if (hasNull(request)) return storageRefusal('InvalidKey', 'Invalid key');
+  if ((verb === 'sign' && request.method === 'GET') || (verb === 'upload/sign' && request.method === 'PUT')) {
+    // Lite would answer 500 to an expired link, and to a token that is none
     const problem = tokenProblem(request.url.searchParams.get('token') ?? '', tools.secret);
-    return problem === undefined ? undefined : refusal('InvalidJWT', problem);
+    return problem === undefined ? undefined : storageRefusal('InvalidJWT', problem);
   }
   if (request.method !== 'POST') return undefined;
   try {
     if (verb === 'sign') return await sign(request, bucket, name, tools);
     if (verb === 'list') return await list(request, bucket, tools);
   } catch (error) {
-    if (error instanceof v.ValiError || error instanceof SyntaxError) return refusal('InvalidRequest', error.message);
+    if (error instanceof v.ValiError || error instanceof SyntaxError)
+      return storageRefusal('InvalidRequest', error.message);
     throw error;
   }
   return undefined;

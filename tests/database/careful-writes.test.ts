@@ -41,8 +41,8 @@ const ways = [
     'by the owner in SQL',
     async (table: string, filter: string, body: object) => {
       const columns = Object.keys(body).join();
-      const [column, id] = filter.split('=eq.');
-      const rows = filter === '' ? '' : `where t.${column} = ${id}`;
+      const [column, operator, id] = filter.split(/=|\./u);
+      const rows = `where t.${column} ${operator === 'gt' ? '>' : '='} ${id}`;
       const written = `update public.${table} t set (${columns}) = (select ${columns} from jsonb_populate_record(null::public.${table}, $1)) ${rows}`;
       return backend.sql(written, [JSON.stringify(body)]).then(
         () => [200, ''] as const,
@@ -85,10 +85,28 @@ const refusals: [string, string, string, object, RegExp, number?][] = [
   ['revision null', 'maintable', one, { capacity: '9', revision: null }, stale, 409],
   ['car posts without a revision', 'carpost', 'site_id=eq.1', { json: {} }, stale, 409],
   ['car posts over an old revision', 'carpost', 'site_id=eq.1', { json: {}, revision: 1 }, stale, 409],
-  ['all sites', 'maintable', '', { address: 'X', revision: 2 }, /^maintable: one row at a time, not 2 rows at once$/u],
-  ['the tasks of all sites', 'maintable', '', tasks(first, second), /^maintable: one row at a time, not 2 rows/u],
-  ['all sites without a revision', 'maintable', '', { address: 'X' }, stale, 409],
-  ['all car posts', 'carpost', '', { json: {}, revision: 2 }, /^carpost: one row at a time, not 2 rows at once$/u],
+  [
+    'all sites',
+    'maintable',
+    'id=gt.0',
+    { address: 'X', revision: 2 },
+    /^maintable: one row at a time, not 2 rows at once$/u,
+  ],
+  [
+    'the tasks of all sites',
+    'maintable',
+    'id=gt.0',
+    tasks(first, second),
+    /^maintable: one row at a time, not 2 rows/u,
+  ],
+  ['all sites without a revision', 'maintable', 'id=gt.0', { address: 'X' }, stale, 409],
+  [
+    'all car posts',
+    'carpost',
+    'site_id=gt.0',
+    { json: {}, revision: 2 },
+    /^carpost: one row at a time, not 2 rows at once$/u,
+  ],
   ['an unknown kind', 'maintable', one, tasks(first, { ...second, kind: 'x' }), /^Task at position 2: kind must be/u],
   ['a kind as null', 'maintable', one, tasks(first, { ...second, kind: null }), /^Task at position 2: kind must be/u],
   [
@@ -217,6 +235,6 @@ test('an unlocked client says the revision too', async () => {
   state = '';
   const session = await backend.sessionFor(keys.siteOne);
   await backend.clientFor(session).rpc('unlock_analytics', { secret_key: keys.admin });
-  const savePosts = async (body: object) => (await send(backend, change('carpost', body), session)).status;
+  const savePosts = async (body: object) => (await send(backend, change('carpost?site_id=gt.0', body), session)).status;
   expect([await savePosts({ json: {} }), await savePosts({ json: {}, revision: 2 })]).toEqual([409, 200]);
 });

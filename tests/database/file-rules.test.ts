@@ -135,3 +135,38 @@ describe('removing', () => {
       expect((await admin.storage.from(bucket).download(name)).data?.size).toBe(5);
   });
 });
+
+const only = (hosts: string) => backend.sql(`update private.settings set file_hosts = ${hosts}`);
+
+describe('the address of a file', () => {
+  const ours = fileUrl(objectName(1));
+  const foreign = ours.replace('localhost:5173', 'elsewhere.example');
+
+  test('may name any host while the settings name none', async () => {
+    expect((await pointTo([foreign], '')).error).toBeNull();
+  });
+
+  test.each([
+    ['a photo of another host', [foreign], ''],
+    ['a PDF of another host', [], foreign.replace('.jpg', '.pdf')],
+    ['the same host at another port', [ours.replace(':5173', ':8080')], ''],
+    ['a host that begins alike', [ours.replace('localhost', 'localhost.example')], ''],
+  ])('is refused for %s once they name one', async (_, urls, file) => {
+    await only(`'{localhost:5173}'`);
+    const { error } = await pointTo(urls, file);
+    expect([error?.code, error?.message]).toEqual([
+      '23514',
+      expect.stringMatching(/^A file must be one of this portal/u),
+    ]);
+    expect((await pointTo([ours], '')).error).toBeNull();
+  });
+
+  test('stays as it was stored before, and comes back from the change log', async () => {
+    await pointTo([foreign], '');
+    await only(`'{localhost:5173}'`);
+    expect((await pointTo([foreign, ours], '', 'False', 3)).error).toBeNull();
+    expect((await pointTo([], '', 'False', 4)).error).toBeNull();
+    const { data: changes } = await admin.rpc('list_changes', { of_site: 1 });
+    expect((await admin.rpc('restore_change', { change_id: changes?.[0]?.id ?? 0 })).error).toBeNull();
+  });
+});

@@ -44,15 +44,18 @@ describe('issuing', () => {
 
   test.each([
     ['a client key without a site', { role: 'user' }, 422],
-    ['a client key for a site that is not there', { role: 'user', site_id: 99 }, 409],
-    ['an admin key with a site', { role: 'admin', site_id: 1 }, 400],
-    ['an unknown role', { role: 'owner', site_id: 1 }, 400],
-    ['an empty label', { role: 'admin', label: ' ' }, 400],
-    ['a label of line breaks', { role: 'admin', label: '\n\t' }, 400],
-    ['a label of 121 characters', { role: 'admin', label: 'x'.repeat(121) }, 400],
-  ])('refuses %s', async (_, options, status) => {
+    ['a client key for a site that is not there', { role: 'user', site_id: 99 }, 422],
+    ['an admin key with a site', { role: 'admin', site_id: 1 }, 422],
+    ['an unknown role', { role: 'owner', site_id: 1 }, 422],
+    ['an empty label', { role: 'admin', label: ' ' }, 422],
+    ['a label of line breaks', { role: 'admin', label: '\n\t' }, 422],
+    ['a label of 121 characters', { role: 'admin', label: 'x'.repeat(121) }, 422],
+    ['a label with a control character', { role: 'admin', label: 'a\u0007' }, 422],
+    ['a key that ended in 2001', { role: 'user', site_id: 1, expires_at: '2001-01-01T00:00:00Z' }, 422],
+  ])('refuses %s, and says nothing of the row', async (_, options, status) => {
     const before = await backend.sql('select count(*) from public.main');
-    expect((await admin.rpc('issue_key', { label: 'New', ...options })).status).toBe(status);
+    const { status: answered, error } = await admin.rpc('issue_key', { label: 'New', ...options });
+    expect([answered, error?.details, error?.hint]).toEqual([status, null, null]);
     expect(await backend.sql('select count(*) from public.main')).toEqual(before);
   });
 });

@@ -5,7 +5,7 @@ const matrix = openMatrix();
 
 const key = { token: 'a'.repeat(64), label: 'x', role: 'admin' };
 const merge = { prefer: 'resolution=merge-duplicates' };
-/** More than one row in one statement. */
+/** More than one row in one statement: the filter of those without another one, because no filter is refused before. */
 const many = '400 21000';
 /** More than a technician may. */
 const denied = '403 PT403';
@@ -20,11 +20,11 @@ describe('main: admins read it, and functions alone write it', () => {
     ['POST /rest/v1/main?on_conflict=token', { body: key, headers: merge }, all(no)],
     ['PUT /rest/v1/main?id=eq.1', { body: { id: 1, ...key } }, members('400 428C9')],
     ['PATCH /rest/v1/main?id=eq.1', { body: { role: 'admin' } }, all(no)],
-    ['PATCH /rest/v1/main', { body: { role: 'admin' }, headers: minimal }, all(no)],
-    ['PATCH /rest/v1/main', { body: { revoked_at: null }, headers: minimal }, all(no)],
-    ['PATCH /rest/v1/main', { body: { site_id: 2 }, headers: minimal }, all(no)],
+    ['PATCH /rest/v1/main?id=gt.0', { body: { role: 'admin' }, headers: minimal }, all(no)],
+    ['PATCH /rest/v1/main?id=gt.0', { body: { revoked_at: null }, headers: minimal }, all(no)],
+    ['PATCH /rest/v1/main?id=gt.0', { body: { site_id: 2 }, headers: minimal }, all(no)],
     ['DELETE /rest/v1/main?id=eq.1', {}, all(no)],
-    ['DELETE /rest/v1/main', { headers: minimal }, all(no)],
+    ['DELETE /rest/v1/main?id=gt.0', { headers: minimal }, all(no)],
   ]);
 });
 
@@ -61,35 +61,35 @@ describe('maintable: admins read, add and change, a technician reads the given s
     ],
     ['PATCH /rest/v1/maintable?name=eq.Nowhere', { body: { capacity: '9' }, headers: rows }, members(nothing)],
     [
-      'PATCH /rest/v1/maintable',
+      'PATCH /rest/v1/maintable?id=gt.0',
       { body: { address: 'Z' }, headers: minimal },
       adminsOnly('204', '409 PT409', '409 PT409'),
     ],
     [
-      'PATCH /rest/v1/maintable',
+      'PATCH /rest/v1/maintable?id=gt.0',
       { body: { address: 'Z', revision: 2 }, headers: minimal },
       adminsOnly('204', many, denied),
     ],
     [
-      'PATCH /rest/v1/maintable',
+      'PATCH /rest/v1/maintable?id=gt.0',
       { body: { status: null, revision: 2 }, headers: minimal },
       adminsOnly('204', many, denied),
     ],
     [
-      'PATCH /rest/v1/maintable',
+      'PATCH /rest/v1/maintable?id=gt.0',
       { body: { name: 'X', revision: 2 }, headers: minimal },
       // before the unique name could tell which sites there are
       adminsOnly('204', '409 23505', denied),
     ],
-    ['PATCH /rest/v1/maintable', { body: { id: 5 }, headers: minimal }, all(no)],
+    ['PATCH /rest/v1/maintable?id=gt.0', { body: { id: 5 }, headers: minimal }, all(no)],
     [
       'PATCH /rest/v1/maintable?id=eq.1',
       { body: { revision: 5 }, headers: minimal },
       adminsOnly('204', '409 PT409', '409 PT409'),
     ],
-    ['PATCH /rest/v1/maintable', { body: { updated_at: '2020-01-01' }, headers: minimal }, all(no)],
+    ['PATCH /rest/v1/maintable?id=gt.0', { body: { updated_at: '2020-01-01' }, headers: minimal }, all(no)],
     ['DELETE /rest/v1/maintable?id=eq.1', {}, all(no)],
-    ['DELETE /rest/v1/maintable', { headers: minimal }, all(no)],
+    ['DELETE /rest/v1/maintable?id=gt.0', { headers: minimal }, all(no)],
   ]);
 });
 
@@ -117,18 +117,18 @@ describe('carpost: clients and technicians read their sites, an unlocked client 
       adminsOnly(nothing, `${one} changed`),
     ],
     [
-      'PATCH /rest/v1/carpost',
+      'PATCH /rest/v1/carpost?site_id=gt.0',
       { body: { json: { Q: [] } }, headers: minimal },
       [gone, '204', '204', '204', '409 PT409', '204', '409 PT409'],
     ],
-    ['PATCH /rest/v1/carpost', { body: { site_id: 1 }, headers: minimal }, all(no)],
+    ['PATCH /rest/v1/carpost?site_id=gt.0', { body: { site_id: 1 }, headers: minimal }, all(no)],
     [
-      'PATCH /rest/v1/carpost',
+      'PATCH /rest/v1/carpost?site_id=gt.0',
       { body: { revision: 1 }, headers: minimal },
       [gone, '204', '204', '204', '409 PT409', '204', '409 PT409'],
     ],
     ['DELETE /rest/v1/carpost?site_id=eq.1', {}, all(no)],
-    ['DELETE /rest/v1/carpost', { headers: minimal }, all(no)],
+    ['DELETE /rest/v1/carpost?site_id=gt.0', { headers: minimal }, all(no)],
   ]);
 });
 
@@ -143,9 +143,9 @@ describe('maintables: everybody sees the own sites, admins all; it cannot be wri
       { headers: counted },
       ['401 of ?', '200 of 0', '200 of 1', '200 of 1', '200 of 1', '200 of 1', '200 of 2'],
     ],
-    ['POST /rest/v1/maintables', { body: { name: 'Three' }, headers: minimal }, all('500 55000')],
-    ['PATCH /rest/v1/maintables', { body: { address: 'Z' }, headers: minimal }, all('500 55000')],
-    ['DELETE /rest/v1/maintables', { headers: minimal }, all('500 55000')],
+    ['POST /rest/v1/maintables', { body: { name: 'Three' }, headers: minimal }, all(no)],
+    ['PATCH /rest/v1/maintables?id=gt.0', { body: { address: 'Z' }, headers: minimal }, all(no)],
+    ['DELETE /rest/v1/maintables?id=gt.0', { headers: minimal }, all(no)],
   ]);
 });
 

@@ -1,19 +1,31 @@
-import { createServer } from 'node:http';
-import { expect, test } from 'vitest';
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { apiListener } from '../../../supabase/local/api-listener.ts';
-import { bootBackend } from '../support/backend.ts';
+import { bootBackend, type TestBackend } from '../support/backend.ts';
+import { bucket, keys, objectName } from '../support/base-rows.ts';
 
-test('a failed login counts for the address of the socket, whatever address the caller claims', async () => {
-  const backend = await bootBackend();
+let backend: TestBackend;
+let server: Server;
+let address = '';
+beforeAll(async () => {
+  backend = await bootBackend();
   const listener = await apiListener(backend.fetch);
-  const server = createServer((request, response) => void listener(request, response));
+  server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/rpc/login`, {
+  const bound = server.address();
+  address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : undefined}`;
+});
+afterAll(async () => {
+  server.close();
+  server.closeAllConnections();
+  await backend.close();
+});
+
+test('a failed login counts for the address of the socket, whatever address the caller claims', async () => {
+  const answer = await fetch(`${address}/rest/v1/rpc/login`, {
     method: 'POST',
     headers: {
       apikey: anonKey,
@@ -23,7 +35,6 @@ test('a failed login counts for the address of the socket, whatever address the 
     },
     body: JSON.stringify({ secret_key: 'WRONG' }),
   });
-  server.close();
   expect([answer.status, await answer.json()]).toEqual([
     401,
     { code: 'PT401', message: 'Invalid token', details: null, hint: null },
@@ -31,5 +42,66 @@ test('a failed login counts for the address of the socket, whatever address the 
   expect(await backend.sql('select address, failures from private.login_attempts')).toEqual([
     { address: '127.0.0.1', failures: 1 },
   ]);
-  await backend.close();
+});
+
+/** Sends parts of 64 KB until there is an answer, 40 MB at most: its status, and how many MB were sent by then. */
+async function sendMuch(path: string, headers: Record<string, string>): Promise<{ status: number; sent: number }> {
+  const part = Buffer.alloc(65_536, 'x');
+  let sent = 0;
+  const request = httpRequest(`${address}${path}`, { method: 'POST', headers: { apikey: anonKey, ...headers } });
+  const answer = new Promise<number>((resolve, reject) => {
+    request.once('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.once('error', reject);
+  });
+  let status: number | undefined;
+  while (status === undefined && sent < 40_000_000) {
+    sent += part.length;
+    const written = new Promise<undefined>((resolve) => void request.write(part, () => resolve(undefined)));
+    status = await Promise.race([written, answer]);
+  }
+  status ??= await answer;
+  request.destroy();
+  return { status, sent: sent / 1_000_000 };
+}
+
+test('a body above 1 MB is refused while it comes, before there is a session, whatever length it claims', async () => {
+  const calls: [string, Record<string, string>, number][] = [
+    ['/rest/v1/rpc/login', { 'content-type': 'application/json' }, 413],
+    ['/rest/v1/rpc/login', { 'content-type': 'application/json', 'x-portal-session': 'f'.repeat(64) }, 413],
+    [`/storage/v1/object/${bucket}/${objectName(1)}`, { 'content-type': 'image/jpeg' }, 400],
+    [`/storage/v1/object/${bucket}/${objectName(1)}`, { 'content-type': 'multipart/form-data; boundary=x' }, 400],
+  ];
+  for (const [path, headers, status] of calls) {
+    const answer = await sendMuch(path, headers);
+    expect([path, answer.status, answer.sent < 20]).toEqual([path, status, true]);
+  }
+});
+
+test('one that is announced with more is refused before any of it comes', async () => {
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const headers = { apikey: anonKey, 'content-type': 'application/json', 'content-length': '1000001' };
+    const request = httpRequest(`${address}/rest/v1/rpc/login`, { method: 'POST', headers }, (response) => {
+      resolve(response.statusCode);
+      request.destroy();
+    });
+    request.once('error', reject);
+    request.flushHeaders();
+  });
+  expect(status).toBe(413);
+});
+
+test('somebody who is logged in sends a large body', async () => {
+  const photo = new Uint8Array(3_000_000);
+  const session = await backend.sessionFor(keys.admin);
+  const answer = await fetch(`${address}/storage/v1/object/${bucket}/${objectName(1)}`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'image/jpeg', 'x-portal-session': session },
+    body: photo,
+  });
+  expect(answer.status).toBe(200);
+  const stored = await backend.blobs.get(bucket, objectName(1));
+  expect(stored?.length).toBe(photo.length);
 });

@@ -5,7 +5,18 @@ export const hostedRoles = `
   create role authenticated nologin noinherit;
   create role service_role nologin noinherit bypassrls;
   create role authenticator login noinherit;
-  create role supabase_storage_admin nologin;
+  create role supabase_storage_admin login noinherit createrole;
+  create role supabase_auth_admin login noinherit createrole;
+  create role supabase_realtime_admin nologin noinherit;
+  create role supabase_replication_admin login replication;
+  create role supabase_read_only_user login bypassrls;
+  create role dashboard_user createrole createdb replication;
+  create role pgbouncer login;
+  alter role anon set statement_timeout = '3s';
+  alter role authenticated set statement_timeout = '8s';
+  alter role authenticator set statement_timeout = '8s';
+  alter role authenticator set lock_timeout = '8s';
+  grant pg_read_all_data to supabase_read_only_user;
   grant anon, authenticated, service_role to authenticator, postgres;
   grant supabase_storage_admin to postgres;`;
 
@@ -13,11 +24,17 @@ export const hostedRoles = `
 export const hostedSchemas = `
   create schema extensions;
   create schema storage authorization supabase_storage_admin;
+  create schema auth authorization supabase_auth_admin;
+  create schema graphql_public;
+  create publication supabase_realtime;
   grant all on schema public to postgres;
   grant usage on schema public, extensions to anon, authenticated, service_role;
   alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges for role supabase_admin in schema public grant all on tables to anon, authenticated, service_role;
   alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;
+  alter default privileges for role supabase_admin in schema public grant all on functions to anon, authenticated, service_role;
   alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;
+  alter default privileges for role supabase_admin in schema public grant all on sequences to anon, authenticated, service_role;
   set role supabase_storage_admin;
   create table storage.buckets (id text primary key, name text not null, public boolean default false,
     file_size_limit bigint, allowed_mime_types text[]);

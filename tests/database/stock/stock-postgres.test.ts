@@ -86,15 +86,25 @@ test.each(['name = $$Nowhere$$', 'name = $$One$$', 'address > $$zzzz$$', 'revisi
   },
 );
 
-test.each(['authenticated', 'service_role'])('%s has no right to any record', async (role) => {
-  const owner = await connect('postgres');
-  for (const table of ['main', 'maintable', 'maintables', 'carpost']) {
-    await expect(owner.query(`begin; set local role ${role}; select 1 from public.${table}`)).rejects.toThrow(
-      'permission denied',
-    );
-    await owner.query('rollback');
-  }
+test('a statement of a request ends after three seconds, and has changed nothing', async () => {
+  const api = await connect('authenticator');
+  const slow = 'select pg_sleep(3600)';
+  await expect(request(api, {}, slow)).rejects.toMatchObject({ code: '57014' });
+  expect(await request(api, {}, `select current_setting('statement_timeout') as time`)).toEqual([{ time: '3s' }]);
 });
+
+test.each(['authenticated', 'service_role', 'supabase_auth_admin', 'dashboard_user', 'pgbouncer'])(
+  '%s has no right to any record',
+  async (role) => {
+    const owner = await connect('postgres');
+    for (const table of ['main', 'maintable', 'maintables', 'carpost']) {
+      await expect(owner.query(`begin; set local role ${role}; select 1 from public.${table}`)).rejects.toThrow(
+        'permission denied',
+      );
+      await owner.query('rollback');
+    }
+  },
+);
 
 test('two admins who withdraw each other at the same moment leave one', async () => {
   const owner = await connect('postgres');

@@ -67,7 +67,8 @@ export const baseRows = `
   set session_replication_role = replica;
   ${empty}
   update private.settings set demo = true, session_lifetime = default, session_idle = default,
-    unlock_lifetime = default, login_window = default, login_failures = default;
+    unlock_lifetime = default, login_window = default, login_failures = default,
+    file_hosts = default;
   insert into public.maintable (name, sitename, address, status, tasks2024) values
     ('One', 'Site One', '1 First Road', true, ${tasksOf('One')}),
     ('Two', 'Site Two', '2 Second Road', false, ${tasksOf('Two')});

@@ -1,0 +1,63 @@
+import { anonKey } from './hosted-defaults.ts';
+
+/** Headers of every answer, as those of a hosted project's gateway. */
+export const gatewayHeaders = { 'x-content-type-options': 'nosniff' };
+
+/** What a failed call of storage is answered: always 400, with the status that is meant in `statusCode`. */
+export function storageRefusal(error: string, message: string, statusCode = 400): Response {
+  return Response.json({ statusCode: String(statusCode), error, message }, { status: 400 });
+}
+
+/** What a failed call of the REST interface is answered, in PostgREST's form. */
+export function restRefusal(status: number, code: string, message: string, details: string | null = null): Response {
+  return Response.json({ code, details, hint: null, message }, { status });
+}
+
+/** The algorithm that a token claims for itself; '' when it does not say. */
+function algorithmOf(token: string): unknown {
+  try {
+    const head: unknown = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+    return typeof head === 'object' && head !== null && 'alg' in head ? head.alg : '';
+  } catch {
+    return '';
+  }
+}
+
+function badToken(isStorage: boolean, token: string): Response {
+  if (isStorage) return storageRefusal('Unauthorized', 'Invalid Compact JWS', 403);
+  const parts = token.split('.').length;
+  const refusal =
+    parts !== 3
+      ? restRefusal(
+          401,
+          'PGRST301',
+          token === '' ? 'Empty JWT is sent in Authorization header' : `Expected 3 parts in JWT; got ${parts}`,
+        )
+      : algorithmOf(token) === 'none'
+        ? restRefusal(401, 'PGRST301', 'Wrong or unsupported encoding algorithm')
+        : restRefusal(
+            401,
+            'PGRST301',
+            'No suitable key or wrong key type',
+            'None of the keys was able to decode the JWT',
+          );
+  refusal.headers.set('www-authenticate', 'Bearer error="invalid_token"');
+  return refusal;
+}
+
+/**
+ * Refuses what a hosted project refuses before it looks at the request: addresses outside its two interfaces, tokens
+ * that it did not sign (the portal uses none, and Lite would serve some of them as if there were none), and U+0000 in an
+ * address of a file. Undefined for all others.
+ */
+export function refuseAtGateway({ headers, url: address }: Request): Response | undefined {
+  const url = new URL(address);
+  const isStorage = url.pathname.startsWith('/storage/v1/');
+  if (!isStorage && !url.pathname.startsWith('/rest/v1/')) {
+    return Response.json({ message: 'no Route matched with those values' }, { status: 404 });
+  }
+  const [bearer, token = ''] = /^bearer\b *(.*)$/i.exec(headers.get('authorization') ?? '') ?? [];
+  if (bearer !== undefined && token !== anonKey) return badToken(isStorage, token);
+  if (isStorage && /%00/.test(url.pathname)) return storageRefusal('InvalidKey', `Invalid key: ${url.pathname}`);
+  return undefined;
+}
