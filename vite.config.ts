@@ -140,7 +140,7 @@ export default defineConfig(({ mode, command }) => {
             environment: 'node',
             // what they share is the compiled Postgres and, as long as it is as new, the migrated database
             isolate: false,
-            include: ['tests/database/**/*.test.ts'],
+            include: ['tests/{attacks,database}/**/*.test.ts'],
             setupFiles: ['./tests/database/setup.ts'],
           },
         },

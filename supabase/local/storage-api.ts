@@ -7,7 +7,7 @@ import { folderOf, listing, listOptions } from './storage-listing.ts';
 const noAccess = 'Either the object does not exist or you do not have access to it';
 
 const signBody = v.object({
-  expiresIn: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  expiresIn: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   paths: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
 });
 
@@ -57,9 +57,17 @@ async function list(request: StorageRequest, bucket: string, { query }: Tools): 
   return Response.json(listing(rows, options));
 }
 
-/** U+0000 in the JSON of a request: no name has it, and Postgres takes no text with it. */
-function hasNull({ headers, body }: StorageRequest): boolean {
-  return /json/.test(headers['content-type'] ?? '') && /\\u0000/.test(new TextDecoder().decode(body));
+/** What is wrong with the JSON of a request: it is none, or has U+0000, which Postgres takes in no text. */
+function bodyProblem({ headers, body }: StorageRequest): Response | undefined {
+  if (!body?.length || !headers['content-type']?.includes('json')) return undefined;
+  const text = new TextDecoder().decode(body);
+  if (/\\u0000/.test(text)) return storageRefusal('InvalidKey', 'Invalid key');
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch {
+    return storageRefusal('InvalidRequest', 'The body is not valid JSON');
+  }
 }
 
 function plainPath(path: string): string {
@@ -77,11 +85,12 @@ function plainPath(path: string): string {
 export async function answerStorage(request: StorageRequest, tools: Tools): Promise<Response | undefined> {
   const [, verb, bucket = '', name = ''] =
     /^\/object\/(sign|list|upload\/sign)\/([^/]+)(?:\/(.+))?$/.exec(plainPath(request.path)) ?? [];
-  if (hasNull(request)) return storageRefusal('InvalidKey', 'Invalid key');
+  const problem = bodyProblem(request);
+  if (problem) return problem;
   if ((verb === 'sign' && request.method === 'GET') || (verb === 'upload/sign' && request.method === 'PUT')) {
     // Lite would answer 500 to an expired link, and to a token that is none
-    const problem = tokenProblem(request.url.searchParams.get('token') ?? '', tools.secret);
-    return problem === undefined ? undefined : storageRefusal('InvalidJWT', problem);
+    const reason = tokenProblem(request.url.searchParams.get('token') ?? '', tools.secret);
+    return reason === undefined ? undefined : storageRefusal('InvalidJWT', reason);
   }
   if (request.method !== 'POST') return undefined;
   try {

@@ -39,9 +39,8 @@ const live = `now() + interval '1 hour', now(), null`;
 /** The file of a site that no task points at. */
 export const spare = (site: number) => objectName(site, 9);
 
-/** Writes the keys and sessions of the callers, and two files for each site, beside the base rows. */
-export async function addCallers(backend: TestBackend): Promise<void> {
-  const rows = `
+/** The keys and sessions of the callers, and two files for each site, beside the base rows. */
+export const callerRows = `
     set session_replication_role = replica;
     ${access('expired session', `'admin', null, 'issued', null, null`, `now() - interval '1 second', now(), null`)}
     ${access('idle session', `'admin', null, 'issued', null, null`, `now() + interval '1 hour', now() - interval '61 minutes', null`)}
@@ -63,7 +62,10 @@ export async function addCallers(backend: TestBackend): Promise<void> {
       ('rfidboomgatephoto', '${spare(2)}', '{"mimetype": "image/jpeg"}');
     set session_replication_role = default;
     ${pointAt([objectName(1), objectName(2)])}`;
-  await backend.exclusive(() => backend.pg.exec(rows));
+
+/** Writes those rows, and the bytes of the files. */
+export async function addCallers(backend: TestBackend): Promise<void> {
+  await backend.exclusive(() => backend.pg.exec(callerRows));
   for (const site of [1, 2]) {
     for (const name of [objectName(site), spare(site)])
       await backend.blobs.put('rfidboomgatephoto', name, new Uint8Array([site]));

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addCallers, type Caller, sessionOf, strangers } from '../database/access/callers.ts';
+import { type Attempt, send } from '../database/access/outcomes.ts';
+import { bootBackend, type TestBackend } from '../database/support/backend.ts';
+import { bucket, objectName } from '../database/support/base-rows.ts';
+
+/** One raw request that nobody below may succeed with. */
+export interface Attack extends Attempt {
+  /** Who tries it. Default: one without a session, one with an ended one, and two with keys that are for something else. */
+  by?: Caller[];
+  /** Row level security may also answer those with a session that there is nothing: an empty list, no content. */
+  hidden?: true;
+  /** Another header or another session than the caller's own. */
+  session?: string;
+}
+
+const attackers: Caller[] = ['no session', 'made-up session', 'revoked key', 'client of Two', 'technician of One'];
+/** For what not even the most powerful may do. */
+export const everybody: Caller[] = [...attackers, 'unlocked client of One', 'admin'];
+
+/** Words of site One, of its hidden task, of hashes and of rows: in no answer to an attack. */
+const secrets = /First Road|One hidden|Failing row|[0-9a-f]{64}|node_modules/;
+
+/** Every row of every table but the counters of failed logins, and the bytes of the files, as text. */
+async function everythingIn(backend: TestBackend): Promise<string> {
+  const tables = await backend.sql<{ name: string }>(`
+    select oid::regclass::text as name from pg_class where relkind = 'r' and oid <> 'private.login_attempts'::regclass
+      and relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'storage'::regnamespace) order by 1`);
+  const parts = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, string_agg(to_jsonb(t)::text, E'\\n' order by to_jsonb(t)::text) as text from ${name} t`,
+  );
+  const files = await Promise.all([1, 2].map((site) => backend.blobs.get(bucket, objectName(site))));
+  return JSON.stringify([await backend.sql(parts.join(' union all ')), files.map((bytes) => bytes && [...bytes])]);
+}
+
+function isRefused({ status, text }: { status: number; text: string }, caller: Caller, hidden = false): boolean {
+  if (status >= 400 && status < 500) return true;
+  return (
+    hidden &&
+    !strangers.includes(caller) &&
+    status < 300 &&
+    /^(|\[\]|\{\}|null|false|0|\{"message":"Successfully.*)$/.test(text)
+  );
+}
+
+/**
+ * Opens a portal for the file with every kind of caller, and gives a function that makes one test of each attack: all of its
+ * callers are refused with a status between 400 and 499, no answer says what the caller may not know, and no row and no file
+ * is another than before.
+ */
+export function openAttacks(): { attack: (name: string, attacks: Attack[]) => void; portal: () => TestBackend } {
+  let backend: TestBackend;
+  let before = '';
+  beforeAll(async () => {
+    backend = await bootBackend();
+    await addCallers(backend);
+    before = await everythingIn(backend);
+  });
+  // Lite prints what it refuses
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+  afterAll(() => backend.close());
+
+  async function tryAll({ by = attackers, hidden, session, ...attempt }: Attack): Promise<void> {
+    const served: string[] = [];
+    for (const caller of by) {
+      const answer = await send(backend, attempt, session ?? sessionOf(caller));
+      const told = caller === 'admin' ? '' : secrets.exec(answer.text.replaceAll(attempt.request.slice(-64), ''))?.[0];
+      if (told || !isRefused(answer, caller, hidden))
+        served.push(`${caller}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    }
+    const after = await everythingIn(backend);
+    const unchanged = after === before;
+    before = after;
+    expect([served, unchanged ? 'unchanged' : after]).toEqual([[], 'unchanged']);
+  }
+
+  return {
+    portal: () => backend,
+    attack: (name, attacks) =>
+      test.each(attacks.map((each, index) => [`${name} ${index + 1}: ${each.request.slice(0, 90)}`, each] as const))(
+        '%s',
+        async (_, each) => tryAll(each),
+      ),
+  };
+}
+
+export const get = (path: string, headers: Record<string, string> = {}): Attack => ({
+  request: `GET /rest/v1/${path}`,
+  headers,
+});
+/** A request with a body to the REST interface. */
+export const rest = (method: string, path: string, body: unknown, headers: Record<string, string> = {}): Attack => ({
+  request: `${method} /rest/v1/${path}`,
+  body,
+  headers,
+});
+export const call = (name: string, body: unknown): Attack => rest('POST', `rpc/${name}`, body);
+/** A request to the storage interface. */
+export const storage = (verb: string, path: string, body?: unknown, headers: Record<string, string> = {}): Attack => ({
+  request: `${verb} /storage/v1/${path}`,
+  ...(body !== undefined && { body }),
+  headers,
+});

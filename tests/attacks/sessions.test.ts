@@ -1,0 +1,193 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { sessionOf } from '../database/access/callers.ts';
+import { send } from '../database/access/outcomes.ts';
+import { sessionIn } from '../database/shapes.ts';
+import { bucket, objectName } from '../database/support/base-rows.ts';
+import { type Attack, call, everybody, get, openAttacks, rest, storage } from './attack.ts';
+
+const { attack, portal } = openAttacks();
+const file = `object/${bucket}/${objectName(1)}`;
+const both = (headers: Record<string, string>): Attack[] => [
+  { ...get('maintables', headers), by: everybody },
+  { ...rest('PATCH', 'maintable?id=eq.1', { capacity: '9', revision: 2 }, headers), by: everybody },
+  { ...storage('GET', file, undefined, headers), by: everybody },
+];
+
+describe('a session', () => {
+  const made = [
+    '',
+    ' ',
+    'null',
+    'undefined',
+    '[]',
+    '%00',
+    '1',
+    'f'.repeat(63),
+    'f'.repeat(65),
+    'g'.repeat(64),
+    'f'.repeat(10_000),
+    "' or '1'='1",
+    `"}'; drop table public.main; --`,
+    'é'.repeat(64),
+    `\\u0000${'f'.repeat(58)}`,
+    'true',
+    'admin',
+    `${sessionOf('admin') ?? ''} `.repeat(2),
+  ];
+  attack(
+    'that is made up',
+    made.flatMap((session) => [
+      { ...call('whoami', {}), session },
+      { ...get('maintables'), session },
+      { ...storage('GET', file), session },
+    ]),
+  );
+  attack(
+    'told in another way',
+    [
+      ...['session', 'x-portal_session', 'portal-session', 'x-session', 'cookie', 'x-forwarded-portal-session'].map(
+        (name) => get('maintables', { [name]: sessionOf('admin') ?? '' }),
+      ),
+      get(`maintables?x-portal-session=${sessionOf('admin') ?? ''}`),
+      { ...get('maintables', { 'x-portal-session': `${sessionOf('client of Two')},${sessionOf('admin')}` }) },
+    ]
+      .map((each) => ({ ...each, by: ['no session', 'made-up session'] as const }))
+      .map(({ by, ...each }) => ({ ...each, by: [...by] })),
+  );
+});
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('a token', () => {
+  const claims = part({ role: 'service_role', iss: 'supabase', iat: 1_600_000_000, exp: 4_000_000_000 });
+  const signed = (secret: string, of = claims) => {
+    const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${of}`;
+    return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+  };
+  const tokens = [
+    `${part({ alg: 'none' })}.${claims}.`,
+    `${part({ alg: 'None' })}.${claims}.x`,
+    `${part({ alg: 'nOnE', typ: 'JWT' })}.${claims}.`,
+    `${part({ alg: 'RS256', jwk: { kty: 'oct', k: '' } })}.${claims}.x`,
+    `${part({ alg: 'HS256', kid: '../../../dev/null' })}.${claims}.x`,
+    signed(''),
+    signed('secret'),
+    signed('super-secret-jwt-token-with-at-least-32-characters-long'),
+    signed('sb_publishable_local'),
+    signed('secret', part({ role: 'postgres' })),
+    signed('secret', part({ role: 'supabase_admin', sub: '1' })),
+    'sb_secret_local',
+    'service_role',
+    'x',
+    '..',
+    'a.b.c',
+  ];
+  attack(
+    'that is forged',
+    tokens.flatMap((token) => both({ authorization: `Bearer ${token}` })),
+  );
+  attack(
+    'in the place of the key',
+    tokens
+      .filter((token) => token !== '..')
+      .flatMap((apikey) => [
+        { ...get('maintables', { apikey }), by: everybody },
+        { ...storage('GET', file, undefined, { apikey }), by: everybody },
+      ]),
+  );
+  attack(
+    'made by another interface',
+    [
+      'signup',
+      'token?grant_type=password',
+      'otp',
+      'magiclink',
+      'recover',
+      'invite',
+      'admin/users',
+      'verify',
+      'logout',
+      'sso',
+      'authorize?provider=google',
+    ].map((path) => ({
+      request: `POST /auth/v1/${path}`,
+      body: { email: 'a@b.example', password: 'long enough' },
+      by: everybody,
+    })),
+  );
+  attack(
+    'for GraphQL, functions and the rest',
+    [
+      '/graphql/v1',
+      '/rest/v1/rpc/graphql',
+      '/functions/v1/x',
+      '/pg/query',
+      '/pg-meta/default/query',
+      '/realtime/v1/api/broadcast',
+      '/analytics/v1/x',
+      '/',
+      '/rest',
+      '/storage/v1',
+      '/rest/v2/main',
+    ].map((path) => ({ request: `POST ${path}`, body: { query: '{ __schema { types { name } } }' }, by: everybody })),
+  );
+});
+
+const login = (secret_key: unknown, headers = {}) => send(portal(), { ...call('login', { secret_key }), headers });
+
+describe('a key', () => {
+  test('is not found by guessing: each address has ten tries, whatever else it says of itself', async () => {
+    await portal().sql('update private.settings set login_failures = default');
+    const statuses: number[] = [];
+    for (let i = 0; i < 40; i += 1)
+      statuses.push(
+        (
+          await login(`GUESS-${i}`, {
+            'x-forwarded-for': `203.0.113.${i}, 198.51.100.9`,
+            forwarded: `for=203.0.113.${i}`,
+            'x-real-ip': `203.0.113.${i}`,
+          })
+        ).status,
+      );
+    expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(30).fill(429)]);
+    await portal().sql('update private.settings set login_failures = 1000');
+  });
+
+  test('that works and one that never did are refused alike when they do not open', async () => {
+    const answers = [];
+    for (const secret of [
+      'revoked key',
+      'expired key',
+      'demo key outside a demo',
+      'never issued',
+      '',
+      ' ',
+      "' or 1=1 --",
+      '%',
+      'x'.repeat(300),
+    ])
+      answers.push(await login(secret));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  });
+
+  test('gives each login a session of its own, never the one that was brought along', async () => {
+    const brought = 'a'.repeat(64);
+    const [first, second] = [
+      await login('admin', { 'x-portal-session': brought }),
+      await login('admin', { 'x-portal-session': brought }),
+    ];
+    const [one, two] = [sessionIn(JSON.parse(first.text)).session, sessionIn(JSON.parse(second.text)).session];
+    expect(new Set([brought, one, two]).size).toBe(3);
+    expect((await send(portal(), call('whoami', {}), brought)).status).toBe(401);
+    for (const session of [one, two]) await send(portal(), call('logout', {}), session);
+  });
+
+  test('its session is worth nothing after the logout, however often it is replayed', async () => {
+    const { session } = sessionIn(JSON.parse((await login('admin')).text));
+    expect((await send(portal(), call('whoami', {}), session)).status).toBe(200);
+    await send(portal(), call('logout', {}), session);
+    for (const replayed of [call('whoami', {}), get('maintables'), call('end_sessions', {}), storage('GET', file)])
+      expect((await send(portal(), replayed, session)).status).toBeGreaterThanOrEqual(400);
+  });
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, callerRows, sessionOf } from '../database/access/callers.ts';
+import { request, type StockPortal, startPortal } from '../database/stock/portal.ts';
+import type { Client } from '../database/stock/server.ts';
+import { baseRows, bucket, objectName } from '../database/support/base-rows.ts';
+
+// The statements that an API makes of requests, and those that nobody should get through one, on a PostgreSQL server with a
+// hosted project's roles and its three seconds. Over HTTP the other files here try the embedded portal.
+
+let portal: StockPortal;
+let owner: Client;
+let api: Client;
+let before = '';
+beforeAll(async () => {
+  portal = await startPortal();
+  owner = await portal.connect('supabase_admin');
+  api = await portal.connect('authenticator');
+  await owner.query(baseRows);
+  await owner.query(callerRows);
+  before = await everything();
+});
+afterAll(() => portal.stop());
+
+async function everything(): Promise<string> {
+  const tables = [
+    'public.main',
+    'public.maintable',
+    'public.carpost',
+    'private.sessions',
+    'private.settings',
+    'private.visits',
+    'private.change_log',
+    'storage.objects',
+    'storage.buckets',
+  ];
+  const parts = tables.map(
+    (name) =>
+      `select '${name}' as name, string_agg(to_jsonb(t)::text, '' order by to_jsonb(t)::text) as text from ${name} t`,
+  );
+  return JSON.stringify((await owner.query(parts.join(' union all '))).rows);
+}
+
+const strangers: Caller[] = [
+  'no session',
+  'made-up session',
+  'expired session',
+  'idle session',
+  'revoked key',
+  'expired key',
+  'demo key outside a demo',
+];
+const members: Caller[] = [
+  'client of Two',
+  'client without a site',
+  'technician of One',
+  'unlocked client of One',
+  'admin',
+];
+const tables = ['public.main', 'public.maintable', 'public.carpost', 'public.maintables'];
+
+/** Refused to everybody, the admin too. */
+const always = [
+  ...tables.flatMap((table) => [
+    `delete from ${table} where true`,
+    `truncate ${table}`,
+    `alter table ${table} owner to anon`,
+    `drop table ${table}`,
+    `lock table ${table} in exclusive mode`,
+  ]),
+  'select token from public.main',
+  'select * from public.main',
+  `select id from public.main where token like 'a%'`,
+  'select id from public.main order by token',
+  'select m from public.main m',
+  'select to_jsonb(m) from public.main m',
+  'update public.main set revoked_at = null where true',
+  `insert into public.main (token, label, role) values (repeat('a', 64), 'x', 'admin')`,
+  'update public.maintable set id = 9 where id = 1',
+  'update public.maintable set updated_at = now() where id = 1',
+  `insert into public.maintable (name, revision) values ('X', 9)`,
+  `update public.maintables set address = 'Z' where id = 1`,
+  `insert into public.maintables (name) values ('X')`,
+  'update public.carpost set site_id = 2 where site_id = 1',
+  `insert into public.maintable (id, name) values (1, 'X') on conflict (id) do update set name = excluded.name`,
+  ...['sessions', 'settings', 'visits', 'change_log', 'login_attempts', 'live_sessions'].flatMap((table) => [
+    `select * from private.${table}`,
+    `delete from private.${table} where true`,
+  ]),
+  'update private.settings set demo = true',
+  `select private.first_admin_key('mine')`,
+  `select private.create_key('admin', null, 'mine', null)`,
+  'select private.live_session()',
+  'select * from private.my_sites()',
+  `select private.issue_key('admin', null, 'mine', null, null)`,
+  ...['postgres', 'service_role', 'authenticated', 'supabase_admin', 'supabase_storage_admin'].map(
+    (role) => `set local role ${role}; select * from private.sessions`,
+  ),
+  'set local session_replication_role = replica',
+  'alter role anon bypassrls',
+  'create table public.mine (id int)',
+  'create schema mine',
+  'create function public.mine() returns int language sql as $$ select 1 $$',
+  'create extension dblink',
+  `copy (select 1) to program 'id'`,
+  `select pg_read_file('/etc/passwd')`,
+  'select * from pg_authid',
+  'select passwd from pg_shadow',
+  'alter system set log_statement = all',
+  `select lo_import('/etc/passwd')`,
+  `insert into storage.buckets (id, name, public) values ('mine', 'mine', true)`,
+  `insert into storage.objects (bucket_id, name) values ('${bucket}', '../x')`,
+  `insert into storage.objects (bucket_id, name) values ('${bucket}', '${objectName(99)}')`,
+  `insert into storage.objects (bucket_id, name) values ('${bucket}', '${objectName(1)}')`,
+];
+
+/** Finds no row, whoever asks: row level security says nothing of storage, which has no session to ask for. */
+const withoutRows = [
+  `update storage.objects set name = name || 'x' where true returning name`,
+  `update storage.buckets set public = true where true returning id`,
+  `delete from storage.buckets where true returning id`,
+  `delete from storage.objects where name = '${objectName(1)}' returning name`,
+  'select id from storage.buckets',
+];
+
+/** Refused to everybody without a live session. */
+const withoutSession = [
+  ...tables.slice(1).map((table) => `select * from ${table}`),
+  'select id from public.main',
+  `select 1 from public.maintable where name = 'Nowhere'`,
+  `select 1 from public.maintable where address > 'zzz'`,
+  `update public.maintable set capacity = '9', revision = 2 where id = 1`,
+  `update public.maintable set address = '' where name = 'Nowhere'`,
+  `insert into public.maintable (name) values ('X')`,
+  `update public.carpost set json = '{}', revision = 2 where site_id = 1`,
+  'select public.whoami()',
+  'select public.list_changes()',
+  'select public.site_overview()',
+  `select public.search_visits('x')`,
+  `select public.issue_key('admin', 'mine')`,
+  'select public.revoke_key(1)',
+  'select public.rotate_key(1)',
+  'select public.set_key_sites(14)',
+  'select public.restore_change(1)',
+  'select public.my_visits(1)',
+  'select public.list_sessions()',
+  'select public.end_sessions(1)',
+  `select public.end_session(gen_random_uuid())`,
+  `select public.unlock_analytics('x')`,
+  `insert into storage.objects (bucket_id, name) values ('${bucket}', '${objectName(1, 7)}')`,
+];
+
+async function served(statement: string, callers: Caller[]): Promise<string[]> {
+  const through: string[] = [];
+  for (const caller of callers) {
+    const session = sessionOf(caller);
+    const answer = await request(api, session ? { 'x-portal-session': session } : {}, statement).then(
+      JSON.stringify,
+      () => '',
+    );
+    if (answer) through.push(`${caller}: ${answer}`);
+  }
+  return through;
+}
+
+test('it is PostgreSQL 15, and the role that asks is no superuser', async () => {
+  expect(
+    await request(
+      api,
+      {},
+      `select current_setting('server_version_num')::int / 10000 as version, current_user::text as role`,
+    ),
+  ).toEqual([{ version: 15, role: 'anon' }]);
+});
+
+test.each(always)('nobody: %s', async (statement) => {
+  expect(await served(statement, [...strangers, ...members])).toEqual([]);
+  expect(await everything()).toBe(before);
+});
+
+test.each(withoutRows)('no row for anybody: %s', async (statement) => {
+  const callers = [...strangers, ...members];
+  expect(await served(statement, callers)).toEqual(callers.map((caller) => `${caller}: []`));
+  expect(await everything()).toBe(before);
+});
+
+test.each(withoutSession)('nobody without a session: %s', async (statement) => {
+  expect(await served(statement, strangers)).toEqual([]);
+  expect(await everything()).toBe(before);
+});
