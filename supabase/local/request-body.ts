@@ -1,5 +1,5 @@
 /** Bytes of a body that anybody may send. */
-export const openLimit = 1_000_000;
+const openLimit = 1_000_000;
 /** Bytes of a body that somebody with a live session may send: a whole site with 20,000 tasks, or a file, and some room. */
 const memberLimit = 60_000_000;
 

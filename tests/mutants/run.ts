@@ -1,0 +1,98 @@
+/**
+ * Weakens the migrations in one way after the other, in a copy of the project, and runs the tests that must notice it, each
+ * until the first that fails. Prints what was caught and what was missed; ends with 1 when something was missed, when a text
+ * to weaken is not there once, or when a weakened migration does not even apply.
+ *
+ *     npm run test:mutants [-- part of a name]
+ */
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createVitest } from 'vitest/node';
+import type { Mutant } from './mutant.ts';
+import { ofRights } from './rights.ts';
+import { ofSessions } from './sessions.ts';
+import { ofStored } from './stored.ts';
+
+const root = process.cwd();
+const copied = [
+  'src',
+  'supabase',
+  'tests',
+  'public',
+  '.config',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'index.html',
+];
+
+/** A copy that shares the packages: the tests read the migrations of the folder they run in. */
+async function copyProject(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-mutants-'));
+  for (const name of copied) await cp(path.join(root, name), path.join(folder, name), { recursive: true });
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'dir');
+  return folder;
+}
+
+/** The file of a mutant's migration, and its text when weakened. Throws unless the text to weaken is there once. */
+async function weakened({ name, migration, from, to }: Mutant): Promise<{ file: string; text: string; as: string }> {
+  const folder = path.join(root, 'supabase/migrations');
+  const file = (await readdir(folder)).find((each) => each.startsWith(`2026010100${migration}`));
+  if (!file) throw new Error(`${name}: there is no migration ${migration}`);
+  const text = await readFile(path.join(folder, file), 'utf8');
+  const count = text.split(from).length - 1;
+  if (count !== 1) throw new Error(`${name}: ${file} has the text to weaken ${count} times, not once:\n${from}`);
+  return { file: path.join('supabase/migrations', file), text, as: text.replace(from, () => to) };
+}
+
+const chosen = [...ofRights, ...ofSessions, ...ofStored].filter(({ name }) =>
+  name.includes(process.argv.slice(2).join(' ')),
+);
+const plans = await Promise.all(chosen.map(async (mutant) => ({ ...mutant, ...(await weakened(mutant)) })));
+const begun = performance.now();
+const folder = await copyProject();
+process.chdir(folder);
+const vitest = await createVitest('test', {
+  root: folder,
+  project: ['database'],
+  watch: false,
+  bail: 1,
+  silent: true,
+  reporters: [{}],
+});
+await vitest.standalone();
+
+/** Runs a file: whether a test of it failed, and what kept it from running at all. */
+async function run(name: string): Promise<{ failed: string | undefined; broken: string | undefined }> {
+  const specifications = await vitest.globTestSpecifications([path.join(folder, 'tests', `${name}.test.ts`)]);
+  if (specifications.length !== 1) throw new Error(`${name}: ${specifications.length} files, not one`);
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, true);
+  const failed = testModules.flatMap((module) => [...module.children.allTests('failed')])[0]?.fullName;
+  const broken = [...testModules.flatMap((module) => module.errors()), ...unhandledErrors][0];
+  return { failed, broken: broken ? String(Reflect.get(Object(broken), 'message')) : undefined };
+}
+
+const wrong: string[] = [];
+try {
+  for (const name of new Set(chosen.map(({ caughtBy }) => caughtBy))) {
+    const { failed, broken } = await run(name);
+    if (failed ?? broken) throw new Error(`${name} fails without any weakening: ${failed ?? broken}`);
+  }
+  for (const { name, caughtBy, file, text, as } of plans) {
+    await writeFile(file, as);
+    const { failed, broken } = await run(caughtBy);
+    await writeFile(file, text);
+    if (failed) console.log(`caught   ${name}: ${failed}`);
+    else wrong.push(broken ? `${name}: the tests could not run: ${broken}` : `${name}: ${caughtBy} did not notice`);
+    if (!failed) console.log(`MISSED   ${wrong.at(-1)}`);
+  }
+} finally {
+  await vitest.close();
+  process.chdir(root);
+  await rm(folder, { recursive: true, force: true });
+}
+const seconds = Math.round((performance.now() - begun) / 1000);
+console.log(`\n${plans.length - wrong.length} of ${plans.length} weakenings caught in ${seconds} s`);
+if (wrong.length > 0) console.log(`Missed:\n${wrong.join('\n')}`);
+process.exitCode = wrong.length > 0 ? 1 : 0;
