@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Attempt, send } from './access/outcomes.ts';
 import { messageOf } from './shapes.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
@@ -131,19 +131,27 @@ describe('a site with a malformed field', () => {
 });
 
 test('a status in words is not saved', async () => {
-  // PGlite stumbles over it by itself and prints that; PostgreSQL of a hosted project answers 400
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await expectRefusal(change('maintable?id=eq.1', { capacity: '9', status: 'perhaps' }), /boolean/, 500);
+  await expectRefusal(change('maintable?id=eq.1', { capacity: '9', status: 'perhaps' }), /boolean/);
 });
 
 const issue = { role: 'user', label: 'New', site_id: 1 };
 test.each<[string, Attempt, RegExp, number?]>([
-  ['issue a key of an unknown role', call('issue_key', { ...issue, role: 'owner' }), /main_role_check|main_check/],
-  ['issue a key without a label', call('issue_key', { ...issue, label: null }), /"label"/],
-  ['issue a key with a label of 2 MB', call('issue_key', { ...issue, label: long }), /main_label_check/],
+  [
+    'issue a key of an unknown role',
+    call('issue_key', { ...issue, role: 'owner' }),
+    /There is no such kind of key/,
+    422,
+  ],
+  ['issue a key without a label', call('issue_key', { ...issue, label: null }), /label must be/, 422],
+  ['issue a key with a label of 2 MB', call('issue_key', { ...issue, label: long }), /label must be/, 422],
   ['issue a key for a site in words', call('issue_key', { ...issue, site_id: 'One' }), /bigint: "One"/],
   ['issue a key for no site', call('issue_key', { ...issue, site_id: null }), /needs its site/, 422],
-  ['issue a key for a site that is not there', call('issue_key', { ...issue, site_id: 99 }), /main_site_id_fkey/, 409],
+  [
+    'issue a key for a site that is not there',
+    call('issue_key', { ...issue, site_id: 99 }),
+    /There is no site 99/,
+    422,
+  ],
   ['issue a key until a day in words', call('issue_key', { ...issue, expires_at: 'soon' }), /timestamp.*"soon"/],
   ['replace a key that never was', call('rotate_key', { key_id: 99 }), /No such key in use/, 404],
   ['replace no key', call('rotate_key', { key_id: null }), /No such key in use/, 404],

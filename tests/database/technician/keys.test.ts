@@ -125,7 +125,7 @@ describe('other sites for a key', () => {
 test.each([
   ['a list of sites for a client', { role: 'user', site_id: 1, site_ids: [1] }, 422],
   ['a list of sites for an admin', { role: 'admin', site_ids: [1] }, 422],
-  ['a site of its own for a technician', { role: 'technician', site_id: 1 }, 400],
+  ['a site of its own for a technician', { role: 'technician', site_id: 1 }, 422],
 ])('issuing refuses %s', async (_, options, status) => {
   expect((await ask('issue_key', { label: 'New', ...options })).status).toBe(status);
   expect(await backend.sql('select 1 from public.main where id > 4')).toEqual([]);
