@@ -1,7 +1,8 @@
 import { RequestError } from '../../lib/request-error.ts';
 import { siteColumns, type SiteColumn, type SiteField } from '../../records/site/site-columns.ts';
 import { hasRefusedCharacterInLines } from '../../records/text-rules.ts';
-import { readMonths, readPhone, siteFields, type TypedSite } from './site-edit.ts';
+import { readMonths, readPhone } from '../../records/site/typed-number.ts';
+import { siteFields, type TypedSite } from './site-edit.ts';
 
 /** What is wrong, in words, by field. */
 export type SiteErrors = Partial<Record<SiteField, string>>;

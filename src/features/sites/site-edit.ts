@@ -7,6 +7,7 @@ import {
   type SiteFields,
 } from '../../records/site/site-columns.ts';
 import { siteFieldsSchema } from '../../records/site/site-queries.ts';
+import { readMonths, readPhone } from '../../records/site/typed-number.ts';
 
 export const siteFields: readonly SiteField[] = siteColumns.map(({ column }) => column);
 
@@ -36,32 +37,6 @@ export function typedSite(site: SiteFields): TypedSite {
     const value = site[column];
     return typeof value === 'number' ? siteValueText(kind, value) : (value ?? (kind === 'status' ? null : ''));
   });
-}
-
-/** How a telephone number was read: the number as it is stored, without its leading 0, or what is wrong with it. */
-export type PhoneReading = { number: number } | { error: string };
-
-const separators = /[\s\-–().]/gu;
-
-/**
- * Reads a telephone number of the country, typed with or without its leading 0 and with spaces, dashes, dots or brackets.
- * `012-345 6789` and `12 345 6789` are both 123456789.
- */
-export function readPhone(typed: string): PhoneReading {
-  const digits = typed.replace(separators, '');
-  if (digits.startsWith('+') || digits.startsWith('00'))
-    return { error: 'Leave the country code out: type the number as it is dialled here, for example 012-345 6789.' };
-  if (!/^\d+$/u.test(digits)) return { error: 'Use digits only, for example 012-345 6789.' };
-  const number = digits.replace(/^0/u, '');
-  // the column takes fifteen, which is also the longest number there is
-  if (number.length < 6 || number.length > 15) return { error: 'A telephone number has 6 to 15 digits.' };
-  return { number: Number(number) };
-}
-
-/** Reads a number of months from 1 to 12; null for anything else. */
-export function readMonths(typed: string): number | null {
-  const months = /^\d{1,2}$/u.test(typed) ? Number(typed) : 0;
-  return months >= 1 && months <= 12 ? months : null;
 }
 
 /** What a column would store; null for nothing. Undefined for a number that cannot be read: check it first. */

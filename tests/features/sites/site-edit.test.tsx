@@ -4,12 +4,12 @@ import {
   changedSiteFields,
   conflictingFields,
   newSite,
-  readPhone,
   siteFields,
   storedFields,
   typedOnTopOf,
   typedSite,
 } from '../../../src/features/sites/site-edit.ts';
+import { readPhone } from '../../../src/records/site/typed-number.ts';
 import { siteValueText, type SiteFields } from '../../../src/records/site/site-columns.ts';
 
 const site: SiteFields = {

@@ -1,0 +1,140 @@
+import {
+  ImportUnreadable,
+  leftOut,
+  quoted,
+  reportFor,
+  type Defect,
+  type FoundVisit,
+  type ImportPlan,
+  type NamedSite,
+  type SitePlan,
+} from './import-plan.ts';
+import { oldKeys } from './old-keys.ts';
+import { isOldAddress, readFiles } from './read-files.ts';
+import { readPosts } from './read-posts.ts';
+import { readSite } from './read-site.ts';
+import { plainText, readWhole, unwrapped } from './read-value.ts';
+import { readVisit } from './read-visit.ts';
+import { storedText } from '../text-rules.ts';
+import { contentOf, contentSource } from './visit-source.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Reads an export of the old layout (`spec §3`): an object with the rows of `main`, `maintable` and `carpost`. Nothing is written.
+ * @throws ImportUnreadable when there are no sites in it.
+ */
+export async function readOldExport(data: unknown, now: Date): Promise<ImportPlan> {
+  const tables = isRow(data) ? data : {};
+  const sites = tables['maintable'] ?? tables['maintables'];
+  if (!Array.isArray(sites))
+    throw new ImportUnreadable(
+      'The file has no list "maintable". Export the tables main, maintable and carpost as JSON.',
+    );
+  const rowsOf = (name: string): unknown[] => (Array.isArray(tables[name]) ? tables[name] : []);
+  const defects: Defect[] = [];
+  const named = namedSites(sites, defects);
+  const keys = oldKeys(rowsOf('main'), named, defects);
+  const posts = postsByToken(rowsOf('carpost'), named, defects);
+  const plans = await Promise.all(
+    named.map(async ({ row, name, values }): Promise<{ plan: SitePlan; found: Defect[] }> => {
+      const found: Defect[] = [];
+      const token = plainText(values['token']);
+      const record = { ...readSite(values, reportFor(found, row)), name };
+      const visits = await readVisits(values['tasks2024'], row, now, found);
+      return {
+        plan: { row, name, record, visits, posts: posts.get(token) ?? null, oldKey: keys.get(row) ?? null },
+        found,
+      };
+    }),
+  );
+  return { sites: plans.map(({ plan }) => plan), defects: [...defects, ...plans.flatMap(({ found }) => found)] };
+}
+
+function namedSites(rows: readonly unknown[], defects: Defect[]): NamedSite[] {
+  const names = new Map<string, string>();
+  return rows.flatMap((values, index) => {
+    const row = `maintable row ${index + 1}`;
+    const report = reportFor(defects, row);
+    if (!isRow(values)) return (report('It is no row of a table.', leftOut), []);
+    const [name = '', other = ''] = [values['name'], values['sitename']].map((one) => storedText(plainText(one)));
+    if (name === '' && other === '')
+      return (report('The site has no name.', `${leftOut} Give it a name in the file.`), []);
+    if (name === '') report('The site has no name.', `Taken over as ${quoted(other)}, its site name.`);
+    const taken = Array.from(name || other)
+      .slice(0, 120)
+      .join('')
+      .trim();
+    const first = names.get(taken.toLowerCase());
+    if (first !== undefined)
+      return (
+        report(
+          `The site ${quoted(taken)} is there already, as ${first}.`,
+          `${leftOut} Give it another name in the file.`,
+        ),
+        []
+      );
+    names.set(taken.toLowerCase(), row);
+    return [{ row, name: taken, values }];
+  });
+}
+
+function postsByToken(rows: readonly unknown[], sites: readonly NamedSite[], defects: Defect[]) {
+  const tokens = new Set(sites.map(({ values }) => plainText(values['token'])));
+  const posts = new Map<string, SitePlan['posts']>();
+  for (const [index, values] of rows.entries()) {
+    const report = reportFor(defects, `carpost row ${index + 1}`);
+    const token = isRow(values) ? plainText(values['token']) : '';
+    if (!isRow(values) || token === '' || !tokens.has(token)) report('Its failure counts belong to no site.', leftOut);
+    else if (posts.has(token)) report('The site has failure counts already, in an earlier row.', leftOut);
+    else posts.set(token, readPosts(values['json'], report));
+  }
+  return posts;
+}
+
+async function readVisits(tasks: unknown, site: string, now: Date, defects: Defect[]): Promise<FoundVisit[]> {
+  const list = unwrapped(tasks) ?? [];
+  if (!Array.isArray(list)) {
+    reportFor(defects, site)('Its tasks2024 is no list of visits.', 'The site is taken over without visits.');
+    return [];
+  }
+  const numbers = new Set<number>();
+  const contents = new Map<string, string>();
+  const visits: (FoundVisit & { isNumbered: boolean })[] = [];
+  for (const [index, element] of list.entries()) {
+    const row = `${site}, task ${index + 1}`;
+    const report = reportFor(defects, row);
+    const raw = unwrapped(element);
+    if (!isRow(raw)) {
+      report('It is no visit.', leftOut);
+      continue;
+    }
+    const visit = readVisit(rawVisit(raw), now, report);
+    if (!visit) continue;
+    const content = contentOf(visit);
+    const twin = contents.get(content);
+    if (twin !== undefined) {
+      report(`It says the same as ${twin}.`, leftOut);
+      continue;
+    }
+    contents.set(content, row);
+    const number = readWhole(raw['id']);
+    const isNumbered = number !== null && !numbers.has(number);
+    if (number !== null && !isNumbered)
+      report(`Another visit of the site has the number ${number} too.`, 'Taken over under a new one.');
+    if (number === null) report('It has no number.', 'Taken over under a new one.');
+    else numbers.add(number);
+    const files = readFiles({ urls: raw['urls'], pdf: raw['pdf'] }, isOldAddress, report);
+    visits.push({ row, visit, ...files, isNumbered, source: `old ${number}` });
+  }
+  return Promise.all(
+    visits.map(async ({ isNumbered, ...one }) =>
+      isNumbered ? one : { ...one, source: await contentSource(one.visit) },
+    ),
+  );
+}
+
+function rawVisit({ time, year, month, title, tasks, showing, kind }: Row) {
+  return { time, year, month, title, tasks, showing, kind };
+}

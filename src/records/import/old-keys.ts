@@ -1,0 +1,47 @@
+import { leftOut, reportFor, type Defect, type NamedSite } from './import-plan.ts';
+import { plainText } from './read-value.ts';
+
+/** A shorter key could be guessed. In symbols, as `private.normal_key` counts them. */
+const shortestKey = 8;
+const longestKey = 256;
+
+/** As the database reads a typed key: any case, without dashes and blanks, look-alike letters as digits. */
+function normalKey(key: string): string {
+  const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
+  return key
+    .replaceAll(/[\s-]/gu, '')
+    .toUpperCase()
+    .replaceAll(/[OIL]/gu, (letter) => lookAlikes[letter] ?? letter);
+}
+
+/**
+ * The old keys of the sites, by the row of the site; what cannot go on opening it is reported. No report quotes a key.
+ * @param main rows of the table `main`: only a key that is in it ever opened anything.
+ */
+export function oldKeys(main: readonly unknown[], sites: readonly NamedSite[], defects: Defect[]): Map<string, string> {
+  const keys = new Map<string, string>();
+  const seen = new Set<string>();
+  for (const [index, row] of main.entries()) {
+    const report = reportFor(defects, `main row ${index + 1}`);
+    const key = plainText(typeof row === 'object' && row !== null && 'token' in row ? row.token : '');
+    const normal = normalKey(key);
+    const [site, ...others] = sites.filter(({ values }) => key !== '' && plainText(values['token']) === key);
+    if (normal === '') report('The key is empty.', leftOut);
+    else if (seen.has(normal)) report('The key is that of an earlier row, but for case, blanks or dashes.', leftOut);
+    else if (!site) report('The key opens no site; an admin’s is never taken over.', leftOut);
+    else if (normal.length < shortestKey || key.length > longestKey)
+      report(`The key of ${site.row} is too short or too long to be kept safely.`, 'Issue a new one for the site.');
+    else {
+      keys.set(site.row, key);
+      if (others.length > 0)
+        report(
+          `The key opens ${others.length + 1} sites.`,
+          `It goes on opening ${site.row}; issue new ones for the others.`,
+        );
+    }
+    seen.add(normal);
+  }
+  for (const { row } of sites.filter((site) => !seen.has(normalKey(plainText(site.values['token'])))))
+    reportFor(defects, row)('No key in main opens the site.', 'Issue one for it.');
+  return keys;
+}

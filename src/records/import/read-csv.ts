@@ -1,0 +1,32 @@
+import Papa from 'papaparse';
+import { ImportUnreadable } from './import-plan.ts';
+
+const delimiters = [',', ';', '\t'];
+
+/** Text of a file as spreadsheets save it: UTF-8, UTF-16 with its mark, or else the Windows code page of western Europe. */
+function decoded(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/**
+ * The cells of a CSV; what stands between them, comma, semicolon or tab, shows in the row that names the columns.
+ * @throws ImportUnreadable when a quotation mark is never closed, because all after it would be one cell.
+ */
+export function readCsv(bytes: Uint8Array): string[][] {
+  const text = decoded(bytes).replace(/^\u{FEFF}/u, '');
+  const heading = text.split('\n', 1)[0] ?? '';
+  const delimiter = delimiters.toSorted((a, b) => heading.split(b).length - heading.split(a).length)[0] ?? ',';
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter });
+  const open = errors.find(({ code }) => code === 'MissingQuotes' || code === 'InvalidQuotes');
+  if (open)
+    throw new ImportUnreadable(
+      `The quotation marks near row ${(open.row ?? 0) + 1} do not match. Save the table as CSV again.`,
+    );
+  // a spreadsheet's guard against formulas, which `csvOf` writes too
+  return data.map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@＝＋－＠])/u, '').trim()));
+}

@@ -1,0 +1,45 @@
+import { taskLimits } from '../task/stored-task.ts';
+import { quoted, type Report } from './import-plan.ts';
+import { plainText, unwrapped } from './read-value.ts';
+
+/** Where the old portal kept its files: a public bucket of this name. */
+const oldBucket = /^https?:\/\/[^/\s]+\/storage\/v1\/object\/public\/rfidboomgatephoto\/[^?#\s]+$/u;
+
+/** What of a visit's files can be taken over; the rest is reported, and the visit comes without it. */
+export function readFiles(
+  { urls, pdf }: { urls: unknown; pdf: unknown },
+  isFile: (name: string) => boolean,
+  report: Report,
+): { photos: string[]; pdf: string | null } {
+  const given = unwrapped(urls) ?? (plainText(urls).trim() === '' ? [] : [urls]);
+  const list = Array.isArray(given) ? given : [given];
+  const named = list.filter((one) => one !== null && one !== '');
+  const photos = [...new Set(named.flatMap((one) => accepted(one, 'photo', isFile, report)))];
+  if (photos.length > taskLimits.photos)
+    report(
+      `It has ${photos.length} photos; ${taskLimits.photos} can be kept.`,
+      `Taken over with the first ${taskLimits.photos}.`,
+    );
+  const document = plainText(pdf).trim();
+  return {
+    photos: photos.slice(0, taskLimits.photos),
+    pdf: document === '' ? null : (accepted(document, 'PDF', isFile, report)[0] ?? null),
+  };
+}
+
+function accepted(value: unknown, what: string, isFile: (name: string) => boolean, report: Report): string[] {
+  const name = plainText(value).trim();
+  if (isFile(name)) return [name];
+  report(`The ${what} ${quoted(value)} is no file that can be fetched.`, 'Taken over without it.');
+  return [];
+}
+
+/** Whether it is an address in the old portal's bucket; no other address is ever contacted. */
+export function isOldAddress(text: string): boolean {
+  return oldBucket.test(text);
+}
+
+/** Whether it is a name in a folder: no path, so that nothing outside the folder is read. */
+export function isFileName(text: string): boolean {
+  return /^[^/\\:]{1,200}$/u.test(text) && !text.startsWith('.');
+}

@@ -1,0 +1,57 @@
+import { checkIssueType, checkPostName, type CarPosts, type FailureEntry } from '../failure/failure-record.ts';
+import { quoted, type Report } from './import-plan.ts';
+import { plainText, readWhole, unwrapped } from './read-value.ts';
+
+/** What the database takes. */
+const largestCount = 999_999;
+const years = { first: 2020, last: 2030 };
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The car posts of a site (`spec §3` *Car post record*); what cannot be kept is reported and left out. Null for none at all. */
+export function readPosts(json: unknown, report: Report): CarPosts | null {
+  const stored = unwrapped(json);
+  if (stored === null) return null;
+  if (!isRecord(stored)) {
+    report('Its failure counts are not an object of car posts.', 'Left out.');
+    return null;
+  }
+  const posts = new Map<string, FailureEntry[]>();
+  for (const [name, list] of Object.entries(stored)) {
+    const wrong = checkPostName(name, posts.keys());
+    const of = `post ${quoted(name)}`;
+    if (wrong !== null) report(`The name of ${of} cannot be kept. ${wrong}`, 'The post is left out.');
+    else if (!Array.isArray(list)) report(`The ${of} is no list of failures.`, 'The post is left out.');
+    else
+      posts.set(
+        name,
+        list.flatMap((entry, index) => readEntry(entry, `${of}, entry ${index + 1}`, report)),
+      );
+  }
+  return posts;
+}
+
+function readEntry(entry: unknown, of: string, report: Report): FailureEntry[] {
+  const refuse = (why: string) => {
+    report(`In ${of}, ${why}.`, 'The entry is left out.');
+    return [];
+  };
+  if (!isRecord(entry)) return refuse('there is no entry');
+  const type = plainText(entry['type']).trim();
+  if (checkIssueType(type) !== null) return refuse('the failure type cannot be kept');
+  const year = readWhole(entry['year']);
+  if (year === null || year < years.first || year > years.last)
+    return refuse(`the year ${quoted(entry['year'])} is not from ${years.first} to ${years.last}`);
+  const entrance = readCount(entry['entrance']);
+  const exit = readCount(entry['exit']);
+  if (entrance === null || exit === null)
+    return refuse(`the count ${quoted(entrance === null ? entry['entrance'] : entry['exit'])} is no whole number`);
+  return [{ type, entrance, exit, year }];
+}
+
+/** An empty count is 0 (`spec §5`). */
+function readCount(value: unknown): number | null {
+  if (value === null || value === undefined || value === '') return 0;
+  const count = readWhole(value);
+  return count !== null && count <= largestCount ? count : null;
+}

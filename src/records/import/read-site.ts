@@ -1,0 +1,39 @@
+import { readMonths, readPhone } from '../site/typed-number.ts';
+import { siteColumns, type SiteColumn, type SiteFields } from '../site/site-columns.ts';
+import { storedText } from '../text-rules.ts';
+import { quoted, type Report } from './import-plan.ts';
+import { plainText, readYes } from './read-value.ts';
+
+/** The country codes of the portal's two countries, which the number is kept without. */
+const countryCode = /^(?:\+|00)\s*6[05][\s-]*/u;
+
+/** What a row of the old `maintable` says of its site (`spec §3`); a value that cannot be kept is reported and left out. */
+export function readSite(row: Readonly<Record<string, unknown>>, report: Report): Partial<SiteFields> {
+  const values = siteColumns.flatMap((column) => {
+    const value = row[column.column];
+    if (plainText(value).trim() === '') return [];
+    const stored = readField(column, value, report);
+    return stored === null ? [] : [[column.column, stored] as const];
+  });
+  return Object.fromEntries(values);
+}
+
+function readField(column: SiteColumn, value: unknown, report: Report): string | number | boolean | null {
+  const refuse = (why: string) => {
+    report(`${column.label} ${quoted(value)}: ${why}`, 'Left empty.');
+    return null;
+  };
+  const text = storedText(plainText(value));
+  if (column.kind === 'status') return readYes(value) ?? refuse('It is neither online nor offline.');
+  if (column.kind === 'months') return readMonths(text) ?? refuse('It is no number from 1 to 12.');
+  if (column.kind !== 'phone') return fitted(column.label, text, column.limit, report) || null;
+  const read = readPhone(text.replace(countryCode, ''));
+  return 'number' in read ? read.number : refuse(read.error);
+}
+
+function fitted(label: string, text: string, limit: number, report: Report): string {
+  const letters = Array.from(text);
+  if (letters.length <= limit) return text;
+  report(`${label} has ${letters.length} characters; ${limit} can be kept.`, 'Cut off.');
+  return letters.slice(0, limit).join('').trimEnd();
+}

@@ -1,0 +1,150 @@
+import { csvOf } from '../../lib/csv.ts';
+import {
+  ImportUnreadable,
+  leftOut,
+  quoted,
+  reportFor,
+  type Defect,
+  type FoundVisit,
+  type ImportPlan,
+  type Report,
+} from './import-plan.ts';
+import { isFileName, readFiles } from './read-files.ts';
+import { readStamp } from './read-value.ts';
+import { readVisit } from './read-visit.ts';
+import { contentOf, contentSource } from './visit-source.ts';
+
+/** The columns of a CSV of visits, in the order of the template. */
+const columns = ['site', 'date', 'time', 'title', 'text', 'kind', 'photos', 'pdf', 'showing', 'reference'] as const;
+type Column = (typeof columns)[number];
+const required: readonly Column[] = ['site', 'date', 'title', 'text'];
+const alsoCalled: Readonly<Record<string, Column>> = { tasks: 'text', task: 'text', description: 'text', name: 'site' };
+
+/** A CSV to begin with: the columns, and two visits that show how they are filled in. */
+export function visitTemplate(): string {
+  return csvOf([
+    columns,
+    [
+      'Selasih Park',
+      '2025-03-17',
+      '10:05',
+      'Monthly maintenance',
+      'Loop detectors tested at all posts.',
+      'preventive',
+      'gate-1.jpg; gate-2.jpg',
+      'report-march.pdf',
+      'yes',
+      'V-1001',
+    ],
+    [
+      'Selasih Park',
+      '21/03/2025',
+      '8:40 pm',
+      'Arm hit by a lorry',
+      'Arm and spring replaced at P2.',
+      'emergency',
+      '',
+      '',
+      'yes',
+      'V-1002',
+    ],
+  ]);
+}
+
+type Cells = Readonly<Record<Column, string>>;
+
+/**
+ * Reads a CSV of visits, whose first row names the columns. Rows are counted as a spreadsheet counts them. Nothing is written.
+ * @param sites the names of the sites that there are: a visit belongs to one of them.
+ * @throws ImportUnreadable when a column is missing.
+ */
+export async function readVisitCsv(
+  rows: readonly string[][],
+  sites: readonly string[],
+  now: Date,
+): Promise<ImportPlan> {
+  const places = columnPlaces(rows[0] ?? []);
+  const known = new Map(sites.map((name) => [name.trim().toLowerCase(), name]));
+  const defects: Defect[] = [];
+  const bySite = new Map<string, FoundVisit[]>();
+  const seen = new Map<string, string>();
+  for (const [index, line] of rows.entries()) {
+    if (index === 0 || line.every((cell) => cell === '')) continue;
+    const row = `row ${index + 1}`;
+    const report = reportFor(defects, row);
+    const cells = cellsOf(line, places);
+    const site = known.get(cells.site.toLowerCase());
+    if (site === undefined) {
+      report(`There is no site named ${quoted(cells.site)}.`, `${leftOut} Correct the name, or add the site first.`);
+      continue;
+    }
+    // oxlint-disable-next-line no-await-in-loop -- of two rows that say the same, the first is taken
+    const found = await readRow(cells, now, report);
+    if (!found) continue;
+    const same = [`${site} ${found.source}`, `${site} ${contentOf(found.visit)}`];
+    const twin = same.map((one) => seen.get(one)).find((one) => one !== undefined);
+    if (twin !== undefined) {
+      report(`It is the visit of ${twin} once more.`, leftOut);
+      continue;
+    }
+    for (const one of same) seen.set(one, row);
+    bySite.set(site, [...(bySite.get(site) ?? []), { row, ...found }]);
+  }
+  const plans = Array.from(bySite, ([name, visits]) => ({
+    row: visits[0]?.row ?? '',
+    name,
+    record: null,
+    visits,
+    posts: null,
+    oldKey: null,
+  }));
+  return { sites: plans, defects };
+}
+
+function columnPlaces(heading: readonly string[]): Map<Column, number> {
+  const names = heading.map((cell) => cell.trim().toLowerCase());
+  const places = new Map<Column, number>();
+  for (const [place, name] of names.entries()) {
+    const column = columns.find((one) => one === name) ?? alsoCalled[name];
+    if (column && !places.has(column)) places.set(column, place);
+  }
+  const missing = required.filter((column) => !places.has(column));
+  if (missing.length > 0)
+    throw new ImportUnreadable(
+      `The first row of the CSV must name its columns. Missing: ${missing.join(', ')}. The template has them all.`,
+    );
+  return places;
+}
+
+function cellsOf(line: readonly string[], places: ReadonlyMap<Column, number>): Cells {
+  const cell = (column: Column) => line[places.get(column) ?? -1]?.trim() ?? '';
+  return {
+    site: cell('site'),
+    date: cell('date'),
+    time: cell('time'),
+    title: cell('title'),
+    text: cell('text'),
+    kind: cell('kind'),
+    photos: cell('photos'),
+    pdf: cell('pdf'),
+    showing: cell('showing'),
+    reference: cell('reference'),
+  };
+}
+
+async function readRow(cells: Cells, now: Date, report: Report): Promise<Omit<FoundVisit, 'row'> | null> {
+  const time = `${cells.date} ${cells.time}`.trim();
+  // a CSV files a visit under the month that it was in
+  const [year, month] = readStamp(time)?.split('-') ?? [];
+  const showing = cells.showing === '' ? 'True' : cells.showing;
+  const visit = readVisit(
+    { time, year, month, title: cells.title, tasks: cells.text, showing, kind: cells.kind },
+    now,
+    report,
+  );
+  if (!visit) return null;
+  const urls = cells.photos.split(/[;|\n]/u).map((name) => name.trim());
+  const files = readFiles({ urls, pdf: cells.pdf }, isFileName, report);
+  const reference = Array.from(cells.reference).slice(0, 80).join('');
+  return { source: reference === '' ? await contentSource(visit) : `reference ${reference}`, visit, ...files };
+}

@@ -1,0 +1,34 @@
+import type { FoundVisit, VisitText } from './import-plan.ts';
+
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What tells a visit that has no number of its own from all others: when it was and what was done. */
+export function contentOf({ time, title, tasks }: VisitText): string {
+  return JSON.stringify([time, title, tasks]);
+}
+
+/** The source of a visit without a number: the same for the same content, in every file. At most 100 characters. */
+export async function contentSource(visit: VisitText): Promise<string> {
+  return `content ${(await digest(contentOf(visit))).slice(0, 40)}`;
+}
+
+/**
+ * The name in the bucket of a file that is taken over (`decisions §5`), always the same for a site, a visit and a file: one that
+ * arrived before the import was cut off is not stored a second time. That it can be reckoned opens nothing: the bucket asks
+ * for a session.
+ * @param file its address in the old bucket, or its name in a folder.
+ */
+export async function importedName(
+  siteId: number,
+  { source, visit }: Pick<FoundVisit, 'source' | 'visit'>,
+  file: string,
+  extension: 'jpg' | 'pdf',
+): Promise<string> {
+  const hex = await digest(JSON.stringify([siteId, source, file]));
+  const uuid = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)];
+  const moment = String(Date.parse(visit.time)).padStart(13, '0');
+  return `sites/${siteId}/${moment}-${uuid.join('-')}.${extension}`;
+}

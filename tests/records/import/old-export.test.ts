@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { readOldExport } from '../../../src/records/import/old-export.ts';
+
+const now = new Date('2026-11-22T12:00:00+08:00');
+const photo = 'https://old.supabase.co/storage/v1/object/public/rfidboomgatephoto/1700000000000.jpg';
+const task = (id: unknown, more = {}) => ({
+  id,
+  time: '2024-03-05T10:22:11+08:00',
+  urls: [photo],
+  year: '2024',
+  month: 'mar',
+  tasks: `Text ${String(id)}`,
+  title: 'Maintenance',
+  pdf: '',
+  showing: 'True',
+  ...more,
+});
+const site = (more = {}) => ({ id: 9, name: 'Selasih', token: 'selasih-key-1', tasks2024: [task(1)], ...more });
+const main = [{ id: 1, token: 'selasih-key-1' }];
+
+async function read(tables: Record<string, unknown>) {
+  const { sites, defects } = await readOldExport({ main, carpost: [], ...tables }, now);
+  return { sites, said: defects.map(({ row, problem, remedy }) => `${row}: ${problem} ${remedy}`) };
+}
+
+describe('an export of the old layout', () => {
+  it('gives each site with its record, visits, counts and key', async () => {
+    const json = { 'Main gate': [{ type: 'Arm', entrance: '2', exit: null, year: '2024' }] };
+    const { sites, said } = await read({
+      maintable: [site({ status: 'true', capacity: 400, person_in_charge: '+60 12-345 6789', jmb_name: ' ' })],
+      carpost: [{ token: 'selasih-key-1', json: JSON.stringify(json) }],
+    });
+    expect(said).toEqual([]);
+    expect(sites).toEqual([
+      {
+        row: 'maintable row 1',
+        name: 'Selasih',
+        record: { name: 'Selasih', status: true, capacity: '400', person_in_charge: 123456789 },
+        visits: [
+          {
+            row: 'maintable row 1, task 1',
+            source: 'old 1',
+            visit: {
+              time: '2024-03-05T10:22:11+08:00',
+              year: '2024',
+              month: 'mar',
+              title: 'Maintenance',
+              tasks: 'Text 1',
+              showing: 'True',
+            },
+            photos: [photo],
+            pdf: null,
+          },
+        ],
+        posts: new Map([['Main gate', [{ type: 'Arm', entrance: 2, exit: 0, year: 2024 }]]]),
+        oldKey: 'selasih-key-1',
+      },
+    ]);
+  });
+
+  it.each([JSON.stringify([task(1)]), [JSON.stringify(task(1))]])(
+    'may wrap its visits in texts: %j',
+    async (tasks2024) => {
+      const { sites, said } = await read({ maintable: [site({ tasks2024 })] });
+      expect(sites[0]?.visits).toHaveLength(1);
+      expect(said).toEqual([]);
+    },
+  );
+
+  it.each([
+    [{ maintable: [site(), 7] }, 'maintable row 2: It is no row of a table. Left out.'],
+    [
+      { maintable: [site({ name: '', sitename: 'Park' })] },
+      'maintable row 1: The site has no name. Taken over as “Park”, its site name.',
+    ],
+    [
+      { maintable: [site(), site({ name: null })] },
+      'maintable row 2: The site has no name. Left out. Give it a name in the file.',
+    ],
+    [
+      { maintable: [site(), site({ name: 'SELASIH' })] },
+      'maintable row 2: The site “SELASIH” is there already, as maintable row 1. Left out. Give it another name in the file.',
+    ],
+    [
+      { maintable: [site({ tasks2024: { a: 1 } })] },
+      'maintable row 1: Its tasks2024 is no list of visits. The site is taken over without visits.',
+    ],
+    [{ maintable: [site({ tasks2024: [task(1), 'x{'] })] }, 'maintable row 1, task 2: It is no visit. Left out.'],
+    [
+      { maintable: [site({ tasks2024: [task(1), task(2, { tasks: 'Text 1' })] })] },
+      'maintable row 1, task 2: It says the same as maintable row 1, task 1. Left out.',
+    ],
+    [
+      { maintable: [site({ tasks2024: [task(1), task(1, { tasks: 'Other' })] })] },
+      'maintable row 1, task 2: Another visit of the site has the number 1 too. Taken over under a new one.',
+    ],
+    [
+      { maintable: [site({ tasks2024: [task(null)] })] },
+      'maintable row 1, task 1: It has no number. Taken over under a new one.',
+    ],
+    [
+      { maintable: [site({ tasks2024: [task(1, { urls: [photo, 'https://elsewhere.com/a.jpg'] })] })] },
+      'maintable row 1, task 1: The photo “https://elsewhere.com/a.jpg” is no file that can be fetched. Taken over without it.',
+    ],
+    [
+      { maintable: [site({ tasks2024: [task(1, { pdf: 'C:\\report.pdf' })] })] },
+      'maintable row 1, task 1: The PDF “C:\\report.pdf” is no file that can be fetched. Taken over without it.',
+    ],
+    [
+      { maintable: [site({ person_in_charge: 'Ah Meng' })] },
+      'maintable row 1: Person In-charge “Ah Meng”: Use digits only, for example 012-345 6789. Left empty.',
+    ],
+    [
+      { maintable: [site({ status: 'broken' })] },
+      'maintable row 1: Status “broken”: It is neither online nor offline. Left empty.',
+    ],
+    [
+      { maintable: [site({ capacity: 'x'.repeat(81) })] },
+      'maintable row 1: Capacity has 81 characters; 80 can be kept. Cut off.',
+    ],
+    [{ main: [], maintable: [site()] }, 'maintable row 1: No key in main opens the site. Issue one for it.'],
+    [
+      { main: [...main, { token: 'admin-secret' }], maintable: [site()] },
+      'main row 2: The key opens no site; an admin’s is never taken over. Left out.',
+    ],
+    [
+      { main: [...main, { token: 'SELASIH KEY 1' }], maintable: [site()] },
+      'main row 2: The key is that of an earlier row, but for case, blanks or dashes. Left out.',
+    ],
+    [{ main: [...main, { token: ' ' }], maintable: [site()] }, 'main row 2: The key is empty. Left out.'],
+    [
+      { main: [{ token: 'abc' }], maintable: [site({ token: 'abc' })] },
+      'main row 1: The key of maintable row 1 is too short or too long to be kept safely. Issue a new one for the site.',
+    ],
+    [
+      { maintable: [site(), site({ name: 'Other' })] },
+      'main row 1: The key opens 2 sites. It goes on opening maintable row 1; issue new ones for the others.',
+    ],
+    [
+      { maintable: [site()], carpost: [{ token: 'x', json: {} }] },
+      'carpost row 1: Its failure counts belong to no site. Left out.',
+    ],
+    [
+      { maintable: [site()], carpost: [1, 2].map(() => ({ token: 'selasih-key-1', json: {} })) },
+      'carpost row 2: The site has failure counts already, in an earlier row. Left out.',
+    ],
+    ...[
+      [[], 'Its failure counts are not an object of car posts. Left out.'],
+      [
+        { __proto: [] },
+        'The name of post “__proto” cannot be kept. This name is reserved. Choose another one. The post is left out.',
+      ],
+      [{ P1: 3 }, 'The post “P1” is no list of failures. The post is left out.'],
+      [{ P1: [null] }, 'In post “P1”, entry 1, there is no entry. The entry is left out.'],
+      [
+        { P1: [{ type: 'Arm', entrance: -1, exit: 0, year: 2024 }] },
+        'In post “P1”, entry 1, the count “-1” is no whole number. The entry is left out.',
+      ],
+      [
+        { P1: [{ type: 'Arm', entrance: 1, exit: 0, year: 1999 }] },
+        'In post “P1”, entry 1, the year “1999” is not from 2020 to 2030. The entry is left out.',
+      ],
+      [
+        { P1: [{ type: 'x'.repeat(121), entrance: 1, exit: 0, year: 2024 }] },
+        'In post “P1”, entry 1, the failure type cannot be kept. The entry is left out.',
+      ],
+    ].map(([json, text]): [object, string] => [
+      { maintable: [site()], carpost: [{ token: 'selasih-key-1', json }] },
+      `carpost row 1: ${String(text)}`,
+    ]),
+  ])('%#: reports %s', async (tables, text) => expect((await read({ ...tables })).said).toEqual([text]));
+
+  it('never says a key', async () => {
+    const tokens = ['abc', 'a-secret-of-an-admin', 'selasih-key-1', 'SELASIHKEY1'];
+    const { said } = await read({ main: tokens.map((token) => ({ token })), maintable: [site()] });
+    expect(said).toHaveLength(3);
+    expect(tokens.filter((token) => said.join().includes(token))).toEqual([]);
+  });
+
+  it.each([null, [], { main: [] }, { maintable: 'x' }])('is not %j', async (data) => {
+    await expect(readOldExport(data, now)).rejects.toThrow('The file has no list "maintable"');
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import {
+  readMonth,
+  readStamp,
+  readWhole,
+  readYear,
+  readYes,
+  unwrapped,
+} from '../../../src/records/import/read-value.ts';
+import { months } from '../../../src/records/time.ts';
+
+describe('a month', () => {
+  it.each(months.map(({ value, label }, index) => ({ value, label, number: index + 1 })))(
+    'is $value, however it is written',
+    ({ value, label, number }) => {
+      const written = [
+        value,
+        label,
+        label.toUpperCase(),
+        ` ${label.slice(0, 3)}. `,
+        number,
+        `0${number}`.slice(-2),
+        `${number}月`,
+      ];
+      expect(written.map((one) => readMonth(one))).toEqual(written.map(() => value));
+    },
+  );
+  it.each([
+    ['Januari', 'january'],
+    ['Mac', 'mar'],
+    ['Mei', 'may'],
+    ['Julai', 'july'],
+    ['Ogos', 'august'],
+    ['Okt', 'oct'],
+    ['Disember', 'dec'],
+    ['Sept', 'sep'],
+  ])('may be %s', (written, month) => expect(readMonth(written)).toBe(month));
+  it.each(['', 'Smarch', '13', '0', 'ju', null, undefined, {}, 'marchh'])('is not %j', (value) =>
+    expect(readMonth(value)).toBeNull(),
+  );
+});
+
+describe('a time', () => {
+  const evening = '2024-03-05T20:22:11+08:00';
+  it.each([
+    evening,
+    '2024-03-05 20:22:11+08:00',
+    '2024-03-05T12:22:11.345Z',
+    '2024-03-05T20:22:11',
+    '2024-03-05 20:22:11+0800',
+    '05/03/2024, 20:22:11',
+    '5/3/2024 8:22:11 pm',
+    '5.3.2024 8:22:11PM',
+    '5 March 2024 at 20:22:11',
+    'Tuesday, 5 Mar 2024, 20:22:11',
+    'March 5, 2024 20:22:11',
+    'Tue Mar 05 2024 20:22:11 GMT+0800 (Singapore Standard Time)',
+    'Tue, 05 Mar 2024 12:22:11 GMT',
+    Date.parse(evening),
+    Date.parse(evening) / 1000,
+  ])('is read from %j', (written) => expect(readStamp(written)).toBe(evening));
+  it.each([
+    ['2024-02-29', '2024-02-29T00:00:00+08:00'],
+    ['12/25/2024 12:30 am', null],
+    ['25/12/2024 12:30 am', '2024-12-25T00:30:00+08:00'],
+    ['31/04/2024', null],
+    ['2023-02-29T10:00:00+08:00', null],
+    ['2024-03-05T25:00:00+08:00', null],
+    ['1970-01-01T00:00:00Z', null],
+    ['yesterday', null],
+    ['', null],
+    [null, null],
+    [Number.NaN, null],
+    [{}, null],
+  ])('%j is %j', (written, stamp) => expect(readStamp(written)).toBe(stamp));
+});
+
+it.each([
+  [readYear, '2024', '2024'],
+  [readYear, 2024, '2024'],
+  [readYear, ' 2024.0 ', '2024'],
+  [readYear, '24', null],
+  [readYes, 'True', true],
+  [readYes, true, true],
+  [readYes, ' TRUE ', true],
+  [readYes, 1, true],
+  [readYes, 'tidak', false],
+  [readYes, false, false],
+  [readYes, 'maybe', null],
+  [readYes, null, null],
+  [readWhole, '7', 7],
+  [readWhole, 7.5, null],
+  [readWhole, -1, null],
+  [unwrapped, '[1]', [1]],
+  [unwrapped, [1], [1]],
+  [unwrapped, '', null],
+  [unwrapped, '[1', undefined],
+])('%o of %j is %j', (read, written, value) => expect(read(written)).toEqual(value));

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { readVisit, type RawVisit } from '../../../src/records/import/read-visit.ts';
+
+const now = new Date('2026-11-22T12:00:00+08:00');
+const whole: RawVisit = {
+  time: '2024-03-05T10:22:11+08:00',
+  year: '2024',
+  month: 'mar',
+  title: 'Monthly maintenance',
+  tasks: 'All posts tested.',
+  showing: 'True',
+};
+const stored = {
+  time: whole.time,
+  year: '2024',
+  month: 'mar',
+  title: whole.title,
+  tasks: whole.tasks,
+  showing: 'True',
+};
+
+function read(changes: Partial<RawVisit>) {
+  const said: string[] = [];
+  const visit = readVisit({ ...whole, ...changes }, now, (problem, remedy) => said.push(`${problem} ${remedy}`));
+  return { visit, said };
+}
+
+describe('a visit', () => {
+  it.each<Partial<RawVisit>>([
+    {},
+    { showing: 'true' },
+    { showing: true },
+    { month: 'March' },
+    { month: 3, year: 2024 },
+    { title: '  Monthly maintenance\u00A0' },
+  ])('with %j comes as it is stored', (changes) => expect(read(changes)).toEqual({ visit: stored, said: [] }));
+
+  it('stays where it was filed, though it is dated otherwise', () => {
+    expect(read({ year: '2023', month: 'dec' })).toEqual({
+      visit: { ...stored, year: '2023', month: 'dec' },
+      said: [],
+    });
+  });
+
+  it.each([
+    [
+      { month: 'Smarch' },
+      stored,
+      'The month “Smarch” is none that visits have. Filed under March, the month of its time.',
+    ],
+    [{ month: null }, stored, 'It has no month. Filed under March, the month of its time.'],
+    [{ year: '2204' }, stored, 'The year “2204” is none that visits have. Filed under 2024, the year of its time.'],
+    [
+      { time: 'soon' },
+      { ...stored, time: '2024-03-01T00:00:00+08:00' },
+      'The time “soon” is no date. Taken over, dated 1 March 2024.',
+    ],
+    [{ time: '' }, { ...stored, time: '2024-03-01T00:00:00+08:00' }, 'It has no time. Taken over, dated 1 March 2024.'],
+    [{ time: 'soon', month: '?' }, null, 'The time “soon” is no date. Left out.'],
+    [{ time: '2027-01-01T00:00:00+08:00' }, null, 'It is dated 1 January 2027, which is in the future. Left out.'],
+    [
+      { time: '2019-01-01T00:00:00+08:00', year: '2019' },
+      null,
+      'It is of 2019; visits are kept from 2022 to 2030. Left out.',
+    ],
+    [{ title: '' }, { ...stored, title: whole.tasks }, 'It has no title. The beginning of its text is its title.'],
+    [{ tasks: null }, { ...stored, tasks: whole.title }, 'It has no text. Its title is its text too.'],
+    [{ title: ' ', tasks: '\u200B' }, null, 'It has neither a title nor a text. Left out.'],
+    [
+      { tasks: 'a'.repeat(10_001) },
+      null,
+      'Its text has 10001 characters; 10000 can be kept. Left out. Shorten it in the file.',
+    ],
+    [
+      { title: 'Monthly\u202E maintenance' },
+      stored,
+      'Its text holds characters that cannot be shown. Taken over without them.',
+    ],
+    [
+      { showing: 'perhaps' },
+      { ...stored, showing: 'False' },
+      'Whether it is shown, “perhaps”, is neither yes nor no. Taken over hidden; it can be restored.',
+    ],
+    [
+      { showing: undefined },
+      { ...stored, showing: 'False' },
+      'It does not say whether it is shown. Taken over hidden; it can be restored.',
+    ],
+    [{ kind: 'repair' }, stored, 'The kind “repair” is not known. Taken over without a kind.'],
+  ])('with %j', (changes, visit, text) => expect(read(changes)).toEqual({ visit, said: [text] }));
+
+  it('loses nothing of a title that is too long', () => {
+    const title = 'x'.repeat(201);
+    const { visit, said } = read({ title });
+    expect(visit).toEqual({ ...stored, title: `${'x'.repeat(199)}…`, tasks: `${title}\n${stored.tasks}` });
+    expect(said).toEqual([
+      'Its title has 201 characters; 200 can be kept. Shortened; the whole title begins its text.',
+    ]);
+  });
+
+  it.each([
+    ['PM', 'preventive'],
+    ['Preventive maintenance', 'preventive'],
+    ['emergency', 'emergency'],
+    ['Emergency call', 'emergency'],
+    ['Other', 'other'],
+  ])('of the kind %s is %s', (kind, value) =>
+    expect(read({ kind })).toEqual({ visit: { ...stored, kind: value }, said: [] }),
+  );
+});
