@@ -230,6 +230,8 @@ export type Database = {
     Functions: {
       end_session: { Args: { session_id: string }; Returns: boolean }
       end_sessions: { Args: { key_id?: number }; Returns: number }
+      import_site: { Args: { site: Json }; Returns: Json }
+      import_state: { Args: { site: string }; Returns: Json }
       issue_key: {
         Args: {
           expires_at?: string
@@ -274,6 +276,7 @@ export type Database = {
         Args: { message: string; release?: string; screen?: string }
         Returns: undefined
       }
+      reserve_site: { Args: { site: string }; Returns: number }
       restore_change: { Args: { change_id: number }; Returns: Json }
       revoke_key: { Args: { key_id: number }; Returns: undefined }
       rotate_key: { Args: { keep_old?: string; key_id: number }; Returns: Json }

@@ -1,4 +1,5 @@
 import { readJpeg, type JpegHeader } from './jpeg.ts';
+import { fitted, type PhotoBox } from './photo-box.ts';
 
 /** A JPEG, upright and without metadata. Size in pixels. */
 export interface ShrunkPhoto {
@@ -6,15 +7,6 @@ export interface ShrunkPhoto {
   width: number;
   height: number;
 }
-
-/** Pixels. */
-export interface PhotoBox {
-  width: number;
-  height: number;
-}
-
-/** The size at which reports print a photo, at 200 dpi. */
-export const smallBox: PhotoBox = { width: 709, height: 532 };
 
 /**
  * Never enlarges. `quality` is 0 to 1.
@@ -40,15 +32,6 @@ export async function jpegOf(picture: ImageBitmap, box: PhotoBox, quality: numbe
   // frees the pixels now, as hundreds of photos may follow
   canvas.width = 0;
   return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height };
-}
-
-/** Whole pixels. */
-export function fitted(picture: PhotoBox, box: PhotoBox): PhotoBox {
-  const scale = Math.min(1, box.width / picture.width, box.height / picture.height);
-  return {
-    width: Math.max(1, Math.round(picture.width * scale)),
-    height: Math.max(1, Math.round(picture.height * scale)),
-  };
 }
 
 async function decode(photo: Uint8Array<ArrayBuffer>, box: PhotoBox): Promise<ImageBitmap> {

@@ -1,6 +1,6 @@
 import type { Upload } from '../../records/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
-import { largestPdf } from '../../records/upload/prepare-file.ts';
+import { largestPdf } from '../../records/upload/file-limits.ts';
 import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';

@@ -1,7 +1,8 @@
-import { isWhole, readJpeg, withoutMetadata } from '../../lib/jpeg.ts';
 import { HeicUnread, isHeic, shrinkHeic } from '../../lib/heic/shrink-heic.ts';
 import { needsPassword } from '../../lib/pdf/pdf-password.ts';
-import { fitted, shrinkPhoto, smallBox, type ShrunkPhoto } from '../../lib/shrink-photo.ts';
+import { largeBox, smallBox } from '../../lib/photo-box.ts';
+import { shrinkPhoto, type ShrunkPhoto } from '../../lib/shrink-photo.ts';
+import { largestPdf, largestPhoto, megabyte, unchangedPhoto } from './file-limits.ts';
 import { timeTaken } from './time-taken.ts';
 
 export type FileKind = 'photo' | 'pdf';
@@ -16,14 +17,6 @@ export interface PreparedFile {
 
 /** A file that cannot be used; the message says why and what to do, and names the file. */
 export class FileRefused extends Error {}
-
-const megabyte = 1_048_576;
-/** What a photo may weigh before it is shrunk. */
-const largestPhoto = 50 * megabyte;
-/** What the bucket takes, in megabytes. */
-export const largestPdf = 25;
-/** The long side of a stored photo, in pixels. */
-const longSide = 2_048;
 
 /**
  * Checks a chosen file and makes it ready to go up: photos shrunk, upright, without place and camera, with their small
@@ -64,7 +57,7 @@ async function preparePhoto(file: File): Promise<PreparedFile> {
     const bytes = new Uint8Array(await file.arrayBuffer());
     // before its metadata are dropped
     const takenAt = timeTaken(bytes, new Date());
-    const large = asItIs(bytes) ?? (await shrunk(bytes)).bytes;
+    const large = unchangedPhoto(bytes) ?? (await shrunk(bytes)).bytes;
     const small = await shrinkPhoto(large.slice(), smallBox);
     return { content: jpeg(large), small: jpeg(small.bytes), takenAt };
   } catch (cause) {
@@ -74,9 +67,8 @@ async function preparePhoto(file: File): Promise<PreparedFile> {
 
 /** Few browsers decode HEIC, the format of iPhones; for the others a decoder is loaded. */
 async function shrunk(photo: Uint8Array<ArrayBuffer>): Promise<ShrunkPhoto> {
-  const box = { width: longSide, height: longSide };
-  if (!isHeic(photo)) return shrinkPhoto(photo, box);
-  return shrinkPhoto(photo, box).catch(() => shrinkHeic(photo, box));
+  if (!isHeic(photo)) return shrinkPhoto(photo, largeBox);
+  return shrinkPhoto(photo, largeBox).catch(() => shrinkHeic(photo, largeBox));
 }
 
 function photoAdvice(cause: unknown): string {
@@ -85,15 +77,6 @@ function photoAdvice(cause: unknown): string {
   return cause.reason === 'not loaded'
     ? 'What reads HEIC could not be loaded. Choose it again when the network is back.'
     : 'This HEIC photo cannot be read. Send it as JPEG, or set the camera to "Most Compatible".';
-}
-
-/** A JPEG that is small, upright and whole loses nothing but its metadata. */
-function asItIs(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
-  const header = readJpeg(bytes);
-  if (!header || header.orientation !== 1 || header.components === 4 || !isWhole(bytes)) return null;
-  if (fitted(header, { width: longSide, height: longSide }).width < header.width || bytes.length > megabyte)
-    return null;
-  return new Uint8Array(withoutMetadata(bytes));
 }
 
 function jpeg(bytes: Uint8Array<ArrayBuffer>): Blob {

@@ -1,4 +1,5 @@
-import { shrinkPhoto, smallBox } from '../../../src/lib/shrink-photo.ts';
+import { smallBox } from '../../../src/lib/photo-box.ts';
+import { shrinkPhoto } from '../../../src/lib/shrink-photo.ts';
 import { reportPhotos } from '../../../src/reports/report-request.ts';
 import { benchMonth, benchYear, photoUrls, photosPerTask } from './bench-data.ts';
 import type { BenchRun, Variant } from './bench-messages.ts';

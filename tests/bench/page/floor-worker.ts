@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
-import { shrinkPhoto, smallBox } from '../../../src/lib/shrink-photo.ts';
+import { smallBox } from '../../../src/lib/photo-box.ts';
+import { shrinkPhoto } from '../../../src/lib/shrink-photo.ts';
 import type { BenchAnswer, FloorRequest } from './bench-messages.ts';
 
 async function bytesOf(url: string): Promise<Uint8Array<ArrayBuffer>> {

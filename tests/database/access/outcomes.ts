@@ -44,6 +44,8 @@ export async function recordState(backend: TestBackend): Promise<string> {
       (select json_agg(c order by site_id) from public.carpost c) as carpost,
       (select json_agg(s order by site_id, task_id) from private.visits s) as visits,
       (select json_agg(e order by message, role) from private.client_errors e) as client_errors,
+      (select json_agg(r order by id) from private.reserved_sites r) as reserved,
+      (select json_agg(i order by site_id, task_id) from private.imported_visits i) as imported,
       (select json_agg(o.name order by name) from storage.objects o) as objects,
       (select json_agg(b order by id) from storage.buckets b) as buckets`);
   return JSON.stringify(rows);

@@ -53,7 +53,8 @@ const empty = `
   begin
     with recursive tables (id) as (
       select unnest(array['public.main', 'public.maintable', 'public.carpost', 'private.sessions', 'private.login_attempts',
-        'private.change_log', 'private.client_errors', 'private.client_error_counts', 'storage.objects']::regclass[])::oid
+        'private.change_log', 'private.client_errors', 'private.client_error_counts', 'private.reserved_sites',
+        'storage.objects']::regclass[])::oid
       union select c.conrelid from pg_constraint c join tables on c.confrelid = tables.id where c.contype = 'f')
     select array_agg(id) into emptied from tables;
     foreach one in array emptied loop execute format('delete from %s', one); end loop;

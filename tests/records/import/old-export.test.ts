@@ -144,29 +144,31 @@ describe('an export of the old layout', () => {
       { maintable: [site()], carpost: [1, 2].map(() => ({ token: 'selasih-key-1', json: {} })) },
       'carpost row 2: The site has failure counts already, in an earlier row. Left out.',
     ],
-    ...[
-      [[], 'Its failure counts are not an object of car posts. Left out.'],
+    ...(
       [
-        { __proto: [] },
-        'The name of post “__proto” cannot be kept. This name is reserved. Choose another one. The post is left out.',
-      ],
-      [{ P1: 3 }, 'The post “P1” is no list of failures. The post is left out.'],
-      [{ P1: [null] }, 'In post “P1”, entry 1, there is no entry. The entry is left out.'],
-      [
-        { P1: [{ type: 'Arm', entrance: -1, exit: 0, year: 2024 }] },
-        'In post “P1”, entry 1, the count “-1” is no whole number. The entry is left out.',
-      ],
-      [
-        { P1: [{ type: 'Arm', entrance: 1, exit: 0, year: 1999 }] },
-        'In post “P1”, entry 1, the year “1999” is not from 2020 to 2030. The entry is left out.',
-      ],
-      [
-        { P1: [{ type: 'x'.repeat(121), entrance: 1, exit: 0, year: 2024 }] },
-        'In post “P1”, entry 1, the failure type cannot be kept. The entry is left out.',
-      ],
-    ].map(([json, text]): [object, string] => [
+        [[], 'Its failure counts are not an object of car posts. Left out.'],
+        [
+          { __proto: [] },
+          'The name of post “__proto” cannot be kept. This name is reserved. Choose another one. The post is left out.',
+        ],
+        [{ P1: 3 }, 'The post “P1” is no list of failures. The post is left out.'],
+        [{ P1: [null] }, 'In post “P1”, entry 1, there is no entry. The entry is left out.'],
+        [
+          { P1: [{ type: 'Arm', entrance: -1, exit: 0, year: 2024 }] },
+          'In post “P1”, entry 1, the count “-1” is no whole number. The entry is left out.',
+        ],
+        [
+          { P1: [{ type: 'Arm', entrance: 1, exit: 0, year: 1999 }] },
+          'In post “P1”, entry 1, the year “1999” is not from 2020 to 2030. The entry is left out.',
+        ],
+        [
+          { P1: [{ type: 'x'.repeat(121), entrance: 1, exit: 0, year: 2024 }] },
+          'In post “P1”, entry 1, the failure type cannot be kept. The entry is left out.',
+        ],
+      ] as [object, string][]
+    ).map(([json, text]): [object, string] => [
       { maintable: [site()], carpost: [{ token: 'selasih-key-1', json }] },
-      `carpost row 1: ${String(text)}`,
+      `carpost row 1: ${text}`,
     ]),
   ])('%#: reports %s', async (tables, text) => expect((await read({ ...tables })).said).toEqual([text]));
 

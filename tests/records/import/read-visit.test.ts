@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { readVisit, type RawVisit } from '../../../src/records/import/read-visit.ts';
 
 const now = new Date('2026-11-22T12:00:00+08:00');
-const whole: RawVisit = {
+const whole = {
   time: '2024-03-05T10:22:11+08:00',
   year: '2024',
   month: 'mar',
   title: 'Monthly maintenance',
   tasks: 'All posts tested.',
   showing: 'True',
-};
+} satisfies RawVisit;
 const stored = {
   time: whole.time,
   year: '2024',

@@ -37,6 +37,8 @@ describe('a CSV', () => {
   });
 });
 
+const lineOf = (reference: string) => `Selasih Park,2025-03-17,10:05,Monthly,Tested,,,,,${reference}`;
+
 describe('a CSV of visits', () => {
   it('may be the template', async () => {
     const { sites: plans, defects } = await readVisitCsv(readCsv(bytes(visitTemplate())), sites, now);
@@ -58,12 +60,21 @@ describe('a CSV of visits', () => {
         photos: ['gate-1.jpg', 'gate-2.jpg'],
         pdf: 'report-march.pdf',
       },
-      expect.objectContaining({
+      {
+        row: 'row 3',
         source: 'reference V-1002',
-        visit: expect.objectContaining({ time: '2025-03-21T20:40:00+08:00', kind: 'emergency' }),
+        visit: {
+          time: '2025-03-21T20:40:00+08:00',
+          year: '2025',
+          month: 'mar',
+          title: 'Arm hit by a lorry',
+          tasks: 'Arm and spring replaced at P2.',
+          showing: 'True',
+          kind: 'emergency',
+        },
         photos: [],
         pdf: null,
-      }),
+      },
     ]);
   });
 
@@ -96,8 +107,7 @@ describe('a CSV of visits', () => {
     ['the same words', '', ''],
     ['the same reference', 'V-1', 'V-1'],
   ])('takes two rows with %s once', async (_, one, other) => {
-    const line = (reference: string) => `Selasih Park,2025-03-17,10:05,Monthly,Tested,,,,,${reference}`;
-    const { plans, said } = await read(line(one), '', line(other));
+    const { plans, said } = await read(lineOf(one), '', lineOf(other));
     expect(plans[0]?.visits).toHaveLength(1);
     expect(said).toEqual(['row 4: It is the visit of row 2 once more. Left out.']);
   });

@@ -1,0 +1,20 @@
+/** Pixels. */
+export interface PhotoBox {
+  width: number;
+  height: number;
+}
+
+/** What a stored photo fits into (`decisions §5`). */
+export const largeBox: PhotoBox = { width: 2_048, height: 2_048 };
+
+/** The size at which reports print a photo, at 200 dpi. */
+export const smallBox: PhotoBox = { width: 709, height: 532 };
+
+/** Whole pixels. */
+export function fitted(picture: PhotoBox, box: PhotoBox): PhotoBox {
+  const scale = Math.min(1, box.width / picture.width, box.height / picture.height);
+  return {
+    width: Math.max(1, Math.round(picture.width * scale)),
+    height: Math.max(1, Math.round(picture.height * scale)),
+  };
+}

@@ -1,0 +1,163 @@
+import pLimit from 'p-limit';
+import { storedCarPosts } from '../failure/failure-record.ts';
+import type { NewTask } from '../task/stored-task.ts';
+import { quoted, type Defect, type FoundVisit, type SitePlan } from './import-plan.ts';
+
+/** What the database has of a site already. */
+export interface SiteState {
+  /** Null while there is no site of the name. */
+  siteId: number | null;
+  /** Of the visits that were imported before. */
+  sources: readonly string[];
+  hasCounts: boolean;
+  hasKey: boolean;
+}
+
+/** What becomes of the keys: the old ones go on until a day, new ones are issued, or sites come without. */
+export type KeyChoice = { kind: 'old'; until: string } | { kind: 'new' } | { kind: 'none' };
+
+/** What `import_site` takes. */
+interface SentSite {
+  name: string;
+  record: SitePlan['record'];
+  visits: { source: string; visit: NewTask }[];
+  posts: ReturnType<typeof storedCarPosts> | null;
+  key: { label: string; old: string | null; until: string | null } | null;
+}
+
+/** Where an import goes. */
+export interface ImportTarget {
+  stateOf: (site: string) => Promise<SiteState>;
+  /** The number under which the files of a site go up that is to come. */
+  reserve: (site: string) => Promise<number>;
+  /** Whether a photo or PDF can be had, by its address or name. */
+  hasFile: (file: string) => Promise<boolean>;
+  /** Puts a file into the bucket, a photo with its small rendition; answers what a task stores, or why it cannot be used. */
+  store: (
+    siteId: number,
+    visit: FoundVisit,
+    file: string,
+    kind: 'photo' | 'pdf',
+  ) => Promise<{ url: string } | { wrong: string }>;
+  /** Writes all of a site, or nothing. */
+  send: (site: SentSite) => Promise<{ added: number; key: { key: string | null } | null }>;
+}
+
+/** What is new of a site. */
+export interface SiteNews {
+  isNew: boolean;
+  visits: readonly FoundVisit[];
+  /** How many of its visits were imported before. */
+  known: number;
+  takesPosts: boolean;
+  key: SentSite['key'];
+}
+
+/** What would come into a site. Nothing is written. */
+export function newsOf(plan: SitePlan, state: SiteState, keys: KeyChoice): SiteNews {
+  const known = new Set(state.sources);
+  const visits = plan.visits.filter(({ source }) => !known.has(source));
+  return {
+    isNew: state.siteId === null,
+    visits,
+    known: plan.visits.length - visits.length,
+    takesPosts: plan.posts !== null && !state.hasCounts,
+    key: keyOf(plan, state, keys),
+  };
+}
+
+function keyOf(plan: SitePlan, state: SiteState, keys: KeyChoice): SentSite['key'] {
+  if (plan.record === null) return null;
+  const label = (note: string) => Array.from(`${plan.name} (${note})`).slice(0, 120).join('');
+  if (keys.kind === 'new') return state.hasKey ? null : { label: label('imported'), old: null, until: null };
+  // whether it is there already the database knows, by its hash
+  return keys.kind === 'old' && plan.oldKey !== null
+    ? { label: label('old key'), old: plan.oldKey, until: keys.until }
+    : null;
+}
+
+/** The files that cannot be had, by their visits. */
+export async function missingFiles(
+  visits: readonly FoundVisit[],
+  target: Pick<ImportTarget, 'hasFile'>,
+): Promise<Defect[]> {
+  const limit = pLimit(8);
+  const found = visits.flatMap((visit) =>
+    filesOf(visit).map(({ file, what }) =>
+      limit(async () => ((await target.hasFile(file)) ? [] : [fileDefect(visit, what, file, 'is not there')])),
+    ),
+  );
+  return (await Promise.all(found)).flat();
+}
+
+function filesOf({ photos, pdf }: FoundVisit): { file: string; kind: 'photo' | 'pdf'; what: string }[] {
+  return [
+    ...photos.map((file) => ({ file, kind: 'photo' as const, what: 'photo' })),
+    ...(pdf === null ? [] : [{ file: pdf, kind: 'pdf' as const, what: 'PDF' }]),
+  ];
+}
+
+function fileDefect({ row }: FoundVisit, what: string, file: string, why: string): Defect {
+  return { row, problem: `The ${what} ${quoted(file)} ${why}.`, remedy: 'Taken over without it.' };
+}
+
+/** What was written of a site. */
+export interface SiteOutcome {
+  added: number;
+  known: number;
+  /** A key that was issued, shown this once; null for none. */
+  newKey: string | null;
+  /** Files that the visits came without. */
+  defects: Defect[];
+}
+
+/**
+ * Takes a site over: its files first, then its record, visits, counts and key at once, or none of these. What was imported
+ * before is left alone, so that it can be called again after any failure.
+ * @param onVisit called for each visit whose files are up.
+ */
+export async function applySite(
+  plan: SitePlan,
+  keys: KeyChoice,
+  target: ImportTarget,
+  onVisit: () => void = () => undefined,
+): Promise<SiteOutcome> {
+  const state = await target.stateOf(plan.name);
+  const news = newsOf(plan, state, keys);
+  const nothing = { added: 0, known: news.known, newKey: null, defects: [] };
+  if (!news.isNew && news.visits.length === 0 && !news.takesPosts && news.key === null) return nothing;
+  if (news.isNew && plan.record === null) throw new Error(`There is no site named ${plan.name}`);
+  const siteId = state.siteId ?? (await target.reserve(plan.name));
+  const defects: Defect[] = [];
+  const limit = pLimit(4);
+  const visits = await Promise.all(
+    news.visits.map((visit) =>
+      limit(async () => {
+        const sent = { source: visit.source, visit: await withFiles(visit, siteId, target, defects) };
+        onVisit();
+        return sent;
+      }),
+    ),
+  );
+  const { added, key } = await target.send({
+    name: plan.name,
+    record: news.isNew ? plan.record : null,
+    visits,
+    posts: news.takesPosts && plan.posts ? storedCarPosts(plan.posts) : null,
+    key: news.key,
+  });
+  return { added, known: plan.visits.length - added, newKey: key?.key ?? null, defects };
+}
+
+async function withFiles(found: FoundVisit, siteId: number, target: ImportTarget, defects: Defect[]): Promise<NewTask> {
+  const urls: string[] = [];
+  let pdf = '';
+  for (const { file, kind, what } of filesOf(found)) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that few photos are in memory at once
+    const stored = await target.store(siteId, found, file, kind);
+    if ('wrong' in stored) defects.push(fileDefect(found, what, file, stored.wrong));
+    else if (kind === 'pdf') pdf = stored.url;
+    else urls.push(stored.url);
+  }
+  return { ...found.visit, urls, pdf };
+}

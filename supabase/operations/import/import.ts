@@ -1,0 +1,114 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { KeyChoice } from '../../../src/records/import/apply-site.ts';
+import type { ImportPlan } from '../../../src/records/import/import-plan.ts';
+import { readOldExport } from '../../../src/records/import/old-export.ts';
+import { readCsv } from '../../../src/records/import/read-csv.ts';
+import { readVisitCsv } from '../../../src/records/import/visit-csv.ts';
+import { openChosenPortal, portalHelp, portalSwitches } from '../connection/portal-switches.ts';
+import type { PortalApi } from '../connection/portal-api.ts';
+import { importTarget } from './import-target.ts';
+import { filesByAddress, filesInFolder } from './old-files.ts';
+import { runImport } from './run-import.ts';
+
+const help = `npm run import -- --from FILE [switches]
+
+Takes over the records of the old portal, or a CSV of visits. Without --apply it only says, row by row, what is wrong and what
+would be done about it. Run again, it takes over what is new, and nothing twice.
+
+  --from FILE         old.json: an object with the rows of the tables main, maintable and carpost;
+                      or visits.csv: its first row names the columns site, date, time, title, text, kind, photos, pdf,
+                      showing, reference (site, date, title and text are needed)
+  --photos FOLDER     take photos and PDFs from there by their names; without it an old.json has them fetched
+                      from their addresses in the old public bucket
+  --keys old|new|none what becomes of the keys of old.json. old (default): they go on working, marked old, until the day
+                      below, and are to be rotated; new: each site without a key gets one; none
+  --old-keys-until D  a day such as 2027-01-31; 90 days from now where it is left out
+  --keys-to FILE      where new keys are written, site by site; only you can read it (default imported-keys.txt)
+  --apply             write it: all of a site, or nothing of it
+${portalHelp}
+`;
+
+const day = 86_400_000;
+
+async function readPlan(file: string, api: PortalApi): Promise<ImportPlan> {
+  const bytes = new Uint8Array(await readFile(file));
+  const names = await api.siteNames();
+  if (/\.csv$/iu.test(file)) return readVisitCsv(readCsv(bytes), names, new Date());
+  let data: unknown;
+  try {
+    data = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new Error(`${file} is neither JSON nor named .csv.`);
+  }
+  const plan = await readOldExport(data, new Date());
+  // a site that differs in case only is the same
+  const stored = new Map(names.map((name) => [name.toLowerCase(), name]));
+  return {
+    ...plan,
+    sites: plan.sites.map((site) => ({ ...site, name: stored.get(site.name.toLowerCase()) ?? site.name })),
+  };
+}
+
+function keyChoice(kind: string | undefined, until: string | undefined): KeyChoice {
+  if (kind === 'new' || kind === 'none') return { kind };
+  if (kind !== undefined && kind !== 'old') throw new Error(`--keys is old, new or none, not ${kind}.`);
+  const end = until === undefined ? Date.now() + 90 * day : Date.parse(`${until}T23:59:59+08:00`);
+  if (Number.isNaN(end)) throw new Error(`--old-keys-until ${until} is no day such as 2027-01-31.`);
+  return { kind: 'old', until: new Date(end).toISOString() };
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      ...portalSwitches,
+      from: { type: 'string' },
+      photos: { type: 'string' },
+      keys: { type: 'string' },
+      'old-keys-until': { type: 'string' },
+      'keys-to': { type: 'string' },
+      apply: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) return console.log(help);
+  const { from, photos, apply = false, 'keys-to': keysTo = 'imported-keys.txt' } = values;
+  if (!from) throw new Error('Name the file: --from old.json, or --from visits.csv. --help lists the switches.');
+  const keys = keyChoice(values.keys, values['old-keys-until']);
+  const files = photos === undefined ? filesByAddress : await filesInFolder(photos);
+  const api = await openChosenPortal(values);
+  try {
+    const plan = await readPlan(from, api);
+    const keepKey = async (site: string, key: string) => {
+      // for the owner of the file alone, from its first byte on
+      await writeFile(keysTo, '', { flag: 'a', mode: 0o600 });
+      await appendFile(keysTo, `${site}\t${key}\n`);
+    };
+    const { defects, added, known, failed } = await runImport(plan, {
+      target: importTarget(api, files),
+      keys,
+      apply,
+      print: console.log,
+      keepKey,
+    });
+    const done = apply ? 'taken over' : 'to be taken over';
+    console.log(
+      `\n${plan.sites.length} sites, ${added} visits ${done}, ${known} imported before, ${defects.length} remarks.`,
+    );
+    if (!apply) console.log('Nothing was written. Say --apply to take this over.');
+    if (failed.length > 0) {
+      console.log(`Nothing was written of: ${failed.join(', ')}. Run it again when the cause is mended.`);
+      process.exitCode = 1;
+    }
+  } finally {
+    await api.close();
+  }
+  return undefined;
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,102 @@
+import {
+  applySite,
+  missingFiles,
+  newsOf,
+  type ImportTarget,
+  type KeyChoice,
+  type SiteNews,
+} from '../../../src/records/import/apply-site.ts';
+import type { Defect, ImportPlan, SitePlan } from '../../../src/records/import/import-plan.ts';
+import { isMisfiled } from '../../../src/records/task/visit-time.ts';
+
+/** Where the lines of a command go. */
+type Print = (line: string) => void;
+
+interface ImportRun {
+  target: ImportTarget;
+  keys: KeyChoice;
+  apply: boolean;
+  print: Print;
+  /** Keeps an issued key; called before the next site. */
+  keepKey: (site: string, key: string) => Promise<void>;
+}
+
+/** What an import came to. `failed`: sites of which nothing was written. */
+export interface ImportResult {
+  defects: Defect[];
+  added: number;
+  known: number;
+  failed: string[];
+}
+
+/** Checks every site, prints row by row what is wrong, and with `apply` takes over what can be. */
+export async function runImport(
+  plan: ImportPlan,
+  { target, keys, apply, print, keepKey }: ImportRun,
+): Promise<ImportResult> {
+  const result: ImportResult = { defects: [...plan.defects], added: 0, known: 0, failed: [] };
+  for (const defect of plan.defects) printDefect(defect, print);
+  const checked: SitePlan[] = [];
+  for (const site of plan.sites) {
+    // oxlint-disable-next-line no-await-in-loop -- one site after the other, so that the lines stand in order
+    const { news, missing } = await check(site, target, keys);
+    result.defects.push(...missing);
+    for (const defect of missing) printDefect(defect, print);
+    print(newsText(site, news));
+    if (!apply) {
+      result.added += news.visits.length;
+      result.known += news.known;
+    }
+    checked.push(site);
+  }
+  if (!apply) return result;
+  const missingNow = new Set(result.defects.map(({ row, problem }) => row + problem));
+  for (const site of checked) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one site after the other: all of it, or nothing
+      const { added, known, newKey, defects } = await applySite(site, keys, target);
+      result.added += added;
+      result.known += known;
+      // oxlint-disable-next-line no-await-in-loop -- a key is shown once, so it is kept before anything else
+      if (newKey !== null) await keepKey(site.name, newKey);
+      const found = defects.filter(({ row, problem }) => !missingNow.has(row + problem));
+      result.defects.push(...found);
+      for (const defect of found) printDefect(defect, print);
+      print(`${site.name}: ${added} visits taken over.`);
+    } catch (error) {
+      result.failed.push(site.name);
+      print(
+        `${site.name}: FAILED, nothing of it was written. ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+  return result;
+}
+
+async function check(
+  site: SitePlan,
+  target: ImportTarget,
+  keys: KeyChoice,
+): Promise<{ news: SiteNews; missing: Defect[] }> {
+  const news = newsOf(site, await target.stateOf(site.name), keys);
+  return { news, missing: await missingFiles(news.visits, target) };
+}
+
+function printDefect({ row, problem, remedy }: Defect, print: Print): void {
+  print(`${row}: ${problem} ${remedy}`);
+}
+
+function newsText(site: SitePlan, { isNew, visits, known, takesPosts, key }: SiteNews): string {
+  const files = visits.reduce((sum, { photos, pdf }) => sum + photos.length + (pdf === null ? 0 : 1), 0);
+  const misfiled = visits.filter(({ visit }) => isMisfiled(visit)).length;
+  const parts = [
+    isNew ? 'a new site' : 'there already',
+    `${visits.length} visits to take over`,
+    known > 0 && `${known} imported before`,
+    files > 0 && `${files} photos and PDFs`,
+    misfiled > 0 && `${misfiled} filed under another month than they are dated, kept so`,
+    takesPosts && `${site.posts?.size ?? 0} car posts`,
+    key !== null && (key.old === null ? 'a new key' : 'its old key'),
+  ];
+  return `${site.name}: ${parts.filter((part) => part !== false).join(', ')}.`;
+}

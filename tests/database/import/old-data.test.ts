@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
+import { openPortalApi, type PortalApi } from '../../../supabase/operations/connection/portal-api.ts';
+import { recordState } from '../access/outcomes.ts';
+import { bootBackend, origin, type TestBackend } from '../support/backend.ts';
+import { keys, objectName } from '../support/base-rows.ts';
+import { makeExport } from './made-export.ts';
+import { proveImport } from './prove-import.ts';
+import { visitDefects } from './made-defects.ts';
+
+let backend: TestBackend;
+let api: PortalApi;
+let folder: string;
+beforeAll(async () => {
+  backend = await bootBackend();
+  folder = await mkdtemp(join(tmpdir(), 'old-data-'));
+});
+beforeEach(async () => {
+  await backend.reset();
+  api = await openPortalApi({ url: origin, anonKey, fetch: backend.fetch }, keys.admin);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await backend.close();
+});
+
+const now = new Date();
+const visit = (more = {}) => ({
+  time: '2024-03-05T10:00:00+08:00',
+  year: '2024',
+  month: 'mar',
+  title: 'T',
+  tasks: 'X',
+  showing: 'True',
+  urls: [],
+  pdf: '',
+  ...more,
+});
+const send = (site: object) => api.rpc('import_site', { site }, v.unknown());
+const until = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
+
+test('old data come in whole but for what is reported, once', async () => {
+  const made = makeExport({ sites: 2, visits: 140, defects: visitDefects.length * 2 + 14 });
+  const figures = await proveImport({ made, api, folder, sql: (statement) => backend.sql(statement), now });
+  expect(figures.visits).toBeGreaterThan(250);
+  // the old key opens its site, also as somebody types it
+  const session = await backend.loginAs('site 2 old key');
+  const { data } = await backend.clientFor(session).from('maintables').select('name');
+  expect(data).toEqual([{ name: 'Site 2' }]);
+});
+
+describe('a site is taken over', () => {
+  test('with a visit that stays filed under another month, which no later edit may say of another date', async () => {
+    await send({ name: 'One', visits: [{ source: 'old 1', visit: visit({ year: '2023', month: 'dec' }) }] });
+    const [row] = await backend.sql<{ tasks2024: { id: number; time: string }[]; revision: number }>(
+      `select tasks2024, revision from public.maintable where name = 'One'`,
+    );
+    const last = row?.tasks2024.at(-1);
+    expect(last).toMatchObject({ id: 3, year: '2023', month: 'dec' });
+    const client = backend.clientFor(await backend.sessionFor(keys.admin));
+    const save = async (change: object, revision: number) =>
+      client
+        .from('maintable')
+        .update({
+          tasks2024: (row?.tasks2024 ?? []).map((one) => (one === last ? { ...one, ...change } : one)),
+          revision,
+        })
+        .eq('name', 'One');
+    expect((await save({ time: '2024-05-05T10:00:00+08:00' }, 3)).error?.message).toContain('year and month must be');
+    expect((await save({ title: 'Other', showing: 'False' }, 3)).error).toBeNull();
+  });
+
+  test('or not at all, when one visit is refused', async () => {
+    await api.rpc('reserve_site', { site: 'Three' }, v.number());
+    const before = await recordState(backend);
+    const site = {
+      name: 'Three',
+      record: { name: 'Three', capacity: '4' },
+      posts: {},
+      key: { label: 'Three', old: 'three-old-key', until: until(90) },
+    };
+    const visits = [{ source: 'a', visit: visit() }];
+    await expect(send({ ...site, visits: [...visits, { source: 'b', visit: visit({ month: 'x' }) }] })).rejects.toThrow(
+      'Task at position 2: month is unknown',
+    );
+    expect(await recordState(backend)).toBe(before);
+    expect(await send({ ...site, visits })).toEqual({ site_id: 3, added: 1, key: { id: 5, key: null } });
+  });
+
+  test.each([
+    ['a column that nobody sets', { record: { revision: 9 } }, 'no such column'],
+    ['tasks in its record', { record: { tasks2024: [] } }, 'no such column'],
+    ['a column that is not there', { record: { 'x"; --': 9 } }, 'no such column'],
+    ['a key that is too short', { record: {}, key: { label: 'x', old: '1-2-3-4', until: until(9) } }, 'too short'],
+    ['a key for ever', { record: {}, key: { label: 'x', old: 'three-old-key', until: until(400) } }, 'within a year'],
+    ['a key without an end', { record: {}, key: { label: 'x', old: 'three-old-key' } }, 'within a year'],
+    ['the key of an admin', { record: {}, key: { label: 'x', old: keys.admin, until: until(9) } }, 'in use'],
+  ])('but not with %s', async (_, more, message) => {
+    await api.rpc('reserve_site', { site: 'Three' }, v.number());
+    const before = await recordState(backend);
+    await expect(send({ name: 'Three', visits: [], ...more })).rejects.toThrow(message);
+    expect(await recordState(backend)).toBe(before);
+  });
+
+  test('once, whatever was corrected since, though two begin at the same moment', async () => {
+    const visits = [{ source: 'old 1', visit: visit() }];
+    const answers = await Promise.all([send({ name: 'One', visits }), send({ name: 'One', visits })]);
+    expect(answers.map((answer) => v.parse(v.object({ added: v.number() }), answer).added)).toEqual(
+      expect.arrayContaining([0, 1]),
+    );
+    await backend.sql(
+      `update public.maintable set tasks2024 = jsonb_set(tasks2024, '{2,title}', '"Corrected"'), revision = revision + 1 where name = 'One'`,
+    );
+    expect(await send({ name: 'One', visits })).toMatchObject({ added: 0 });
+  });
+
+  test('with a new key once', async () => {
+    await api.rpc('reserve_site', { site: 'Three' }, v.number());
+    const site = { name: 'Three', record: {}, visits: [], key: { label: 'Three' } };
+    const { key } = v.parse(v.object({ key: v.object({ key: v.string() }) }), await send(site));
+    expect(await backend.loginAs(key.key)).toHaveLength(64);
+    expect(await send(site)).toMatchObject({ key: null });
+  });
+});
+
+test('files may go up for a site that is to come, and for no other that is not there', async () => {
+  const id = await api.rpc('reserve_site', { site: 'Three' }, v.number());
+  const content = new TextEncoder().encode('%PDF-1.4');
+  await expect(api.upload(objectName(id, 1, 'pdf'), content, 'application/pdf')).resolves.toContain(
+    objectName(id, 1, 'pdf'),
+  );
+  await expect(api.upload(objectName(id, 1, 'pdf'), content, 'application/pdf')).resolves.toContain(
+    objectName(id, 1, 'pdf'),
+  );
+  await expect(api.upload(objectName(id + 1, 1, 'pdf'), content, 'application/pdf')).rejects.toThrow(
+    'The file was not stored',
+  );
+  await expect(api.rpc('reserve_site', { site: 'One' }, v.number())).rejects.toThrow('There is a site of this name');
+});
+
+test.each([keys.siteOne, 'wrong-key'])('the key %s opens no import', async (key) => {
+  await expect(openPortalApi({ url: origin, anonKey, fetch: backend.fetch }, key)).rejects.toThrow(
+    key === keys.siteOne ? 'This key is no admin’s' : 'Invalid token',
+  );
+});

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBackend } from '../../../supabase/local/backend.ts';
+import { openDataFolder } from '../../../supabase/local/data-folder.ts';
+import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
+import { openPortalApi } from '../../../supabase/operations/connection/portal-api.ts';
+import { makeExport } from './made-export.ts';
+import { proveImport } from './prove-import.ts';
+
+// npm run test:import: 40 sites, 12,000 visits, 200 defects of all kinds into an embedded portal on disk.
+
+const seconds = (value: number) => `${value.toFixed(1)} s`;
+const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;
+
+const folder = await mkdtemp(join(tmpdir(), 'import-'));
+const backend = await createBackend({ folder: await openDataFolder(join(folder, 'portal')), seed: false });
+const sql = <T>(statement: string): Promise<T[]> =>
+  backend.exclusive(async () => (await backend.pg.query<T>(statement)).rows);
+let largest = 0;
+const watch = setInterval(() => (largest = Math.max(largest, process.memoryUsage().rss)), 100);
+try {
+  const [made] = await sql<{ key: string }>(`select private.first_admin_key('Test') as key`);
+  const api = await openPortalApi({ url: 'http://portal.test', anonKey, fetch: backend.fetch }, made?.key ?? '');
+  const whole = makeExport({ sites: 40, visits: 300, defects: 200 });
+  const atStart = process.memoryUsage().rss;
+  const { check, apply, again, lines, visits } = await proveImport({
+    made: whole,
+    api,
+    folder: join(folder, 'photos'),
+    sql,
+    now: new Date(),
+  });
+  console.log(`40 sites, 12,000 visits, ${whole.expected.length} defects: every one reported with its row.`);
+  console.log(
+    `${visits} visits, ${whole.photos} photos and ${whole.pdfs} PDFs are in; the second run changed nothing.`,
+  );
+  console.log(`Check ${seconds(check)} (${lines} lines), apply ${seconds(apply)}, apply again ${seconds(again)}.`);
+  console.log(`Memory ${megabytes(atStart)} before, ${megabytes(largest)} at most, the embedded database included.`);
+  await api.close();
+} finally {
+  clearInterval(watch);
+  await backend.close();
+  await rm(folder, { recursive: true });
+}
