@@ -136,6 +136,7 @@ export function keyRow(values: Partial<AccessKey> = {}): AccessKey {
     id: 1,
     label: 'Front desk',
     role: 'user',
+    kind: 'issued',
     site_id: 1,
     site_ids: null,
     created_at: '2026-01-05T01:00:00+00:00',

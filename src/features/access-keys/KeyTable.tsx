@@ -51,6 +51,7 @@ export function KeyTable({ keys, all, keyOwner, now, onSites, onSessions, onRota
             </td>
             <td className={styles.state}>
               <StateBadge state={keyState(key, now)} />
+              {key.kind === 'old' && isInUse(key, now) && <Badge tone="warn">Old</Badge>}
             </td>
             <Fact name="Issued">{longDate(key.created_at)}</Fact>
             <Fact name="Last used">{key.last_used_at === null ? 'Never' : momentText(key.last_used_at)}</Fact>
@@ -72,6 +73,9 @@ export function KeyTable({ keys, all, keyOwner, now, onSites, onSessions, onRota
                   >
                     Revoke
                   </Button>
+                  {key.kind === 'old' && (
+                    <p className={styles.reason}>A key of the old portal. Rotate it before it ends.</p>
+                  )}
                   {last && (
                     <p id={`last-${key.id}`} className={styles.reason}>
                       The last admin key cannot be revoked. Issue another one without an end first.

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -5,10 +6,12 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './SiteListing.module.css';
 import { SiteTable } from './SiteTable.tsx';
+import { ImportDialog } from './import/ImportDialog.tsx';
 
 /** The search is kept in the query string. `now`: when the sites were read. */
 export function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }) {
   const [params, setParams] = useSearchParams();
+  const [importing, setImporting] = useState(false);
   const search = params.get('q') ?? '';
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
   const found = sites.filter((site) => {
@@ -28,6 +31,11 @@ export function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now:
             />
           </div>
         )}
+        {sites.length > 0 && (
+          <Button className={styles.import} onClick={() => setImporting(true)}>
+            Import visits
+          </Button>
+        )}
         <Button variant="primary" onClick={() => setParams({ add: 'true', ...(search && { q: search }) })}>
           Add a site
         </Button>
@@ -40,6 +48,7 @@ export function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now:
             : `${found.length === sites.length ? '' : `${found.length} of `}${sites.length} ${sites.length === 1 ? 'site' : 'sites'}`}
       </p>
       {found.length > 0 && <SiteTable sites={found} now={now} search={search} />}
+      {importing && <ImportDialog siteNames={sites.map(({ name }) => name)} onClose={() => setImporting(false)} />}
     </section>
   );
 }

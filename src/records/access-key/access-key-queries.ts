@@ -11,7 +11,7 @@ export const accessKeysQuery = queryOptions({
   queryKey: ['main'],
   staleTime: 0,
   queryFn: async ({ signal }) => {
-    const columns = 'id,label,role,site_id,site_ids,created_at,last_used_at,expires_at,revoked_at';
+    const columns = 'id,label,role,kind,site_id,site_ids,created_at,last_used_at,expires_at,revoked_at';
     const rows = await allRows((from, to) =>
       supabase.from('main').select(columns, { count: 'exact' }).order('id').range(from, to).abortSignal(signal),
     );

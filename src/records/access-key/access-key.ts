@@ -5,6 +5,8 @@ export const accessKeySchema = v.object({
   id: v.number(),
   label: v.string(),
   role: v.picklist(['admin', 'user', 'technician']),
+  /** `old` came from the old portal: weaker than an issued one, it runs out and is to be rotated. */
+  kind: v.picklist(['issued', 'demo', 'old']),
   site_id: v.nullable(v.number()),
   /** Of a technician: the sites it may open, null for all. Null for the others. */
   site_ids: v.nullable(v.array(v.number())),

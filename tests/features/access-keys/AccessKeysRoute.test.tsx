@@ -56,6 +56,15 @@ describe('the list', () => {
     expect(within(bodyRows()[0] ?? document.body).getByText('Technician (all sites)')).toBeVisible();
   });
 
+  it('marks a key of the old portal while it works, which is to be rotated', async () => {
+    const old = { kind: 'old' as const, expires_at: '2027-02-01T15:59:59Z' };
+    await openKeys('', keyRow(old), keyRow({ ...old, id: 2, revoked_at: '2026-10-02T02:00:00Z' }));
+    const [used, revoked] = bodyRows();
+    expect(used).toHaveTextContent('Old');
+    expect(used).toHaveTextContent('A key of the old portal. Rotate it before it ends.');
+    expect(revoked).not.toHaveTextContent('Old');
+  });
+
   it('offers to rotate and revoke what is in use only', async () => {
     await openKeys('', ...kinds());
     const offered = screen

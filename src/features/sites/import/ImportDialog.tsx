@@ -1,0 +1,136 @@
+import { fileStemOf } from '../../../lib/file-names.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { ImportUnreadable } from '../../../records/import/import-plan.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FilePick } from '../../../ui/file/FilePick.tsx';
+import { LoadFailed } from '../../../ui/LoadFailed.tsx';
+import { ErrorNote } from '../../../ui/message/ErrorNote.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './ImportDialog.module.css';
+import { ImportRemarks } from './ImportRemarks.tsx';
+import { appliedText, checkedText, freshVisits, remarksCsv } from './import-words.ts';
+import { useImport } from './use-import.ts';
+import { fetchCode } from '../../../lib/fetch-code.ts';
+
+interface ImportDialogProps {
+  siteNames: readonly string[];
+  onClose: () => void;
+}
+
+const csvType = 'text/csv;charset=utf-8';
+
+async function saveTemplate(): Promise<void> {
+  const { visitTemplate } = await fetchCode(() => import('../../../records/import/visit-csv.ts'));
+  saveFile(new Blob([visitTemplate()], { type: csvType }), 'visits.csv');
+}
+
+/** A CSV of visits with its photos: what it would bring, row by row, then the taking over. */
+export function ImportDialog({ siteNames, onClose }: ImportDialogProps) {
+  const {
+    csv,
+    files,
+    choose,
+    check,
+    isChecking,
+    checkError,
+    checked,
+    left,
+    apply,
+    isApplying,
+    hasFailed,
+    applied,
+    done,
+  } = useImport(siteNames);
+  const fresh = left ? freshVisits(left) : 0;
+  const isDone = applied !== null && applied.failed.length === 0;
+  const remarks = applied ? applied.defects : (checked?.defects ?? []);
+
+  return (
+    <Dialog
+      open
+      size="large"
+      title="Import visits"
+      onClose={() => {
+        // what is under way would go on unseen
+        if (!isApplying) onClose();
+      }}
+      footer={
+        <>
+          <Button onClick={onClose} busy={isApplying}>
+            {isDone ? 'Close' : 'Cancel'}
+          </Button>
+          {fresh > 0 && !isDone && !isChecking && (
+            <Button variant="primary" busy={isApplying} onClick={apply}>
+              {isApplying ? 'Importing…' : `Import ${fresh} ${fresh === 1 ? 'visit' : 'visits'}`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={layout.stack}>
+        <p>
+          A CSV with one visit in each row; its first row names the columns. Nothing is written before you have seen
+          what would happen.{' '}
+          <button type="button" className={styles.template} onClick={() => void saveTemplate()}>
+            Save a template
+          </button>
+        </p>
+        {!isApplying && !isDone && (
+          <div className={layout.row}>
+            <FilePick accept=".csv,text/csv" onFiles={([file]) => file && choose({ csv: file })}>
+              {csv ? 'Choose another CSV' : 'Choose a CSV'}
+            </FilePick>
+            <FilePick
+              accept="image/*,.heic,.heif,.pdf,application/pdf"
+              multiple
+              onFiles={(added) => choose({ files: [...files, ...added] })}
+            >
+              Add photos and PDFs
+            </FilePick>
+          </div>
+        )}
+        {(csv || files.length > 0) && (
+          <p className={styles.chosen}>
+            {[csv?.name, files.length > 0 && `${files.length} ${files.length === 1 ? 'file' : 'files'} for its visits`]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        )}
+        {isChecking ? (
+          <p role="status">Checking…</p>
+        ) : checkError instanceof ImportUnreadable ? (
+          <ErrorNote>{checkError.message}</ErrorNote>
+        ) : checkError ? (
+          <LoadFailed message="Error fetching data." onRetry={check} />
+        ) : isApplying ? (
+          <>
+            <p role="status">{`Visit ${Math.min(done + 1, fresh)} of ${fresh}. Keep this page open.`}</p>
+            <Progress label="Importing visits" value={fresh === 0 ? 0 : done / fresh} />
+          </>
+        ) : (
+          <>
+            {checked && <p role="status">{applied ? appliedText(applied) : checkedText(checked)}</p>}
+            <ImportRemarks
+              remarks={remarks}
+              onSave={() =>
+                saveFile(
+                  new Blob([remarksCsv(remarks)], { type: csvType }),
+                  `${fileStemOf(csv?.name.replace(/\.csv$/iu, '') ?? '', 'remarks')}.csv`,
+                )
+              }
+            />
+          </>
+        )}
+        {!isApplying && (hasFailed || (applied?.failed.length ?? 0) > 0) && (
+          <ErrorNote>
+            {applied
+              ? `Error updating data. Nothing was written of: ${applied.failed.join(', ')}. Press Import again: nothing comes in twice.`
+              : 'Error updating data. Press Import again: nothing comes in twice.'}
+          </ErrorNote>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Defect } from '../../../records/import/import-plan.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './ImportDialog.module.css';
+
+/** More are in the CSV of all. */
+const shownAtMost = 100;
+
+/** What is wrong in which row and what is done about it. Nothing where nothing is. */
+export function ImportRemarks({ remarks, onSave }: { remarks: readonly Defect[]; onSave: () => void }) {
+  if (remarks.length === 0) return null;
+  return (
+    <div className={layout.tight}>
+      <DataTable
+        heads={['Where', 'What is wrong', 'What is done about it']}
+        cardsBelow={720}
+        className={styles.remarks}
+        aria-label="Remarks"
+      >
+        {remarks.slice(0, shownAtMost).map(({ row, problem, remedy }) => (
+          <tr key={`${row} ${problem}`}>
+            <th scope="row">{row}</th>
+            <td>{problem}</td>
+            <td>{remedy}</td>
+          </tr>
+        ))}
+      </DataTable>
+      <div className={layout.row}>
+        {remarks.length > shownAtMost && <p>{`The first ${shownAtMost} of ${remarks.length}.`}</p>}
+        <Button onClick={onSave}>
+          <Icon name="download" />
+          Save the remarks (CSV)
+        </Button>
+      </div>
+    </div>
+  );
+}

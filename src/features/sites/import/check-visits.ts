@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { smallNameOf } from '../../../lib/file-names.ts';
+import { dataOf } from '../../../lib/request-error.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import { uploadFile } from '../../../lib/upload-file.ts';
+import {
+  applySite,
+  missingFiles,
+  newsOf,
+  type ImportTarget,
+  type SiteNews,
+} from '../../../records/import/apply-site.ts';
+import type { Defect, SitePlan } from '../../../records/import/import-plan.ts';
+import { readCsv } from '../../../records/import/read-csv.ts';
+import { readVisitCsv } from '../../../records/import/visit-csv.ts';
+import { importedName } from '../../../records/import/visit-source.ts';
+import { FileRefused, prepareFile } from '../../../records/upload/prepare-file.ts';
+
+/** What a CSV would bring, before anything is written. */
+export interface CheckedVisits {
+  sites: readonly { plan: SitePlan; news: SiteNews }[];
+  defects: readonly Defect[];
+}
+
+/** What was written. `failed`: sites of which nothing was. */
+export interface AppliedVisits {
+  added: number;
+  sites: number;
+  failed: readonly string[];
+  defects: readonly Defect[];
+}
+
+const state = v.object({ site_id: v.nullable(v.number()), sources: v.array(v.string()) });
+const written = v.object({ added: v.number() });
+const keys = { kind: 'none' } as const;
+
+/** @throws ImportUnreadable, RequestError */
+export async function checkVisits(
+  csv: File,
+  files: readonly File[],
+  siteNames: readonly string[],
+): Promise<CheckedVisits> {
+  const rows = readCsv(new Uint8Array(await csv.arrayBuffer()));
+  const plan = await readVisitCsv(rows, siteNames, new Date());
+  const target = visitTarget(files);
+  const sites = await Promise.all(
+    plan.sites.map(async (site) => ({ plan: site, news: newsOf(site, await target.stateOf(site.name), keys) })),
+  );
+  const missing = await Promise.all(sites.map(({ news }) => missingFiles(news.visits, target)));
+  return { sites, defects: [...plan.defects, ...missing.flat()] };
+}
+
+/** Takes over one site after the other; of one that fails nothing is written, and the others go on. */
+export async function applyVisits(
+  { sites, defects: before }: CheckedVisits,
+  files: readonly File[],
+  onVisit: (done: number) => void,
+): Promise<AppliedVisits> {
+  const target = visitTarget(files);
+  const failed: string[] = [];
+  const defects: Defect[] = [];
+  let [added, done, whole] = [0, 0, 0];
+  for (const { plan } of sites) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one site after the other: all of it, or nothing
+      const outcome = await applySite(plan, keys, target, () => onVisit((done += 1)));
+      added += outcome.added;
+      if (outcome.added > 0) whole += 1;
+      defects.push(...outcome.defects);
+    } catch (error) {
+      console.error('A site could not be taken over', error);
+      failed.push(plan.name);
+    }
+  }
+  const known = new Set(before.map(({ row, problem }) => row + problem));
+  return { added, sites: whole, failed, defects: defects.filter(({ row, problem }) => !known.has(row + problem)) };
+}
+
+/** With the files that were chosen, by their names in any case. */
+function visitTarget(files: readonly File[]): ImportTarget {
+  const byName = new Map(files.map((file) => [file.name.toLowerCase(), file]));
+  return {
+    stateOf: async (site) => {
+      const { site_id, sources } = v.parse(state, dataOf(await supabase.rpc('import_state', { site })));
+      // of counts and keys a CSV has nothing
+      return { siteId: site_id, sources, hasCounts: true, hasKey: true };
+    },
+    reserve: () => Promise.reject(new Error('A CSV of visits adds no sites')),
+    hasFile: async (name) => byName.has(name.toLowerCase()),
+    store: async (siteId, visit, name, kind) => {
+      const file = byName.get(name.toLowerCase());
+      if (!file) return { wrong: 'is not there' };
+      try {
+        const { content, small } = await prepareFile(file, kind);
+        const objectName = await importedName(siteId, visit, name, kind === 'pdf' ? 'pdf' : 'jpg');
+        // the small one first: what points at the large one must find both
+        if (small) await uploadFile(smallNameOf(objectName), small);
+        return { url: await uploadFile(objectName, content) };
+      } catch (error) {
+        if (error instanceof FileRefused) return { wrong: 'cannot be used' };
+        throw error;
+      }
+    },
+    send: async ({ name, visits }) => {
+      const { added } = v.parse(written, dataOf(await supabase.rpc('import_site', { site: { name, visits } })));
+      return { added, key: null };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { csvOf } from '../../../lib/csv.ts';
+import type { Defect } from '../../../records/import/import-plan.ts';
+import type { AppliedVisits, CheckedVisits } from './check-visits.ts';
+
+/** `1 visit`, `2 visits` */
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** What a checked CSV would bring. */
+export function checkedText({ sites, defects }: CheckedVisits): string {
+  const fresh = freshVisits({ sites });
+  const known = sites.reduce((sum, { news }) => sum + news.known, 0);
+  const into = sites.filter(({ news }) => news.visits.length > 0).length;
+  return [
+    fresh === 0 ? 'No visit to take over.' : `${counted(fresh, 'visit')} to take over, into ${counted(into, 'site')}.`,
+    known > 0 && `${counted(known, 'visit')} imported before, left as they are.`,
+    defects.length > 0 && `${counted(defects.length, 'remark')}:`,
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
+}
+
+/** How many visits are new. */
+export function freshVisits({ sites }: Pick<CheckedVisits, 'sites'>): number {
+  return sites.reduce((sum, { news }) => sum + news.visits.length, 0);
+}
+
+/** What was written. */
+export function appliedText({ added, sites, defects }: AppliedVisits): string {
+  const done = `${counted(added, 'visit')} taken over into ${counted(sites, 'site')}.`;
+  return defects.length > 0 ? `${done} ${counted(defects.length, 'remark')}:` : done;
+}
+
+/** All remarks as a table, to mend the file by. */
+export function remarksCsv(defects: readonly Defect[]): string {
+  return csvOf([
+    ['Where', 'What is wrong', 'What is done about it'],
+    ...defects.map(({ row, problem, remedy }) => [row, problem, remedy]),
+  ]);
+}

@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fetchCode } from '../../../lib/fetch-code.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { ImportUnreadable } from '../../../records/import/import-plan.ts';
+import type { CheckedVisits } from './check-visits.ts';
+
+interface ChosenFiles {
+  csv: File | null;
+  /** Photos and PDFs, which the CSV names. */
+  files: readonly File[];
+}
+
+/** What reads CSVs is fetched when one is chosen. */
+const loadRules = () => fetchCode(() => import('./check-visits.ts'));
+
+/** Checks the files that are chosen at once, and takes them over when asked. Pressed again it takes over nothing twice. */
+export function useImport(siteNames: readonly string[]) {
+  const [chosen, setChosen] = useState<ChosenFiles>({ csv: null, files: [] });
+  const [done, setDone] = useState(0);
+  const checking = useMutation({
+    mutationFn: async ({ csv, files }: ChosenFiles) =>
+      csv ? (await loadRules()).checkVisits(csv, files, siteNames) : null,
+    onError: (error) => {
+      if (!(error instanceof ImportUnreadable)) console.error('The CSV could not be checked', error);
+    },
+  });
+  const applying = useMutation({
+    mutationFn: async (checked: CheckedVisits) => {
+      setDone(0);
+      return (await loadRules()).applyVisits(checked, chosen.files, setDone);
+    },
+    onSuccess: () => {
+      for (const key of ['maintable', 'maintables']) void queryClient.invalidateQueries({ queryKey: [key] });
+    },
+    onError: (error) => console.error('The visits could not be taken over', error),
+  });
+
+  // those that came through are left alone
+  const left = checking.data && {
+    ...checking.data,
+    sites: checking.data.sites.filter(({ plan }) => applying.data?.failed.includes(plan.name) ?? true),
+  };
+
+  const choose = (values: Partial<ChosenFiles>) => {
+    const next = { ...chosen, ...values };
+    setChosen(next);
+    applying.reset();
+    checking.mutate(next);
+  };
+
+  return {
+    ...chosen,
+    choose,
+    check: () => checking.mutate(chosen),
+    isChecking: checking.isPending,
+    /** Why nothing could be checked. */
+    checkError: checking.error,
+    checked: checking.data ?? null,
+    /** What is still to be taken over. */
+    left: left ?? null,
+    apply: () => left && applying.mutate(left),
+    isApplying: applying.isPending,
+    hasFailed: applying.isError,
+    applied: applying.data ?? null,
+    /** Visits whose files are up. */
+    done,
+  };
+}
