@@ -1,7 +1,7 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { KeyChoice } from '../../../src/records/import/apply-site.ts';
-import type { ImportPlan } from '../../../src/records/import/import-plan.ts';
+import { counted, type ImportPlan } from '../../../src/records/import/import-plan.ts';
 import { readOldExport } from '../../../src/records/import/old-export.ts';
 import { readCsv } from '../../../src/records/import/read-csv.ts';
 import { readVisitCsv } from '../../../src/records/import/visit-csv.ts';
@@ -32,7 +32,10 @@ ${portalHelp}
 const day = 86_400_000;
 
 async function readPlan(file: string, api: PortalApi): Promise<ImportPlan> {
-  const bytes = new Uint8Array(await readFile(file));
+  const content = await readFile(file).catch((cause: unknown) => {
+    throw new Error(`The file ${file} cannot be read.`, { cause });
+  });
+  const bytes = new Uint8Array(content);
   const names = await api.siteNames();
   if (/\.csv$/iu.test(file)) return readVisitCsv(readCsv(bytes), names, new Date());
   let data: unknown;
@@ -93,7 +96,7 @@ async function main(): Promise<void> {
     });
     const done = apply ? 'taken over' : 'to be taken over';
     console.log(
-      `\n${plan.sites.length} sites, ${added} visits ${done}, ${known} imported before, ${defects.length} remarks.`,
+      `\n${counted(plan.sites.length, 'site')}, ${counted(added, 'visit')} ${done}, ${known} imported before, ${counted(defects.length, 'remark')}.`,
     );
     if (!apply) console.log('Nothing was written. Say --apply to take this over.');
     if (failed.length > 0) {

@@ -6,7 +6,7 @@ import {
   type KeyChoice,
   type SiteNews,
 } from '../../../src/records/import/apply-site.ts';
-import type { Defect, ImportPlan, SitePlan } from '../../../src/records/import/import-plan.ts';
+import { counted, type Defect, type ImportPlan, type SitePlan } from '../../../src/records/import/import-plan.ts';
 import { isMisfiled } from '../../../src/records/task/visit-time.ts';
 
 /** Where the lines of a command go. */
@@ -62,7 +62,7 @@ export async function runImport(
       const found = defects.filter(({ row, problem }) => !missingNow.has(row + problem));
       result.defects.push(...found);
       for (const defect of found) printDefect(defect, print);
-      print(`${site.name}: ${added} visits taken over.`);
+      print(`${site.name}: ${counted(added, 'visit')} taken over.`);
     } catch (error) {
       result.failed.push(site.name);
       print(
@@ -91,11 +91,11 @@ function newsText(site: SitePlan, { isNew, visits, known, takesPosts, key }: Sit
   const misfiled = visits.filter(({ visit }) => isMisfiled(visit)).length;
   const parts = [
     isNew ? 'a new site' : 'there already',
-    `${visits.length} visits to take over`,
+    `${counted(visits.length, 'visit')} to take over`,
     known > 0 && `${known} imported before`,
     files > 0 && `${files} photos and PDFs`,
     misfiled > 0 && `${misfiled} filed under another month than they are dated, kept so`,
-    takesPosts && `${site.posts?.size ?? 0} car posts`,
+    takesPosts && counted(site.posts?.size ?? 0, 'car post'),
     key !== null && (key.old === null ? 'a new key' : 'its old key'),
   ];
   return `${site.name}: ${parts.filter((part) => part !== false).join(', ')}.`;

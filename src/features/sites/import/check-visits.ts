@@ -27,6 +27,7 @@ export interface AppliedVisits {
   added: number;
   sites: number;
   failed: readonly string[];
+  /** Those of the check, and what was found while it was written. */
   defects: readonly Defect[];
 }
 
@@ -47,7 +48,7 @@ export async function checkVisits(
     plan.sites.map(async (site) => ({ plan: site, news: newsOf(site, await target.stateOf(site.name), keys) })),
   );
   const missing = await Promise.all(sites.map(({ news }) => missingFiles(news.visits, target)));
-  return { sites, defects: [...plan.defects, ...missing.flat()] };
+  return { sites, defects: inOrder([...plan.defects, ...missing.flat()]) };
 }
 
 /** Takes over one site after the other; of one that fails nothing is written, and the others go on. */
@@ -73,7 +74,15 @@ export async function applyVisits(
     }
   }
   const known = new Set(before.map(({ row, problem }) => row + problem));
-  return { added, sites: whole, failed, defects: defects.filter(({ row, problem }) => !known.has(row + problem)) };
+  const found = defects.filter(({ row, problem }) => !known.has(row + problem));
+  return { added, sites: whole, failed, defects: inOrder([...before, ...found]) };
+}
+
+const byNumber = new Intl.Collator('en', { numeric: true });
+
+/** As in the file: row 10 after row 9. */
+function inOrder(defects: readonly Defect[]): Defect[] {
+  return defects.toSorted((a, b) => byNumber.compare(a.row, b.row));
 }
 
 /** With the files that were chosen, by their names in any case. */

@@ -1,11 +1,6 @@
 import { csvOf } from '../../../lib/csv.ts';
-import type { Defect } from '../../../records/import/import-plan.ts';
+import { counted, type Defect } from '../../../records/import/import-plan.ts';
 import type { AppliedVisits, CheckedVisits } from './check-visits.ts';
-
-/** `1 visit`, `2 visits` */
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
 
 /** What a checked CSV would bring. */
 export function checkedText({ sites, defects }: CheckedVisits): string {

@@ -66,7 +66,7 @@ describe('the import of visits', () => {
     ]);
     expect(sent).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Import 2 visits' }));
-    expect(await dialog.findByText('2 visits taken over into 2 sites.')).toBeVisible();
+    expect(await dialog.findByText('2 visits taken over into 2 sites. 2 remarks:')).toBeVisible();
     expect(sent.map(({ name }) => name)).toEqual(['Selasih Park', 'Menara Kayangan']);
     expect(sent.slice(0, 1)).toEqual([
       {
