@@ -67,11 +67,6 @@ export function quoted(value: unknown): string {
   return `“${letters.length > 60 ? `${letters.slice(0, 60).join('')}…` : text}”`;
 }
 
-/** `1 visit`, `2 visits` */
-export function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
 /** A report that notes everything under the name of one row. */
 export function reportFor(defects: Defect[], row: string): Report {
   return (problem, remedy) => void defects.push({ row, problem, remedy });

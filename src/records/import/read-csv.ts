@@ -21,7 +21,7 @@ export function readCsv(bytes: Uint8Array): string[][] {
   const text = decoded(bytes).replace(/^\u{FEFF}/u, '');
   const heading = text.split('\n', 1)[0] ?? '';
   const delimiter = delimiters.toSorted((a, b) => heading.split(b).length - heading.split(a).length)[0] ?? ',';
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter });
+  const { data, errors } = Papa.parse(text, { delimiter });
   const open = errors.find(({ code }) => code === 'MissingQuotes' || code === 'InvalidQuotes');
   if (open)
     throw new ImportUnreadable(

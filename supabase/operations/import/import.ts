@@ -1,7 +1,8 @@
+import { counted } from '../../../src/lib/counted.ts';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { KeyChoice } from '../../../src/records/import/apply-site.ts';
-import { counted, type ImportPlan } from '../../../src/records/import/import-plan.ts';
+import type { ImportPlan } from '../../../src/records/import/import-plan.ts';
 import { readOldExport } from '../../../src/records/import/old-export.ts';
 import { readCsv } from '../../../src/records/import/read-csv.ts';
 import { readVisitCsv } from '../../../src/records/import/visit-csv.ts';

@@ -1,3 +1,4 @@
+import { counted } from '../../../src/lib/counted.ts';
 import {
   applySite,
   missingFiles,
@@ -6,7 +7,7 @@ import {
   type KeyChoice,
   type SiteNews,
 } from '../../../src/records/import/apply-site.ts';
-import { counted, type Defect, type ImportPlan, type SitePlan } from '../../../src/records/import/import-plan.ts';
+import type { Defect, ImportPlan, SitePlan } from '../../../src/records/import/import-plan.ts';
 import { isMisfiled } from '../../../src/records/task/visit-time.ts';
 
 /** Where the lines of a command go. */

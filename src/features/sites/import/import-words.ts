@@ -1,5 +1,6 @@
+import { counted } from '../../../lib/counted.ts';
 import { csvOf } from '../../../lib/csv.ts';
-import { counted, type Defect } from '../../../records/import/import-plan.ts';
+import type { Defect } from '../../../records/import/import-plan.ts';
 import type { AppliedVisits, CheckedVisits } from './check-visits.ts';
 
 /** What a checked CSV would bring. */
