@@ -1,0 +1,76 @@
+/** An answer with its body read. */
+export interface RawAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** What the text says as JSON; null when it is none. */
+  body: unknown;
+  /** Milliseconds from the question to the last byte. */
+  time: number;
+}
+
+interface RawQuestion {
+  method?: string;
+  /** Sent as `x-portal-session`. */
+  session?: string | undefined;
+  headers?: Record<string, string>;
+  /** An object is sent as JSON, bytes as they are. */
+  body?: object | undefined;
+}
+
+/** Asks a project for a path such as `/rest/v1/maintables?select=id`. Throws only where nothing answers. */
+export type RawApi = (path: string, question?: RawQuestion) => Promise<RawAnswer>;
+
+export interface RawAddress {
+  /** Of the project, such as `https://abc.supabase.co`. */
+  url: string;
+  anonKey: string;
+  /** What sends the requests; a portal in this process has one of its own. */
+  fetch?: typeof fetch;
+}
+
+/** Milliseconds after which a request is given up. */
+const patience = 15_000;
+
+/** A project over plain HTTP, whose refusals are answers and not errors. */
+export function openRawApi({ url, anonKey, fetch: send = fetch }: RawAddress): RawApi {
+  const origin = new URL(url).origin;
+  return async (path, { method = 'GET', session, headers, body } = {}) => {
+    const isBytes = body instanceof Uint8Array;
+    const start = performance.now();
+    const answer = await send(`${origin}${path}`, {
+      method,
+      headers: {
+        apikey: anonKey,
+        ...(body && !isBytes && { 'content-type': 'application/json' }),
+        ...(session !== undefined && { 'x-portal-session': session }),
+        ...headers,
+      },
+      ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patience),
+    });
+    const text = await answer.text();
+    const time = Math.round(performance.now() - start);
+    return { status: answer.status, headers: answer.headers, text, body: jsonIn(text), time };
+  };
+}
+
+/** Calls a function of the database. */
+export function callFunction(ask: RawApi, name: string, args: object, session?: string): Promise<RawAnswer> {
+  return ask(`/rest/v1/rpc/${name}`, { method: 'POST', body: args, session });
+}
+
+/** A member of an object that came as JSON; undefined where there is no such member. */
+export function memberOf(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null
+    ? Object.entries(body).find(([key]) => key === name)?.[1]
+    : undefined;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,127 @@
+import { callFunction, memberOf, type RawAnswer } from '../connection/raw-api.ts';
+import { apiColumns, apiFunctions } from './api-parts.ts';
+import { advice, asAdmin, left, ok, type SmokeCheck, words } from './smoke-check.ts';
+
+const closeDoor = 'publish nothing, and apply the migrations: npx supabase db push';
+const madeUpSession = 'f'.repeat(64);
+
+const hasRows = ({ body }: RawAnswer) => Array.isArray(body) && body.length > 0;
+
+export const strangers: SmokeCheck = {
+  name: 'without a session nothing can be read',
+  check: async ({ ask, siteId }) => {
+    for (const [table, [column = 'id']] of Object.entries(apiColumns))
+      for (const session of [undefined, madeUpSession]) {
+        const answer = await ask(`/rest/v1/${table}?select=${column}&limit=1`, { session });
+        // where there is no row, no policy is asked
+        if (answer.status < 400 && (hasRows(answer) || siteId !== undefined))
+          return advice(
+            hasRows(answer)
+              ? `Strangers read the table ${table}: ${closeDoor}.`
+              : `Strangers are answered by ${table} as if they were logged in: apply the migrations: npx supabase db push.`,
+          );
+      }
+    for (const name of ['whoami', 'site_overview', 'list_sessions', 'list_changes'].filter(
+      (one) => one in apiFunctions,
+    )) {
+      const answer = await callFunction(ask, name, {});
+      if (answer.status < 400) return advice(`Strangers are answered by the function ${name}: ${closeDoor}.`);
+    }
+    return ok();
+  },
+};
+
+/** Counts as one of the ten failed logins that an address has in a quarter of an hour. */
+export const wrongKey: SmokeCheck = {
+  name: 'a wrong key is refused',
+  check: async ({ ask, opened }) => {
+    const answer = await callFunction(ask, 'login', { secret_key: 'SMOKE-TEST-0000' });
+    const session = memberOf(answer.body, 'session');
+    if (typeof session === 'string') opened.push(session);
+    return answer.status === 401 || answer.status === 429
+      ? ok()
+      : advice(`A wrong key must be answered with 401: apply the migrations: npx supabase db push. ${words(answer)}`);
+  },
+};
+
+export const noDemo: SmokeCheck = {
+  name: 'the demo keys are unknown',
+  check: async ({ ask, adminKey, opened }) => {
+    const answer = await callFunction(ask, 'login', { secret_key: 'EMPTY-DEMO-0000' });
+    const session = memberOf(answer.body, 'session');
+    if (typeof session !== 'string') return ok();
+    opened.push(session);
+    return adminKey.startsWith('GATEKEEPER-')
+      ? left('this is a project with demo data')
+      : advice('The demo keys of the README work here: run: update private.settings set demo = false;');
+  },
+};
+
+/** Too long for every text column: where nothing else refuses it, the column does, and no row is changed. */
+const impossible = { name: 'x'.repeat(20_000) };
+
+export const blindWrites = asAdmin('nobody changes all rows at once', async ({ ask, siteId }, admin) => {
+  if (siteId === undefined) return left('there is no site yet');
+  for (const session of [undefined, admin]) {
+    const answer = await ask('/rest/v1/maintable', {
+      method: 'PATCH',
+      session,
+      body: impossible,
+      headers: { prefer: 'return=minimal' },
+    });
+    const reached = answer.status < 400 || /^(?:23514|22001|23505)$/u.test(String(memberOf(answer.body, 'code')));
+    if (reached)
+      return advice(
+        `A change without a filter reaches every site: apply the migrations: npx supabase db push. ${words(answer)}`,
+      );
+  }
+  for (const table of Object.keys(apiColumns)) {
+    const column = table === 'carpost' ? 'site_id' : 'id';
+    const answer = await ask(`/rest/v1/${table}?${column}=eq.-1`, { method: 'DELETE', session: admin });
+    if (answer.status < 400) return advice(`Rows of ${table} can be deleted: ${closeDoor}.`);
+  }
+  return ok();
+});
+
+export const hashes = asAdmin('the hashes of keys cannot be read', async ({ ask }, session) => {
+  const answer = await ask('/rest/v1/main?select=token&limit=1', { session });
+  return answer.status < 400 ? advice(`The hashes of the keys can be read: ${closeDoor}.`) : ok();
+});
+
+export const hiddenSchemas = asAdmin('other schemas are out of reach', async ({ ask }, session) => {
+  for (const name of ['private', 'auth', 'storage', 'extensions', 'vault', 'graphql_public']) {
+    const answer = await ask('/rest/v1/settings?limit=1', { session, headers: { 'accept-profile': name } });
+    if (answer.status !== 406)
+      return advice(
+        `Under Project Settings > Data API > Exposed schemas leave public alone; now ${name} is there too.`,
+      );
+  }
+  return ok();
+});
+
+export const noListOfTables: SmokeCheck = {
+  name: 'nobody is told which tables there are',
+  check: async ({ ask }) => {
+    const { status, body } = await ask('/rest/v1/');
+    const names = status === 200 ? Object.keys(memberOf(body, 'paths') ?? {}) : [];
+    return names.length > 1
+      ? advice(
+          'The API describes itself to everybody: on a server of your own set PGRST_OPENAPI_MODE=disabled; a hosted project is closed by Supabase, so ask its support.',
+        )
+      : ok();
+  },
+};
+
+export const noGraphql: SmokeCheck = {
+  name: 'GraphQL is off',
+  check: async ({ ask }) => {
+    const question = { query: '{ __schema { types { name } } }' };
+    const answers = [
+      await ask('/graphql/v1', { method: 'POST', body: question }),
+      await ask('/rest/v1/rpc/graphql', { method: 'POST', body: question }),
+    ];
+    return answers.some(({ body }) => typeof memberOf(memberOf(body, 'data'), '__schema') === 'object')
+      ? advice('GraphQL tells the tables to everybody: switch pg_graphql off under Database > Extensions.')
+      : ok();
+  },
+};

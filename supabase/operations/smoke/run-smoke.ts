@@ -1,0 +1,105 @@
+import { openRawApi, type RawAddress } from '../connection/raw-api.ts';
+import { noListing, opening, privateBucket, storageSession } from './file-checks.ts';
+import { crossOrigin, encrypted, noSignUp, publishable, quick } from './reach-checks.ts';
+import {
+  blindWrites,
+  hashes,
+  hiddenSchemas,
+  noDemo,
+  noGraphql,
+  noListOfTables,
+  strangers,
+  wrongKey,
+} from './refusal-checks.ts';
+import { client, login, logout, reading, schema } from './session-checks.ts';
+import { advice, type Outcome, type SmokeCheck, type SmokeRun } from './smoke-check.ts';
+
+/** In the order in which one needs what another found out; the logout is last, whatever happens. */
+const checks: readonly SmokeCheck[] = [
+  publishable,
+  encrypted,
+  login,
+  schema,
+  reading,
+  storageSession,
+  opening,
+  client,
+  crossOrigin,
+  strangers,
+  wrongKey,
+  noDemo,
+  hashes,
+  blindWrites,
+  hiddenSchemas,
+  privateBucket,
+  noListing,
+  noListOfTables,
+  noGraphql,
+  noSignUp,
+  quick,
+  logout,
+];
+
+export interface SmokeOptions extends RawAddress {
+  adminKey: string;
+  clientKey?: string | undefined;
+  /** Where the portal is served. Default: an address that no project knows. */
+  origin?: string | undefined;
+}
+
+export interface SmokeLine {
+  name: string;
+  outcome: Outcome;
+}
+
+/**
+ * Asks a project, one check after the other, whether it serves the portal and refuses everybody else. Writes nothing but
+ * sessions, which it ends, and two failed logins. Ends at the first line where nothing answers.
+ */
+export async function* runSmoke({
+  adminKey,
+  clientKey,
+  origin = 'https://portal.example',
+  ...address
+}: SmokeOptions): AsyncGenerator<SmokeLine> {
+  const url = new URL(address.url);
+  const run: SmokeRun = {
+    ask: openRawApi(address),
+    url,
+    anonKey: address.anonKey,
+    adminKey,
+    clientKey,
+    origin,
+    opened: [],
+  };
+  try {
+    const { time } = await run.ask('/rest/v1/');
+    yield { name: 'the project answers', outcome: { ok: `${time} ms` } };
+  } catch (error) {
+    const why = reasonOf(error);
+    const text = `Nothing answers at ${url.host} (${why}): compare it with Project Settings > Data API > Project URL, and look in the dashboard whether the project is paused.`;
+    yield { name: 'the project answers', outcome: { advice: text } };
+    return;
+  }
+  const secrets = [adminKey, clientKey, address.anonKey];
+  for (const { name, check } of checks) {
+    const outcome = await check(run).catch((error: unknown) => advice(`No answer (${reasonOf(error)}): run it again.`));
+    yield { name, outcome: withoutSecrets(outcome, [...secrets, ...run.opened]) };
+  }
+}
+
+/** What a server sends back is printed, but never a key or a session in it. */
+function withoutSecrets(outcome: Outcome, secrets: readonly (string | undefined)[]): Outcome {
+  const hide = (text: string) =>
+    secrets.reduce<string>((said, secret) => (secret ? said.replaceAll(secret, '[key]') : said), text);
+  if ('ok' in outcome) return { ok: hide(outcome.ok) };
+  return 'advice' in outcome ? { advice: hide(outcome.advice) } : { left: hide(outcome.left) };
+}
+
+/** The cause within what `fetch` throws, such as `ENOTFOUND`. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return 'no answer in 15 seconds';
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message;
+}

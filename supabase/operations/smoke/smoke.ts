@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { runSmoke } from './run-smoke.ts';
+
+const help = `Asks a project whether it serves the portal and refuses everybody else. Harmless on a live one.
+
+  npm run smoke -- --url URL --anon-key KEY --admin-key KEY [--client-key KEY] [--origin URL]
+
+  --url URL          the project, such as https://abcdefgh.supabase.co
+  --anon-key KEY     its publishable key
+  --admin-key KEY    the key of an admin; better in the environment as PORTAL_ADMIN_KEY, which leaves no trace
+  --client-key KEY   the key of a client too; or PORTAL_CLIENT_KEY
+  --origin URL       where the portal is served, such as https://portal.example.com
+
+Writes nothing but sessions, which it ends, and two failed logins. Prints no key. Ends with 1 when something is to do.`;
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    'anon-key': { type: 'string' },
+    'admin-key': { type: 'string' },
+    'client-key': { type: 'string' },
+    origin: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+});
+
+async function main(): Promise<number> {
+  if (values.help) {
+    console.log(help);
+    return 0;
+  }
+  const { url, 'anon-key': anonKey, origin } = values;
+  const adminKey = values['admin-key'] ?? process.env['PORTAL_ADMIN_KEY'];
+  const clientKey = values['client-key'] ?? process.env['PORTAL_CLIENT_KEY'];
+  if (!url || !anonKey || !adminKey || !URL.canParse(url) || (origin && !URL.canParse(origin))) {
+    console.error(`Name the project and an admin's key.\n\n${help}`);
+    return 1;
+  }
+  const counts = { ok: 0, 'to do': 0, 'not asked': 0 };
+  const caller = origin && new URL(origin).origin;
+  for await (const { name, outcome } of runSmoke({ url, anonKey, adminKey, clientKey, origin: caller })) {
+    if ('ok' in outcome) {
+      counts.ok += 1;
+      console.log(`ok         ${name}${outcome.ok && ` (${outcome.ok})`}`);
+    } else if ('left' in outcome) {
+      counts['not asked'] += 1;
+      console.log(`not asked  ${name} (${outcome.left})`);
+    } else {
+      counts['to do'] += 1;
+      console.log(`TO DO      ${name}\n           ${outcome.advice}`);
+    }
+  }
+  console.log(
+    `\n${Object.entries(counts)
+      .map(([what, count]) => `${count} ${what}`)
+      .join(', ')}`,
+  );
+  return counts['to do'] > 0 ? 1 : 0;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,182 @@
+import type { SmokeOptions } from '../../../supabase/operations/smoke/run-smoke.ts';
+import { keys } from '../support/base-rows.ts';
+
+/** What stands before the backend and spoils something. */
+export type Spoiler = (request: Request, serve: (request: Request) => Promise<Response>) => Promise<Response>;
+
+function withHeaders(request: Request, headers: Record<string, string | null>): Request {
+  const changed = new Headers(request.headers);
+  for (const [name, value] of Object.entries(headers))
+    if (value === null) changed.delete(name);
+    else changed.set(name, value);
+  return new Request(request, { headers: changed });
+}
+
+const pathOf = (request: Request) => new URL(request.url).pathname;
+/** Answers the paths that match by something else. */
+const instead =
+  (path: RegExp, answer: (request: Request) => Response | null): Spoiler =>
+  async (request, serve) =>
+    (path.test(pathOf(request)) ? answer(request) : null) ?? serve(request);
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status });
+/** Has strangers answered as the admin would be. */
+const opened =
+  (path: RegExp, session: () => string): Spoiler =>
+  (request, serve) =>
+    serve(
+      path.test(pathOf(request)) && !request.headers.has('x-portal-session')
+        ? withHeaders(request, { 'x-portal-session': session() })
+        : request,
+    );
+
+type Fault = [what: string, spoil: Spoiler, advice: RegExp];
+export const asItIs: Spoiler = (request, serve) => serve(request);
+/** Puts an answer in the place of that to some requests. */
+const where =
+  (is: (request: Request) => boolean, answer: () => Response): Spoiler =>
+  (request, serve) =>
+    is(request) ? Promise.resolve(answer()) : serve(request);
+
+/** Each keeps the checks after it from being asked. */
+export const singleFaults = (session: () => string): [...Fault, options?: Partial<SmokeOptions>][] => [
+  [
+    'a header that REST drops',
+    (request, serve) => serve(withHeaders(request, { 'x-portal-session': null })),
+    /REST interface drops the header x-portal-session/,
+  ],
+  ['another project’s key', asItIs, /copy the publishable key/, { anonKey: 'sb_publishable_other' }],
+  ['a secret key in its place', asItIs, /replace it at once/, { anonKey: 'sb_secret_abc' }],
+  [
+    'a secret key of the old kind',
+    asItIs,
+    /replace it at once/,
+    { anonKey: `x.${Buffer.from('{"role":"service_role"}').toString('base64url')}.x` },
+  ],
+  ['an address without encryption', asItIs, /use the https address/, { url: 'http://project.test' }],
+  ['a project that is going up', instead(/^\/rest\/v1\/maintables/, json({}, 503)), /not up: look at its home page/],
+  ['a wrong admin key', asItIs, /The admin key is refused/, { adminKey: 'WRONG-KEY-0000' }],
+  ['a client’s key as the admin’s', asItIs, /--admin-key is no admin’s/, { adminKey: keys.siteOne }],
+  [
+    'too many tries',
+    instead(/rpc\/login$/, json({ code: 'PT429', message: 'x', hint: '600' }, 429)),
+    /try again in "600" seconds/,
+  ],
+  [
+    'no schema at all',
+    instead(/^\/rest\/v1\/./, json({ code: 'PGRST205' }, 404)),
+    /function login is not there: apply the migrations/,
+  ],
+  [
+    'no bucket',
+    instead(/object\/upload\/sign/, json({ statusCode: '404', error: 'Bucket not found' }, 400)),
+    /The bucket rfidboomgatephoto is not there/,
+  ],
+  [
+    'sites that cannot be read',
+    where(({ headers }) => headers.get('prefer') === 'count=exact', json({}, 500)),
+    /Sites cannot be read/,
+  ],
+  ['an admin’s key as the client’s', asItIs, /--client-key is no client’s/, { clientKey: keys.admin }],
+  [
+    'a login that lets everybody in',
+    instead(/rpc\/login$/, () => Response.json({ session: session(), role: 'admin' })),
+    /a wrong key is refused: A wrong key must be answered with 401/,
+  ],
+];
+
+/** Each of a round spoils another check. */
+export const roundsOf = (session: () => string): Fault[][] => [
+  [
+    [
+      'a missing column',
+      (request, serve) =>
+        serve(
+          pathOf(request).endsWith('/carpost') ? new Request(request.url.replace('json', 'jason'), request) : request,
+        ),
+      /Not every column of carpost/,
+    ],
+    ['a lost file', where(({ url }) => /object\/sign.*token=/u.test(url), json({}, 400)), /restore it from a backup/],
+    [
+      'a gateway that knows no other origins',
+      where(
+        ({ method }) => method === 'OPTIONS',
+        () => new Response(null, { status: 204 }),
+      ),
+      /does not allow calls from https:\/\/portal.example/,
+    ],
+    ['a table that strangers read', opened(/\/rest\/v1\/maintable$/, session), /Strangers read the table maintable/],
+    [
+      'hashes in the open',
+      where(({ url }) => url.includes('select=token'), json([{ token: 'x' }])),
+      /hashes of the keys can be read/,
+    ],
+    [
+      'changes without a filter',
+      where(({ method }) => method === 'PATCH', json({ code: '23514' }, 400)),
+      /without a filter reaches every site/,
+    ],
+    [
+      'another exposed schema',
+      where(({ headers }) => headers.get('accept-profile') === 'auth', json([])),
+      /now auth is there too/,
+    ],
+    ['names of files in the open', opened(/object\/list\//, session), /Strangers see the names of files/],
+    [
+      'tables that the API lists',
+      instead(/^\/rest\/v1\/$/, json({ paths: { '/': {}, '/main': {} } })),
+      /PGRST_OPENAPI_MODE=disabled/,
+    ],
+    ['GraphQL', instead(/graphql/, json({ data: { __schema: { types: [] } } })), /switch pg_graphql off/],
+    ['sign-ups', instead(/^\/auth\//, json({ disable_signup: false, external: {} })), /Allow new users to sign up/],
+    [
+      'sessions that do not end',
+      instead(/\/logout$/, () => new Response(null, { status: 204 })),
+      /still works after the logout/,
+    ],
+  ],
+  [
+    [
+      'an older schema',
+      instead(/rpc\/list_sessions$/, json({ code: 'PGRST202' }, 404)),
+      /function list_sessions is missing or older: apply the migrations/,
+    ],
+    [
+      'a header that storage drops',
+      (request, serve) =>
+        serve(pathOf(request).startsWith('/storage/') ? withHeaders(request, { 'x-portal-session': null }) : request),
+      /storage gets the session too: .*\/storage\/v1 as well/,
+    ],
+    [
+      'a gateway that does not know the header',
+      where(
+        ({ method, url }) => method === 'OPTIONS' && url.includes('/storage/'),
+        () =>
+          new Response(null, {
+            headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'apikey' },
+          }),
+      ),
+      /For files .* do not allow the header x-portal-session/,
+    ],
+    [
+      'a function that answers strangers',
+      opened(/rpc\/site_overview$/, session),
+      /Strangers are answered by the function site_overview/,
+    ],
+    [
+      'rows that can be deleted',
+      where(
+        ({ method }) => method === 'DELETE',
+        () => new Response(null, { status: 204 }),
+      ),
+      /Rows of main can be deleted/,
+    ],
+    [
+      'anonymous sign-ins',
+      instead(/^\/auth\//, json({ disable_signup: true, external: { anonymous_users: true } })),
+      /Allow anonymous sign-ins/,
+    ],
+  ],
+];

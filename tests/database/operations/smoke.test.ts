@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
+import { apiFunctions } from '../../../supabase/operations/smoke/api-parts.ts';
+import { runSmoke, type SmokeLine, type SmokeOptions } from '../../../supabase/operations/smoke/run-smoke.ts';
+import { hostedGateway } from '../../support/hosted-gateway.ts';
+import { bootBackend, type TestBackend } from '../support/backend.ts';
+import { bucket, keys, objectName, pointAt } from '../support/base-rows.ts';
+import { asItIs, roundsOf, singleFaults, type Spoiler } from './smoke-faults.ts';
+
+let backend: TestBackend;
+let admin: string;
+beforeAll(async () => {
+  backend = await bootBackend();
+});
+beforeEach(async () => {
+  await backend.reset();
+  admin = await backend.sessionFor(keys.admin);
+  await backend
+    .clientFor(admin)
+    .storage.from(bucket)
+    .upload(objectName(1), new Uint8Array([1]).buffer, {
+      contentType: 'image/jpeg',
+    });
+  await backend.exclusive(() => backend.pg.exec(pointAt([objectName(1)])));
+});
+afterAll(() => backend.close());
+
+/** The lines, all of them or up to the advice that was waited for. */
+async function smoke(spoil?: Spoiler, options: Partial<SmokeOptions> = {}, until?: RegExp): Promise<SmokeLine[]> {
+  const hosted = hostedGateway(backend.fetch);
+  const serve = (request: Request) => hosted(request);
+  const lines: SmokeLine[] = [];
+  const asked = runSmoke({
+    url: 'https://project.test',
+    anonKey,
+    adminKey: keys.admin,
+    clientKey: keys.siteOne,
+    fetch: (input, init) => (spoil ?? ((request) => serve(request)))(new Request(input, init), serve),
+    ...options,
+  });
+  for await (const line of asked) {
+    lines.push(line);
+    if (until?.test(toDo([line]).join(''))) break;
+  }
+  return lines;
+}
+
+/** The lines that say what to do. */
+const toDo = (lines: readonly SmokeLine[]) =>
+  lines.flatMap(({ name, outcome }) => ('advice' in outcome ? [`${name}: ${outcome.advice}`] : []));
+
+test('on a project in order every line is ok, and nothing is left behind', async () => {
+  const lines = await smoke();
+  expect(toDo(lines)).toEqual([]);
+  expect(lines.filter(({ outcome }) => 'left' in outcome)).toEqual([]);
+  expect(lines.length).toBeGreaterThan(20);
+  const [left] = await backend.sql<Record<string, number>>(`select
+    (select count(*)::int from private.sessions) as sessions, (select count(*)::int from private.change_log) as changes,
+    (select count(*)::int from storage.objects) as files, (select sum(revision)::int from public.maintable) as revisions`);
+  expect(left).toEqual({ sessions: 1, changes: 0, files: 1, revisions: 2 });
+});
+
+test('without a site, a file or a client key it says what it did not ask', async () => {
+  await backend.exclusive(() =>
+    backend.pg.exec(`set session_replication_role = replica; delete from storage.objects; delete from public.carpost;
+      delete from private.visits; update public.main set site_id = null; delete from public.maintable;
+      set session_replication_role = default;`),
+  );
+  const lines = await smoke(undefined, { clientKey: undefined });
+  expect(toDo(lines)).toEqual([]);
+  expect(lines.flatMap(({ name, outcome }) => ('left' in outcome ? [name] : []))).toEqual([
+    'storage gets the session too',
+    'a stored file can be opened by a link',
+    'the client key sees its own site and nothing else',
+    'nobody changes all rows at once',
+  ]);
+});
+
+describe('what is wrong turns its line into what to do', () => {
+  test.each(singleFaults(() => admin))('%s', async (_, spoil, wanted, options = {}) => {
+    const lines = await smoke(spoil, options, wanted);
+    expect(toDo(lines).join('\n')).toMatch(wanted);
+    const printed = JSON.stringify(lines);
+    for (const secret of [keys.admin, keys.siteOne, admin, options.adminKey, options.anonKey])
+      if (secret) expect(printed).not.toContain(secret);
+  });
+
+  test.each(roundsOf(() => admin).map((faults) => [faults.map(([what]) => what).join(', '), faults] as const))(
+    '%s',
+    async (_, faults) => {
+      const spoil = faults.reduce<Spoiler>(
+        (before, [, next]) =>
+          (request, serve) =>
+            before(request, (passed) => next(passed, serve)),
+        asItIs,
+      );
+      const advices = toDo(await smoke(spoil));
+      for (const [, , wanted] of faults) expect(advices).toContainEqual(expect.stringMatching(wanted));
+      expect(advices).toHaveLength(faults.length);
+    },
+  );
+
+  test('a bucket that was made public', async () => {
+    await backend.sql('update storage.buckets set public = true');
+    const lines = await smoke();
+    await backend.sql('update storage.buckets set public = false');
+    expect(toDo(lines)).toContainEqual(
+      expect.stringMatching(/^files have no public address: .*update storage.buckets set public = false/),
+    );
+  });
+
+  test('demo data on a project that is none', async () => {
+    await backend.sql(
+      `update public.main set token = private.key_hash('EMPTY-DEMO-0000') where label = 'Client without a site'`,
+    );
+    expect(toDo(await smoke())).toEqual([expect.stringMatching(/set demo = false/)]);
+  });
+
+  test('nobody who answers', async () => {
+    const lines = await smoke(() =>
+      Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code: 'ENOTFOUND' }) })),
+    );
+    expect(toDo(lines)).toEqual([expect.stringMatching(/Nothing answers at project.test \(ENOTFOUND\).*paused/)]);
+    expect(lines).toHaveLength(1);
+  });
+});
+
+test('every function of the database is among those that are looked for', async () => {
+  const rows = await backend.sql<{ name: string; args: string[] }>(`
+    select proname as name, coalesce(proargnames[1:pronargs], '{}') as args from pg_proc
+    where pronamespace = 'public'::regnamespace order by proname`);
+  expect(Object.fromEntries(rows.map(({ name, args }) => [name, args]))).toEqual(apiFunctions);
+});

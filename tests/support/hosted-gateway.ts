@@ -1,0 +1,27 @@
+/**
+ * Answers calls from pages of other origins as the gateway of a hosted project does: every origin may call, with the
+ * headers that it names. Beside tables and files nothing is there. The embedded backend is served with the page and needs
+ * none of this.
+ */
+export function hostedGateway(serve: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    if (request.method === 'OPTIONS')
+      return new Response(null, {
+        status: 204,
+        headers: {
+          'access-control-allow-origin': '*',
+          'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+          'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+          'access-control-max-age': '3600',
+        },
+      });
+    if (!/^\/(?:rest|storage)\/v1\//u.test(new URL(request.url).pathname))
+      return Response.json({ message: 'no Route matched with those values' }, { status: 404 });
+    const answer = await serve(request);
+    const headers = new Headers(answer.headers);
+    headers.set('access-control-allow-origin', '*');
+    headers.set('access-control-expose-headers', 'Content-Range, Retry-After, Content-Length, Content-Disposition');
+    return new Response(answer.body, { status: answer.status, headers });
+  };
+}
