@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addSite, headersOf, pickSite } from './sites.ts';
-import { keys, logIn, test as base } from './support.ts';
+import { api, keys, logIn, test as base } from './support.ts';
 import { bucket } from './task-files.ts';
 
 /** Calls that these tests make fail are told in the console too. */
@@ -25,7 +25,7 @@ interface StoredTask {
 }
 
 export async function tasksOf(page: Page, siteId: number): Promise<StoredTask[]> {
-  const answer = await page.request.get(`/rest/v1/maintable?select=tasks2024&id=eq.${siteId}`, {
+  const answer = await page.request.get(`${api}/rest/v1/maintable?select=tasks2024&id=eq.${siteId}`, {
     headers: await headers(page),
     // a connection that was idle may be closed in the moment in which it is used again
     maxRetries: 3,
@@ -37,7 +37,7 @@ export async function tasksOf(page: Page, siteId: number): Promise<StoredTask[]>
 
 /** Object names of a site in the bucket. */
 export async function filesOf(page: Page, siteId: number): Promise<string[]> {
-  const answer = await page.request.post(`/storage/v1/object/list/${bucket}`, {
+  const answer = await page.request.post(`${api}/storage/v1/object/list/${bucket}`, {
     headers: await headers(page),
     data: { prefix: `sites/${siteId}/`, limit: 200 },
   });

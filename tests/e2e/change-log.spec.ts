@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addSite, headersOf, patch } from './sites.ts';
-import { keys, logIn, rpc, submitKey, test } from './support.ts';
+import { api, keys, logIn, rpc, submitKey, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 interface Access {
@@ -93,7 +93,7 @@ test('tasks, failure counts and keys are told in words', async ({ page }) => {
   await change(page, session, id, { tasks2024: [task] });
   await change(page, session, id, { tasks2024: [{ ...task, showing: 'False' }] });
   const posts = { headers: headersOf(session), data: { site_id: id, json: count(3) } };
-  expect((await page.request.post('/rest/v1/carpost', posts)).status()).toBe(201);
+  expect((await page.request.post(`${api}/rest/v1/carpost`, posts)).status()).toBe(201);
   await patch(page, session, `carpost?site_id=eq.${id}`, { json: count(4) });
   const made = await rpc<{ id: number }>(page, 'issue_key', { role: 'user', label: 'Lobby', site_id: id }, session);
   const next = await rpc<{ id: number }>(page, 'rotate_key', { key_id: made.id, keep_old: '1 day' }, session);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { measureComputing } from './processor-time.ts';
 import { addSite, pickSite } from './sites.ts';
-import { keys, logIn, test } from './support.ts';
+import { anonKey, api, keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 interface StoredTask {
@@ -25,7 +25,7 @@ function task(id: number, title: string, values: Partial<StoredTask> = {}): Stor
 async function headers(page: Page): Promise<Record<string, string>> {
   const session = await page.evaluate(() => sessionStorage.getItem('portal.session'));
   const token = /"token":"(\w+)"/.exec(session ?? '')?.[1] ?? '';
-  return { apikey: 'sb_publishable_local', 'x-portal-session': token };
+  return { apikey: anonKey, 'x-portal-session': token };
 }
 
 /** Logs in as the admin, and adds a site of this test's own. */
@@ -35,9 +35,12 @@ async function open(page: Page, name: string, tasks2024: StoredTask[]): Promise<
 }
 
 async function tasksOf(page: Page, name: string): Promise<StoredTask[]> {
-  const answer = await page.request.get(`/rest/v1/maintable?select=tasks2024&name=eq.${encodeURIComponent(name)}`, {
-    headers: await headers(page),
-  });
+  const answer = await page.request.get(
+    `${api}/rest/v1/maintable?select=tasks2024&name=eq.${encodeURIComponent(name)}`,
+    {
+      headers: await headers(page),
+    },
+  );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the database allows in the column
   const [row] = (await answer.json()) as { tasks2024: StoredTask[] }[];
   return row?.tasks2024 ?? [];

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { addSite, headersOf } from './sites.ts';
-import { keys, logIn, rpc, test } from './support.ts';
+import { api, keys, logIn, rpc, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 const entry = (type: string, entrance: number, exit: number) => ({ type, entrance, exit, year: 2024 });
@@ -13,7 +13,10 @@ const somePosts = {
 async function ownSite(page: Page, name: string, posts: object | null = somePosts): Promise<{ key: string }> {
   const { id, session } = await addSite(page, name);
   if (posts)
-    await page.request.post('/rest/v1/carpost', { headers: headersOf(session), data: { site_id: id, json: posts } });
+    await page.request.post(`${api}/rest/v1/carpost`, {
+      headers: headersOf(session),
+      data: { site_id: id, json: posts },
+    });
   return rpc<{ key: string }>(page, 'issue_key', { role: 'user', label: name, site_id: id }, session);
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addSite, headersOf } from './sites.ts';
-import { keys, logIn, test } from './support.ts';
+import { api, keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 const entry = (type: string, entrance: number, exit: number, year = 2024) => ({ type, entrance, exit, year });
@@ -18,7 +18,7 @@ test('a wrong type gets its name in all posts, a wrong post goes, the log tells 
     'P2 Rear Gate': [entry('Sprng Brokn', 4, 4)],
     'P3 Nowhere': [entry('Arm Hit by Vehicle', 1, 1)],
   };
-  await page.request.post('/rest/v1/carpost', { headers: headersOf(session), data: { site_id: id, json } });
+  await page.request.post(`${api}/rest/v1/carpost`, { headers: headersOf(session), data: { site_id: id, json } });
   await logIn(page, keys.admin, `/charts?${new URLSearchParams({ site }).toString()}`);
 
   // by keyboard
@@ -76,7 +76,7 @@ test('the questions about types and posts fit a phone', async ({ page }) => {
     ['P1 '.repeat(26).trim()]: [entry(long, 5, 3), entry(long, 1, 0, 2023)],
     'P2 Rear Gate': [entry(long, 4, 4)],
   };
-  await page.request.post('/rest/v1/carpost', { headers: headersOf(session), data: { site_id: id, json } });
+  await page.request.post(`${api}/rest/v1/carpost`, { headers: headersOf(session), data: { site_id: id, json } });
   await page.setViewportSize({ width: 360, height: 740 });
   await logIn(page, keys.admin, `/charts?${new URLSearchParams({ site }).toString()}`);
   for (const action of ['Rename', 'Remove']) {

@@ -2,11 +2,18 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { leftOut } from '../hosted/left-out.ts';
 import { browserArguments, findBrowser, findHeadlessShell } from './browser.ts';
 
 const browser = await findBrowser();
 const shell = findHeadlessShell() ?? browser;
 const port = Number(process.env['E2E_PORT'] ?? 4173);
+/** A project on another origin than the portal's; without one the embedded backend is served with the pages. */
+const hostedUrl = process.env['HOSTED_URL'];
+/** The tests that are left out there: files, and parts of titles. */
+const notHere = hostedUrl ? leftOut.map(({ test }) => test) : [];
+const unwantedFiles = notHere.filter((name) => name.endsWith('.spec.ts'));
+const unwantedTitles = notHere.filter((name) => !unwantedFiles.includes(name));
 const root = process.platform === 'linux' && process.getuid?.() === 0;
 // A database of its own for each run; the workers inherit the variable and must not make another.
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'portal-e2e-'));
@@ -54,15 +61,24 @@ export default defineConfig({
     permissions: ['clipboard-write'],
   },
   projects: [
-    { name: 'desktop', testIgnore: 'phone.spec.ts', grepInvert: /@viewer/u, use: desk },
+    {
+      name: 'desktop',
+      testIgnore: ['phone.spec.ts', ...unwantedFiles],
+      grepInvert: new RegExp(['@viewer', ...unwantedTitles].join('|'), 'u'),
+      use: desk,
+    },
     { name: 'phone', use: { ...devices['Pixel 7'] }, testMatch: 'phone.spec.ts' },
     // with the browser's own PDF viewer, which the shell has not
-    { name: 'viewer', grep: /@viewer/u, use: { ...desk, launchOptions: launch(browser) } },
+    { name: 'viewer', grep: /@viewer/u, testIgnore: unwantedFiles, use: { ...desk, launchOptions: launch(browser) } },
   ],
   webServer: {
-    command: 'npm run preview',
+    command: hostedUrl ? 'tsx tests/hosted/serve-portal.ts' : 'npm run preview',
     cwd: '../..',
-    env: { PORT: String(port), PORTAL_DATA_DIR: process.env['E2E_DATA_DIR'] },
+    env: {
+      PORT: String(port),
+      PORTAL_DATA_DIR: process.env['E2E_DATA_DIR'],
+      ...(hostedUrl && { VITE_SUPABASE_URL: hostedUrl, VITE_SUPABASE_ANON_KEY: process.env['HOSTED_ANON_KEY'] ?? '' }),
+    },
     url: `http://localhost:${port}`,
     reuseExistingServer: false,
     timeout: 300_000,

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { keepNothing, keys, logIn, test } from './support.ts';
+import { anonKey, api, keepNothing, keys, logIn, test } from './support.ts';
 
 test.beforeEach(async ({ page }) => {
   await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
@@ -99,8 +99,8 @@ test('a PDF is previewed and can be downloaded', { tag: '@viewer' }, async ({ pa
 
 test('a client sees nothing of another building’s files', async ({ page, request }) => {
   const session = await page.evaluate(() => /[0-9a-f]{64}/.exec(JSON.stringify(sessionStorage))?.[0] ?? '');
-  const listed = await request.post('/storage/v1/object/list/rfidboomgatephoto', {
-    headers: { apikey: 'sb_publishable_local', 'x-portal-session': session },
+  const listed = await request.post(`${api}/storage/v1/object/list/rfidboomgatephoto`, {
+    headers: { apikey: anonKey, 'x-portal-session': session },
     data: { prefix: 'sites/2/', limit: 100 },
   });
   expect(await listed.json()).toEqual([]);

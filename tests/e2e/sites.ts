@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { keys, rpc } from './support.ts';
+import { anonKey, api, keys, rpc } from './support.ts';
 
 /** The headers of a call with a session of its own, past the page. */
 export const headersOf = (session: string): Record<string, string> => ({
-  apikey: 'sb_publishable_local',
+  apikey: anonKey,
   'x-portal-session': session,
   prefer: 'return=representation',
 });
@@ -22,19 +22,19 @@ export async function freeName(page: Page, session: string, name: string): Promi
 /** Changes the row that a path such as `maintable?id=eq.1` names, if there is one, over the revision that it has now. */
 export async function patch(page: Page, session: string, path: string, values: object): Promise<void> {
   const headers = headersOf(session);
-  const found = await page.request.get(`/rest/v1/${path}&select=revision`, { headers });
+  const found = await page.request.get(`${api}/rest/v1/${path}&select=revision`, { headers });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the column that was asked for
   const [row] = (await found.json()) as { revision: number }[];
   if (!row) return;
   const data = { ...values, revision: row.revision + 1 };
-  expect((await page.request.patch(`/rest/v1/${path}`, { headers, data })).status()).toBe(200);
+  expect((await page.request.patch(`${api}/rest/v1/${path}`, { headers, data })).status()).toBe(200);
 }
 
 /** Adds a site of the test's own, so that it disturbs no other. Answers its id and the admin's session. */
 export async function addSite(page: Page, name: string, values: object = {}): Promise<{ id: number; session: string }> {
   const session = await adminSession(page);
   await freeName(page, session, name);
-  const answer = await page.request.post('/rest/v1/maintable?select=id', {
+  const answer = await page.request.post(`${api}/rest/v1/maintable?select=id`, {
     headers: headersOf(session),
     data: { name, ...values },
   });

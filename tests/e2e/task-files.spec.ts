@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addSite, headersOf, pickSite } from './sites.ts';
-import { keys, logIn, test } from './support.ts';
+import { api, keys, logIn, test } from './support.ts';
 import { bucket, choosePhotos, press, uploaded } from './task-files.ts';
 
 /** What the browser says of a network that is gone. */
@@ -23,9 +23,12 @@ interface TaskRow {
 }
 
 async function tasksOf(page: Page, site: string): Promise<TaskRow[]> {
-  const answer = await page.request.get(`/rest/v1/maintable?select=tasks2024&name=eq.${encodeURIComponent(site)}`, {
-    headers: await headers(page),
-  });
+  const answer = await page.request.get(
+    `${api}/rest/v1/maintable?select=tasks2024&name=eq.${encodeURIComponent(site)}`,
+    {
+      headers: await headers(page),
+    },
+  );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the database allows in the column
   const [row] = (await answer.json()) as { tasks2024: TaskRow[] }[];
   return row?.tasks2024 ?? [];
@@ -105,7 +108,7 @@ test('a HEIC photo is taken on a desk, upright and in its colours, and a locked 
   await expect(report.getByRole('alert')).toBeInViewport();
   await page.getByLabel('Choose a PDF').setInputFiles(fixture('no-printing.pdf'));
   await expect(uploaded(page)).toHaveCount(2);
-  const listed = await page.request.post(`/storage/v1/object/list/${bucket}`, {
+  const listed = await page.request.post(`${api}/storage/v1/object/list/${bucket}`, {
     headers: headersOf(session),
     data: { prefix: `sites/${siteId}`, limit: 100 },
   });
@@ -180,7 +183,7 @@ test('a photo is added to a saved task, one taken away, the PDF replaced, and al
   const [restored] = await tasksOf(page, site);
   expect(restored).toEqual(before);
   // the files that the task had in between are kept too
-  const answer = await page.request.post(`/storage/v1/object/list/${bucket}`, {
+  const answer = await page.request.post(`${api}/storage/v1/object/list/${bucket}`, {
     headers: await headers(page),
     data: { prefix: before?.pdf.split('/').slice(-3, -1).join('/'), limit: 100 },
   });

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Backend, createBackend } from '../../../supabase/local/backend.ts';
+import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
+import { callFunction, openRawApi, type RawApi } from '../../../supabase/operations/connection/raw-api.ts';
+import { keys } from '../../e2e/demo-keys.ts';
+import { tryRawAttempts } from '../../hosted/raw-http.ts';
+import { openSession, putDemoFiles, whyNotTested } from '../../hosted/test-project.ts';
+
+let backend: Backend;
+let ask: RawApi;
+let admin: string;
+beforeAll(async () => {
+  backend = await createBackend();
+  ask = openRawApi({ url: 'http://project.test', anonKey, fetch: backend.fetch });
+  admin = await openSession(ask, keys.admin);
+});
+afterAll(() => backend.close());
+
+const sql = (statement: string) => backend.exclusive(() => backend.pg.exec(statement));
+/** Past the triggers and the change log. */
+const unlogged = (statement: string) =>
+  sql(`set session_replication_role = replica; ${statement}; set session_replication_role = default;`);
+const addSite = (name: string, session: string) =>
+  ask('/rest/v1/maintable', { method: 'POST', session, body: { name }, headers: { prefer: 'return=minimal' } });
+
+test('the demo, and what a demo key adds to it, is tested; its files are put once', async () => {
+  expect((await addSite('Added by a test', admin)).status).toBe(201);
+  expect(await whyNotTested(ask, admin)).toBeUndefined();
+  const { body } = await ask('/storage/v1/object/list/rfidboomgatephoto', {
+    method: 'POST',
+    session: admin,
+    body: { prefix: 'sites/3', limit: 1_000 },
+  });
+  expect(body).not.toHaveLength(0);
+  await sql(`delete from storage.objects where name like 'sites/3/%.pdf'`);
+  expect(await putDemoFiles(ask, admin)).toBe(1);
+  expect(await putDemoFiles(ask, admin)).toBe(0);
+});
+
+test('nobody gets or changes anything by the raw attempts but of a view that was opened, which is noticed', async () => {
+  const open: RawApi = (path, question = {}) =>
+    ask(path, path.startsWith('/rest/v1/maintables') ? { ...question, session: admin } : question);
+  const { attempts, wrong } = await tryRawAttempts(open, admin);
+  expect(attempts).toBeGreaterThan(300);
+  expect(wrong).toHaveLength(12);
+  for (const line of wrong)
+    expect(line).toMatch(/^GET \/rest\/v1\/maintables\?id=eq.3.* (?:without a|with an?|as a) [\w -]+: 200/);
+});
+
+test('a project of somebody’s own is refused: by a site that another key added, by another name, by no demo at all', async () => {
+  const made = await callFunction(ask, 'issue_key', { role: 'admin', label: 'Somebody' }, admin);
+  const key = JSON.stringify(made.body).match(/"key": ?"([^"]+)"/)?.[1] ?? '';
+  await addSite('Real Towers', await openSession(ask, key));
+  expect(await whyNotTested(ask, admin)).toMatch(/The site “Real Towers” \(\d+\) was not made by these tests/);
+  await unlogged(`update public.maintable set name = 'Real Park' where id = 1`);
+  expect(await whyNotTested(ask, admin)).toMatch(/The site “Real Park” \(1\)/);
+  await unlogged('delete from public.maintable');
+  expect(await whyNotTested(ask, admin)).toMatch(/The demo data is not there: .*seed.sql/);
+  const old: RawApi = (path, question) => ask(path.replace('kind=', 'sort='), question);
+  expect(await whyNotTested(old, admin)).toBe('The migrations are not applied: npx supabase db push.');
+});

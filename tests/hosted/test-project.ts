@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { bucket } from '../../src/lib/file-names.ts';
+import { listDemoFiles } from '../../supabase/local/demo/demo-files.ts';
+import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
+import { callFunction, memberOf, type RawApi } from '../../supabase/operations/connection/raw-api.ts';
+
+const named = v.array(v.object({ id: v.number(), name: v.string() }));
+const changes = v.array(v.object({ id: v.number(), operation: v.string(), access_id: v.nullable(v.number()) }));
+
+/** Logs in. @throws Error with the server's words. */
+export async function openSession(ask: RawApi, key: string): Promise<string> {
+  const answer = await callFunction(ask, 'login', { secret_key: key });
+  const session = memberOf(answer.body, 'session');
+  if (typeof session !== 'string')
+    throw new Error(`The login was refused: ${answer.status} ${answer.text.slice(0, 200)}`);
+  return session;
+}
+
+/** The access record that added a site, as the change log has it; null for the owner of the database. */
+async function whoAdded(ask: RawApi, session: string, siteId: number): Promise<number | null | undefined> {
+  let oldest: v.InferOutput<typeof changes>[number] | undefined;
+  for (;;) {
+    const { body } = await callFunction(
+      ask,
+      'list_changes',
+      { of_site: siteId, of_kind: 'site', page_size: 200, ...(oldest && { older_than: oldest.id }) },
+      session,
+    );
+    const page = v.parse(changes, body);
+    oldest = page.at(-1) ?? oldest;
+    if (page.length < 200) return oldest?.operation.toLowerCase() === 'insert' ? oldest.access_id : undefined;
+  }
+}
+
+/**
+ * Why a project must not be tested, as a sentence; undefined for one that was made for it. It holds the three sites of
+ * supabase/seed.sql and, beside them, only what a demo key added: such keys work where that file was applied and nowhere
+ * else, and people who work with a portal have keys of their own.
+ */
+export async function whyNotTested(ask: RawApi, session: string): Promise<string | undefined> {
+  const demo = readDemoData('.').maintable;
+  const seed = 'fill one that was made for testing with: psql "$DB_URL" -f supabase/seed.sql';
+  const keys = await ask('/rest/v1/main?select=id&kind=eq.demo', { session });
+  if (keys.status !== 200) return 'The migrations are not applied: npx supabase db push.';
+  const demoKeys = v.parse(v.array(v.object({ id: v.number() })), keys.body).map(({ id }) => id);
+  for (let after = 0; ;) {
+    const { body } = await ask(`/rest/v1/maintable?select=id,name&id=gt.${after}&order=id&limit=500`, { session });
+    const sites = v.parse(named, body);
+    for (const { id, name } of sites) {
+      const isDemo = demo.some((site) => site.id === id);
+      const by = isDemo ? null : await whoAdded(ask, session, id);
+      if (isDemo ? demo.some((site) => site.id === id && site.name !== name) : !by || !demoKeys.includes(by))
+        return `The site “${name}” (${id}) was not made by these tests, which change what they find: ${seed}.`;
+    }
+    if (after === 0 && sites.length < demo.length) return `The demo data is not there: ${seed}.`;
+    const last = sites.at(-1);
+    if (!last || sites.length < 500) return undefined;
+    after = last.id;
+  }
+}
+
+/** Puts the demo's photos and PDFs into the bucket; what is there stays. Answers how many were new. */
+export async function putDemoFiles(ask: RawApi, session: string): Promise<number> {
+  let added = 0;
+  for (const { path, name, type } of await listDemoFiles('.')) {
+    const answer = await ask(`/storage/v1/object/${bucket}/${name}`, {
+      method: 'POST',
+      session,
+      headers: { 'content-type': type },
+      body: await readFile(path),
+    });
+    if (answer.status < 300) added += 1;
+    else if (!/duplicate|already exists/iu.test(answer.text))
+      throw new Error(`${name} was not stored: ${answer.status} ${answer.text.slice(0, 200)}`);
+  }
+  return added;
+}
