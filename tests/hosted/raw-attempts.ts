@@ -37,6 +37,7 @@ export const forEverybody: readonly RawAttempt[] = [
   ['POST /rest/v1/rpc/set_key_sites', { key_id: 1, site_ids: [1, 2, 3] }],
   ['POST /rest/v1/rpc/list_changes', {}],
   ['POST /rest/v1/rpc/restore_change', { change_id: 1 }],
+  ['POST /rest/v1/rpc/list_client_errors', {}],
   ['POST /rest/v1/rpc/site_overview', {}],
   ['POST /rest/v1/rpc/search_visits', { words: 'a' }],
   [`GET ${object}/${bucket}/${other}`],

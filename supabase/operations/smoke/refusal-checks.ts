@@ -21,7 +21,7 @@ export const strangers: SmokeCheck = {
               : `Strangers are answered by ${table} as if they were logged in: apply the migrations: npx supabase db push.`,
           );
       }
-    for (const name of ['whoami', 'site_overview', 'list_sessions', 'list_changes'].filter(
+    for (const name of ['whoami', 'site_overview', 'list_sessions', 'list_changes', 'list_client_errors'].filter(
       (one) => one in apiFunctions,
     )) {
       const answer = await callFunction(ask, name, {});
