@@ -7,6 +7,8 @@ import { siteColumns } from '../../../src/records/site/site-columns.ts';
 export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
   end_session: ['session_id'],
   end_sessions: ['key_id'],
+  import_site: ['site'],
+  import_state: ['site'],
   issue_key: ['role', 'label', 'site_id', 'expires_at', 'site_ids'],
   list_changes: ['of_site', 'by_access', 'older_than', 'page_size', 'of_kind', 'from_day', 'to_day', 'words'],
   list_client_errors: [],
@@ -15,6 +17,7 @@ export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
   logout: [],
   my_visits: ['site_id'],
   report_client_error: ['message', 'screen', 'release'],
+  reserve_site: ['site'],
   restore_change: ['change_id'],
   revoke_key: ['key_id'],
   rotate_key: ['key_id', 'keep_old'],
