@@ -74,11 +74,15 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
   try {
     const blobs = folder ? diskBlobStore(folder.files) : memoryBlobStore();
     const secret = folder?.secret ?? randomBytes(32).toString('hex');
+    await folder?.keepCopy();
     const connection = await openConnection({
       folder: folder?.database,
       loadDataDir,
       ...(extensions && { extensions }),
+    }).catch(async (error: unknown) => {
+      throw folder ? await folder.broken(error) : error;
     });
+    await folder?.dropCopy();
     const app = await startLite(connection, blobs, secret);
     const { isNew } = await prepareDatabase(connection, app, root);
     if (isNew && seed) {

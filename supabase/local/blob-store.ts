@@ -41,8 +41,14 @@ export function diskBlobStore(folder: string): BlobStore {
       const file = place(bucket, name);
       await mkdir(path.dirname(file), { recursive: true });
       // A killed process must not leave half a file under its final name.
-      await writeFile(`${file}.part`, bytes);
-      await rename(`${file}.part`, file);
+      try {
+        await writeFile(`${file}.part`, bytes);
+        await rename(`${file}.part`, file);
+      } catch (error) {
+        // on a full disk the half is in the way of everything else
+        await rm(`${file}.part`, { force: true });
+        throw error;
+      }
     },
     get: async (bucket, name) => readFile(place(bucket, name)).catch(() => undefined),
     remove: async (bucket, name) => rm(place(bucket, name), { force: true }),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lockFile } from './folder-lock.ts';
 
@@ -10,6 +10,12 @@ export interface DataFolder {
   secret: string;
   /** Says that the first start was completed. */
   markReady(): Promise<void>;
+  /** Copies a database that was not closed, before it is opened: opening one changes it. Nothing for one that was. */
+  keepCopy(): Promise<void>;
+  /** The copy is not needed: the database is open. */
+  dropCopy(): Promise<void>;
+  /** Why the data cannot be opened, where it is, and what to do, in words. Keeps a copy where there is none yet. */
+  broken(reason: unknown): Promise<Error>;
   unlock(): Promise<void>;
 }
 
@@ -19,8 +25,33 @@ export function dataFolderOf(root: string): string {
 }
 
 const marker = 'portal.json';
-const members = ['database', 'files', 'secret', marker];
+const members = ['database', 'database-copy', 'files', 'secret', `${marker}.part`, marker];
 const lock = 'portal.lock';
+const notReady = '{"ready":false}';
+const ready = '{"ready":true}';
+
+/** A process that is killed, or a disk that is full, must leave the old content or the new one, never half of it. */
+async function replaceFile(file: string, content: string): Promise<void> {
+  await writeFile(`${file}.part`, content);
+  await rename(`${file}.part`, file);
+}
+
+/** Whether Postgres has written in its control file that it was shut down; not so after a kill. */
+async function wasClosed(database: string): Promise<boolean> {
+  const control = await readFile(path.join(database, 'global/pg_control')).catch(() => null);
+  // behind the number of the system and two versions; 1 is DB_SHUTDOWNED
+  return control !== null && control.length >= 20 && control.readUInt32LE(16) === 1;
+}
+
+function brokenError(folder: string, reason: unknown, copy: string | null): Error {
+  const why = reason instanceof Error ? reason.message : String(reason);
+  const copied = copy ? ` A copy of the database as it was found is in ${copy}.` : '';
+  return new Error(
+    `The portal's data in ${folder} cannot be opened: ${why}.${copied} Nothing was deleted. ` +
+      `Put a backup of this folder in its place, or move it away and start anew: PORTAL_DATA_DIR names another folder.`,
+    { cause: reason },
+  );
+}
 
 async function refuseForeignFolder(folder: string): Promise<void> {
   const found = await readdir(folder);
@@ -36,34 +67,66 @@ async function wipe(folder: string): Promise<void> {
   for (const member of members) await rm(path.join(folder, member), { recursive: true, force: true });
 }
 
-/** Locks the folder for opening. What a first start left incomplete is wiped: it would never open. */
+/**
+ * Locks the folder for opening. What a first start left incomplete is wiped: it would never open.
+ * @throws Error in words for a folder that is not the portal's, is in use, or does not say whether it was completed.
+ */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFile(path.join(folder, lock));
   try {
     await refuseForeignFolder(folder);
     const markerFile = path.join(folder, marker);
-    const ready = await readFile(markerFile, 'utf8').then(
-      (text) => text.includes('"ready":true'),
-      () => false,
-    );
+    const text = await readFile(markerFile, 'utf8').catch(() => null);
+    const isReady = text === ready;
+    // only what says so itself holds nothing yet
+    if (!isReady && text !== null && text !== notReady)
+      throw brokenError(folder, `its file ${marker} is damaged; it should read ${ready}`, null);
     const secretFile = path.join(folder, 'secret');
-    if (!ready) {
+    if (!isReady) {
       await wipe(folder);
-      await writeFile(markerFile, '{"ready":false}');
-      await writeFile(secretFile, randomBytes(32).toString('hex'), { mode: 0o600 });
+      await replaceFile(markerFile, notReady);
     }
+    const secret = await keptSecret(secretFile);
+    const database = path.join(folder, 'database');
+    const copy = path.join(folder, 'database-copy');
+    let isCopied = false;
+    const makeCopy = async () => {
+      await rm(copy, { recursive: true, force: true });
+      await cp(database, copy, { recursive: true });
+      isCopied = true;
+    };
     return {
-      database: path.join(folder, 'database'),
+      database,
       files: path.join(folder, 'files'),
-      secret: await readFile(secretFile, 'utf8'),
-      markReady: () => writeFile(markerFile, '{"ready":true}'),
+      secret,
+      markReady: async () => {
+        if (!isReady) await replaceFile(markerFile, ready);
+      },
+      keepCopy: async () => {
+        if (isReady && !(await wasClosed(database))) await makeCopy();
+      },
+      dropCopy: () => rm(copy, { recursive: true, force: true }),
+      broken: async (reason) => {
+        if (!isReady) return reason instanceof Error ? reason : new Error(String(reason));
+        if (!isCopied) await makeCopy().catch(() => undefined);
+        return brokenError(folder, reason, isCopied ? copy : null);
+      },
       unlock,
     };
   } catch (error) {
     await unlock();
     throw error;
   }
+}
+
+/** Made when there is none: links to files that were signed with an older one end, and nothing else. */
+async function keptSecret(file: string): Promise<string> {
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  if (kept !== '') return kept;
+  const made = randomBytes(32).toString('hex');
+  await writeFile(file, made, { mode: 0o600 });
+  return made;
 }
 
 /** Removes the data; the next start creates the demo data again. Throws while a portal has it open. */

@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Backend, createBackend } from '../../../supabase/local/backend.ts';
+import { diskBlobStore } from '../../../supabase/local/blob-store.ts';
+import { openDataFolder } from '../../../supabase/local/data-folder.ts';
+import { migratedDump } from '../support/snapshot.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portal-broken-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const at = (...names: string[]) => path.join(folder, ...names);
+const open = async (loadDataDir?: Blob) =>
+  createBackend({ folder: await openDataFolder(folder), seed: false, loadDataDir });
+const sites = async ({ pg }: Backend) => (await pg.query('select name from public.maintable')).rows;
+
+/** A folder with one site in it, closed. */
+async function filled(): Promise<void> {
+  const backend = await open(await migratedDump());
+  await backend.pg.query(`insert into public.maintable (name) values ('Kept')`);
+  await backend.close();
+}
+
+async function refusal(): Promise<string> {
+  return open().then(
+    () => 'opened',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+}
+
+describe('a data folder that is broken', () => {
+  test('is named with the reason and what to do, and a copy of it is kept, however often it is tried', async () => {
+    await filled();
+    // a half-written control file is what a failing disk leaves
+    await truncate(at('database/global/pg_control'), 100);
+    for (const attempt of [1, 2]) {
+      const said = await refusal();
+      expect([attempt, said]).toEqual([
+        attempt,
+        expect.stringContaining(`The portal's data in ${folder} cannot be opened: `),
+      ]);
+      expect(said).toContain(`A copy of the database as it was found is in ${at('database-copy')}.`);
+      expect(said).toContain('Nothing was deleted. Put a backup of this folder in its place');
+    }
+    expect((await readFile(at('database-copy/global/pg_control'))).length).toBe(100);
+    expect(existsSync(at('database/base'))).toBe(true);
+    expect(await readdir(folder)).not.toContain('portal.lock');
+  });
+
+  test('whose marker was lost in a full disk keeps every record', async () => {
+    await filled();
+    await writeFile(at('portal.json'), '');
+    expect(await refusal()).toContain('its file portal.json is damaged; it should read {"ready":true}');
+    await writeFile(at('portal.json'), '{"ready":true}');
+    const backend = await open();
+    expect(await sites(backend)).toEqual([{ name: 'Kept' }]);
+    await backend.close();
+  });
+
+  test('without its secret gets a new one, and opens', async () => {
+    await filled();
+    await rm(at('secret'));
+    const backend = await open();
+    expect(await sites(backend)).toEqual([{ name: 'Kept' }]);
+    await backend.close();
+    expect((await readFile(at('secret'), 'utf8')).length).toBe(64);
+    // it was closed well, so nothing had to be copied
+    expect(await readdir(folder)).not.toContain('database-copy');
+  });
+});
+
+// a device of Linux that is always full
+describe.runIf(existsSync('/dev/full'))('a full disk', () => {
+  test('refuses a file and leaves nothing of it, and takes it when there is room again', async () => {
+    const blobs = diskBlobStore(folder);
+    await mkdir(at('bucket'));
+    await blobs.put('bucket', 'photo.jpg', new Uint8Array([1]));
+    await symlink('/dev/full', at('bucket/photo.jpg.part'));
+    await expect(blobs.put('bucket', 'photo.jpg', new Uint8Array([2]))).rejects.toThrow('ENOSPC');
+    expect(await readdir(at('bucket'))).toEqual(['photo.jpg']);
+    expect(await blobs.get('bucket', 'photo.jpg')).toEqual(Buffer.from([1]));
+    await blobs.put('bucket', 'photo.jpg', new Uint8Array([2]));
+    expect(await blobs.get('bucket', 'photo.jpg')).toEqual(Buffer.from([2]));
+  });
+});

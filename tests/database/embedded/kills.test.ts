@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { createBackend } from '../../../supabase/local/backend.ts';
+import { openDataFolder } from '../../../supabase/local/data-folder.ts';
+import { migratedDump } from '../support/snapshot.ts';
+
+/** `npm run test:kills` kills twenty times; the others go on too long for every run. */
+const kills = process.env['npm_lifecycle_event'] === 'test:kills' ? 20 : 2;
+
+const found = v.object({ names: v.array(v.string()), broken: v.array(v.number()) });
+const stored = v.object({ stored: v.number() });
+
+/** Starts a portal that writes, kills it some moments after its third write; answers what it found and what it stored. */
+async function writeUntilKilled(folder: string, moment: number) {
+  const writer = path.join(import.meta.dirname, 'writer.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', writer, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const lines: unknown[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(JSON.parse(line));
+    if (lines.length === 4) void pause(moment).then(() => child.kill('SIGKILL'));
+  }
+  await ended;
+  expect(child.signalCode).toBe('SIGKILL');
+  const [first, ...writes] = lines;
+  return { found: v.parse(found, first), stored: writes.map((one) => v.parse(stored, one).stored) };
+}
+
+const halves = (number: number) => [`Write ${number} first`, `Write ${number} second`];
+
+test(`killed ${kills} times in the middle of writing, it has every write that was answered and no half one`, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-kills-'));
+  const seed = await createBackend({
+    folder: await openDataFolder(folder),
+    seed: false,
+    loadDataDir: await migratedDump(),
+  });
+  await seed.close();
+  const answered: number[] = [];
+  const check = ({ names, broken }: v.InferOutput<typeof found>) => {
+    expect(broken).toEqual([]);
+    // what was stored and not answered any more may be there too, but whole
+    const numbers = [...new Set(names.map((name) => Number(name.split(' ')[1])))];
+    expect(names).toEqual(numbers.flatMap(halves));
+    expect(answered.filter((number) => !numbers.includes(number))).toEqual([]);
+  };
+  for (let kill = 0; kill < kills; kill += 1) {
+    // another moment of the next write each time
+    const seen = await writeUntilKilled(folder, (kill * 7) % 40);
+    check(seen.found);
+    answered.push(...seen.stored);
+  }
+  expect(answered.length).toBeGreaterThanOrEqual(kills * 3);
+  const last = await createBackend({ folder: await openDataFolder(folder), seed: false });
+  const { rows } = await last.pg.query<{ name: string }>('select name from public.maintable order by id');
+  check({ names: rows.map(({ name }) => name), broken: [] });
+  await last.close();
+  await rm(folder, { recursive: true });
+  console.info(`${kills} kills survived, ${answered.length} answered writes kept`);
+});

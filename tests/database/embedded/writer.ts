@@ -1,0 +1,39 @@
+import { createBackend } from '../../../supabase/local/backend.ts';
+import { openDataFolder } from '../../../supabase/local/data-folder.ts';
+
+/**
+ * A portal that does nothing but write into the folder of its first argument, until it is killed; the folder was opened before. Prints lines of JSON:
+ * first what it found, then the number of each write when it is stored: two sites in one transaction, and a file.
+ */
+const [folder = ''] = process.argv.slice(2);
+const { pg, blobs } = await createBackend({ folder: await openDataFolder(folder), seed: false });
+const tell = (what: unknown) => process.stdout.write(`${JSON.stringify(what)}\n`);
+
+const { rows } = await pg.query<{ name: string }>('select name from public.maintable order by id');
+const names = rows.map(({ name }) => name);
+const writes = new Set(names.map((name) => Number(name.split(' ')[1])));
+const broken: number[] = [];
+let next = 1 + Math.max(0, ...writes);
+for (let number = 1; number <= next; number += 1) {
+  const file = await blobs.get('bucket', `${number}.bin`);
+  // a file that is there is whole: its bytes are all alike
+  if (file && (file.length !== 200_000 || file.some((byte) => byte !== number % 256))) broken.push(number);
+}
+// the file of a write is stored before the write
+for (const number of writes) if (!(await blobs.get('bucket', `${number}.bin`))) broken.push(number);
+tell({ names, broken });
+
+for (;;) {
+  const number = next;
+  next += 1;
+  // the file first, as a person uploads it
+  await blobs.put('bucket', `${number}.bin`, new Uint8Array(200_000).fill(number % 256));
+  await pg.transaction(async (tx) => {
+    for (const half of ['first', 'second'])
+      await tx.query('insert into public.maintable (name, address) values ($1, $2)', [
+        `Write ${number} ${half}`,
+        'x'.repeat(400),
+      ]);
+  });
+  tell({ stored: number });
+}
