@@ -47,8 +47,10 @@ export async function changeKeySites(id: number, sites: readonly number[] | null
   throwRefusal(await supabase.rpc('set_key_sites', { key_id: id, ...(sites && { site_ids: [...sites] }) }));
 }
 
+/** For functions that answer nothing. @throws RequestError also for an empty 200, which is not the database's answer. */
 function throwRefusal({ error, status }: { error: unknown; status: number }): void {
   if (error) throw requestError(error, status);
+  if (status !== 204) throw new RequestError('Empty answer', status, 'answer');
 }
 
 function keyIn(answer: Parameters<typeof dataOf>[0]): string {

@@ -8,7 +8,7 @@ export type KeyCheck =
   | { kind: 'failed'; cause: unknown };
 
 /** Milliseconds until the check is given up, whatever it hangs on (the client's own code included). */
-export const checkLimit = 14_000;
+const checkLimit = 14_000;
 
 /** Fetches the database client. It is not part of the first load: the login asks for it as soon as it looks needed. */
 export const loadClient = async () => (await import('../../lib/supabase.ts')).supabase;

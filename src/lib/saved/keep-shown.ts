@@ -10,6 +10,8 @@ import { keepsFiles } from './saved-store.ts';
  */
 export async function keepForSession(owner: string | null, name: string, file: Blob, pinned = false): Promise<boolean> {
   if (owner === null || owner !== sessionOwner() || !keepsFiles()) return false;
+  // no stored file is empty: it is an answer that was lost on its way, and would stay in the place of the file
+  if (file.size === 0) return false;
   return keepFile(owner, name, file, pinned);
 }
 

@@ -67,14 +67,18 @@ export async function readStoredPosts(siteId: number | null, signal?: AbortSigna
  */
 export async function writeStoredPosts(siteId: number, { posts, revision }: StoredPosts): Promise<number | null> {
   const json = storedCarPosts(posts);
-  const table = supabase.from('carpost');
   if (revision === null) {
-    const added = await table.insert({ site_id: siteId, json }).select('revision');
-    // somebody else gave the site its record
-    if (added.status === 409) return null;
+    const added = await supabase.from('carpost').insert({ site_id: siteId, json }).select('revision');
+    // somebody else gave the site its record; any other conflict is an error
+    if (added.error?.code === '23505') return null;
     return v.parse(revisionRows, dataOf(added))[0]?.revision ?? null;
   }
   const changes = { json, revision: revision + 1 };
-  const changed = await table.update(changes).eq('site_id', siteId).eq('revision', revision).select('revision');
+  const changed = await supabase
+    .from('carpost')
+    .update(changes)
+    .eq('site_id', siteId)
+    .eq('revision', revision)
+    .select('revision');
   return v.parse(revisionRows, writtenRows(changed))[0]?.revision ?? null;
 }
