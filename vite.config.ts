@@ -127,7 +127,7 @@ export default defineConfig(({ mode, command }) => {
             // nothing in these files outlives them, and each process of its own would compile everything anew
             isolate: false,
             include: [
-              'tests/{app,components,features,guides,lib,project,records,reports,service-worker,ui}/**/*.test.ts',
+              'tests/{app,components,faults,features,guides,lib,project,records,reports,service-worker,ui}/**/*.test.ts',
             ],
           },
         },

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { keepDraft } from '../../src/lib/drafts.ts';
 import { getSession, setSession } from '../../src/lib/session.ts';
-import { faultNames, faults } from '../support/faults.ts';
+import { faultNames, faults } from '../faults/faults.ts';
 import { renderRoute, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 import { hold } from '../support/waiting.ts';
@@ -74,7 +74,7 @@ describe('End Session', () => {
   it.each(faultNames)('leaves at once even with %s', async (fault) => {
     const { held, release } = hold();
     const never = () => held.then(() => HttpResponse.error());
-    server.use(http.post(logoutCall, fault === 'no answer' ? never : faults[fault]));
+    server.use(http.post(logoutCall, fault === 'hang' ? never : faults[fault]));
     const { user } = await ask();
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(screen.getByLabelText('Secret Key')).toBeVisible();

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
 import { getSession, type Session } from '../../src/lib/session.ts';
-import { faults } from '../support/faults.ts';
+import { faults } from '../faults/faults.ts';
 import { adminSession, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 import { hold } from '../support/waiting.ts';
@@ -94,7 +94,7 @@ describe('a stored session', () => {
 
 describe('without a connection', () => {
   it('says so, and opens by itself when it is back', async () => {
-    server.use(http.post(whoami, faults['no network']));
+    server.use(http.post(whoami, faults.offline));
     openWith(kept, '/guide');
     expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('You are still logged in');
@@ -115,7 +115,7 @@ describe('without a connection', () => {
   });
 
   it('the session can be ended, and nothing of it stays', async () => {
-    server.use(http.post(whoami, faults['no network']));
+    server.use(http.post(whoami, faults.offline));
     const { user } = openWith(kept, '/guide');
     await user.click(await screen.findByRole('button', { name: 'End Session' }));
     expect(screen.getByText('Every tab of this device is logged out.')).toBeVisible();

@@ -6,7 +6,7 @@ import { signOfLifeEvery } from '../../src/app/session/use-keep-alive.ts';
 import { savedValues } from '../../src/lib/saved/saved-store.ts';
 import { getSession } from '../../src/lib/session.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
-import { faults, type Fault } from '../support/faults.ts';
+import { faults, type Fault } from '../faults/faults.ts';
 import { renderRoute, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 import { eventually } from '../support/waiting.ts';
@@ -65,7 +65,7 @@ describe('signs of life', () => {
     expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
   });
 
-  it.each(['no network', '403', '429', '500', 'malformed', 'empty 200'] satisfies Fault[])(
+  it.each(['offline', '403', '429', '500', 'malformed', 'empty 200'] satisfies Fault[])(
     'say nothing about %s',
     async (fault) => {
       let answered = false;

@@ -10,7 +10,7 @@ import { knowSession } from '../../src/lib/saved/saved-sessions.ts';
 import { copyOwners, savedUses } from '../../src/lib/saved/saved-store.ts';
 import { endSession, isConfirmed, setSession, type Session } from '../../src/lib/session.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
-import { faults } from '../support/faults.ts';
+import { faults } from '../faults/faults.ts';
 import { userSession } from '../support/render-route.tsx';
 import { siteRow } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
@@ -41,7 +41,7 @@ beforeEach(async () => {
   // the page is closed, nobody logs out
   endSession('unseen');
   queryClient.clear();
-  server.use(http.post(whoami, faults['no network']), http.get(`${origin}/rest/v1/*`, faults['no network']));
+  server.use(http.post(whoami, faults.offline), http.get(`${origin}/rest/v1/*`, faults.offline));
 });
 
 afterEach(() => vi.useRealTimers());

@@ -111,6 +111,7 @@ test('what to watch: room, sessions, failures and errors are counted, and who fa
 
 test('every statement of the page is one of these', () => {
   const tried = ['First admin key', 'A key has leaked', 'A photo must not be seen', 'What to watch'];
-  const all = page.match(/```sql/gu) ?? [];
+  // that of the old records is for the old portal's database
+  const all = page.replace(/\n## Old records[^]*?\n## /u, '\n## ').match(/```sql/gu) ?? [];
   expect(tried.flatMap(statementsOf)).toHaveLength(all.length);
 });

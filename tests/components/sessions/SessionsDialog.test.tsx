@@ -7,7 +7,7 @@ import { SessionsDialog } from '../../../src/components/sessions/SessionsDialog.
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { getSession, setSession } from '../../../src/lib/session.ts';
 import { allowConsole } from '../../support/console.ts';
-import { faults } from '../../support/faults.ts';
+import { faults } from '../../faults/faults.ts';
 import { userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
@@ -81,16 +81,6 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it.each(['429', 'malformed', 'empty 200'] as const)('that fails with %s can be tried again', async (fault) => {
-    server.use(http.post(sessionCall('list_sessions'), faults[fault]));
-    const { user } = open();
-    expect(await screen.findByText('Error fetching data.')).toBeVisible();
-    serveSessions(own, phone);
-    await user.click(button('Try again'));
-    expect(await screen.findByText('2 sessions')).toBeVisible();
-    expect(screen.queryByText('Error fetching data.')).toBeNull();
-  });
-
   it('ends here when this session was ended elsewhere', async () => {
     server.use(http.post(sessionCall('list_sessions'), faults['401']));
     open();
@@ -127,22 +117,6 @@ describe('ending one session', () => {
     expect(await screen.findByText('Safari on iPhone is logged out.')).toBeVisible();
     expect(asked.filter((one) => one === 'end')).toHaveLength(1);
   });
-
-  it.each(['no network', '403', '429', '500', 'malformed', 'empty 200'] as const)(
-    'that fails with %s says so and can be tried again',
-    async (fault) => {
-      allowConsole(/^The session was not ended/u);
-      serveSessions(own, phone);
-      server.use(http.post(sessionCall('end_session'), faults[fault]));
-      const { user } = open();
-      await user.click(await screen.findByRole('button', { name: /^End the session/u }));
-      expect(await screen.findByRole('alert')).toHaveTextContent('Error updating data. Try again.');
-      serveSessions(own, phone);
-      await user.click(button(/^End the session/u));
-      expect(await screen.findByText('No other device is logged in with this key.')).toBeVisible();
-      expect(screen.queryByRole('alert')).toBeNull();
-    },
-  );
 });
 
 describe('ending all', () => {

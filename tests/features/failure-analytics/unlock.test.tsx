@@ -100,8 +100,6 @@ describe('the admin prompt', () => {
   });
 
   it.each([
-    ['no network', () => HttpResponse.error()],
-    ['an error of the server', () => HttpResponse.json({ message: 'down' }, { status: 500 })],
     ['a gateway that refuses', () => HttpResponse.json({ message: 'No route' }, { status: 403 })],
     ['an answer that says nothing', () => HttpResponse.json({})],
   ])('never calls a key wrong because of %s', async (_, answer) => {

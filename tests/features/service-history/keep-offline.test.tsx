@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { savedFile } from '../../../src/lib/saved/saved-files.ts';
 import { pinnedFilesLimit } from '../../../src/lib/saved/saved-space.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
-import { faults } from '../../support/faults.ts';
+import { faults } from '../../faults/faults.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';

@@ -20,8 +20,12 @@ export function serveMaintable(...rows: ReturnType<typeof listedSite>[]) {
       written.push(values);
       return HttpResponse.json([found]);
     }),
-    http.post<never, object>(tableUrl, async ({ request }) => {
+    http.post<never, { name?: string }>(tableUrl, async ({ request }) => {
       const values = await request.json();
+      if (rows.some(({ name }) => name === values.name)) {
+        const message = 'duplicate key value violates unique constraint "maintable_name_key"';
+        return HttpResponse.json({ code: '23505', message }, { status: 409 });
+      }
       written.push(values);
       const added = { ...listedSite(), ...values, id: rows.length + 1, revision: 1 };
       rows.push(added);

@@ -7,6 +7,7 @@ import { hasFile } from '../../../src/lib/saved/saved-files.ts';
 import { savedUses, savedValues } from '../../../src/lib/saved/saved-store.ts';
 import { knowSession } from '../../../src/lib/saved/saved-sessions.ts';
 import { endSession, setSession } from '../../../src/lib/session.ts';
+import { faults } from '../../faults/faults.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { technicianSession, userSession } from '../../support/render-route.tsx';
 import { objectName, signedUrl } from '../../support/rows.ts';
@@ -77,4 +78,17 @@ describe('a picture that is on the screen', () => {
     await eventually(async () => expect(await hasFile('3.technician', objectName(3))).toBe(true));
     expect(asked).toEqual([signedUrl(first), signedUrl(objectName(3))]);
   });
+
+  it.each(['offline', '403', '500', 'empty 200', 'cut body'] as const)(
+    'is not kept where it comes with %s',
+    async (fault) => {
+      server.use(http.get(`${origin}/storage/v1/object/sign/rfidboomgatephoto/*`, faults[fault], { once: true }));
+      keepShown(signedUrl(first));
+      keepShown(signedUrl(second));
+      await whenIdle();
+      await whenIdle();
+      await eventually(async () => expect(await hasFile(owner, second)).toBe(true));
+      expect(await hasFile(owner, first)).toBe(false);
+    },
+  );
 });

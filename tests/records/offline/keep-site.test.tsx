@@ -20,7 +20,7 @@ import {
 } from '../../../src/records/offline/keep-site.ts';
 import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
-import { faults } from '../../support/faults.ts';
+import { faults } from '../../faults/faults.ts';
 import { technicianSession, userSession } from '../../support/render-route.tsx';
 import { objectName, serveSigning, serveSites, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';

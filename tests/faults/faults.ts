@@ -1,20 +1,33 @@
 import { delay, HttpResponse, type DefaultBodyType, type StrictResponse } from 'msw';
 
+type Answer = StrictResponse<DefaultBodyType> | Promise<StrictResponse<DefaultBodyType>>;
+
+/** Half an answer, and then the line is gone. */
+function cutBody(): Answer {
+  const body = new ReadableStream<Uint8Array>({
+    start: (stream) => stream.enqueue(new TextEncoder().encode('[{"id":1,"na')),
+    pull: (stream) => stream.error(new TypeError('terminated')),
+  });
+  return new HttpResponse(body, { headers: { 'content-type': 'application/json' } });
+}
+
 /** What can go wrong with any call; every screen says how it takes each. */
 export const faults = {
-  'no network': () => HttpResponse.error(),
-  'no answer': async () => {
+  offline: () => HttpResponse.error(),
+  hang: async () => {
     await delay('infinite');
     return HttpResponse.error();
   },
   '401': () =>
     HttpResponse.json({ code: 'PT401', message: 'Session expired', details: null, hint: null }, { status: 401 }),
   '403': () => HttpResponse.json({ code: 'PT403', message: 'Not allowed with this key' }, { status: 403 }),
+  '409': () => HttpResponse.json({ code: '40001', message: 'could not serialize access' }, { status: 409 }),
   '429': () => HttpResponse.json({ code: 'PT429', message: 'Too many attempts', hint: '125' }, { status: 429 }),
   '500': () => HttpResponse.json({ code: 'XX000', message: 'internal error' }, { status: 500 }),
   malformed: () => new HttpResponse('<html>', { headers: { 'content-type': 'application/json' } }),
   'empty 200': () => new HttpResponse(null, { status: 200 }),
-} satisfies Record<string, () => StrictResponse<DefaultBodyType> | Promise<StrictResponse<DefaultBodyType>>>;
+  'cut body': cutBody,
+} satisfies Record<string, () => Answer>;
 
 export type Fault = keyof typeof faults;
 

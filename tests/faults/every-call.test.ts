@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const filesIn = (folder: string, ending: RegExp) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => ending.test(file))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
+
+/** What leaves the page, and what it is called here. */
+const calls: [pattern: RegExp, name: (first: string, second: string) => string][] = [
+  [/\.from\('(\w+)'\)\s*\.(\w+)\(/gu, (table, verb) => `${verb} ${table}`],
+  [/\.rpc\(\s*'(\w+)'/gu, (name) => `rpc ${name}`],
+  [/\.storage\s*\.from\(bucket\)\s*\.(\w+)\(/gu, (verb) => verb],
+  [/(?<!async |portal)\bfetch\(/gu, () => 'fetch'],
+  [/new XMLHttpRequest\(/gu, () => 'upload'],
+];
+
+/** `file: call`, from the folder `src`. The worker between page and network passes the calls of the page on. */
+function callsOfSource(): string[] {
+  const files = filesIn('src', /\.tsx?$/u).filter((file) => !file.startsWith('src/service-worker'));
+  return files.flatMap((file) => {
+    const source = read(file);
+    const found = calls.flatMap(([pattern, name]) =>
+      Array.from(source.matchAll(pattern), ([, ...groups]) => name(groups[0] ?? '', groups[1] ?? '')),
+    );
+    // a call that is put together in several steps would be seen by none of the patterns
+    const started = source.match(/\bsupabase\s*\.(?:from|rpc|storage)\b/gu)?.length ?? 0;
+    expect([file, found.filter((one) => one !== 'fetch' && one !== 'upload').length]).toEqual([
+      file,
+      file.endsWith('check-key.ts') ? 1 : started,
+    ]);
+    return [...new Set(found)].map((one) => `${file.replace('src/', '')}: ${one}`);
+  });
+}
+
+/** Calls that nobody waits for in front of a screen, or whose faults need a test of their own kind. */
+const elsewhere: Record<string, string> = {
+  'app/errors/error-reports.ts: fetch': 'tests/app/errors/error-reports.test.tsx',
+  'app/session/server-logout.ts: rpc logout': 'tests/app/EndSessionDialog.test.tsx',
+  'app/session/use-keep-alive.ts: rpc whoami': 'tests/app/keep-alive.test.tsx',
+  'lib/ask-session.ts: fetch': 'tests/app/SessionCheck.test.tsx',
+  // the door through which all others go
+  'lib/supabase.ts: fetch': 'tests/lib/supabase.test.tsx',
+  'lib/upload-file.ts: upload': 'tests/records/upload/upload-queue.test.tsx',
+  'lib/upload-file.ts: rpc whoami': 'tests/records/upload/upload-network.test.tsx',
+  'lib/upload-file.ts: remove': 'tests/records/upload/upload-queue.test.tsx',
+  'lib/stored-files.ts: list': 'tests/features/service-history/keep-offline.test.tsx',
+  'records/offline/keep-site.ts: fetch': 'tests/features/service-history/keep-offline.test.tsx',
+  'lib/saved/keep-shown.ts: fetch': 'tests/lib/saved/keep-shown.test.tsx',
+  'reports/photos/load-photos.ts: fetch': 'tests/reports/photos/load-photos.test.ts',
+  // files of the portal itself, which come with its pages
+  'features/guide/GuideDialog.tsx: fetch': 'tests/features/guide/GuideRoute.test.tsx',
+  'lib/offline/is-replaced.ts: fetch': 'tests/app/Releases.test.tsx',
+  'lib/heic/heic-worker.ts: fetch': 'tests/records/upload/prepare-file.test.tsx',
+  'lib/pdf/pdf-data.ts: fetch': 'tests/components/pdf/PdfPages.test.tsx',
+  'reports/fonts/served-slices.ts: fetch': 'tests/reports/layouts/monthly/monthly-texts.test.ts',
+};
+
+test('every call that the portal makes is in the table of faults', () => {
+  const tables = filesIn('tests/faults', /\.test\.tsx$/u)
+    .map(read)
+    .join('\n');
+  const listed = Array.from(tables.matchAll(/'([\w/-]+\.tsx?: [\w ]+)'/gu), ([, name = '']) => name);
+  const made = callsOfSource();
+  expect(made.length).toBeGreaterThan(40);
+  expect(made.filter((call) => !listed.includes(call) && !(call in elsewhere))).toEqual([]);
+  // and nothing is listed that is not made any more, or is proven twice over
+  expect([...new Set(listed), ...Object.keys(elsewhere)].filter((call) => !made.includes(call))).toEqual([]);
+  expect(listed.filter((call) => call in elsewhere)).toEqual([]);
+  for (const file of Object.values(elsewhere))
+    expect(read(file)).toMatch(/\b(?:faults|error|status|silent|fails?)\b/iu);
+});

@@ -1,0 +1,244 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { delay, getResponse, http, RequestHandler } from 'msw';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { messageStore } from '../../src/lib/notify.ts';
+import { queryClient } from '../../src/lib/query-client.ts';
+import type { Session } from '../../src/lib/session.ts';
+import { allowConsole } from '../support/console.ts';
+import { renderRoute } from '../support/render-route.tsx';
+import { origin, server } from '../support/server.ts';
+import { faults, type Fault } from './faults.ts';
+
+type Words = string | RegExp;
+
+/** A call of the portal, and what a person sees of it when it goes wrong. */
+export interface Call {
+  /** The places in the source that make it, as `source-calls.ts` names them. */
+  from: readonly string[];
+  request: { method: 'get' | 'post' | 'patch' | 'delete'; url: string; when?: (url: URL) => boolean };
+  as: Session | null;
+  /** The screen. */
+  at: string;
+  /** The server when it is well. */
+  serve: () => void;
+  /** How a person gets there, from the opened screen to the button. */
+  begin?: (user: UserEvent) => Promise<unknown>;
+  /** Asks once more, or for the first time where nothing is asked before. */
+  press: () => void;
+  /** What is said, `other` where a fault has no words of its own. */
+  said: Words | ({ other: Words } & Partial<Record<Fault, Words>>);
+  /** What must still be there. */
+  kept?: () => void;
+  /** It worked. */
+  done: () => void;
+  /** What is logged for those who look into it. */
+  logs?: RegExp;
+  /** Only of what writes: how often it was written. */
+  written?: () => number;
+  /**
+   * What makes a second press harmless that the portal cannot tell from a first one: the words ask to look before it, or
+   * doing it again changes nothing.
+   */
+  repeated?: 'asks to look' | 'changes nothing';
+  /** What a second press finds then, where that is something else than `done`. */
+  doneAgain?: () => void;
+}
+
+/** Each but 401, which ends the session. 403 first: no clock has to move until it is answered. */
+const inTurn = ['403', '409', '429', '500', 'offline', 'hang', 'malformed', 'empty 200', 'cut body'] as const;
+/** Faults that leave open whether it was written: one that looks like no answer, and one that looks like success. */
+const doubtful = ['offline', 'empty 200'] as const;
+/** Milliseconds that a slow answer takes: below every limit of the portal. */
+const slowness = 6_000;
+/** Seconds within which every screen says what is wrong. */
+const limit = 16;
+
+/** How many faults this file has injected. */
+let injected = 0;
+
+/** Puts faults in the way of a call, one after the other. */
+class Network {
+  fault: Fault | 'slow' | null = null;
+  asked = 0;
+  /** Something was asked of a server that nothing reaches. */
+  away = false;
+
+  /** @param arrives whether what is asked is done, and only its answer is lost. */
+  constructor({ method, url, when }: Call['request'], arrives: boolean) {
+    const well = server.listHandlers().filter((one) => one instanceof RequestHandler);
+    const wanted = http[method](url, () => new Response());
+    server.use(
+      http.all(`${origin}/*`, async ({ request }) => {
+        const { fault } = this;
+        const isIt = (await wanted.test({ request })) && (when?.(new URL(request.url)) ?? true);
+        if (isIt) this.asked += 1;
+        this.away ||= fault === 'offline' && !arrives;
+        if (!isIt && this.away) return faults.offline();
+        if (!isIt || fault === null) return undefined;
+        if (fault === 'slow') {
+          await delay(slowness);
+          return undefined;
+        }
+        if (arrives) await getResponse(well, request.clone());
+        return faults[fault]();
+      }),
+    );
+  }
+
+  set(fault: Network['fault']): void {
+    this.fault = fault;
+    this.asked = 0;
+    this.away = false;
+    if (fault !== null) injected += 1;
+  }
+}
+
+/** Time for what needs no clock: answers, and React. */
+async function answers(): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop -- one turn after the other
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+}
+
+/** Lets time pass until this is so, with the network answering in between. */
+async function until(check: () => void): Promise<void> {
+  for (let passed = 0; ;) {
+    try {
+      return check();
+    } catch (error) {
+      if (passed > limit * 1_000) throw error;
+    }
+    const step = passed < 3_000 ? 100 : 1_000;
+    passed += step;
+    // oxlint-disable-next-line no-await-in-loop -- one moment after the other
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(step);
+      await answers();
+    });
+  }
+}
+
+/** Stops the clock: from here on only `until` moves it. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  // the browser's own counts on another clock
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const end = new AbortController();
+    setTimeout(() => end.abort(new DOMException('Too long', 'TimeoutError')), milliseconds);
+    return end.signal;
+  });
+}
+
+const announced = () =>
+  Array.from(document.querySelectorAll('[role=alert],[role=alertdialog],[role=status]'), (one) =>
+    [one.textContent, one.getAttribute('aria-label')].join(' '),
+  ).join('\n');
+
+const holds = (text: string, words: Words) => (typeof words === 'string' ? text.includes(words) : words.test(text));
+
+function wordsFor({ said }: Call, fault: Fault): Words {
+  return typeof said === 'string' || said instanceof RegExp ? said : (said[fault] ?? said.other);
+}
+
+function expectWords(call: Call, fault: Fault): void {
+  const words = wordsFor(call, fault);
+  const text = announced();
+  if (!holds(text, words)) throw new Error(`With ${fault} it should say “${words}”, and says:\n${text}`);
+}
+
+const isQuiet = () => queryClient.isFetching() + queryClient.isMutating() === 0;
+
+/** Opens the screen, and presses where a person has to. What is asked there is done if it `arrives`, in spite of the fault. */
+async function open(call: Call, first: Fault, arrives = false): Promise<Network> {
+  queryClient.clear();
+  if (call.logs) allowConsole(call.logs);
+  call.serve();
+  const network = new Network(call.request, arrives);
+  if (!call.begin) network.set(first);
+  const { user } = renderRoute(call.at, call.as);
+  if (call.begin) await call.begin(user);
+  // the code of a screen comes in real time
+  else await waitFor(() => expect(network.asked).toBeGreaterThan(0));
+  // what React has put off comes before the clock stops
+  await act(answers);
+  stopClock();
+  if (!call.begin) return network;
+  network.set(first);
+  await press(call);
+  return network;
+}
+
+async function press(call: Call): Promise<void> {
+  await act(async () => messageStore.set({ toasts: [], alerts: [] }));
+  call.press();
+}
+
+/** Presses the buttons of this name, which must be there and free. */
+export const pressAll = (name: string | RegExp) => () => {
+  for (const button of screen.getAllByRole('button', { name })) {
+    expect(button).toBeEnabled();
+    expect(button).not.toHaveAttribute('aria-disabled', 'true');
+    fireEvent.click(button);
+  }
+};
+
+async function expectFault(call: Call, network: Network, fault: Fault): Promise<void> {
+  await until(() => {
+    if ((network.asked === 0 && !network.away) || !isQuiet()) throw new Error(`With ${fault} there is no end of it`);
+    expectWords(call, fault);
+    call.kept?.();
+  });
+}
+
+async function expectOrder(call: Call): Promise<void> {
+  const [first, ...others] = inTurn;
+  const network = await open(call, first);
+  await expectFault(call, network, first);
+  for (const fault of others) {
+    network.set(fault);
+    // oxlint-disable-next-line no-await-in-loop -- each press finds what the one before left
+    await press(call);
+    // oxlint-disable-next-line no-await-in-loop -- and what came of it
+    await expectFault(call, network, fault);
+    if (call.written && network.asked > 1) throw new Error(`With ${fault} it was sent ${network.asked} times`);
+  }
+  network.set('slow');
+  await press(call);
+  await until(() => {
+    call.done();
+    if (network.asked === 0 || !isQuiet()) throw new Error('The slow answer is not there yet');
+  });
+  if (call.written) expect([network.asked, call.written()]).toEqual([1, 1]);
+}
+
+async function expectLogin(call: Call): Promise<void> {
+  const network = await open(call, '401');
+  await until(() => expect(document.body.textContent).toContain('Your session has ended. Please log in again.'));
+  expect(screen.getByLabelText('Secret Key')).toBeVisible();
+  if (call.written) expect([network.asked, call.written()]).toEqual([1, 0]);
+}
+
+async function expectOnce(call: Call, fault: Fault): Promise<void> {
+  const network = await open(call, fault, true);
+  await expectFault(call, network, fault);
+  expect(call.written?.()).toBe(1);
+  if (call.repeated) return;
+  network.set(null);
+  await press(call);
+  await until(call.doneAgain ?? call.done);
+  expect(call.written?.()).toBe(1);
+}
+
+/** Tests each call with each fault. */
+export function testFaults(calls: Readonly<Record<string, Call>>): void {
+  describe.each(Object.entries(calls))('%s', (_, call) => {
+    it('says of each fault what to do, keeps what is there, and works the next time, however slowly', () =>
+      expectOrder(call));
+    if (call.as) it('leads to the login when the session is over', () => expectLogin(call));
+    if (call.written)
+      it.each(doubtful)('is not written twice when it was written and the answer was lost: %s', (fault) =>
+        expectOnce(call, fault),
+      );
+  });
+  afterAll(() => console.info(`${injected} faults injected into ${Object.keys(calls).length} calls`));
+}

@@ -1,0 +1,229 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect } from 'vitest';
+import { adminRow, madeKey, rpcUrl, serveMain } from '../features/access-keys/serve-main.ts';
+import { serveCarPosts, unlockUrl } from '../features/failure-analytics/serve-car-posts.ts';
+import { loadClient } from '../../src/features/login/check-key.ts';
+import { own, phone, serveSessions, sessionCall, tablet } from '../components/sessions/serve-sessions.ts';
+import { adminSession, userSession } from '../support/render-route.tsx';
+import { keyRow, serveSites, siteRow } from '../support/rows.ts';
+import { origin, server } from '../support/server.ts';
+import { pressAll, testFaults, type Call } from './inject.ts';
+
+const key = 'GATEKEEPER-9HXC-4WTE';
+const logs =
+  /^(?:The access key could not be changed|The session was not ended|Login failed|The failure counts could not)/u;
+const look =
+  'Error updating data. Before you try again, look in the list: a new key that nobody has seen can be revoked.';
+const refused = 'Error updating data. Try again.';
+
+let called: object[] = [];
+let asked: string[] = [];
+
+function serveKeys(): void {
+  ({ called } = serveMain(keyRow(), keyRow({ id: 4, label: 'Ali', role: 'technician', site_ids: [1] }), adminRow()));
+  server.use(
+    http.post<never, object>(rpcUrl('set_key_sites'), async ({ request }) => {
+      called.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+}
+
+const dialog = () => within(screen.getByRole('dialog'));
+const shows = (text: string | RegExp) => () => void expect(screen.getByText(text)).toBeVisible();
+
+/** A call of a dialog of the access keys, which a button of the list opens. */
+const ofKeys = (
+  from: string,
+  opener: string,
+  button: string,
+  call: Pick<Call, 'said' | 'done'> & Partial<Call>,
+): Call => ({
+  from: [from],
+  request: { method: 'post', url: rpcUrl(from.split(' ').at(-1) ?? '') },
+  as: adminSession,
+  at: '/DataEditor/keys',
+  serve: serveKeys,
+  begin: async (user) => user.click(await screen.findByRole('button', { name: opener })),
+  press: pressAll(button),
+  written: () => called.length,
+  logs,
+  ...call,
+});
+
+const making = {
+  said: { other: look, '403': refused, '409': refused, '429': refused },
+  repeated: 'asks to look',
+  done: () => void expect(screen.getByText(madeKey)).toBeVisible(),
+} satisfies Partial<Call>;
+
+const sessions = {
+  as: userSession,
+  at: '/profile',
+  serve: () => {
+    serveSites(siteRow());
+    asked = serveSessions(own, phone, tablet);
+  },
+  logs,
+};
+const openSessions: NonNullable<Call['begin']> = async (user) => {
+  await user.click(await screen.findByRole('button', { name: 'Sessions of your key' }));
+};
+const ends = () => asked.filter((one) => one.startsWith('end')).length;
+
+testFaults({
+  'the login': {
+    from: ['features/login/check-key.ts: rpc login'],
+    request: { method: 'post', url: `${origin}/rest/v1/rpc/login` },
+    as: null,
+    at: '/',
+    serve: () => {
+      serveSites(siteRow());
+      server.use(
+        http.post(`${origin}/rest/v1/rpc/login`, () =>
+          HttpResponse.json({
+            session: 'c'.repeat(64),
+            role: 'user',
+            site: 'Selasih Park',
+            key_id: 2,
+            expires_at: '2026-11-22T01:00:00+08:00',
+          }),
+        ),
+      );
+    },
+    begin: async (user) => {
+      await user.type(screen.getByLabelText('Secret Key'), key);
+      await loadClient();
+    },
+    press: pressAll('Login'),
+    said: {
+      other: 'Error fetching token. Check your connection and try again.',
+      '429': 'Too many attempts. Try again in 3 minutes.',
+    },
+    kept: () => {
+      const field = screen.getByLabelText<HTMLInputElement>('Secret Key');
+      expect(field).toHaveValue(key);
+      expect(field).toHaveFocus();
+      expect(field.selectionEnd).toBe(key.length);
+    },
+    done: () => expect(location.pathname).not.toBe('/'),
+    logs,
+  },
+  'the admin key that unlocks the failure counts': {
+    from: ['features/failure-analytics/unlock/UnlockDialog.tsx: rpc unlock_analytics'],
+    request: { method: 'post', url: unlockUrl },
+    as: userSession,
+    at: '/charts?year=2026',
+    serve: () => {
+      serveCarPosts();
+      server.use(
+        http.post(unlockUrl, () =>
+          HttpResponse.json({ unlocked_until: new Date(Date.now() + 1_800_000).toISOString() }),
+        ),
+      );
+    },
+    begin: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Unlock Admin Access' }));
+      fireEvent.change(screen.getByLabelText('Admin key'), { target: { value: key } });
+    },
+    press: pressAll('Unlock'),
+    said: {
+      other: 'The key could not be checked. Look at your connection and try again.',
+      '403': 'Invalid token.',
+      '429': 'Too many attempts. Try again in 3 minutes.',
+    },
+    kept: () => {
+      expect(screen.getByLabelText('Admin key')).toHaveValue(key);
+      expect(screen.getByLabelText('Admin key')).toHaveFocus();
+    },
+    done: () => void expect(screen.getByRole('button', { name: 'Admin Mode Active' })).toBeVisible(),
+    logs,
+  },
+  'a new access key': ofKeys('features/access-keys/key-calls.ts: rpc issue_key', 'Issue a key', 'Issue key', {
+    ...making,
+    at: '/DataEditor/keys?site=Selasih+Park',
+    begin: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Issue a key' }));
+      fireEvent.change(screen.getByRole('textbox', { name: 'Label' }), { target: { value: 'Guard house' } });
+    },
+    kept: () => void expect(screen.getByRole('textbox', { name: 'Label' })).toHaveValue('Guard house'),
+  }),
+  'the rotation of an access key': ofKeys(
+    'features/access-keys/key-calls.ts: rpc rotate_key',
+    'Rotate Front desk',
+    'Rotate',
+    {
+      ...making,
+      kept: () => void expect(dialog().getByRole('combobox')).toHaveDisplayValue('7 days'),
+    },
+  ),
+  'the end of an access key': ofKeys(
+    'features/access-keys/key-calls.ts: rpc revoke_key',
+    'Revoke Front desk',
+    'Revoke',
+    {
+      said: refused,
+      repeated: 'changes nothing',
+      done: shows('The key “Front desk” is revoked.'),
+    },
+  ),
+  'the sites of an access key': ofKeys('features/access-keys/key-calls.ts: rpc set_key_sites', 'Sites of Ali', 'Save', {
+    said: refused,
+    begin: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Sites of Ali' }));
+      await user.click(dialog().getByRole('checkbox', { name: 'Kingfisher Rise' }));
+    },
+    kept: () => void expect(dialog().getByRole('checkbox', { name: 'Kingfisher Rise' })).toBeChecked(),
+    repeated: 'changes nothing',
+    done: shows(/^The key “Ali”/u),
+  }),
+  'the list of sessions': {
+    from: ['records/access-key/key-sessions.ts: rpc list_sessions'],
+    request: { method: 'post', url: sessionCall('list_sessions') },
+    ...sessions,
+    begin: openSessions,
+    press: () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Sessions of your key' }));
+    },
+    said: { other: 'Error fetching data.', '403': 'These sessions are not shown with your key.' },
+    done: () => {
+      expect(screen.queryByText('Error fetching data.')).toBeNull();
+      shows('3 sessions')();
+    },
+  },
+  'the end of a session': {
+    from: ['records/access-key/key-sessions.ts: rpc end_session'],
+    request: { method: 'post', url: sessionCall('end_session') },
+    ...sessions,
+    begin: async (user) => {
+      await openSessions(user);
+      await screen.findByText('3 sessions');
+    },
+    press: () => void fireEvent.click(screen.getByRole('button', { name: /^End the session on Safari on iPhone/u })),
+    said: refused,
+    done: shows('Safari on iPhone is logged out.'),
+    repeated: 'changes nothing',
+    written: ends,
+  },
+  'the end of all sessions': {
+    from: ['records/access-key/key-sessions.ts: rpc end_sessions'],
+    request: { method: 'post', url: sessionCall('end_sessions') },
+    ...sessions,
+    begin: async (user) => {
+      await openSessions(user);
+      await user.click(await screen.findByRole('button', { name: 'End all others' }));
+    },
+    press: () =>
+      void fireEvent.click(
+        within(screen.getByRole('dialog', { name: 'End all others?' })).getByRole('button', {
+          name: /^End all others/u,
+        }),
+      ),
+    said: refused,
+    done: shows('2 sessions are ended.'),
+    repeated: 'changes nothing',
+    written: ends,
+  },
+});

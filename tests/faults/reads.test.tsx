@@ -1,0 +1,186 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect } from 'vitest';
+import { kinds, logUrl, serveChanges } from '../features/change-log/serve-changes.ts';
+import { adminRow, mainUrl, serveMain } from '../features/access-keys/serve-main.ts';
+import { serveTasks, stored } from '../features/data-deleter/open-deleter.ts';
+import { serveCarPosts } from '../features/failure-analytics/serve-car-posts.ts';
+import { overviewRow } from '../support/overview-rows.ts';
+import { adminSession, technicianSession, userSession } from '../support/render-route.tsx';
+import { fileUrl, keyRow, listedSite, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
+import { origin, server } from '../support/server.ts';
+import { pressAll, testFaults, type Call } from './inject.ts';
+
+const rest = `${origin}/rest/v1`;
+const record = { method: 'get', url: `${rest}/maintables` } as const;
+const names = { method: 'get', url: `${rest}/maintable` } as const;
+const again = pressAll('Try again');
+
+function serveSite(): void {
+  serveSites(siteRow({ tasks2024: [task({ title: 'Loop tested', urls: [fileUrl(1)] })] }));
+  serveSigning();
+  server.use(
+    http.get(`${rest}/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' })])),
+    http.post(`${rest}/rpc/my_visits`, () => HttpResponse.json([1])),
+    http.post(`${rest}/rpc/whoami`, () => HttpResponse.json({ role: 'user' })),
+  );
+}
+
+const shows = (text: string | RegExp) => () => void expect(screen.getAllByText(text)[0]).toBeVisible();
+
+/** What only reads is tried again by a button beside the words. */
+const reading = (call: Omit<Call, 'press' | 'serve'> & Partial<Call>): Call => ({
+  press: again,
+  serve: serveSite,
+  ...call,
+});
+
+const siteRecord = ['records/site/site-queries.ts: select maintables'];
+const siteList = ['records/site/site-queries.ts: select maintable'];
+
+testFaults({
+  'the site record on the profile': reading({
+    from: siteRecord,
+    request: record,
+    as: userSession,
+    at: '/profile',
+    said: 'No profile data available. Please check your connection and try again.',
+    done: shows('System Online'),
+  }),
+  'the site record on the dashboard': reading({
+    from: siteRecord,
+    request: record,
+    as: userSession,
+    at: '/maintenance',
+    said: 'Failed to fetch tasks.',
+    done: shows('Loop tested'),
+  }),
+  'the site record in the service history': reading({
+    from: siteRecord,
+    request: record,
+    as: userSession,
+    at: '/data-fetcher',
+    said: 'Error fetching data.',
+    done: shows('Loop tested'),
+  }),
+  'the names of the sites on the dashboard': reading({
+    from: siteList,
+    request: names,
+    as: adminSession,
+    at: '/maintenance',
+    said: 'Failed to load names.',
+    done: () => void expect(screen.getByRole('combobox', { name: 'Site' })).toBeEnabled(),
+  }),
+  'the names of the sites for a new task': reading({
+    from: siteList,
+    request: names,
+    as: adminSession,
+    at: '/DataEditor',
+    said: 'Failed to load names.',
+    done: () => void expect(screen.getByRole('combobox', { name: 'Site' })).toBeEnabled(),
+  }),
+  'the sites': reading({
+    from: siteList,
+    request: names,
+    as: adminSession,
+    at: '/DataEditor/sites',
+    said: 'Error fetching data.',
+    done: shows('Selasih Park'),
+  }),
+  'the tasks to be deleted': reading({
+    from: ['records/task/task-queries.ts: select maintable'],
+    request: { ...names, when: ({ searchParams }) => searchParams.has('name') },
+    as: adminSession,
+    at: '/datadeleter?site=Selasih+Park&year=2026&month=mar',
+    serve: () => serveTasks(stored({ title: 'Loop tested' })),
+    said: 'Failed to fetch tasks.',
+    done: shows('Loop tested'),
+  }),
+  'the failure counts': reading({
+    from: ['records/failure/failure-queries.ts: select carpost'],
+    request: { method: 'get', url: `${rest}/carpost` },
+    as: userSession,
+    at: '/charts?year=2026',
+    serve: () => void serveCarPosts(),
+    said: 'Error fetching data.',
+    done: shows('P1 Main Gate'),
+  }),
+  'the site of the failure counts': reading({
+    from: ['records/failure/failure-queries.ts: select maintables'],
+    request: record,
+    as: userSession,
+    at: '/charts?year=2026',
+    serve: () => void serveCarPosts(),
+    said: 'Error fetching data.',
+    done: shows('P1 Main Gate'),
+  }),
+  'the access keys': reading({
+    from: ['records/access-key/access-key-queries.ts: select main'],
+    request: { method: 'get', url: mainUrl },
+    as: adminSession,
+    at: '/DataEditor/keys',
+    serve: () => void serveMain(keyRow(), adminRow()),
+    said: 'Error fetching data.',
+    done: shows('Front desk'),
+  }),
+  'the change log': reading({
+    from: ['features/change-log/changes-query.ts: rpc list_changes'],
+    request: { method: 'post', url: logUrl },
+    as: adminSession,
+    at: '/DataEditor/history',
+    serve: () => void serveChanges(...kinds()),
+    said: 'Error fetching data.',
+    done: shows(/^Capacity changed/u),
+  }),
+  'the overview': reading({
+    from: ['records/site/site-overview.ts: rpc site_overview'],
+    request: { method: 'post', url: `${rest}/rpc/site_overview` },
+    as: adminSession,
+    at: '/DataEditor/overview',
+    serve: () =>
+      server.use(http.post(`${rest}/rpc/site_overview`, () => HttpResponse.json([overviewRow({ name: 'Bayu' })]))),
+    said: 'Error fetching data.',
+    done: shows('Bayu'),
+  }),
+  'the search for visits': reading({
+    from: ['records/task/visit-search.ts: rpc search_visits'],
+    request: { method: 'post', url: `${rest}/rpc/search_visits` },
+    as: adminSession,
+    at: '/DataEditor/visits',
+    serve: () => server.use(http.post(`${rest}/rpc/search_visits`, () => HttpResponse.json([]))),
+    said: 'Error fetching data.',
+    done: shows('No activities yet.'),
+  }),
+  'the errors that people met': reading({
+    from: ['records/client-error/client-errors.ts: rpc list_client_errors'],
+    request: { method: 'post', url: `${rest}/rpc/list_client_errors` },
+    as: adminSession,
+    at: '/DataEditor/errors',
+    serve: () =>
+      server.use(
+        http.post(`${rest}/rpc/list_client_errors`, () =>
+          HttpResponse.json([
+            {
+              message: 'Drawn into a corner',
+              screen: '/profile',
+              release: 'a1',
+              role: 'user',
+              times: 1,
+              first_seen: '2026-11-20T01:00:00+00:00',
+              last_seen: '2026-11-20T01:00:00+00:00',
+            },
+          ]),
+        ),
+      ),
+    said: 'Error fetching data.',
+    done: shows('Drawn into a corner'),
+  }),
+  'the own visits of a technician': reading({
+    from: ['records/task/my-visits.ts: rpc my_visits'],
+    request: { method: 'post', url: `${rest}/rpc/my_visits` },
+    as: technicianSession,
+    at: '/maintenance?site=Selasih+Park',
+    said: 'It could not be checked which visits you can still correct.',
+    done: shows(/^You can correct this visit/u),
+  }),
+});
