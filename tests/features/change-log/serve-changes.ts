@@ -30,6 +30,7 @@ const keyRow = (id: number, label: string, values: object = {}) => ({
   id,
   label,
   role: 'admin',
+  kind: 'issued',
   site_id: null,
   site_ids: null,
   created_at: `2026-01-0${id % 9}T01:00:00+00:00`,
