@@ -41,6 +41,26 @@ test('five thousand tasks are there at once and scroll to the last', async ({ pa
   await expect(bodyRows(page)).toHaveCount(1);
 });
 
+test('a row that grows does not bring the page back to where it was', async ({ page }) => {
+  await serveTasks(page, 300);
+  await openHistory(page);
+  await expect(counted(page, '300 tasks')).toBeVisible();
+  await page.mouse.wheel(0, 9_000);
+  await expect(bodyRows(page).first()).not.toHaveAttribute('aria-rowindex', '2');
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => {
+          // nobody has been told of it yet when the row is measured
+          scrollTo(0, 0);
+          document.querySelector<HTMLElement>('tbody tr[aria-rowindex]')?.style.setProperty('height', '300px');
+          requestAnimationFrame(() => requestAnimationFrame(() => done()));
+        });
+      }),
+  );
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('scrolling leaves no row unplaced: each begins where the one above it ends', async ({ page }) => {
   await serveTasks(page, 300);
   await openHistory(page);

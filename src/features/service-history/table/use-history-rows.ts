@@ -2,6 +2,7 @@ import {
   defaultRangeExtractor,
   measureElement,
   useWindowVirtualizer,
+  windowScroll,
   type Range,
   type VirtualItem,
   type Virtualizer,
@@ -57,6 +58,7 @@ export function useHistoryRows(
     rangeExtractor: useCallback((range: Range) => withKept(defaultRangeExtractor(range), keptIndex), [keptIndex]),
     overscan: 10,
     scrollMargin: margin,
+    scrollToFn: scrollOrStay,
   });
 
   // what stands above the list changes its height with the window and with the filters
@@ -78,6 +80,12 @@ export function useHistoryRows(
     measure: virtualizer.measureElement,
   };
 }
+
+/** As usual, but a row's correction must not bring the page back to a place that it has just left. */
+const scrollOrStay: typeof windowScroll<Window> = (offset, options, list) => {
+  if (options.adjustments === undefined || Math.abs(scrollY - offset) < innerHeight)
+    windowScroll(offset, options, list);
+};
 
 function keyOf(entry: HistoryEntry | undefined, index: number): number | string {
   // a month may come twice where entries are misfiled
