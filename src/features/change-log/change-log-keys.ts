@@ -1,5 +1,5 @@
 import type { Change, ChangedValue, KeyLabel, SiteName } from '../../records/change-log/change-log.ts';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../records/counted.ts';
 import { inSentence, listed } from './change-words.ts';
 import { momentText } from '../../records/time.ts';
 

@@ -1,6 +1,6 @@
 import { diffOfPosts, type EntryChange, type PostsDiff, type TypeChange } from './change-log-post-diff.ts';
 import type { Change, ChangedGroup } from '../../records/change-log/change-log.ts';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../records/counted.ts';
 import { inSentence, listed } from './change-words.ts';
 import { readCarPosts, typeLabel, type FailureEntry } from '../../records/failure/failure-record.ts';
 

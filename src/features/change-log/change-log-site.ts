@@ -1,5 +1,5 @@
 import type { Change, ChangedValue } from '../../records/change-log/change-log.ts';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../records/counted.ts';
 import { inSentence, valueSentence } from './change-words.ts';
 import { changedEquipment, readEquipment } from '../../records/maintenance-form/equipment.ts';
 import { equipmentLabels } from '../../records/maintenance-form/maintenance-form.ts';

@@ -1,5 +1,5 @@
 import type { ChangedValue } from '../../records/change-log/change-log.ts';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../records/counted.ts';
 import { listed } from './change-words.ts';
 import { momentText, monthLabel } from '../../records/time.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';

@@ -3,7 +3,7 @@ import { postGroups, postSentences } from './change-log-posts.ts';
 import { siteSentences, siteValues } from './change-log-site.ts';
 import { taskGroups, taskSentences } from './change-log-tasks.ts';
 import type { Change, ChangedGroup, KeyLabel, SiteName } from '../../records/change-log/change-log.ts';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../records/counted.ts';
 
 /** How many sentences stand in the list. */
 const most = 4;

@@ -1,4 +1,4 @@
-import { counted } from '../../../src/lib/counted.ts';
+import { counted } from '../../../src/records/counted.ts';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { KeyChoice } from '../../../src/records/import/apply-site.ts';

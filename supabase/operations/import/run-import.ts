@@ -1,4 +1,4 @@
-import { counted } from '../../../src/lib/counted.ts';
+import { counted } from '../../../src/records/counted.ts';
 import {
   applySite,
   missingFiles,

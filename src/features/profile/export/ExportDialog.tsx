@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '../../../records/counted.ts';
 import { fetchCode } from '../../../lib/fetch-code.ts';
 import { fileSize, fileStemOf } from '../../../lib/file-names.ts';
 import { isOutOfReach } from '../../../lib/request-error.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '../../../records/counted.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { groupByMonth } from '../../../records/task/task.ts';
 import { visitKindLabel } from '../../../records/task/visit-kind.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '../../../records/counted.ts';
 import { fileSize } from '../../../lib/file-names.ts';
 import { pinnedFilesLimit } from '../../../lib/saved/saved-space.ts';
 import {

@@ -1,4 +1,4 @@
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '../../../records/counted.ts';
 import { fileSize } from '../../../lib/file-names.ts';
 import type { KeptSite } from '../../../records/offline/keep-site.ts';
 import { shortDay, siteStamp } from '../../../records/time.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '../../../records/counted.ts';
 import { csvOf } from '../../../lib/csv.ts';
 import type { Defect } from '../../../records/import/import-plan.ts';
 import type { AppliedVisits, CheckedVisits } from './check-visits.ts';
