@@ -41,8 +41,8 @@ export function vercelConfig(text: string): string {
     source: pattern.replace('*', '(.*)'),
     headers: rules[place]?.headers.map(([key, value]) => ({ key, value })) ?? [],
   }));
-  // files that are there come before it
-  const rewrites = [{ source: '/(.*)', destination: '/index.html' }];
+  // files that are there come before it; one of a release that is gone is missing, and no page to be remembered for a year
+  const rewrites = [{ source: '/((?!assets/).*)', destination: '/index.html' }];
   return `${JSON.stringify({ headers, rewrites }, null, 2)}\n`;
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lockFile } from './folder-lock.ts';
 
@@ -25,7 +25,7 @@ export function dataFolderOf(root: string): string {
 }
 
 const marker = 'portal.json';
-const members = ['database', 'database-copy', 'files', 'secret', `${marker}.part`, marker];
+const members = ['database', 'database-copy', 'database-copy.part', 'files', 'secret', `${marker}.part`, marker];
 const lock = 'portal.lock';
 const notReady = '{"ready":false}';
 const ready = '{"ready":true}';
@@ -55,7 +55,7 @@ function brokenError(folder: string, reason: unknown, copy: string | null): Erro
 
 async function refuseForeignFolder(folder: string): Promise<void> {
   const found = await readdir(folder);
-  if (!found.includes(marker) && found.some((name) => name !== lock)) {
+  if (!found.includes(marker) && found.some((name) => name !== lock && name !== `${marker}.part`)) {
     throw new Error(
       `${folder} holds other files. Choose an empty folder, or one of the portal, for the portal's data.`,
     );
@@ -92,8 +92,12 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     const copy = path.join(folder, 'database-copy');
     let isCopied = false;
     const makeCopy = async () => {
-      await rm(copy, { recursive: true, force: true });
-      await cp(database, copy, { recursive: true });
+      // one that is there is of before the first try to open it, which may have changed the database
+      if ((await stat(copy).catch(() => null)) === null) {
+        await rm(`${copy}.part`, { recursive: true, force: true });
+        await cp(database, `${copy}.part`, { recursive: true });
+        await rename(`${copy}.part`, copy);
+      }
       isCopied = true;
     };
     return {

@@ -6,7 +6,7 @@ set local lock_timeout = '5s';
 -- One row for each error, however often it was met. Its columns are short, so that they can be the key.
 create table private.client_errors (
   message text not null check (message <> '' and private.text_ok(message, 300)),
-  screen text not null check (screen ~ '^(/[A-Za-z0-9/_-]*|unknown)$' and char_length(screen) <= 60),
+  screen text not null check (screen ~ '^(/[A-Za-z/_-]*|unknown)$' and char_length(screen) <= 60),
   release text not null check (release ~ '^[A-Za-z0-9._-]+$' and char_length(release) <= 40),
   role text not null check (role in ('admin', 'technician', 'user', 'none')),
   times integer not null default 1,
@@ -77,7 +77,7 @@ begin
   delete from private.client_errors e where e.last_seen < now() - interval '30 days';
   insert into private.client_errors as e (message, screen, release, role)
   values (met,
-    case when screen ~ '^/[A-Za-z0-9/_-]*$' and char_length(screen) <= 60 then screen else 'unknown' end,
+    case when screen ~ '^/[A-Za-z/_-]*$' and char_length(screen) <= 60 then screen else 'unknown' end,
     case when release ~ '^[A-Za-z0-9._-]+$' and char_length(release) <= 40 then release else 'unknown' end,
     by_role)
   on conflict on constraint client_errors_pkey do update set times = e.times + 1, last_seen = now();

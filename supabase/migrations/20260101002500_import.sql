@@ -106,8 +106,8 @@ begin
           or substr(e ->> 'time', 6, 2)::integer <> array_position(months, e ->> 'month'))
         and not exists (select 1 from private.change_log c where c.site_id = task_changes.site_id and c.before @> jsonb_build_object(
           'tasks2024', jsonb_build_array(jsonb_build_object('id', e -> 'id', 'time', e -> 'time', 'year', e -> 'year', 'month', e -> 'month'))))
-        and not exists (select 1 from private.imported_visits i
-          where i.site_id = task_changes.site_id and i.task_id = (e ->> 'id')::bigint and e @> i.filed)
+        and ((e ->> 'time')::timestamptz > now() + interval '1 day' or not exists (select 1 from private.imported_visits i
+          where i.site_id = task_changes.site_id and i.task_id = (e ->> 'id')::bigint and e @> i.filed))
         then case when (e ->> 'time')::timestamptz > now() + interval '1 day' then 'time must not be more than a day ahead'
           else format('year and month must be those of time: filed under %s %s, dated %s', e ->> 'month', e ->> 'year', left(e ->> 'time', 10)) end
     end as problem
@@ -191,11 +191,14 @@ declare
   known public.main;
   new_id bigint;
 begin
+  if with_label is null or with_label !~ '\S' or not private.text_ok(with_label, 120) then
+    raise sqlstate 'PT422' using message = 'The label must be 1 to 120 characters of plain text';
+  end if;
   if old_key is null then
     return case when not private.has_key_in_use(of_site) then private.create_key('user', of_site, with_label, null) end;
   end if;
-  if until is null or until > now() + interval '1 year' then
-    raise sqlstate 'PT422' using message = 'An old key runs out within a year';
+  if until is null or until <= now() or until > now() + interval '1 year' then
+    raise sqlstate 'PT422' using message = 'An old key runs out within a year, and in the future';
   end if;
   if char_length(private.normal_key(old_key)) < 8 or octet_length(old_key) > 256 then
     raise sqlstate 'PT422' using message = 'The old key is too short or too long to be kept safely';

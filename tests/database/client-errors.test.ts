@@ -96,6 +96,7 @@ describe('a reported error', () => {
     ['a long message', { message: 'word '.repeat(10_000) }, { message: 'word '.repeat(60).trim() }],
     ['a long screen', { screen: `/${'a'.repeat(60)}` }, { screen: 'unknown' }],
     ['a screen that is a text', { screen: '/my name is Ann' }, { screen: 'unknown' }],
+    ['a screen that is a key', { screen: '/GATEKEEPER-9HXC-4WTE' }, { screen: 'unknown' }],
     ['a screen with a query', { screen: '/profile?site=Selasih' }, { screen: 'unknown' }],
     ['a release that is a text', { release: 'the new one' }, { release: 'unknown' }],
     ['nothing but a message', { screen: null, release: null }, { screen: 'unknown', release: 'unknown' }],

@@ -54,7 +54,7 @@ describe('the headers are the same on every host', () => {
 
   it('and so is what answers an unknown path', () => {
     expect(readFileSync(join(root, 'public/_redirects'), 'utf8')).toBe('/* /index.html 200\n');
-    expect(vercel.rewrites).toEqual([{ source: '/(.*)', destination: '/index.html' }]);
+    expect(vercel.rewrites).toEqual([{ source: '/((?!assets/).*)', destination: '/index.html' }]);
     expect(nginxConfig(headers)).toContain('try_files $uri /index.html;');
   });
 

@@ -1,5 +1,5 @@
 import { counted } from '../../../src/records/counted.ts';
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { KeyChoice } from '../../../src/records/import/apply-site.ts';
 import type { ImportPlan } from '../../../src/records/import/import-plan.ts';
@@ -58,6 +58,7 @@ function keyChoice(kind: string | undefined, until: string | undefined): KeyChoi
   if (kind === 'new' || kind === 'none') return { kind };
   if (kind !== undefined && kind !== 'old') throw new Error(`--keys is old, new or none, not ${kind}.`);
   const end = until === undefined ? Date.now() + 90 * day : Date.parse(`${until}T23:59:59+08:00`);
+  if (end <= Date.now()) throw new Error(`--old-keys-until ${until} is over: old keys would be dead at once.`);
   if (Number.isNaN(end)) throw new Error(`--old-keys-until ${until} is no day such as 2027-01-31.`);
   return { kind: 'old', until: new Date(end).toISOString() };
 }
@@ -84,10 +85,13 @@ async function main(): Promise<void> {
   try {
     const plan = await readPlan(from, api);
     const keepKey = async (site: string, key: string) => {
-      // for the owner of the file alone, from its first byte on
-      await writeFile(keysTo, '', { flag: 'a', mode: 0o600 });
       await appendFile(keysTo, `${site}\t${key}\n`);
     };
+    // before the first key is made: one that cannot be written down is lost
+    if (apply && keys.kind === 'new') {
+      await writeFile(keysTo, '', { flag: 'a', mode: 0o600 });
+      await chmod(keysTo, 0o600);
+    }
     const { defects, added, known, failed } = await runImport(plan, {
       target: importTarget(api, files),
       keys,

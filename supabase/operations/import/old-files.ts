@@ -53,7 +53,7 @@ export const filesByAddress: OldFiles = {
 /** Null when there is no such file. @throws Error when the old server does not answer. */
 async function ask(file: string, method: 'GET' | 'HEAD'): Promise<Response | null> {
   if (!isOldAddress(file)) return null;
-  const answer = await retry(() => fetch(file, { method, signal: AbortSignal.timeout(patience) }), {
+  const answer = await retry(() => fetch(file, { method, redirect: 'error', signal: AbortSignal.timeout(patience) }), {
     pauses,
     mayRetry: () => true,
   }).catch((cause: unknown) => {

@@ -96,6 +96,17 @@ describe('a site is taken over', () => {
     ['tasks in its record', { record: { tasks2024: [] } }, 'no such column'],
     ['a column that is not there', { record: { 'x"; --': 9 } }, 'no such column'],
     ['a key that is too short', { record: {}, key: { label: 'x', old: '1-2-3-4', until: until(9) } }, 'too short'],
+    [
+      'a key that is over',
+      { record: {}, key: { label: 'x', old: 'three-old-key', until: until(-1) } },
+      'in the future',
+    ],
+    ['a key without a label', { record: {}, key: { label: ' ', old: 'three-old-key', until: until(9) } }, 'The label'],
+    [
+      'a visit that is to come',
+      { record: {}, visits: [{ source: 'a', visit: visit({ time: until(30).replace('Z', '+08:00') }) }] },
+      'more than a day ahead',
+    ],
     ['a key for ever', { record: {}, key: { label: 'x', old: 'three-old-key', until: until(400) } }, 'within a year'],
     ['a key without an end', { record: {}, key: { label: 'x', old: 'three-old-key' } }, 'within a year'],
     ['the key of an admin', { record: {}, key: { label: 'x', old: keys.admin, until: until(9) } }, 'in use'],
