@@ -30,8 +30,8 @@ create policy nobody on private.client_errors using (false);
 create policy nobody on private.client_error_counts using (false);
 revoke all on private.client_errors, private.client_error_counts from public, anon, authenticated, service_role;
 
--- The browser leaves out what is personal; whoever calls past it must not bring it in: queries of links, keys, tokens, mail
--- addresses, and what text_ok refuses.
+-- The browser leaves out what is personal. Of what somebody writes who calls past it, what can be told by its form is taken out
+-- too: queries of links, keys, tokens, mail addresses, telephone numbers, and what text_ok refuses.
 create function private.plain_error(message text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -42,6 +42,7 @@ begin
   plain := regexp_replace(plain, '[^\s"''()<>]+@[^\s"''()<>]+', '[mail]', 'g');
   plain := regexp_replace(plain, '[A-Za-z0-9]{3,}(-[A-Za-z0-9]{4}){2,}', '[key]', 'g');
   plain := regexp_replace(plain, '(?=[A-Za-z_-]*[0-9])[A-Za-z0-9_-]{26,}', '[token]', 'g');
+  plain := regexp_replace(plain, '\+[0-9][0-9 -]{6,}[0-9]|[0-9]{4} [0-9]{4}', '[number]', 'g');
   return nullif(btrim(left(plain, 300)), '');
 end $$;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Caller, callerRows, sessionOf } from '../database/access/callers.ts';
+import { type Caller, callerRows, sessionOf, strangers } from '../database/access/callers.ts';
 import { request, type StockPortal, startPortal } from '../database/stock/portal.ts';
 import type { Client } from '../database/stock/server.ts';
 import { baseRows, bucket, objectName } from '../database/support/base-rows.ts';
@@ -40,15 +40,6 @@ async function everything(): Promise<string> {
   return JSON.stringify((await owner.query(parts.join(' union all '))).rows);
 }
 
-const strangers: Caller[] = [
-  'no session',
-  'made-up session',
-  'expired session',
-  'idle session',
-  'revoked key',
-  'expired key',
-  'demo key outside a demo',
-];
 const members: Caller[] = [
   'client of Two',
   'client without a site',

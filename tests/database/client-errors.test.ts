@@ -82,6 +82,7 @@ describe('a reported error', () => {
 
   test.each([
     ['a key', 'Login with SELASIH-7Q4M-2KD9 failed', 'Login with [key] failed'],
+    ['a telephone number', 'Call +65 9123 4567 or 6123 4567', 'Call [number] or [number]'],
     ['a key of full strength', 'K7QF-9M2T-AAAA-BBBB-CCCC-DDDD-EEEE', '[key]'],
     ['a session', `Session ${'a1'.repeat(32)} gone`, 'Session [token] gone'],
     ['the query of a link', 'Failed: https://x.test/a.jpg?token=eyJh.b#c (GET)', 'Failed: https://x.test/a.jpg (GET)'],

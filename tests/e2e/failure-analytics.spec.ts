@@ -150,6 +150,17 @@ test('a link leads to a post of a year', async ({ page }) => {
   await expect(badge).toBeInViewport();
 });
 
+test('nothing moves under the hand when the end of the page comes into view', async ({ page }) => {
+  await openCharts(page, '?year=2026');
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  const last = page.locator('[data-drawn]').last();
+  await expect(last).toHaveAttribute('data-drawn', 'false');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(last).toHaveAttribute('data-drawn', 'true');
+  expect(await height()).toBe(before);
+});
+
 test('the heat map leads to a post, a chart turns into a table', async ({ page }) => {
   await openCharts(page);
   await page.getByRole('link', { name: 'P2 Rear Gate', exact: true }).click();

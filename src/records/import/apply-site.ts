@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { RequestError } from '../../lib/request-error.ts';
 import { storedCarPosts } from '../failure/failure-record.ts';
 import type { NewTask } from '../task/stored-task.ts';
 import { quoted, type Defect, type FoundVisit, type SitePlan } from './import-plan.ts';
@@ -107,6 +108,8 @@ export interface SiteOutcome {
   known: number;
   /** A key that was issued, shown this once; null for none. */
   newKey: string | null;
+  /** Whether one was issued whose answer never arrived. */
+  isKeyLost: boolean;
   /** Files that the visits came without. */
   defects: Defect[];
 }
@@ -124,7 +127,7 @@ export async function applySite(
 ): Promise<SiteOutcome> {
   const state = await target.stateOf(plan.name);
   const news = newsOf(plan, state, keys);
-  const nothing = { added: 0, known: news.known, newKey: null, defects: [] };
+  const nothing = { added: 0, known: news.known, newKey: null, isKeyLost: false, defects: [] };
   if (!news.isNew && news.visits.length === 0 && !news.takesPosts && news.key === null) return nothing;
   if (news.isNew && plan.record === null) throw new Error(`There is no site named ${plan.name}`);
   const siteId = state.siteId ?? (await target.reserve(plan.name));
@@ -139,14 +142,34 @@ export async function applySite(
       }),
     ),
   );
-  const { added, key } = await target.send({
+  const sent: SentSite = {
     name: plan.name,
     record: news.isNew ? plan.record : null,
     visits,
     posts: news.takesPosts && plan.posts ? storedCarPosts(plan.posts) : null,
     key: news.key,
-  });
-  return { added, known: plan.visits.length - added, newKey: key?.key ?? null, defects };
+  };
+  try {
+    const { added, key } = await target.send(sent);
+    return { added, known: plan.visits.length - added, newKey: key?.key ?? null, isKeyLost: false, defects };
+  } catch (error) {
+    // only the answer may be lost: what was sent is there whole, or not at all
+    const mayBeThere = error instanceof RequestError && (error.status === 0 || error.status >= 500);
+    if (!mayBeThere || !isThere(sent, await target.stateOf(plan.name))) throw error;
+    return { added: visits.length, known: news.known, newKey: null, isKeyLost: isNewKey(sent), defects };
+  }
+}
+
+const isNewKey = ({ key }: SentSite) => key !== null && key.old === null;
+
+function isThere(sent: SentSite, { siteId, sources, hasCounts, hasKey }: SiteState): boolean {
+  const known = new Set(sources);
+  return (
+    siteId !== null &&
+    sent.visits.every(({ source }) => known.has(source)) &&
+    (sent.posts === null || hasCounts) &&
+    (!isNewKey(sent) || hasKey)
+  );
 }
 
 async function withFiles(found: FoundVisit, siteId: number, target: ImportTarget, defects: Defect[]): Promise<NewTask> {

@@ -34,9 +34,9 @@ function accepted(value: unknown, what: string, isFile: (name: string) => boolea
   return [];
 }
 
-/** Whether it is an address in the old portal's bucket; no other address is ever contacted. */
+/** Whether it is an address in such a bucket, also once `..` is worked out; no other address is ever contacted. */
 export function isOldAddress(text: string): boolean {
-  return oldBucket.test(text);
+  return oldBucket.test(text) && URL.canParse(text) && oldBucket.test(new URL(text).href);
 }
 
 /** Whether it is a name in a folder: no path, so that nothing outside the folder is read. */

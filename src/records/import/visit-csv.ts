@@ -12,7 +12,7 @@ import {
 import { isFileName, readFiles } from './read-files.ts';
 import { readStamp } from './read-value.ts';
 import { readVisit } from './read-visit.ts';
-import { contentOf, contentSource } from './visit-source.ts';
+import { contentOf, contentSource, referenceSource } from './visit-source.ts';
 
 /** The columns of a CSV of visits, in the order of the template. */
 const columns = ['site', 'date', 'time', 'title', 'text', 'kind', 'photos', 'pdf', 'showing', 'reference'] as const;
@@ -145,6 +145,6 @@ async function readRow(cells: Cells, now: Date, report: Report): Promise<Omit<Fo
   if (!visit) return null;
   const urls = cells.photos.split(/[;|\n]/u).map((name) => name.trim());
   const files = readFiles({ urls, pdf: cells.pdf }, isFileName, report);
-  const reference = Array.from(cells.reference).slice(0, 80).join('');
-  return { source: reference === '' ? await contentSource(visit) : `reference ${reference}`, visit, ...files };
+  const source = cells.reference === '' ? await contentSource(visit) : await referenceSource(cells.reference);
+  return { source, visit, ...files };
 }

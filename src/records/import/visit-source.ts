@@ -15,6 +15,11 @@ export async function contentSource(visit: VisitText): Promise<string> {
   return `content ${(await digest(contentOf(visit))).slice(0, 40)}`;
 }
 
+/** The source of a visit by its reference. A long one stands as a digest: cut off it might be another's. At most 100 characters. */
+export async function referenceSource(reference: string): Promise<string> {
+  return `reference ${Array.from(reference).length > 80 ? await digest(reference) : reference}`;
+}
+
 /**
  * The name in the bucket of a file that is taken over (`decisions §5`), always the same for a site, a visit and a file: one that
  * arrived before the import was cut off is not stored a second time. That it can be reckoned opens nothing: the bucket asks

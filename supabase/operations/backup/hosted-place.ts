@@ -26,11 +26,11 @@ function clientFor({ dbUrl, ca }: HostedOptions): pg.Client {
   const url = new URL(dbUrl);
   const mode = url.searchParams.get('sslmode');
   url.searchParams.delete('sslmode');
-  const open = mode === 'disable' || (isLocal(url.hostname) && mode === null);
-  return new pg.Client({
-    connectionString: url.href,
-    ssl: open ? false : { ...(ca && { ca }), rejectUnauthorized: mode !== 'no-verify' },
-  });
+  const mayBeOpen = isLocal(url.hostname);
+  if (!mayBeOpen && (mode === 'disable' || mode === 'no-verify'))
+    throw new Error(`sslmode=${mode} would send every record where anybody can read it. Take it out of --db-url.`);
+  const isOpen = mayBeOpen && (mode === null || mode === 'disable');
+  return new pg.Client({ connectionString: url.href, ssl: isOpen ? false : { ...(ca && { ca }) } });
 }
 
 async function connect(options: HostedOptions): Promise<pg.Client> {

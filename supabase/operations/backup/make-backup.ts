@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bucket } from '../../../src/lib/file-names.ts';
 import { type FileLine, fileListPath, filePath, type Manifest, manifestPath, tablePath } from './manifest.ts';
@@ -28,12 +28,13 @@ const files = `
 
 /** An empty folder, or one in which a backup was cut off. Only its owner may look into it. */
 async function prepareFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true });
   const found = await readdir(folder);
   if (found.includes('manifest.json')) throw new Error(`${folder} holds a backup already. Name an empty folder.`);
   if (found.some((name) => !['tables', 'files', 'files.jsonl', 'manifest.json.part'].includes(name))) {
     throw new Error(`${folder} holds other files. Name an empty folder.`);
   }
+  await chmod(folder, 0o700);
   await rm(path.join(folder, 'tables'), { recursive: true, force: true });
   await mkdir(path.join(folder, 'tables'));
   await mkdir(path.join(folder, 'files'), { recursive: true });

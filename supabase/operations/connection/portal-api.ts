@@ -2,28 +2,26 @@ import * as v from 'valibot';
 import { bucket, fileUrlOf } from '../../../src/lib/file-names.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
 import { retry } from '../../../src/lib/retry.ts';
-
-export interface PortalAddress {
-  url: string;
-  anonKey: string;
-  /** What sends the requests; a portal in this process has one of its own. */
-  fetch?: typeof fetch;
-}
+import { callFunction, openRawApi, type RawAddress, type RawApi } from './raw-api.ts';
 
 /** A portal, as somebody with an admin's key reaches it: the database checks everything that is written. */
 export interface PortalApi {
-  /** Calls a function of the API. @throws RequestError with what the database said. */
-  rpc: <Schema extends v.GenericSchema>(name: string, args: object, schema: Schema) => Promise<v.InferOutput<Schema>>;
+  /**
+   * Calls a function of the API. `once`: one that must not be called again when only its answer was lost.
+   * @throws RequestError with what the database said.
+   */
+  rpc: <Schema extends v.GenericSchema>(
+    name: string,
+    args: object,
+    schema: Schema,
+    once?: 'once',
+  ) => Promise<v.InferOutput<Schema>>;
   /** Of all sites. */
   siteNames: () => Promise<string[]>;
   /** Puts a file into the bucket and answers what a task stores; one that is there already stays. */
   upload: (name: string, content: Uint8Array<ArrayBuffer>, type: string) => Promise<string>;
   /** Ends the session. */
   close: () => Promise<void>;
-}
-
-interface Init extends Omit<RequestInit, 'headers'> {
-  headers?: Record<string, string>;
 }
 
 const login = v.object({ session: v.string(), role: v.string() });
@@ -42,35 +40,26 @@ const signOfLife = 300_000;
 const pageSize = 1_000;
 
 /** Logs in with an admin's key. @throws RequestError, or Error when the key is no admin's. */
-export async function openPortalApi(
-  { url, anonKey, fetch: ask = fetch }: PortalAddress,
-  adminKey: string,
-): Promise<PortalApi> {
-  const origin = url.replace(/\/+$/u, '');
-  const base = { apikey: anonKey, authorization: `Bearer ${anonKey}` };
-  let session: string | null = null;
-  const call = async (path: string, init: Init): Promise<{ status: number; text: string }> => {
-    const headers = { ...base, ...(session !== null && { 'x-portal-session': session }), ...init.headers };
-    try {
-      const answer = await ask(`${origin}${path}`, { ...init, headers, signal: AbortSignal.timeout(patience) });
-      return { status: answer.status, text: await answer.text() };
-    } catch (cause) {
-      throw new RequestError(`${new URL(origin).host} does not answer`, 0, 'network', cause);
-    }
-  };
-  const read = async (path: string, init: Init): Promise<unknown> => {
-    const { status, text } = await call(path, init);
-    const body: unknown = jsonOf(text);
-    if (status >= 200 && status < 300) return body;
+export async function openPortalApi(address: Omit<RawAddress, 'patience'>, adminKey: string): Promise<PortalApi> {
+  const { origin, host } = new URL(address.url);
+  const raw = openRawApi({ ...address, patience });
+  let session: string | undefined;
+  const call: RawApi = (path, question) =>
+    raw(path, { ...question, session }).catch((cause: unknown) => {
+      throw new RequestError(`${host} does not answer`, 0, 'network', cause);
+    });
+  const read: RawApi = async (path, question) => {
+    const answer = await call(path, question);
+    const { status, body } = answer;
+    if (status >= 200 && status < 300) return answer;
     throw new RequestError(v.is(refusal, body) ? body.message : `The server answered ${status}`, status, 'answer');
   };
-  const rpc: PortalApi['rpc'] = async (name, args, schema) => {
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify(args);
-    return v.parse(
-      schema,
-      await retry(() => read(`/rest/v1/rpc/${name}`, { method: 'POST', headers, body }), { pauses, mayRetry }),
-    );
+  const rpc: PortalApi['rpc'] = async (name, args, schema, once) => {
+    const answer = await retry(() => callFunction(read, name, args), {
+      pauses: once ? [] : pauses,
+      mayRetry,
+    });
+    return v.parse(schema, answer.body);
   };
 
   const entered = await rpc('login', { secret_key: adminKey }, login);
@@ -79,7 +68,7 @@ export async function openPortalApi(
   alive.unref();
   const close = async () => {
     clearInterval(alive);
-    await call('/rest/v1/rpc/logout', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    await callFunction(call, 'logout', {});
   };
   if (entered.role !== 'admin') {
     await close();
@@ -93,10 +82,8 @@ export async function openPortalApi(
       const names: string[] = [];
       for (let after = 0; ;) {
         // oxlint-disable-next-line no-await-in-loop -- the next page begins after the last number of this one
-        const rows = v.parse(
-          named,
-          await read(`/rest/v1/maintable?select=id,name&id=gt.${after}&order=id&limit=${pageSize}`, {}),
-        );
+        const { body } = await read(`/rest/v1/maintable?select=id,name&id=gt.${after}&order=id&limit=${pageSize}`);
+        const rows = v.parse(named, body);
         names.push(...rows.map(({ name }) => name));
         const last = rows.at(-1);
         if (!last || rows.length < pageSize) return names;
@@ -120,12 +107,4 @@ export async function openPortalApi(
         { pauses, mayRetry },
       ),
   };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return text === '' ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

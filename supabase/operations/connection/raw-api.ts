@@ -27,13 +27,12 @@ export interface RawAddress {
   anonKey: string;
   /** What sends the requests; a portal in this process has one of its own. */
   fetch?: typeof fetch;
+  /** Milliseconds after which a request is given up; 15 seconds if not given. */
+  patience?: number;
 }
 
-/** Milliseconds after which a request is given up. */
-const patience = 15_000;
-
 /** A project over plain HTTP, whose refusals are answers and not errors. */
-export function openRawApi({ url, anonKey, fetch: send = fetch }: RawAddress): RawApi {
+export function openRawApi({ url, anonKey, fetch: send = fetch, patience = 15_000 }: RawAddress): RawApi {
   const origin = new URL(url).origin;
   return async (path, { method = 'GET', session, headers, body } = {}) => {
     const isBytes = body instanceof Uint8Array;

@@ -41,6 +41,6 @@ export function importTarget(api: PortalApi, files: OldFiles): ImportTarget {
       await api.upload(smallNameOf(name), photo.small, 'image/jpeg');
       return { url: await api.upload(name, photo.large, 'image/jpeg') };
     },
-    send: (site) => api.rpc('import_site', { site }, written),
+    send: (site) => api.rpc('import_site', { site }, written, 'once'),
   };
 }

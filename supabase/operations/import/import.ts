@@ -1,6 +1,6 @@
-import { counted } from '../../../src/records/counted.ts';
 import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { counted } from '../../../src/records/counted.ts';
 import type { KeyChoice } from '../../../src/records/import/apply-site.ts';
 import type { ImportPlan } from '../../../src/records/import/import-plan.ts';
 import { readOldExport } from '../../../src/records/import/old-export.ts';
@@ -58,8 +58,8 @@ function keyChoice(kind: string | undefined, until: string | undefined): KeyChoi
   if (kind === 'new' || kind === 'none') return { kind };
   if (kind !== undefined && kind !== 'old') throw new Error(`--keys is old, new or none, not ${kind}.`);
   const end = until === undefined ? Date.now() + 90 * day : Date.parse(`${until}T23:59:59+08:00`);
-  if (end <= Date.now()) throw new Error(`--old-keys-until ${until} is over: old keys would be dead at once.`);
   if (Number.isNaN(end)) throw new Error(`--old-keys-until ${until} is no day such as 2027-01-31.`);
+  if (end <= Date.now()) throw new Error(`--old-keys-until ${until} is over: old keys would be dead at once.`);
   return { kind: 'old', until: new Date(end).toISOString() };
 }
 
@@ -84,20 +84,17 @@ async function main(): Promise<void> {
   const api = await openChosenPortal(values);
   try {
     const plan = await readPlan(from, api);
-    const keepKey = async (site: string, key: string) => {
-      await appendFile(keysTo, `${site}\t${key}\n`);
-    };
     // before the first key is made: one that cannot be written down is lost
     if (apply && keys.kind === 'new') {
       await writeFile(keysTo, '', { flag: 'a', mode: 0o600 });
       await chmod(keysTo, 0o600);
     }
-    const { defects, added, known, failed } = await runImport(plan, {
+    const { defects, added, known, failed, keysLost } = await runImport(plan, {
       target: importTarget(api, files),
       keys,
       apply,
       print: console.log,
-      keepKey,
+      keepKey: (site, key) => appendFile(keysTo, `${site}\t${key}\n`),
     });
     const done = apply ? 'taken over' : 'to be taken over';
     console.log(
@@ -106,8 +103,8 @@ async function main(): Promise<void> {
     if (!apply) console.log('Nothing was written. Say --apply to take this over.');
     if (failed.length > 0) {
       console.log(`Nothing was written of: ${failed.join(', ')}. Run it again when the cause is mended.`);
-      process.exitCode = 1;
     }
+    if (failed.length + keysLost.length > 0) process.exitCode = 1;
   } finally {
     await api.close();
   }

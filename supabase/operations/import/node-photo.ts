@@ -8,8 +8,13 @@ interface KeptPhoto {
   small: Uint8Array<ArrayBuffer>;
 }
 
+/** JPEG, PNG and WebP by their first bytes: the decoder would take more, also what is not a picture of pixels. */
+const known = [/^\u00ff\u00d8\u00ff/u, /^\u0089PNG\r\n/u, /^RIFF[^]{4}WEBP/u];
+
 /** The same sizes and quality as in the browser (`decisions §5`). @throws Error when it cannot be decoded. */
 export async function keptPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<KeptPhoto> {
+  const first = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  if (!known.some((kind) => kind.test(first))) throw new Error('No JPEG, PNG or WebP');
   const picture = await loadImage(bytes);
   return { large: unchangedPhoto(bytes) ?? (await jpegIn(largeBox, picture)), small: await jpegIn(smallBox, picture) };
 }

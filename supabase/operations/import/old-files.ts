@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isOldAddress } from '../../../src/records/import/read-files.ts';
+import { largestPhoto } from '../../../src/records/upload/file-limits.ts';
 import { retry } from '../../../src/lib/retry.ts';
 
 /** Where the photos and PDFs of the old portal are. */
@@ -41,28 +42,39 @@ function decodedPath(address: string): string {
   }
 }
 
-/** Files by their addresses in the old public bucket; no other address is asked. */
+/** Files by their addresses in a bucket such as the old portal's; no other address is asked, and no other is led to. */
 export const filesByAddress: OldFiles = {
   has: async (file) => (await ask(file, 'HEAD')) !== null,
-  read: async (file) => {
-    const answer = await ask(file, 'GET');
-    return answer && new Uint8Array(await answer.arrayBuffer());
-  },
+  read: (file) => ask(file, 'GET'),
 };
 
 /** Null when there is no such file. @throws Error when the old server does not answer. */
-async function ask(file: string, method: 'GET' | 'HEAD'): Promise<Response | null> {
+async function ask(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isOldAddress(file)) return null;
-  const answer = await retry(() => fetch(file, { method, redirect: 'error', signal: AbortSignal.timeout(patience) }), {
-    pauses,
-    mayRetry: () => true,
-  }).catch((cause: unknown) => {
+  try {
+    return await retry(() => answerOf(file, method), { pauses, mayRetry: () => true });
+  } catch (cause) {
     throw new Error(
       `${new URL(file).host}, where the old photos are, does not answer. Nothing of this site was written.`,
       { cause },
     );
-  });
-  if (answer.ok) return answer;
-  await answer.body?.cancel();
-  return null;
+  }
+}
+
+async function answerOf(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Array<ArrayBuffer> | null> {
+  const answer = await fetch(file, { method, redirect: 'error', signal: AbortSignal.timeout(patience) });
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    return null;
+  }
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const body: AsyncIterable<Uint8Array> | null = answer.body;
+  for await (const part of body ?? []) {
+    parts.push(part);
+    size += part.length;
+    // too large by now, whatever follows
+    if (size > largestPhoto) break;
+  }
+  return new Uint8Array(Buffer.concat(parts));
 }

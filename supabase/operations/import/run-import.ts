@@ -28,14 +28,19 @@ export interface ImportResult {
   added: number;
   known: number;
   failed: string[];
+  /** Sites whose new key was made and could not be kept: they are to be rotated. */
+  keysLost: string[];
 }
+
+/** What becomes of a promise, as an answer. */
+const settled = [() => true, () => false] as const;
 
 /** Checks every site, prints row by row what is wrong, and with `apply` takes over what can be. */
 export async function runImport(
   plan: ImportPlan,
   { target, keys, apply, print, keepKey }: ImportRun,
 ): Promise<ImportResult> {
-  const result: ImportResult = { defects: [...plan.defects], added: 0, known: 0, failed: [] };
+  const result: ImportResult = { defects: [...plan.defects], added: 0, known: 0, failed: [], keysLost: [] };
   for (const defect of plan.defects) printDefect(defect, print);
   const checked: SitePlan[] = [];
   for (const site of plan.sites) {
@@ -55,11 +60,15 @@ export async function runImport(
   for (const site of checked) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one site after the other: all of it, or nothing
-      const { added, known, newKey, defects } = await applySite(site, keys, target);
+      const { added, known, newKey, isKeyLost, defects } = await applySite(site, keys, target);
       result.added += added;
       result.known += known;
       // oxlint-disable-next-line no-await-in-loop -- a key is shown once, so it is kept before anything else
-      if (newKey !== null) await keepKey(site.name, newKey);
+      const isKept = newKey === null || (await keepKey(site.name, newKey).then(...settled));
+      if (isKeyLost || !isKept) {
+        result.keysLost.push(site.name);
+        print(`${site.name}: its new key was made and could not be kept. Rotate it in Access keys.`);
+      }
       const found = defects.filter(({ row, problem }) => !missingNow.has(row + problem));
       result.defects.push(...found);
       for (const defect of found) printDefect(defect, print);

@@ -12,7 +12,7 @@ import { openDataFolder } from '../../../supabase/local/data-folder.ts';
 import { migratedDump } from '../support/snapshot.ts';
 
 /** `npm run test:kills` kills twenty times; the others go on too long for every run. */
-const kills = process.env['npm_lifecycle_event'] === 'test:kills' ? 20 : 2;
+const kills = process.env['npm_lifecycle_event'] === 'test:kills' ? 20 : 1;
 
 const found = v.object({ names: v.array(v.string()), broken: v.array(v.number()) });
 const stored = v.object({ stored: v.number() });

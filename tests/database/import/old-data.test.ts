@@ -5,6 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { openPortalApi, type PortalApi } from '../../../supabase/operations/connection/portal-api.ts';
+import { importTarget } from '../../../supabase/operations/import/import-target.ts';
+import { filesInFolder } from '../../../supabase/operations/import/old-files.ts';
+import { runImport } from '../../../supabase/operations/import/run-import.ts';
+import { RequestError } from '../../../src/lib/request-error.ts';
 import { recordState } from '../access/outcomes.ts';
 import { bootBackend, origin, type TestBackend } from '../support/backend.ts';
 import { keys, objectName } from '../support/base-rows.ts';
@@ -136,6 +140,63 @@ describe('a site is taken over', () => {
     expect(await backend.loginAs(key.key)).toHaveLength(64);
     expect(await send(site)).toMatchObject({ key: null });
   });
+});
+
+test.each([
+  ['an answer that is lost on its way', true, { failed: [], keysLost: ['Three'], added: 1 }],
+  ['a request that never arrives', false, { failed: ['Three'], keysLost: [], added: 0 }],
+])('%s is told as what it is', async (_, arrives, expected) => {
+  const target = importTarget(api, await filesInFolder(folder));
+  const plan = {
+    row: 'maintable row 1',
+    name: 'Three',
+    record: {},
+    visits: [
+      {
+        row: 'task 1',
+        source: 'old 1',
+        visit: { ...visit(), month: 'mar' as const, showing: 'True' as const },
+        photos: [],
+        pdf: null,
+      },
+    ],
+    posts: null,
+    oldKey: null,
+  };
+  const result = await runImport(
+    { sites: [plan], defects: [] },
+    {
+      target: {
+        ...target,
+        send: async (site) => {
+          if (arrives) await target.send(site);
+          throw new RequestError('no answer', 0, 'network');
+        },
+      },
+      keys: { kind: 'new' },
+      apply: true,
+      print: () => undefined,
+      keepKey: () => Promise.reject(new Error('never shown')),
+    },
+  );
+  expect(result).toMatchObject(expected);
+});
+
+test('a key that cannot be written down is named, and its site is taken over', async () => {
+  const plan = { row: 'row 1', name: 'Three', record: {}, visits: [], posts: null, oldKey: null };
+  const said: string[] = [];
+  const result = await runImport(
+    { sites: [plan], defects: [] },
+    {
+      target: importTarget(api, await filesInFolder(folder)),
+      keys: { kind: 'new' },
+      apply: true,
+      print: (line) => void said.push(line),
+      keepKey: () => Promise.reject(new Error('The disk is full')),
+    },
+  );
+  expect(result).toMatchObject({ failed: [], keysLost: ['Three'] });
+  expect(said).toContain('Three: its new key was made and could not be kept. Rotate it in Access keys.');
 });
 
 test('files may go up for a site that is to come, and for no other that is not there', async () => {

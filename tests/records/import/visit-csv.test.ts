@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../../../src/records/import/read-csv.ts';
 import { readVisitCsv, visitTemplate } from '../../../src/records/import/visit-csv.ts';
+import { referenceSource } from '../../../src/records/import/visit-source.ts';
 
 const now = new Date('2026-11-22T12:00:00+08:00');
 const sites = ['Selasih Park', 'Kingfisher Rise'];
@@ -106,10 +107,18 @@ describe('a CSV of visits', () => {
   it.each([
     ['the same words', '', ''],
     ['the same reference', 'V-1', 'V-1'],
+    ['the same long reference', 'V'.repeat(120), 'V'.repeat(120)],
   ])('takes two rows with %s once', async (_, one, other) => {
     const { plans, said } = await read(lineOf(one), '', lineOf(other));
     expect(plans[0]?.visits).toHaveLength(1);
     expect(said).toEqual(['row 4: It is the visit of row 2 once more. Left out.']);
+  });
+
+  it('tells long references apart that begin alike, in a source that can be kept', async () => {
+    const long = 'V'.repeat(90);
+    const sources = await Promise.all([`${long}1`, `${long}2`].map(referenceSource));
+    expect(new Set(sources).size).toBe(2);
+    expect(sources.map(({ length }) => length <= 100)).toEqual([true, true]);
   });
 
   it('without its columns is refused', async () => {

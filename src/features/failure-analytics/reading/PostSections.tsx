@@ -63,7 +63,12 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
   const ready = useGrowing(posts.length, printing || isShort);
 
   const sections = posts.map(({ key, post, entries, place, saved, base, renamed }, order) => (
-    <section key={key} className={styles.plate} aria-labelledby={sectionId(place)} aria-busy={order >= ready}>
+    <section
+      key={key}
+      className={isShort ? styles.plate : `${styles.plate} ${styles.oneOfMany}`}
+      aria-labelledby={sectionId(place)}
+      aria-busy={order >= ready}
+    >
       <PostSection
         id={sectionId(place)}
         post={post}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { counted } from '../../../records/counted.ts';
 import { fetchCode } from '../../../lib/fetch-code.ts';
 import { fileSize, fileStemOf } from '../../../lib/file-names.ts';
-import { isOutOfReach } from '../../../lib/request-error.ts';
+import { isOutOfReach, RequestError } from '../../../lib/request-error.ts';
 import { fileSizes } from '../../../lib/stored-files.ts';
 import { holdUnsaved } from '../../../lib/unsaved.ts';
 import { useRight } from '../../../records/access-key/role.ts';
@@ -103,7 +103,9 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
           <ErrorNote>
             {isOutOfReach(exporting.error)
               ? 'The connection was lost, and no file was kept. Try again when it is back.'
-              : 'The export could not be made, and no file was kept. Make sure that the device has room for it, and try again.'}
+              : exporting.error instanceof RequestError
+                ? 'The export could not be made, and no file was kept. Try again.'
+                : 'The export could not be made, and no file was kept. Make sure that the device has room for it, and try again.'}
           </ErrorNote>
         )}
       </div>

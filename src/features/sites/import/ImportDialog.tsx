@@ -1,5 +1,6 @@
 import { fileStemOf } from '../../../lib/file-names.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { counted } from '../../../records/counted.ts';
 import { ImportUnreadable } from '../../../records/import/import-plan.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -63,7 +64,7 @@ export function ImportDialog({ siteNames, onClose }: ImportDialogProps) {
           </Button>
           {fresh > 0 && !isDone && !isChecking && (
             <Button variant="primary" busy={isApplying} onClick={apply}>
-              {isApplying ? 'Importing…' : `Import ${fresh} ${fresh === 1 ? 'visit' : 'visits'}`}
+              {isApplying ? 'Importing…' : `Import ${counted(fresh, 'visit')}`}
             </Button>
           )}
         </>
@@ -93,7 +94,7 @@ export function ImportDialog({ siteNames, onClose }: ImportDialogProps) {
         )}
         {(csv || files.length > 0) && (
           <p className={styles.chosen}>
-            {[csv?.name, files.length > 0 && `${files.length} ${files.length === 1 ? 'file' : 'files'} for its visits`]
+            {[csv?.name, files.length > 0 && `${counted(files.length, 'file')} for its visits`]
               .filter(Boolean)
               .join(', ')}
           </p>

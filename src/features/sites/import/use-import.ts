@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchCode } from '../../../lib/fetch-code.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { holdUnsaved } from '../../../lib/unsaved.ts';
 import { ImportUnreadable } from '../../../records/import/import-plan.ts';
 import type { CheckedVisits } from './check-visits.ts';
 
@@ -28,7 +29,12 @@ export function useImport(siteNames: readonly string[]) {
   const applying = useMutation({
     mutationFn: async (checked: CheckedVisits) => {
       setDone(0);
-      return (await loadRules()).applyVisits(checked, chosen.files, setDone);
+      const safe = holdUnsaved('Visits are being imported.');
+      try {
+        return await (await loadRules()).applyVisits(checked, chosen.files, setDone);
+      } finally {
+        safe();
+      }
     },
     onSuccess: () => {
       for (const key of ['maintable', 'maintables']) void queryClient.invalidateQueries({ queryKey: [key] });

@@ -149,6 +149,7 @@ describe('an export of the site', () => {
     server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json({ message: 'Down' }, { status: 500 })));
     await user.click(dialog.getByRole('button', { name: 'Export' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('The export could not be made, and no file was kept.');
+    expect(dialog.queryByText(/room/u)).toBeNull();
     expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled();
   });
 
