@@ -68,8 +68,10 @@ async function run(name: string): Promise<{ failed: string | undefined; broken: 
   const specifications = await vitest.globTestSpecifications([path.join(folder, 'tests', `${name}.test.ts`)]);
   if (specifications.length !== 1) throw new Error(`${name}: ${specifications.length} files, not one`);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, true);
-  const failed = testModules.flatMap((module) => [...module.children.allTests('failed')])[0]?.fullName;
-  const broken = [...testModules.flatMap((module) => module.errors()), ...unhandledErrors][0];
+  // the answer tells of earlier files as well
+  const asked = testModules.filter(({ moduleId }) => specifications.some((one) => one.moduleId === moduleId));
+  const failed = asked.flatMap((module) => [...module.children.allTests('failed')])[0]?.fullName;
+  const broken = [...asked.flatMap((module) => module.errors()), ...unhandledErrors][0];
   return { failed, broken: broken ? String(Reflect.get(Object(broken), 'message')) : undefined };
 }
 
