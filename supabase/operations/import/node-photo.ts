@@ -1,4 +1,5 @@
 import { createCanvas, loadImage, type Image } from '@napi-rs/canvas';
+import { readJpeg } from '../../../src/lib/jpeg.ts';
 import { fitted, largeBox, smallBox, type PhotoBox } from '../../../src/lib/photo-box.ts';
 import { unchangedPhoto } from '../../../src/records/upload/file-limits.ts';
 
@@ -8,13 +9,33 @@ interface KeptPhoto {
   small: Uint8Array<ArrayBuffer>;
 }
 
-/** JPEG, PNG and WebP by their first bytes: the decoder would take more, also what is not a picture of pixels. */
-const known = [/^\u00ff\u00d8\u00ff/u, /^\u0089PNG\r\n/u, /^RIFF[^]{4}WEBP/u];
+/** More than any phone takes; decoded, it is 400 MB. */
+const mostPixels = 100_000_000;
 
-/** The same sizes and quality as in the browser (`decisions §5`). @throws Error when it cannot be decoded. */
+/** The two sides as the head of a JPEG, PNG or WebP tells them: the decoder would take more, also what has no pixels. */
+function sidesOf(bytes: Uint8Array): [number, number] | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const head = file.toString('latin1', 0, 16);
+  if (file.length < 30) return null;
+  if (head.startsWith('\u0089PNG\r\n')) return [file.readUInt32BE(16), file.readUInt32BE(20)];
+  if (/^RIFF[^]{4}WEBPVP8X/u.test(head)) return [file.readUIntLE(24, 3) + 1, file.readUIntLE(27, 3) + 1];
+  if (/^RIFF[^]{4}WEBPVP8L/u.test(head)) {
+    const packed = file.readUInt32LE(21);
+    return [(packed & 0x3fff) + 1, ((packed >> 14) & 0x3fff) + 1];
+  }
+  if (/^RIFF[^]{4}WEBPVP8 /u.test(head)) return [file.readUInt16LE(26) & 0x3fff, file.readUInt16LE(28) & 0x3fff];
+  const jpeg = readJpeg(bytes);
+  return jpeg && [jpeg.width, jpeg.height];
+}
+
+/**
+ * The same sizes and quality as in the browser (`decisions §5`).
+ * @throws Error when it cannot be decoded, or would take all memory: a small file can say that it is endlessly wide.
+ */
 export async function keptPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<KeptPhoto> {
-  const first = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
-  if (!known.some((kind) => kind.test(first))) throw new Error('No JPEG, PNG or WebP');
+  const sides = sidesOf(bytes);
+  if (!sides) throw new Error('No JPEG, PNG or WebP');
+  if (sides[0] * sides[1] > mostPixels) throw new Error(`${sides.join(' by ')} pixels are too many`);
   const picture = await loadImage(bytes);
   return { large: unchangedPhoto(bytes) ?? (await jpegIn(largeBox, picture)), small: await jpegIn(smallBox, picture) };
 }

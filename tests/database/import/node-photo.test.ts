@@ -1,0 +1,77 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { describe, expect, test } from 'vitest';
+import { keptPhoto } from '../../../supabase/operations/import/node-photo.ts';
+import { readJpeg } from '../../../src/lib/jpeg.ts';
+import { testJpeg } from '../../support/test-jpeg.ts';
+
+const kinds = ['png', 'webp', 'jpeg'] as const;
+
+function drawn(kind: (typeof kinds)[number], quality?: number): Uint8Array<ArrayBuffer> {
+  const canvas = createCanvas(1_000, 500);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#357';
+  context.fillRect(100, 100, 300, 300);
+  return new Uint8Array(kind === 'png' ? canvas.toBuffer('image/png') : canvas.toBuffer(`image/${kind}`, quality));
+}
+
+/** The same file with other sides in its head. */
+function claiming(bytes: Uint8Array<ArrayBuffer>, width: number, height: number, at: number): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(bytes);
+  const view = new DataView(copy.buffer);
+  view.setUint32(at, width);
+  view.setUint32(at + 4, height);
+  return copy;
+}
+
+describe('a photo of an old portal', () => {
+  test.each(kinds)('is kept as two JPEGs when it is a %s', async (kind) => {
+    const photo = await keptPhoto(drawn(kind, 80));
+    expect(readJpeg(photo.large)).toMatchObject({ width: 1_000, height: 500 });
+    expect(readJpeg(photo.small)).toMatchObject({ width: 709, height: 355 });
+  });
+
+  test('is read in all three forms of WebP', async () => {
+    const extended = Buffer.from(drawn('webp', 80));
+    // without its transparency
+    const at = extended.indexOf('VP8 ', 16, 'latin1');
+    const simple = Buffer.concat([
+      extended.subarray(0, 12),
+      extended.subarray(at, at + 8 + extended.readUInt32LE(at + 4)),
+    ]);
+    simple.writeUInt32LE(simple.length - 8, 4);
+    // one pixel: no encoder at hand makes this form
+    const lossless = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
+    for (const [file, form] of [
+      [simple, 'VP8 '],
+      [extended, 'VP8X'],
+    ] as const) {
+      expect(file.toString('latin1', 12, 16)).toBe(form);
+      expect(readJpeg((await keptPhoto(new Uint8Array(file))).large)).toMatchObject({ width: 1_000, height: 500 });
+    }
+    expect(readJpeg((await keptPhoto(new Uint8Array(lossless))).large)).toMatchObject({ width: 1, height: 1 });
+    lossless.writeUInt32LE(0x0fffffff, 21);
+    await expect(keptPhoto(new Uint8Array(lossless))).rejects.toThrow('16384 by 16384 pixels are too many');
+    extended.writeUIntLE(16_000, 24, 3);
+    extended.writeUIntLE(16_000, 27, 3);
+    await expect(keptPhoto(new Uint8Array(extended))).rejects.toThrow('16001 by 16001 pixels are too many');
+  });
+
+  test('is not decoded when it says that it is larger than memory', async () => {
+    await expect(keptPhoto(claiming(drawn('png'), 60_000, 60_000, 16))).rejects.toThrow(
+      '60000 by 60000 pixels are too many',
+    );
+    const jpeg = new Uint8Array(testJpeg({ width: 16, height: 16 }));
+    const frame = Buffer.from(jpeg.buffer).indexOf(Buffer.from([0xff, 0xc0]));
+    new DataView(jpeg.buffer).setUint32(frame + 5, 0xfffffffe);
+    await expect(keptPhoto(jpeg)).rejects.toThrow('65534 by 65535 pixels are too many');
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a text', 'no picture at all, and longer than the head of one'],
+    ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+    ['a head alone', '\u0089PNG\r\n'],
+  ])('is refused when it is %s', async (_, text) => {
+    await expect(keptPhoto(new Uint8Array(Buffer.from(text, 'latin1')))).rejects.toThrow('No JPEG, PNG or WebP');
+  });
+});
