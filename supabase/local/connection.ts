@@ -58,6 +58,23 @@ async function forgetRowArrays(driver: PgliteConnection['driver']): Promise<void
   for (const { typarray } of rows) Reflect.deleteProperty(driver.parsers, typarray);
 }
 
+/** Postgres ends itself where going on could lose what is stored: above all when the disk has no room for its log. */
+const hasPanicked = (error: unknown): error is Error => Reflect.get(Object(error), 'severity') === 'PANIC';
+
+const refuse = () => Promise.reject(new DatabaseError('57P02', 'the database has stopped'));
+
+/**
+ * Refuses all that follows: PGlite would go on with a Postgres that has ended, answer nothing more and take the
+ * processor for itself.
+ */
+function stop(driver: PgliteConnection['driver'], { message }: Error): void {
+  Object.assign(driver, { query: refuse, exec: refuse, close: () => Promise.resolve() });
+  console.error(
+    `\nThe database has stopped: ${message}.\n` +
+      'Mend that, on a full disk by making room, and start again: every write that was answered is kept.\n',
+  );
+}
+
 /** Lite's connection with the behaviour of hosted Supabase where the two differ. */
 export async function openConnection(options: ConnectionOptions): Promise<PgliteConnection> {
   // why dynamic: vite.config.ts imports this module, and most runs of Vite need no database
@@ -78,6 +95,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Pglite
       else return await query<T>(text, values, settings);
       return { rows: [], fields: [] };
     } catch (error) {
+      if (hasPanicked(error)) stop(driver, error);
       throw withoutParameters(wrongType(error));
     }
   };
