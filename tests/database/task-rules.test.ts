@@ -101,6 +101,7 @@ const changes: [string, object, RegExp][] = [
   ['an address with a second line', { urls: [`${fileUrl(objectName(1))}\nx`] }, /picture of this site/],
   ['a query behind the address', { urls: [`${fileUrl(objectName(1))}?x=1`] }, /picture of this site/],
   ['a program for a photo', { urls: [fileUrl(objectName(1, 1, 'exe'))] }, /picture of this site/],
+  ['a web page for a photo', { urls: [fileUrl(objectName(1, 1, 'html'))] }, /picture of this site/],
   ['a PDF for a photo', { urls: [fileUrl(objectName(1, 1, 'pdf'))] }, /picture of this site/],
   ['a photo without a proper name', { urls: [url('sites/1/1-a.jpg')] }, /picture of this site/],
   [
