@@ -59,6 +59,8 @@ export default defineConfig({
     launchOptions: launch(shell),
     // a window in front of somebody may copy without asking; the shell has none
     permissions: ['clipboard-write'],
+    // the preview would compress every file at every request, for a browser on the same machine
+    ...(!hostedUrl && { extraHTTPHeaders: { 'accept-encoding': 'identity' } }),
   },
   projects: [
     {
