@@ -15,7 +15,7 @@ for (const who of new Set(allScreens.map(({ key }) => key))) {
       page.on('dialog', (question) => void question.accept());
       for (const screen of screens.slice(from, from + together))
         await test.step(screen.name, async () => {
-          await show(page, screen);
+          await show(page, screen, 'within');
           await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
           await expectWellMade(page);
         });

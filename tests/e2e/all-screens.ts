@@ -1,6 +1,6 @@
 import { adminQuestions, adminScreens } from './admin-screens.ts';
 import { clientScreens } from './client-screens.ts';
-import { failedScreens, waitingScreens } from './network-screens.ts';
+import { unansweredScreens } from './network-screens.ts';
 import { mainScreens, type Shown } from './screens.ts';
 import { technicianScreens } from './technician-screens.ts';
 
@@ -10,7 +10,6 @@ export const allScreens: readonly Shown[] = [
   ...clientScreens,
   ...technicianScreens,
   ...adminScreens,
-  ...waitingScreens,
-  ...failedScreens,
+  ...unansweredScreens,
   ...adminQuestions,
 ];

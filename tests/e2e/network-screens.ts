@@ -54,18 +54,8 @@ const asked: readonly { name: string; key: 'admin' | 'selasih'; path: string; wa
   },
 ];
 
-export const waitingScreens: readonly Shown[] = asked.map(({ name, key, path, waits }) => ({
-  name: `${name}, loading`,
-  key,
-  path,
-  ready: waits,
-  calls: 'silent',
-}));
-
-export const failedScreens: readonly Shown[] = asked.map(({ name, key, path, fails }) => ({
-  name: `${name}, failed`,
-  key,
-  path,
-  ready: fails,
-  calls: 'refused',
-}));
+/** Each of them right after the other, so that what waited is what is refused. */
+export const unansweredScreens: readonly Shown[] = asked.flatMap(({ name, key, path, waits, fails }) => [
+  { name: `${name}, loading`, key, path, ready: waits, calls: 'silent' },
+  { name: `${name}, failed`, key, path, ready: fails, calls: 'refused' },
+]);

@@ -1,4 +1,4 @@
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page, type Request, type Route } from '@playwright/test';
 import { keys, logIn } from './support.ts';
 
 /** A screen in a state worth looking at. */
@@ -52,14 +52,61 @@ const database = /\/rest\/v1\/(?!rpc\/whoami)/u;
 /** What each page shows. */
 const shown = new WeakMap<Page, Shown>();
 
+/** What each page asked a database that does not answer, and how that goes on. */
+const unanswered = new WeakMap<Page, { calls: NonNullable<Shown['calls']>; asked: Route[] }>();
+
+const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'Refused by the test' } });
+
+/** Makes the database of the page answer, be silent, or refuse: also what it was asked while it was silent. */
+async function answerWith(page: Page, calls: Shown['calls']): Promise<void> {
+  const before = unanswered.get(page);
+  if (!calls) {
+    if (before) await page.unroute(database);
+    unanswered.delete(page);
+  } else if (before) {
+    const asked = before.asked.splice(0);
+    before.calls = calls;
+    if (calls === 'refused') await Promise.all(asked.map(refuse));
+  } else {
+    const now = { calls, asked: new Array<Route>() };
+    unanswered.set(page, now);
+    // one way for both: with its way taken away, what waits would go on to the database
+    await page.route(database, (route) => (now.calls === 'refused' ? refuse(route) : void now.asked.push(route)));
+  }
+}
+
 /** Makes the page show a screen again that it shows already, below a dialog or bare; whether it does. */
 async function uncover(page: Page, { path, calls }: Shown): Promise<boolean> {
   const before = shown.get(page);
+  // what waits is refused where it stands
+  if (before?.path === path && before.calls === 'silent' && calls === 'refused') return true;
   if (before?.path !== path || before.calls || calls || before.after !== undefined) return false;
   if (before.act) {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
+  return true;
+}
+
+/** Where a path leads: without the question behind it, which changes a screen and does not leave it. */
+const placeOf = (path: string) => path.split('?', 1)[0];
+
+/** Goes to a screen as the portal's own links do, from one where nothing was pressed that could stay; whether it went. */
+async function follow(page: Page, { key, path, calls }: Shown): Promise<boolean> {
+  const before = shown.get(page);
+  if (!key || before?.key !== key || before.calls || calls || before.after !== undefined) return false;
+  if (placeOf(before.path) === placeOf(path)) return false;
+  // an address can open a dialog too: that one closes by going elsewhere
+  if (before.act || (await page.getByRole('dialog').count()) > 0) return false;
+  const heading = await page.locator('h1').elementHandle();
+  await page.evaluate((to) => {
+    const old: unknown = history.state;
+    const state = { idx: typeof old === 'object' && old && 'idx' in old ? Number(old.idx) + 1 : 0 };
+    history.pushState(state, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state }));
+  }, path);
+  // the screen before stands until the next one is there
+  await expect.poll(() => heading?.evaluate((one) => one.isConnected)).toBe(false);
   return true;
 }
 
@@ -93,16 +140,13 @@ export async function expectRest(page: Page): Promise<void> {
 
 /**
  * Opens a screen and waits until it stands still; one that stands there already, below the dialog shown before, is not
- * loaded again. A page is logged in with one key at most.
+ * loaded again, and `within` the portal others need not be either. A page is logged in with one key at most.
  */
-export async function show(page: Page, screen: Shown): Promise<void> {
+export async function show(page: Page, screen: Shown, within?: 'within'): Promise<void> {
   const { key, path, ready, calls, act, after } = screen;
   watchRequests(page);
-  await page.unroute(database);
-  if (calls === 'silent') await page.route(database, () => undefined);
-  if (calls === 'refused')
-    await page.route(database, (route) => route.fulfill({ status: 400, json: { message: 'Refused by the test' } }));
-  if (!(await uncover(page, screen))) {
+  await answerWith(page, calls);
+  if (!(await uncover(page, screen)) && !(within && (await follow(page, screen)))) {
     const isLoggedIn = await page.evaluate(() => location.protocol !== 'about:' && sessionStorage.length > 0);
     if (key && !isLoggedIn) await logIn(page, keys[key], path);
     else await page.goto(path);
