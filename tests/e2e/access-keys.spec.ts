@@ -1,6 +1,6 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { pickSite } from './sites.ts';
-import { keys, logIn, submitKey, test } from './support.ts';
+import { anotherPage, keys, logIn, submitKey, test } from './support.ts';
 
 const keyForm = /^(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}$/;
 /** A name of this try: what an earlier one made is still in the list. */
@@ -58,15 +58,13 @@ async function revokeKey(page: Page, label: string): Promise<void> {
   await expect(row(page, label, 'Revoked')).toBeVisible();
 }
 
-const newPage = async (browser: Browser) => (await browser.newContext()).newPage();
-
 test('a key of a site opens it, and once revoked leads its client to the login', async ({ page, browser }) => {
   const label = fresh('Guard house');
   await openKeys(page, '?site=Kingfisher+Rise');
   const key = await issue(page, label, 'Kingfisher Rise');
   await expect(row(page, label, 'Active')).toContainText('Never');
 
-  const client = await newPage(browser);
+  const client = await anotherPage(browser);
   await logIn(client, key);
   await expect(client.getByText('486 vehicles')).toBeVisible();
   await page.reload();
@@ -92,7 +90,7 @@ test('after a rotation with an hour both keys log in, after one at once only the
   expect(second).not.toBe(first);
   await expect(row(page, label, 'Expires soon')).toHaveCount(1);
   for (const key of [first, second]) {
-    const client = await newPage(browser);
+    const client = await anotherPage(browser);
     await logIn(client, key);
     await expect(client.getByRole('heading', { level: 1, name: 'Menara Kayangan Business Park' })).toBeVisible();
     await client.context().close();
@@ -100,7 +98,7 @@ test('after a rotation with an hour both keys log in, after one at once only the
 
   const third = await rotate(page, label, 'Active', 'Not at all: it ends at once');
   await expect(row(page, label, 'Expired')).toHaveCount(1);
-  const client = await newPage(browser);
+  const client = await anotherPage(browser);
   await client.goto('/');
   await submitKey(client, second);
   await expect(client.getByText('Invalid token', { exact: true })).toBeVisible();
@@ -114,7 +112,7 @@ test('an admin who revokes the own key is logged out', async ({ page, browser })
   const key = await issue(page, label);
   await expect(row(page, label, 'Expires soon')).toBeVisible();
 
-  const other = await newPage(browser);
+  const other = await anotherPage(browser);
   await other.goto('/');
   await submitKey(other, key);
   await other.getByRole('link', { name: 'Access keys' }).click();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { fillIn, filesOf, open, tasksOf, test } from './add-task-support.ts';
-import { keys, logIn } from './support.ts';
+import { anotherPage, keys, logIn } from './support.ts';
 import { bucket, choosePhotos, press, uploaded } from './task-files.ts';
 import { expectWellMade } from './well-made.ts';
 
@@ -68,7 +68,7 @@ test('two admins who add to one site at once both keep their task, under differe
   browser,
 }) => {
   const siteId = await open(page, 'Add task, two admins');
-  const other = await (await browser.newContext()).newPage();
+  const other = await anotherPage(browser);
   await logIn(other, keys.admin);
   for (const [one, title] of [
     [page, 'Emergency call'],

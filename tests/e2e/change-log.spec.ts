@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addSite, headersOf, patch } from './sites.ts';
-import { api, keys, logIn, rpc, submitKey, test } from './support.ts';
+import { anotherPage, api, keys, logIn, rpc, submitKey, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 interface Access {
@@ -137,7 +137,7 @@ test('the log is filtered by person, kept in the address', async ({ page, browse
   await change(page, visitor.session, id, { capacity: '12' });
   await change(page, session, id, { address: '3 Jalan Cengal' });
 
-  const other = await (await browser.newContext()).newPage();
+  const other = await anotherPage(browser);
   await other.goto('/');
   await submitKey(other, made.key);
   await openLog(other, 'Cengal Villas');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { measureComputing } from './processor-time.ts';
 import { addSite, pickSite } from './sites.ts';
-import { anonKey, api, keys, logIn, test } from './support.ts';
+import { anonKey, anotherPage, api, keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 interface StoredTask {
@@ -101,8 +101,8 @@ test('a task is deleted, taken back, deleted again, found under Deleted and rest
 test('two browsers that delete different tasks while a third adds one lose nothing', async ({ page, browser }) => {
   const site = 'Deleter, two browsers';
   await open(page, site, [task(1, 'First'), task(2, 'Second'), task(3, 'Third')]);
-  const other = await (await browser.newContext()).newPage();
-  const adding = await (await browser.newContext()).newPage();
+  const other = await anotherPage(browser);
+  const adding = await anotherPage(browser);
   await logIn(other, keys.admin);
   await logIn(adding, keys.admin);
   await pickSite(adding, site);
@@ -136,7 +136,7 @@ test('a correction is saved beside that of a colleague, and the same field is as
 }) => {
   const site = 'Deleter, corrections';
   await open(page, site, [task(1, 'Repair'), task(2, 'Reader check')]);
-  const other = await (await browser.newContext()).newPage();
+  const other = await anotherPage(browser);
   await logIn(other, keys.admin);
   for (const one of [page, other]) {
     await one.goto(addressOf(site));

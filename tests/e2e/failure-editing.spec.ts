@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { addSite, headersOf } from './sites.ts';
-import { api, keys, logIn, rpc, test } from './support.ts';
+import { anotherPage, api, keys, logIn, rpc, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 const entry = (type: string, entrance: number, exit: number) => ({ type, entrance, exit, year: 2024 });
@@ -26,7 +26,7 @@ async function openAsAdmin(page: Page, site: string): Promise<void> {
 }
 
 async function secondAdmin(browser: Browser, site: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
+  const page = await anotherPage(browser);
   await openAsAdmin(page, site);
   return page;
 }
@@ -65,7 +65,7 @@ test('an admin gives a site its first post, adds an issue, edits and saves; the 
   await expectWellMade(page);
   await save(page);
 
-  const client = await (await browser.newContext()).newPage();
+  const client = await anotherPage(browser);
   await logIn(client, key, '/charts');
   await expect(
     client.getByText('You are in view-only mode. Unlock admin access to edit data.', { exact: true }),

@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { keys, logIn, rpc, submitKey, test } from './support.ts';
+import { anotherPage, keys, logIn, rpc, submitKey, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 const iPhone =
@@ -24,8 +24,7 @@ async function issueKey(page: Page, label: string): Promise<string> {
 }
 
 async function phoneOf(browser: Browser, key: string): Promise<Page> {
-  const context = await browser.newContext({ userAgent: iPhone, viewport: { width: 360, height: 740 } });
-  const phone = await context.newPage();
+  const phone = await anotherPage(browser, { userAgent: iPhone, viewport: { width: 360, height: 740 } });
   await logInToStay(phone, key);
   return phone;
 }
@@ -48,8 +47,7 @@ test('a kept login is there in every tab and after a restart, and one logout end
   // the tab that was at the login went in by itself, to where it wanted
   await expect(waiting.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
 
-  const restarted = await browser.newContext({ storageState: await context.storageState() });
-  const later = await restarted.newPage();
+  const later = await anotherPage(browser, { storageState: await context.storageState() });
   await later.goto('/');
   await expect(later).toHaveURL(/\/profile$/);
   await expect(later.getByText('System Online')).toBeVisible();
@@ -67,7 +65,7 @@ test('a kept login is there in every tab and after a restart, and one logout end
   await waitAMinute(later);
   await later.getByRole('link', { name: 'Stats' }).click();
   await expect(later.getByText(endedWords)).toBeVisible();
-  await restarted.close();
+  await later.context().close();
 });
 
 test('a stored role opens nothing that the key does not open', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { adminSession, freeName } from './sites.ts';
-import { keys, logIn, test } from './support.ts';
+import { anotherPage, keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 async function openSite(page: Page, name: string): Promise<void> {
@@ -35,7 +35,7 @@ test('what an admin changes is on the profile of the client', async ({ page, bro
   await field(page, 'Capacity').fill('640 vehicles');
   await save(page);
 
-  const client = await (await browser.newContext()).newPage();
+  const client = await anotherPage(browser);
   await logIn(client, keys.kayangan);
   await expect(client.getByText('0123456789')).toBeVisible();
   await expect(client.getByText('640 vehicles')).toBeVisible();
@@ -70,7 +70,7 @@ test('a site of one is added, its name is taken, and it is found by search', asy
 test('a name that somebody took a moment ago is refused beside the field', async ({ page, browser }) => {
   await logIn(page, keys.admin, '/DataEditor/sites?add=true');
   await field(page, 'Name').fill('Teratai Mews');
-  const other = await (await browser.newContext()).newPage();
+  const other = await anotherPage(browser);
   await addSite(other, 'Teratai Mews');
   await other.context().close();
   // the database's own words; only its status is another, because a browser reports a 409 as an error of the page
@@ -90,7 +90,7 @@ test('a name that somebody took a moment ago is refused beside the field', async
 
 test('two admins lose nothing of each other, and choose where they met', async ({ page, browser }) => {
   await addSite(page, 'Merbau Gardens');
-  const other = await (await browser.newContext()).newPage();
+  const other = await anotherPage(browser);
   await openSite(other, 'Merbau Gardens');
 
   await field(page, 'Capacity').fill('300 vehicles');

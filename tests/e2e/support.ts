@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { keys } from './demo-keys.ts';
 
 /** Where the API is: at the portal's own address, unless a hosted project is tested. */
@@ -10,6 +10,19 @@ export { keys };
 /** Requests that a test expects to fail show up in the browser's console; anything else there fails the test. */
 const expectedNoise =
   /Failed to load resource: (net::ERR_FAILED|the server responded with a status of (400|401|403|404|429))|Service Worker registration blocked by Playwright/;
+
+/** All screens that are fetched ahead, at every page that a test opens, would cost more than the tests themselves. */
+const spareData = (context: BrowserContext) =>
+  context.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
+  );
+
+/** A page of somebody else: nothing that this test stored in the browser is there, unless given. */
+export async function anotherPage(browser: Browser, options?: Parameters<Browser['newContext']>[0]): Promise<Page> {
+  const context = await browser.newContext(options);
+  await spareData(context);
+  return context.newPage();
+}
 
 export const test = base.extend<{ quietConsole: undefined; sparedData: undefined; expectedProblem: RegExp }>({
   /** What a test breaks on purpose. */
@@ -29,10 +42,7 @@ export const test = base.extend<{ quietConsole: undefined; sparedData: undefined
   ],
   sparedData: [
     async ({ context }, use) => {
-      // all screens that are fetched ahead, at every page that a test opens, would cost more than the tests themselves
-      await context.addInitScript(() =>
-        Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
-      );
+      await spareData(context);
       await use(undefined);
     },
     { auto: true },
