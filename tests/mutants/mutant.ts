@@ -6,7 +6,7 @@ export interface Mutant {
   /** Stands there exactly once. */
   from: string;
   to: string;
-  /** Below `tests/`, without `.test.ts`: the file that must fail. */
+  /** Below `tests/database/`, without `.test.ts`: the file that must fail. */
   caughtBy: string;
 }
 

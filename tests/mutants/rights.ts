@@ -1,11 +1,19 @@
 import { type Mutant, mutant } from './mutant.ts';
 
-const tables = 'database/access/tables';
-const files = 'database/access/files';
-const rights = 'database/access/privileges';
 const admin = `(select private.session_role()) is not distinct from 'admin'`;
 const gate = '(select private.has_session())';
 const given = '((select private.session_sites())::bigint[])';
+
+const readsKeys = `create policy admins_read on public.main for select to anon\n  using (${gate} and ${admin});`;
+
+const addedByEverybody = (rows: string, table: string) =>
+  mutant(
+    `everybody adds ${rows}`,
+    '0500',
+    `create policy admins_add on public.${table} for insert to anon\n  with check (${gate} and ${admin});`,
+    `create policy admins_add on public.${table} for insert to anon with check (${gate});`,
+    'access/tables',
+  );
 
 /** Who has a right at all, and to which rows and files. */
 export const ofRights: Mutant[] = [
@@ -14,120 +22,114 @@ export const ofRights: Mutant[] = [
     '0000',
     'alter default privileges revoke execute on functions from public;',
     '',
-    rights,
+    'access/privileges',
   ),
-  mutant('the hash of a key is read', '0500', 'grant select (id, label,', 'grant select (id, token, label,', rights),
+  mutant(
+    'the hash of a key is read',
+    '0500',
+    'grant select (id, label,',
+    'grant select (id, token, label,',
+    'access/privileges',
+  ),
   mutant(
     'counts are deleted',
     '0500',
     'grant select, insert (site_id, json)',
     'grant select, delete, insert (site_id, json)',
-    rights,
+    'access/privileges',
   ),
   mutant(
     'sites have no row level security',
     '0500',
     'alter table public.maintable enable row level security;',
     '',
-    rights,
+    'access/privileges',
   ),
   mutant(
     'the view is opened with the rights of its owner',
     '0800',
     'with (security_invoker = true) as select %s',
     'as select %s',
-    'database/linter',
+    'linter',
   ),
   mutant(
     'sessions have no row level security',
     '0500',
     'alter table private.sessions enable row level security;',
     '',
-    rights,
+    'access/privileges',
   ),
   mutant(
     'everybody reads the keys',
     '0500',
-    `create policy admins_read on public.main for select to anon\n  using (${gate} and ${admin});`,
+    readsKeys,
     `create policy admins_read on public.main for select to anon using (${gate});`,
-    tables,
+    'access/tables',
   ),
   mutant(
     'the keys answer a filter before they ask for the session',
     '0500',
-    `create policy admins_read on public.main for select to anon\n  using (${gate} and ${admin});`,
+    readsKeys,
     `create policy admins_read on public.main for select to anon using (${admin});`,
-    'database/access/oracles',
+    'access/oracles',
   ),
-  mutant(
-    'everybody adds sites',
-    '0500',
-    `create policy admins_add on public.maintable for insert to anon\n  with check (${gate} and ${admin});`,
-    `create policy admins_add on public.maintable for insert to anon with check (${gate});`,
-    tables,
-  ),
-  mutant(
-    'everybody adds counts',
-    '0500',
-    `create policy admins_add on public.carpost for insert to anon\n  with check (${gate} and ${admin});`,
-    `create policy admins_add on public.carpost for insert to anon with check (${gate});`,
-    tables,
-  ),
+  addedByEverybody('sites', 'maintable'),
+  addedByEverybody('counts', 'carpost'),
   mutant(
     'a client changes counts while they are locked',
     '0500',
     `using (${gate} and (${admin}\n    or (site_id = (select private.session_site()) and (select private.session_unlocked()))))`,
     `using (${gate} and (${admin} or site_id = (select private.session_site())))`,
-    tables,
+    'access/tables',
   ),
-  mutant('a name of a site is found by its index', '0100', `((name || ''))`, '(name)', 'database/access/oracles'),
+  mutant('a name of a site is found by its index', '0100', `((name || ''))`, '(name)', 'access/oracles'),
   mutant(
     'a technician reads all sites',
     '1900',
     `'technician' and id = any (${given.slice(1, -1)})`,
     `'technician'`,
-    tables,
+    'access/tables',
   ),
   mutant(
     'a technician reads all counts',
     '1900',
     `'technician' and site_id = any (${given.slice(1, -1)})`,
     `'technician'`,
-    tables,
+    'access/tables',
   ),
   mutant(
     'a technician reads all files',
     '1900',
     `private.object_site(name) = any (${given.slice(1, -1)}))));\nalter policy portal_add`,
     'true)));\nalter policy portal_add',
-    files,
+    'access/files',
   ),
   mutant(
     'a technician adds files everywhere',
     '1900',
     `private.object_site(name) = any (${given.slice(1, -1)}))));\n\n`,
     'true)));\n\n',
-    files,
+    'access/files',
   ),
   mutant(
     'clients read hidden visits',
     '1900',
     `case when e ->> 'showing' = 'True' then e else`,
     'case when true then e else',
-    'database/hidden-tasks',
+    'hidden-tasks',
   ),
   mutant(
     'clients read the files of hidden visits',
     '0600',
     `e ->> 'showing' = 'True' and file <> ''`,
     `file <> ''`,
-    'database/hidden-tasks',
+    'hidden-tasks',
   ),
   mutant(
     'the view is a fault of the server',
     '2300',
     'instead of insert or update or delete on',
     'instead of insert on',
-    tables,
+    'access/tables',
   ),
 ];

@@ -65,7 +65,7 @@ await vitest.standalone();
 
 /** Runs a file: whether a test of it failed, and what kept it from running at all. */
 async function run(name: string): Promise<{ failed: string | undefined; broken: string | undefined }> {
-  const specifications = await vitest.globTestSpecifications([path.join(folder, 'tests', `${name}.test.ts`)]);
+  const specifications = await vitest.globTestSpecifications([path.join(folder, 'tests/database', `${name}.test.ts`)]);
   if (specifications.length !== 1) throw new Error(`${name}: ${specifications.length} files, not one`);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, true);
   // the answer tells of earlier files as well
