@@ -13,37 +13,34 @@ const links = async () => within(await bar()).getAllByRole('link');
 const current = async () => (await links()).filter((link) => link.getAttribute('aria-current') === 'page');
 
 describe('the navigation bar', () => {
-  it('has the links of a client', async () => {
-    renderRoute('/guide');
-    expect((await links()).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Profile', '/profile'],
-      ['Stats', '/charts'],
-      ['Service History', '/data-fetcher'],
-      ['Guide', '/guide'],
-    ]);
+  it.each([
+    [
+      'a client',
+      userSession,
+      ['Profile: /profile', 'Stats: /charts', 'Service History: /data-fetcher', 'Guide: /guide'],
+    ],
+    [
+      'an admin',
+      adminSession,
+      [
+        'Admin: /DataEditor',
+        'Maintenance Report: /maintenance',
+        'Inspection Report: /maintenance?view=inspection',
+        'Guide: /guide',
+        'Update ZIP: /UploadZip',
+        'Files: /fb',
+      ],
+    ],
+    [
+      'a technician',
+      technicianSession,
+      ['Admin: /DataEditor', 'Maintenance Report: /maintenance', 'Service History: /data-fetcher', 'Guide: /guide'],
+    ],
+  ])('has the links of %s', async (_, session, expected) => {
+    renderRoute('/guide', session);
+    const shown = (await links()).map((link) => `${link.textContent}: ${link.getAttribute('href')}`);
+    expect(shown).toEqual(expected);
     expect(screen.getByRole('button', { name: 'End Session' })).toBeVisible();
-  });
-
-  it('has the links of an admin', async () => {
-    renderRoute('/guide', adminSession);
-    expect((await links()).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Admin', '/DataEditor'],
-      ['Maintenance Report', '/maintenance'],
-      ['Inspection Report', '/maintenance?view=inspection'],
-      ['Guide', '/guide'],
-      ['Update ZIP', '/UploadZip'],
-      ['Files', '/fb'],
-    ]);
-  });
-
-  it('has the links of a technician', async () => {
-    renderRoute('/guide', technicianSession);
-    expect((await links()).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Admin', '/DataEditor'],
-      ['Maintenance Report', '/maintenance'],
-      ['Service History', '/data-fetcher'],
-      ['Guide', '/guide'],
-    ]);
   });
 
   it.each([

@@ -1,26 +1,15 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { capitalise, siteCards } from '../../../src/features/profile/ProfilePlate.tsx';
-import { siteRecordSchema, type SiteRecord } from '../../../src/records/site/site-queries.ts';
+import { siteColumns } from '../../../src/records/site/site-columns.ts';
+import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
 
-const empty: SiteRecord = {
+const empty = v.parse(siteRecordSchema, {
+  ...Object.fromEntries(siteColumns.map(({ column }) => [column, null])),
   id: 1,
   name: 'x',
-  sitename: null,
-  address: null,
-  status: null,
-  building_type: null,
-  capacity: null,
-  gate_numbers: null,
-  rfid_unit: null,
-  jmb_name: null,
-  contract_until: null,
-  preventive_maintenance: null,
-  emergency_visit: null,
-  person_in_charge: null,
-  visit_every_months: null,
   tasks2024: [],
-};
+});
 
 it('has eleven cards, each with its own text for a missing value', () => {
   const shown = siteCards(empty).map(({ label, value, fallback }) => [label, value ?? fallback]);
@@ -50,13 +39,9 @@ it('shows the telephone number with its leading zero', () => {
   expect(cards.find(({ label }) => label === 'Person In-charge')?.value).toBe('0100000001');
 });
 
-it.each([
-  ['condominium', 'Condominium'],
-  ['residential (MCST)', 'Residential (MCST)'],
-  ['office tower (strata)', 'Office Tower (Strata)'],
-  ['école', 'École'],
-])('capitalises %s', (text, expected) => {
-  expect(capitalise(text)).toBe(expected);
+it('capitalises each word, and leaves capitals as they are', () => {
+  const typed = ['condominium', 'residential (MCST)', 'office tower (strata)', 'école'];
+  expect(typed.map(capitalise)).toEqual(['Condominium', 'Residential (MCST)', 'Office Tower (Strata)', 'École']);
 });
 
 it('refuses a row that is not a site record', () => {

@@ -13,20 +13,15 @@ const ordered = (key: OrderKey, descending: boolean) => orderTasks(newest, { key
 
 describe('orderTasks', () => {
   it.each([
-    ['date', true, [5, 4, 3, 2]],
-    ['date', false, [2, 3, 4, 5]],
-    ['year', false, [3, 2, 5, 4]],
-    ['year', true, [5, 4, 3, 2]],
-    ['month', false, [3, 4, 2, 5]],
-    ['month', true, [5, 2, 4, 3]],
-    ['title', false, [2, 3, 4, 5]],
-    ['title', true, [5, 4, 3, 2]],
-    ['pdf', true, [5, 4, 3, 2]],
-    ['pdf', false, [4, 3, 2, 5]],
-    ['photos', true, [3, 4, 5, 2]],
-    ['photos', false, [5, 2, 4, 3]],
-  ] as const)('by %s, descending %s', (key, descending, ids) => {
-    expect(ordered(key, descending)).toEqual(ids);
+    ['date', [2, 3, 4, 5], [5, 4, 3, 2]],
+    ['year', [3, 2, 5, 4], [5, 4, 3, 2]],
+    ['month', [3, 4, 2, 5], [5, 2, 4, 3]],
+    ['title', [2, 3, 4, 5], [5, 4, 3, 2]],
+    ['pdf', [4, 3, 2, 5], [5, 4, 3, 2]],
+    ['photos', [5, 2, 4, 3], [3, 4, 5, 2]],
+  ] as const)('by %s: upwards %j, downwards %j', (key, upwards, downwards) => {
+    expect(ordered(key, false)).toEqual(upwards);
+    expect(ordered(key, true)).toEqual(downwards);
   });
 
   it('leaves what it is given as it is, and begins with the newest', () => {
