@@ -4,7 +4,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { downloadFile, signFiles } from '../../lib/stored-files.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FullDialog } from '../../ui/FullDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { asPdf } from '../../lib/pdf/pdf-files.ts';
 import { ShareButton } from '../ShareButton.tsx';
@@ -34,9 +34,7 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
   const { data, isFetching } = file;
 
   return (
-    <Dialog
-      open
-      size="full"
+    <FullDialog
       title={title}
       onClose={onClose}
       footer={
@@ -82,7 +80,7 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
         hasDownload={Boolean(link.data ?? data)}
         onRetry={() => !link.data && void link.refetch()}
       />
-    </Dialog>
+    </FullDialog>
   );
 }
 

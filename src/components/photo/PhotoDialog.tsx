@@ -3,7 +3,7 @@ import { fileStemOf } from '../../lib/file-names.ts';
 import { downloadFile } from '../../lib/stored-files.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FullDialog } from '../../ui/FullDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ShareButton } from '../ShareButton.tsx';
 import styles from './PhotoDialog.module.css';
@@ -69,9 +69,7 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
   };
 
   return (
-    <Dialog
-      open
-      size="full"
+    <FullDialog
       title={title}
       onClose={onClose}
       footer={
@@ -156,7 +154,7 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
           <PhotoStrip photos={photos} small={small} settled={settled} index={index} onIndexChange={onIndexChange} />
         )}
       </div>
-    </Dialog>
+    </FullDialog>
   );
 }
 

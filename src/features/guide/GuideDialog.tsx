@@ -4,7 +4,7 @@ import { ShareButton } from '../../components/ShareButton.tsx';
 import { guideTitle, guideUrl } from './guide-names.ts';
 import { openedGuideSearch } from './use-opened-guide.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FullDialog } from '../../ui/FullDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { asPdf } from '../../lib/pdf/pdf-files.ts';
 import { RequestError, requestError } from '../../lib/request-error.ts';
@@ -28,9 +28,7 @@ export function GuideDialog({ file, page, onClose }: GuideDialogProps) {
   });
   const title = guideTitle(file);
   return (
-    <Dialog
-      open
-      size="full"
+    <FullDialog
       title={title}
       onClose={onClose}
       footer={
@@ -52,7 +50,7 @@ export function GuideDialog({ file, page, onClose }: GuideDialogProps) {
       }
     >
       <PdfPreview file={bytes} title={title} page={page} hasDownload />
-    </Dialog>
+    </FullDialog>
   );
 }
 

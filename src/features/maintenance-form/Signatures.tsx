@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
+import type { MaintenanceForm, Stroke } from '../../records/maintenance-form/maintenance-form.ts';
 import { FormRow } from './FormTable.tsx';
 import { IdNumberRow } from './IdNumberRow.tsx';
 import { SignatureField } from './SignatureField.tsx';
@@ -12,36 +12,21 @@ interface SignaturesProps {
 
 export function Signatures({ form, onChange }: SignaturesProps) {
   const { signatures, drawn } = form;
-  const setNames = (change: Partial<typeof signatures>) =>
-    onChange({ ...form, signatures: { ...signatures, ...change } });
-  const setDrawn = (change: Partial<typeof drawn>) => onChange({ ...form, drawn: { ...drawn, ...change } });
+  const text = (key: keyof typeof signatures) => ({
+    value: signatures[key],
+    onChange: (value: string) => onChange({ ...form, signatures: { ...signatures, [key]: value } }),
+  });
+  const signature = (key: keyof typeof drawn) => ({
+    strokes: drawn[key],
+    onChange: (strokes: Stroke[]) => onChange({ ...form, drawn: { ...drawn, [key]: strokes } }),
+  });
   return (
     <>
-      <TextRow
-        label="Name of the sales engineer"
-        value={signatures.salesEngineer}
-        onChange={(salesEngineer) => setNames({ salesEngineer })}
-      />
-      <SignatureRow
-        label="Signature of the sales engineer"
-        strokes={drawn.salesEngineer}
-        onChange={(salesEngineer) => setDrawn({ salesEngineer })}
-      />
-      <TextRow
-        label="Name of the client"
-        value={signatures.ClientName}
-        onChange={(ClientName) => setNames({ ClientName })}
-      />
-      <IdNumberRow
-        label="ID number of the client"
-        value={signatures.ClientIdNumber}
-        onChange={(ClientIdNumber) => setNames({ ClientIdNumber })}
-      />
-      <SignatureRow
-        label="Signature of the client"
-        strokes={drawn.client}
-        onChange={(client) => setDrawn({ client })}
-      />
+      <TextRow label="Name of the sales engineer" {...text('salesEngineer')} />
+      <SignatureRow label="Signature of the sales engineer" {...signature('salesEngineer')} />
+      <TextRow label="Name of the client" {...text('ClientName')} />
+      <IdNumberRow label="ID number of the client" {...text('ClientIdNumber')} />
+      <SignatureRow label="Signature of the client" {...signature('client')} />
     </>
   );
 }

@@ -34,12 +34,10 @@ export function PostDialogs({ asked, editing, year, land, onClose }: PostDialogs
       />
     );
   const { type } = asked;
+  const dialog = { posts: editing.posts, post, type, onClose };
   return asked.kind === 'rename' ? (
     <RenameTypeDialog
-      posts={editing.posts}
-      post={post}
-      type={type}
-      onClose={onClose}
+      {...dialog}
       onRename={(posts, to) => {
         land(focusAfterNewType(post, to));
         editing.renameType(posts, type, to);
@@ -48,11 +46,8 @@ export function PostDialogs({ asked, editing, year, land, onClose }: PostDialogs
     />
   ) : (
     <RemoveTypeDialog
-      posts={editing.posts}
-      post={post}
-      type={type}
+      {...dialog}
       year={year}
-      onClose={onClose}
       onRemove={(posts, only) => {
         land(focusAfterTypeRemoval(post));
         editing.removeType(posts, type, only);

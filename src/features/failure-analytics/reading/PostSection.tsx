@@ -112,22 +112,14 @@ function cardsOf(
   });
 }
 
+const plainProps = ['id', 'post', 'year', 'compare', 'printing', 'ready', 'saving', 'onCount', 'onUndo'] as const;
+const listProps = ['entries', 'saved', 'base', 'renamed'] as const;
+
 /** A draft makes new lists of all posts; only the post that was changed has to be rendered. */
 function isSameSection(one: PostSectionProps, other: PostSectionProps): boolean {
   return (
-    one.id === other.id &&
-    one.post === other.post &&
-    one.year === other.year &&
-    one.compare === other.compare &&
-    one.printing === other.printing &&
-    one.ready === other.ready &&
-    one.saving === other.saving &&
-    one.onCount === other.onCount &&
-    one.onUndo === other.onUndo &&
-    isSameList(one.entries, other.entries) &&
-    isSameList(one.saved, other.saved) &&
-    isSameList(one.base, other.base) &&
-    isSameList(one.renamed, other.renamed)
+    plainProps.every((name) => one[name] === other[name]) &&
+    listProps.every((name) => isSameList<unknown>(one[name], other[name]))
   );
 }
 
