@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { keepDraft, keepDraftFile, readDraftFile, removeDraft, removeDraftFiles } from '../../lib/drafts.ts';
+import { onLastMoment } from '../../lib/screen/on-last-moment.ts';
 import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 
@@ -125,15 +126,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     return () => clearTimeout(timer);
   }, [form, filesText]);
 
-  // what was typed in the last moment before the page goes
-  useEffect(() => {
-    const flush = () => keepForm();
-    addEventListener('pagehide', flush);
-    return () => {
-      removeEventListener('pagehide', flush);
-      flush();
-    };
-  }, []);
+  useEffect(() => onLastMoment(() => keepForm()), []);
 
   return {
     kept: formKept && filesKept,

@@ -12,6 +12,7 @@ import { visitTime } from '../../records/task/visit-time.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { keepDraft, readDraft, removeDraft, type Draft } from '../../lib/drafts.ts';
+import { onLastMoment } from '../../lib/screen/on-last-moment.ts';
 import { clientName, type Brought } from './clients.ts';
 
 /** Milliseconds from a change until it is kept. */
@@ -143,16 +144,8 @@ export function useFormDraft() {
     return () => clearTimeout(timer);
   }, [draft]);
 
-  // what was typed in the last moment before the page goes
   const keepLatest = useEffectEvent(() => keep(draft));
-  useEffect(() => {
-    const flush = () => keepLatest();
-    addEventListener('pagehide', flush);
-    return () => {
-      removeEventListener('pagehide', flush);
-      flush();
-    };
-  }, []);
+  useEffect(() => onLastMoment(() => keepLatest()), []);
 
   // an offer that is over must not stand there
   const { client, last } = draft;
