@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
+import layout from './layout.module.css';
 import styles from './SaveBar.module.css';
 
 interface SaveBarProps extends ComponentProps<'section'> {
@@ -13,7 +14,7 @@ interface SaveBarProps extends ComponentProps<'section'> {
 
 export function SaveBar({ kept, status, problem, children, className = '', ...section }: SaveBarProps) {
   return (
-    <section className={`${styles.bar} ${kept ? styles.kept : ''} ${className}`} {...section}>
+    <section className={`${layout.plate} ${styles.bar} ${kept ? styles.kept : ''} ${className}`} {...section}>
       <div className={styles.words}>
         {problem ? (
           <p role="alert" className={styles.problem}>

@@ -3,7 +3,7 @@ import { useRight } from '../../records/access-key/role.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { NeedsConnection } from '../NeedsConnection.tsx';
-import styles from './OwnSessions.module.css';
+import foot from '../foot.module.css';
 import { SessionsDialog } from './SessionsDialog.tsx';
 
 /** For whoever shares a key with others, or lost a phone: where else it is logged in. Nothing for an admin; not on paper. */
@@ -11,7 +11,7 @@ export function OwnSessions() {
   const [open, setOpen] = useState(false);
   if (!useRight('endOwnSessions')) return null;
   return (
-    <section className={`${layout.apart} ${styles.own}`} aria-label="Your key">
+    <section className={`${layout.apart} ${foot.foot}`} aria-label="Your key">
       <p>A lost phone, or a computer that others use? See where your key is logged in, and log it out there.</p>
       <NeedsConnection what="This" />
       <Button onClick={() => setOpen(true)}>Sessions of your key</Button>

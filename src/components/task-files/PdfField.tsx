@@ -4,6 +4,7 @@ import { largestPdf } from '../../records/upload/file-limits.ts';
 import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './PdfField.module.css';
 import { FieldNoteLine, RefusedFiles } from './RefusedFiles.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
@@ -49,7 +50,7 @@ export function PdfField({ pdf, refused, note, waitsFor, ...on }: PdfFieldProps)
             Remove
           </Button>
         ) : (
-          <p className={styles.hint}>{`Optional. One file of at most ${largestPdf} MB.`}</p>
+          <p className={texts.hint}>{`Optional. One file of at most ${largestPdf} MB.`}</p>
         )}
       </div>
     </section>

@@ -2,6 +2,7 @@ import type { UploadSummary, WaitsFor } from '../../records/upload/upload-summar
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
+import texts from '../../ui/text.module.css';
 import styles from './ActionBar.module.css';
 import type { SavePhase } from './use-task-saving.ts';
 
@@ -37,7 +38,7 @@ export function ActionBar({ added, phase, siteGone, onAdd, onUpdate, onGoOn, ...
   const waits = phase === 'offline' || phase === 'site';
   return (
     <div className={styles.bar}>
-      <div className={styles.words}>
+      <div className={`${texts.note} ${styles.words}`}>
         {phase === 'failed' ? (
           <p role="alert" className={styles.failed}>
             <Icon name="warning" />

@@ -5,6 +5,7 @@ import { periodText, visitText, type TypedTask } from '../../records/task/typed-
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './TaskPreview.module.css';
 
 interface TaskPreviewProps {
@@ -29,7 +30,7 @@ export function TaskPreview({ typed, onEdit }: TaskPreviewProps) {
         </Badge>
         <KindBadge kind={typed.kind || undefined} />
       </div>
-      <p className={styles.when}>{`Visit on ${visitText(typed)}, filed under ${periodText(typed)}.`}</p>
+      <p className={texts.hint}>{`Visit on ${visitText(typed)}, filed under ${periodText(typed)}.`}</p>
       <p className={styles.text} lang={languageOf(typed.text)}>
         {typed.text.trim()}
       </p>

@@ -5,6 +5,7 @@ import { momentText, siteTime } from '../../records/time.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import texts from '../../ui/text.module.css';
 import styles from './ChangeItem.module.css';
 import { ChangeValues } from './ChangeValues.tsx';
 
@@ -34,7 +35,7 @@ export function ChangeItem({ change, labelOf, onRestore }: ChangeItemProps) {
             {sentence}
           </p>
         ))}
-        <p className={styles.who}>
+        <p className={texts.hint}>
           {`By ${authorOf(change)}`}
           {change.site_name !== null && ` · ${change.site_name}`}
         </p>

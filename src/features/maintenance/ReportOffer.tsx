@@ -6,6 +6,7 @@ import type { MonthlyReport, ReportRequest } from '../../reports/report-request.
 import { siteReportOf } from '../../reports/report-data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import texts from '../../ui/text.module.css';
 import styles from './ReportOffer.module.css';
 
 /** The data of one month's report. `tasks` are the visible ones, newest first as lists have them. */
@@ -65,9 +66,15 @@ function requestOf(site: SiteRecord, period: { year: string; month: Month }, tas
 function Rule({ period, tasks }: { period: { year: string; month: Month } | null; tasks: number }) {
   if (!period)
     return (
-      <p className={styles.note}>Choose a year and a month with at least 5 tasks to download one combined report.</p>
+      <p className={`${texts.hint} ${styles.note}`}>
+        Choose a year and a month with at least 5 tasks to download one combined report.
+      </p>
     );
   if (tasks === 0) return null;
   const count = `${tasks === 1 ? '1 task' : `${tasks} tasks`} in ${monthLabel(period.month)} ${period.year}`;
-  return <p className={styles.note}>{`${count}. A combined report needs at least 5; print this page instead.`}</p>;
+  return (
+    <p
+      className={`${texts.hint} ${styles.note}`}
+    >{`${count}. A combined report needs at least 5; print this page instead.`}</p>
+  );
 }

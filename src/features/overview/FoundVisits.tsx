@@ -10,6 +10,7 @@ import { momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './FoundVisits.module.css';
 
 /** Marking long texts takes a while, and each letter that is typed would do it anew. */
@@ -41,7 +42,7 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: F
       <Link className={`${layout.cover} ${styles.title}`} to={visitPlace(visit)} lang={languageOf(title)}>
         <MarkedText text={title} places={placesOf(title, words)} />
       </Link>
-      <p className={styles.text} lang={languageOf(text)}>
+      <p className={`${texts.clamp} ${styles.text}`} lang={languageOf(text)}>
         <MarkedText text={text} places={placesOf(text, words)} />
       </p>
     </li>

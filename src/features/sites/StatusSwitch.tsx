@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
+import texts from '../../ui/text.module.css';
 import styles from './StatusSwitch.module.css';
 
 interface StatusSwitchProps {
@@ -12,7 +13,7 @@ export function StatusSwitch({ label, online, onChange }: StatusSwitchProps) {
   const id = useId();
   return (
     <div className={styles.status}>
-      <label id={`${id}-label`} className={styles.label} htmlFor={id}>
+      <label id={`${id}-label`} className={`${texts.small} ${styles.label}`} htmlFor={id}>
         {label}
       </label>
       <div className={styles.control}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
+import texts from '../text.module.css';
 import styles from './ConflictDialog.module.css';
 
 export type Whose = 'theirs' | 'mine';
@@ -70,7 +71,9 @@ export function ConflictDialog<Id extends string>({
       {conflicts.map((conflict, index) => (
         <fieldset key={conflict.id} className={styles.value}>
           <legend>{conflict.label}</legend>
-          {conflict.before !== undefined && <p className={styles.before}>Before: {conflict.before}</p>}
+          {conflict.before !== undefined && (
+            <p className={`${texts.note} ${styles.before}`}>Before: {conflict.before}</p>
+          )}
           {sides.map(({ whose, title: side }) => (
             <label key={whose} className={styles.choice}>
               <input
@@ -82,7 +85,7 @@ export function ConflictDialog<Id extends string>({
                 {...(index === 0 && whose === 'theirs' && { 'data-autofocus': true })}
               />
               <span>
-                <span className={styles.whose}>{side}</span> {conflict[whose]}
+                <span className={`${texts.small} ${styles.whose}`}>{side}</span> {conflict[whose]}
               </span>
             </label>
           ))}

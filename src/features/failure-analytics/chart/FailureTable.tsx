@@ -1,6 +1,7 @@
 import { typeLabel } from '../../../records/failure/failure-record.ts';
 import { countText } from '../../../records/failure/figure-texts.ts';
 import { chartTitle, type FailureBars } from './failure-series.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './FailureTable.module.css';
 
 interface FailureTableProps {
@@ -16,7 +17,7 @@ export function FailureTable({ id, post, year, bars, shown }: FailureTableProps)
   return (
     <div
       id={id}
-      className={shown ? styles.region : styles.spoken}
+      className={shown ? styles.region : `${layout.spoken} ${styles.paper}`}
       // a wide table is scrolled, with the keyboard too
       {...(shown && { role: 'region', tabIndex: 0, 'aria-label': `Table of ${post}, ${year}` })}
     >

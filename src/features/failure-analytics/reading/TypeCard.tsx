@@ -3,6 +3,7 @@ import { typeLabel, type FailureEntry, type Side } from '../../../records/failur
 import { CountEditor } from '../editing/CountEditor.tsx';
 import type { FailureSum } from '../../../records/failure/failure-totals.ts';
 import { countText } from '../../../records/failure/figure-texts.ts';
+import texts from '../../../ui/text.module.css';
 import styles from './TypeCard.module.css';
 
 interface TypeCardProps {
@@ -51,7 +52,7 @@ export function TypeCard({ post, entry, saved, compared, onCount, tools }: TypeC
         ))}
       </dl>
       {compared && (
-        <p className={styles.note}>
+        <p className={texts.small}>
           {compared.year}: entrance {countText(compared.entrance)}, exit {countText(compared.exit)}
         </p>
       )}

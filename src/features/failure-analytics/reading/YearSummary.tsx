@@ -11,6 +11,7 @@ import {
 import { isYearKnown, siteSum, sumsByType, totalOf, yearSum } from '../../../records/failure/failure-totals.ts';
 import { changeText, countText, paceText, partYearText } from '../../../records/failure/figure-texts.ts';
 import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
 import styles from './YearSummary.module.css';
 
 interface YearProps {
@@ -26,7 +27,7 @@ export function YearFindings({ posts, year, compare }: YearProps) {
   return (
     <div className={styles.findings}>
       <FindingsSentence posts={posts} year={year} compare={compare} />
-      {part !== null && <p className={styles.part}>{part}</p>}
+      {part !== null && <p className={`${texts.note} ${styles.part}`}>{part}</p>}
     </div>
   );
 }
@@ -127,11 +128,11 @@ export function KeyFigures({ posts, year, compare }: YearProps) {
     <dl className={`${layout.figures} ${styles.strip}`} aria-label={`Figures of ${year}`}>
       {figures.map(({ label, figure, note, before }) => (
         <div key={label} className={`${layout.plate} ${styles.card}`}>
-          <dt className={styles.label}>{label}</dt>
+          <dt className={`${texts.note} ${styles.label}`}>{label}</dt>
           <dd className={styles.figure}>{figure}</dd>
-          <dd className={styles.note}>{note}</dd>
+          <dd className={`${texts.fine} ${styles.note}`}>{note}</dd>
           {before !== undefined && (
-            <dd className={styles.note}>
+            <dd className={`${texts.fine} ${styles.note}`}>
               {compare}: {before}
             </dd>
           )}

@@ -8,6 +8,7 @@ import { siteTime } from '../../../records/time.ts';
 import { hasPdf, languageOf, type Task } from '../../../records/task/task.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
 import styles from './HistoryRow.module.css';
 
 interface HistoryRowProps {
@@ -63,7 +64,7 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         <MisfiledNote task={task} />
       </th>
       <td className={styles.text} lang={languageOf(task.tasks)}>
-        <span className={hit ? '' : styles.clamp}>
+        <span className={hit ? '' : `${texts.clamp} ${styles.clamp}`}>
           <MarkedText text={text} places={placesOf(text, words)} />
         </span>
       </td>
