@@ -30,5 +30,11 @@ export function WorkspaceLayout() {
 /** On a phone the tabs are one line that scrolls; the page itself stays where it is. */
 function bringIntoStrip(tab: HTMLElement | null): void {
   const strip = tab?.closest('ul');
-  if (tab && strip) strip.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - strip.clientWidth / 2;
+  if (!tab || !strip) return;
+  const centre = () => {
+    strip.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - strip.clientWidth / 2;
+  };
+  centre();
+  // the letters that it was measured with are not yet the portal's own
+  void document.fonts.ready.then(centre);
 }

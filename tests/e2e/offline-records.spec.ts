@@ -125,10 +125,15 @@ test('a logout leaves nothing behind, and another key sees nothing of the first'
   await expect.poll(() => privateThings(page)).toEqual([]);
 
   await logIn(page, keys.selasih);
+  // the code of the screen is on the page from now on
+  const history = menu(page).getByRole('link', { name: 'Service History', exact: true });
+  await history.click();
+  await expect(page.getByRole('button', { name: 'Keep this site for offline' })).toBeVisible();
+  await menu(page).getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByText('System Online')).toBeVisible();
   await page.clock.setFixedTime(new Date(Date.now() + 60_000));
   await loseSignal(page);
-  await menu(page).getByRole('link', { name: 'Service History', exact: true }).click();
+  await history.click();
   await expect(notice(page)).toBeVisible();
   await expect(page.getByText('Kingfisher')).toHaveCount(0);
   await expectWellMade(page);

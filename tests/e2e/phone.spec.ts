@@ -20,6 +20,14 @@ test('the bar folds into a menu that leads on and closes', async ({ page }) => {
   await expect(page.getByLabel('Secret Key')).toBeVisible();
 });
 
+test('the tab of the screen stands whole in the strip of tabs, the last one too', async ({ page }) => {
+  await logIn(page, keys.admin, '/DataEditor/errors');
+  const strip = page.getByRole('navigation', { name: 'Admin workspace' });
+  const right = () => strip.getByRole('link', { name: 'Errors' }).evaluate((tab) => tab.getBoundingClientRect().right);
+  const fadesFrom = await strip.evaluate(({ clientWidth }) => clientWidth - 31);
+  await expect.poll(right).toBeLessThanOrEqual(fadesFrom);
+});
+
 test('a PDF is drawn page by page, since phones show none in a frame', async ({ page }) => {
   await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
   await page.getByRole('button', { name: 'Preview PDF' }).first().click();

@@ -10,6 +10,9 @@ export function addMissingParts(): void {
   globalThis.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
 
+  // why: nor does it load fonts
+  if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve() } });
+
   // why: for the same reason nothing changes its size
   globalThis.ResizeObserver ??= class {
     observe() {}

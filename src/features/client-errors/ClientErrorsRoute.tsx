@@ -18,9 +18,9 @@ export function ClientErrorsRoute({ title }: { title: string }) {
       {isError && !isFetching && <LoadFailed message="Error fetching data." onRetry={() => void refetch()} />}
       {!errors && isFetching && <ListSkeleton text="Loading errors…" rows={4} height={64} />}
       {errors?.length === 0 && (
-        <p className={layout.empty} role="status">
+        <div className={layout.empty} role="status">
           Nobody met an error in the last 30 days.
-        </p>
+        </div>
       )}
       {errors && errors.length > 0 && <ErrorListing errors={errors} />}
     </div>
