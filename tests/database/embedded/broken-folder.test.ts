@@ -1,12 +1,12 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Backend, createBackend } from '../../../supabase/local/backend.ts';
 import { diskBlobStore } from '../../../supabase/local/blob-store.ts';
 import { openDataFolder } from '../../../supabase/local/data-folder.ts';
-import { migratedDump } from '../support/snapshot.ts';
+import { openMigratedFolder } from '../support/snapshot.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -15,16 +15,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const at = (...names: string[]) => path.join(folder, ...names);
-const open = async (loadDataDir?: Blob) =>
-  createBackend({ folder: await openDataFolder(folder), seed: false, loadDataDir });
+const open = async () => createBackend({ folder: await openDataFolder(folder), seed: false });
 const sites = async ({ pg }: Backend) => (await pg.query('select name from public.maintable')).rows;
-
-/** A folder with one site in it, closed. */
-async function filled(): Promise<void> {
-  const backend = await open(await migratedDump());
-  await backend.pg.query(`insert into public.maintable (name) values ('Kept')`);
-  await backend.close();
-}
 
 async function refusal(): Promise<string> {
   return open().then(
@@ -34,8 +26,18 @@ async function refusal(): Promise<string> {
 }
 
 describe('a data folder that is broken', () => {
+  let filled: string;
+  // with one site in it, closed; each test breaks a copy
+  beforeAll(async () => {
+    filled = await mkdtemp(path.join(tmpdir(), 'portal-filled-'));
+    const backend = await createBackend({ folder: await openMigratedFolder(filled), seed: false });
+    await backend.pg.query(`insert into public.maintable (name) values ('Kept')`);
+    await backend.close();
+  });
+  beforeEach(() => cp(filled, folder, { recursive: true }));
+  afterAll(() => rm(filled, { recursive: true }));
+
   test('is named with the reason and what to do, and a copy of it is kept, however often it is tried', async () => {
-    await filled();
     // a half-written control file is what a failing disk leaves
     await truncate(at('database/global/pg_control'), 100);
     for (const attempt of [1, 2]) {
@@ -53,7 +55,6 @@ describe('a data folder that is broken', () => {
   });
 
   test('whose marker was lost in a full disk keeps every record', async () => {
-    await filled();
     await writeFile(at('portal.json'), '');
     expect(await refusal()).toContain('its file portal.json is damaged; it should read {"ready":true}');
     await writeFile(at('portal.json'), '{"ready":true}');
@@ -63,7 +64,6 @@ describe('a data folder that is broken', () => {
   });
 
   test('without its secret gets a new one, and opens', async () => {
-    await filled();
     await rm(at('secret'));
     const backend = await open();
     expect(await sites(backend)).toEqual([{ name: 'Kept' }]);

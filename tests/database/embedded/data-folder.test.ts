@@ -8,6 +8,7 @@ import { createBackend } from '../../../supabase/local/backend.ts';
 import { dataFolderOf, openDataFolder, removeDataFolder } from '../../../supabase/local/data-folder.ts';
 import { lockFile } from '../../../supabase/local/folder-lock.ts';
 import { runningPortal } from '../../../supabase/local/running-portal.ts';
+import { openMigratedFolder } from '../support/snapshot.ts';
 import { otherProcess } from './other-process.ts';
 
 let folder: string;
@@ -52,6 +53,9 @@ test('a portal may be killed at any moment: in its first start nothing is lost y
 });
 
 test('within one process there is one backend, however often Vite starts its server anew', async () => {
+  const demo = await createBackend({ folder: await openMigratedFolder(folder), seed: false });
+  await demo.pg.query('update private.settings set demo = true');
+  await demo.close();
   vi.stubEnv('PORTAL_DATA_DIR', folder);
   const [first, second] = [await runningPortal('.'), await runningPortal('.')];
   expect(await second.backend).toBe(await first.backend);

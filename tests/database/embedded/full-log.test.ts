@@ -6,16 +6,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBackend } from '../../../supabase/local/backend.ts';
 import { openDataFolder } from '../../../supabase/local/data-folder.ts';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
-import { migratedDump } from '../support/snapshot.ts';
+import { openMigratedFolder } from '../support/snapshot.ts';
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portal-full-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
-
-const open = async (loadDataDir?: Blob) =>
-  createBackend({ folder: await openDataFolder(folder), seed: false, loadDataDir });
 
 /** Leaves no room for another file of the log. */
 function fillDisk(): void {
@@ -27,7 +24,7 @@ function fillDisk(): void {
 }
 
 test('a database whose log has no room says so, refuses all that follows, and has all when there is room again', async () => {
-  const backend = await open(await migratedDump());
+  const backend = await createBackend({ folder: await openMigratedFolder(folder), seed: false });
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const ask = () => backend.fetch('http://portal/rest/v1/rpc/logout', { method: 'POST', headers: { apikey: anonKey } });
   await backend.pg.query(`insert into public.maintable (name) values ('Kept')`);
@@ -51,7 +48,7 @@ test('a database whose log has no room says so, refuses all that follows, and ha
   await backend.close();
 
   vi.restoreAllMocks();
-  const again = await open();
+  const again = await createBackend({ folder: await openDataFolder(folder), seed: false });
   const { rows } = await again.pg.query<{ name: string }>('select name from public.maintable order by id');
   expect(rows[0]?.name).toBe('Kept');
   await again.pg.query(`insert into public.maintable (name) values ('Later')`);

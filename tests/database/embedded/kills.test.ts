@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { createBackend } from '../../../supabase/local/backend.ts';
 import { openDataFolder } from '../../../supabase/local/data-folder.ts';
-import { migratedDump } from '../support/snapshot.ts';
+import { openMigratedFolder } from '../support/snapshot.ts';
 
 /** `npm run test:kills` kills twenty times; the others go on too long for every run. */
 const kills = process.env['npm_lifecycle_event'] === 'test:kills' ? 20 : 1;
@@ -37,12 +37,9 @@ const halves = (number: number) => [`Write ${number} first`, `Write ${number} se
 
 test(`killed ${kills} times in the middle of writing, it has every write that was answered and no half one`, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-kills-'));
-  const seed = await createBackend({
-    folder: await openDataFolder(folder),
-    seed: false,
-    loadDataDir: await migratedDump(),
-  });
-  await seed.close();
+  const started = await openMigratedFolder(folder);
+  await started.markReady();
+  await started.unlock();
   const answered: number[] = [];
   const check = ({ names, broken }: v.InferOutput<typeof found>) => {
     expect(broken).toEqual([]);

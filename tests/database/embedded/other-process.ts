@@ -6,13 +6,12 @@ import { onTestFinished } from 'vitest';
 const program = `
   const { openDataFolder } = await import('./supabase/local/data-folder.ts');
   const { createBackend } = await import('./supabase/local/backend.ts');
-  const { migratedDump } = await import('./tests/database/support/snapshot.ts');
+  const { openMigratedFolder } = await import('./tests/database/support/snapshot.ts');
   const [at, from] = process.argv.slice(1);
   try {
-    const loadDataDir = from === 'migrated' ? await migratedDump() : undefined;
-    const folder = await openDataFolder(at);
+    const folder = await (from === 'migrated' ? openMigratedFolder(at) : openDataFolder(at));
     console.log('locked');
-    const { pg } = await createBackend({ folder, seed: false, loadDataDir });
+    const { pg } = await createBackend({ folder, seed: false });
     await pg.query("insert into public.maintable (name) values ('Kept')");
     console.log('row written');
     setInterval(() => {}, 1000);

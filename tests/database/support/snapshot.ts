@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Backend, createBackend } from '../../../supabase/local/backend.ts';
+import { type DataFolder, openDataFolder } from '../../../supabase/local/data-folder.ts';
 import { hostedRoles, hostedStorageRights } from '../../../supabase/local/hosted-defaults.ts';
 import { migrationFiles } from '../../../supabase/local/migrations.ts';
 
@@ -36,8 +37,37 @@ export async function migratedDump(): Promise<Blob> {
   // several test files may get here at once
   await writeFile(`${file}.${process.pid}`, new Uint8Array(await dump.arrayBuffer()));
   await rename(`${file}.${process.pid}`, file);
-  for (const name of old.filter((each) => each.endsWith('.tar'))) await rm(path.join(folder, name), { force: true });
+  for (const name of old.filter((each) => /\.(?:tar|database)$/u.test(each)))
+    await rm(path.join(folder, name), { recursive: true, force: true });
   return dump;
+}
+
+/** The folder of a migrated database without rows, closed. The first one is unpacked from the dump, and kept. */
+async function migratedDatabase(): Promise<string> {
+  const kept = path.join(folder, `${await fingerprint()}.database`);
+  if (await stat(kept).catch(() => null)) return kept;
+
+  const dump = await migratedDump();
+  const made = await mkdtemp(path.join(folder, 'unpacked-'));
+  const data = await openDataFolder(made);
+  const backend = await createBackend({ folder: data, seed: false, loadDataDir: dump });
+  await backend.close();
+  // one of another test file, which got here at the same time, is as good
+  await rename(data.database, kept).catch(async (error: unknown) => {
+    if (!(await stat(kept).catch(() => null))) throw error;
+  });
+  await rm(made, { recursive: true });
+  return kept;
+}
+
+/**
+ * Opens the data folder `at` for a first start that finds its database migrated, without rows. To unpack a dump there
+ * takes three times as long.
+ */
+export async function openMigratedFolder(at: string): Promise<DataFolder> {
+  const data = await openDataFolder(at);
+  await cp(await migratedDatabase(), data.database, { recursive: true });
+  return data;
 }
 
 /** A migrated database in memory, without rows, in under a second. */
