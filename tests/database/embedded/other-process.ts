@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
-/** What another process does on a data folder: open it, write a row, wait. Prints "locked", then "row written", or the error. */
+/** What another process does on a data folder: start there, write a row, wait. Prints "row written", or the error. */
 const program = `
-  const { openDataFolder } = await import('./supabase/local/data-folder.ts');
   const { createBackend } = await import('./supabase/local/backend.ts');
   const { openMigratedFolder } = await import('./tests/database/support/snapshot.ts');
-  const [at, from] = process.argv.slice(1);
+  const [at] = process.argv.slice(1);
   try {
-    const folder = await (from === 'migrated' ? openMigratedFolder(at) : openDataFolder(at));
-    console.log('locked');
+    const folder = await openMigratedFolder(at);
     const { pg } = await createBackend({ folder, seed: false });
     await pg.query("insert into public.maintable (name) values ('Kept')");
     console.log('row written');
@@ -21,17 +19,14 @@ const program = `
 `;
 
 /**
- * Starts a second portal on `folder`, whose database is made from nothing, or from the migrated one, which is
- * there much sooner. `said(text)` resolves once it printed that.
+ * Starts a second portal on `folder`, from the migrated database, which is there much sooner than one from nothing.
+ * `said(text)` resolves once it printed that.
  */
-export function otherProcess(
-  folder: string,
-  from: 'nothing' | 'migrated',
-): {
+export function otherProcess(folder: string): {
   said(text: string): Promise<void>;
   kill(): Promise<void>;
 } {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program, folder, from], {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Backend, createBackend } from '../../../supabase/local/backend.ts';
 import { type DataFolder, openDataFolder } from '../../../supabase/local/data-folder.ts';
@@ -61,12 +62,13 @@ async function migratedDatabase(): Promise<string> {
 }
 
 /**
- * Opens the data folder `at` for a first start that finds its database migrated, without rows. To unpack a dump there
- * takes three times as long.
+ * Opens the data folder `at` for a first start that finds its database migrated, without rows, which takes less than
+ * to unpack the dump there.
  */
 export async function openMigratedFolder(at: string): Promise<DataFolder> {
   const data = await openDataFolder(at);
-  await cp(await migratedDatabase(), data.database, { recursive: true });
+  // why sync: for a thousand small files it takes a third of the time
+  cpSync(await migratedDatabase(), data.database, { recursive: true });
   return data;
 }
 
