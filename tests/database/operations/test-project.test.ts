@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Backend, createBackend } from '../../../supabase/local/backend.ts';
+import type { Backend } from '../../../supabase/local/backend.ts';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
+import { seedDemo } from '../../../supabase/local/seed.ts';
 import { callFunction, openRawApi, type RawApi } from '../../../supabase/operations/connection/raw-api.ts';
 import { keys } from '../../e2e/demo-keys.ts';
 import { tryRawAttempts } from '../../hosted/raw-http.ts';
 import { openSession, putDemoFiles, whyNotTested } from '../../hosted/test-project.ts';
+import { migratedBackend } from '../support/snapshot.ts';
 
 let backend: Backend;
 let ask: RawApi;
 let admin: string;
 beforeAll(async () => {
-  backend = await createBackend();
+  backend = await migratedBackend();
+  await seedDemo(backend.pg, backend.blobs, '.');
   ask = openRawApi({ url: 'http://project.test', anonKey, fetch: backend.fetch });
   admin = await openSession(ask, keys.admin);
 });
