@@ -165,12 +165,15 @@ describe('photos', () => {
     ).toHaveLength(2);
   });
 
-  it.each([5, 100])(
+  it.each([5, 40])(
     'of %i tasks make the file hardly larger than they are',
     async (count) => {
       const photos = new Map<number, ReportPhoto>();
+      const one = landscape(709, 532, 46_000);
       const { bytes, read } = await makeReport(reportData(varied(count, () => 4)), (_, index) => {
-        const photo = landscape(709, 532, 46_000 + index);
+        const photo = { ...one, bytes: one.bytes.slice() };
+        // in the midst of its comment, so that each is a picture of its own
+        new DataView(photo.bytes.buffer).setUint16(20_000, index);
         photos.set(index, photo);
         return photo;
       });
