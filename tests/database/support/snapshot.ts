@@ -26,7 +26,8 @@ async function fingerprint(): Promise<string> {
  * as a file for the next.
  */
 export async function migratedDump(): Promise<Blob> {
-  const file = path.join(folder, `${await fingerprint()}.tar`);
+  const print = await fingerprint();
+  const file = path.join(folder, `${print}.tar`);
   const kept = await readFile(file).catch(() => undefined);
   if (kept) return new Blob([kept]);
 
@@ -34,8 +35,8 @@ export async function migratedDump(): Promise<Blob> {
   const dump = await backend.pg.dumpDataDir('none');
   await backend.close();
   await mkdir(folder, { recursive: true });
-  const old = await readdir(folder);
-  // several test files may get here at once
+  // several test files may get here at once: what one of them has made meanwhile is not old
+  const old = (await readdir(folder)).filter((name) => !name.startsWith(print));
   await writeFile(`${file}.${process.pid}`, new Uint8Array(await dump.arrayBuffer()));
   await rename(`${file}.${process.pid}`, file);
   for (const name of old.filter((each) => /\.(?:tar|database)$/u.test(each)))
