@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { givenUpAfter, useSlow } from '../lib/fetch-code.ts';
-import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { LoadFailed } from '../ui/message/LoadFailed.tsx';
 import { Notice } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useQueryValues } from '../lib/screen/use-query-values.ts';
-import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { LoadFailed } from '../ui/message/LoadFailed.tsx';
 import { ComboField } from '../ui/combo/ComboField.tsx';
 import { useRight } from '../records/access-key/role.ts';
 import { siteNamesQuery } from '../records/site/site-queries.ts';

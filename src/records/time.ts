@@ -6,8 +6,8 @@ export interface SiteTime {
   clock: string;
 }
 
-/** Singapore is eight hours ahead all year and has no summer time. */
-const ahead = 8 * 3_600_000;
+/** Milliseconds by which Singapore is ahead of UTC: eight hours all year, it has no summer time. */
+export const ahead = 8 * 3_600_000;
 
 /**
  * The parts of an instant as they are shown: en-GB, 24 hours, Asia/Singapore (`spec §2`). Reckoned, not formatted: lists

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Badge } from '../../src/ui/Badge.tsx';
 import { Button } from '../../src/ui/Button.tsx';
-import { LoadFailed } from '../../src/ui/LoadFailed.tsx';
+import { LoadFailed } from '../../src/ui/message/LoadFailed.tsx';
 import { Progress } from '../../src/ui/Progress.tsx';
 import { SelectField } from '../../src/ui/SelectField.tsx';
 import { TextField } from '../../src/ui/TextField.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { fetchCode, useSlow } from '../../lib/fetch-code.ts';
 import { showsPdfInFrame } from '../../lib/pdf/pdf-files.ts';

@@ -5,7 +5,7 @@ import { RequestError } from '../../lib/request-error.ts';
 import { endKeySession, endOtherSessions, keySessionsQuery } from '../../records/access-key/key-sessions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';

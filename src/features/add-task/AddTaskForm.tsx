@@ -11,7 +11,7 @@ import { useOnlySite } from '../../components/use-only-site.ts';
 import { notify } from '../../lib/notify.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { firstProblem, problemText, taskProblems } from '../../records/task/typed-task.ts';
-import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { ComboField } from '../../ui/combo/ComboField.tsx';
 import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
 import { ActionBar } from './ActionBar.tsx';

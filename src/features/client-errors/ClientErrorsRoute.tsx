@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clientErrorsQuery } from '../../records/client-error/client-errors.ts';
 import layout from '../../ui/layout.module.css';
-import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 import { ErrorListing } from './ErrorListing.tsx';

@@ -5,7 +5,7 @@ import { siteNamesQuery } from '../../records/site/site-queries.ts';
 import { PeriodFields } from '../../components/PeriodFields.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { choiceSearch, wholeChoice, type Choice } from './choice.ts';
 import layout from '../../ui/layout.module.css';

@@ -11,7 +11,7 @@ import { failureSiteQuery, type FailureSite } from '../../records/failure/failur
 import { longDate } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import layout from '../../ui/layout.module.css';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useFailureDraft, type FailureEditing } from './draft/use-failure-draft.ts';

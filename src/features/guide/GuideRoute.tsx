@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import guides from 'virtual:guides';
 import { searchGuides, searchWords, type GuideHit } from './guide-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { GuideDialog } from './GuideDialog.tsx';

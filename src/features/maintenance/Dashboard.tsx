@@ -56,7 +56,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
       <TaskGone task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
       <div className={styles.period}>
         {year !== null && month !== null && <MonthSteps year={year} month={month} visible={visible} />}
-        <ReportOffer site={site} filter={{ year, month }} printable={shown.length > 0} />
+        <ReportOffer site={site} visible={visible} filter={{ year, month }} printable={shown.length > 0} />
       </div>
       <TaskCounts counts={counts} has={has} />
       {shown.length === 0 && <NoActivities visible={visible} />}

@@ -1,5 +1,5 @@
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { canReport, inPeriod, visibleTasks, type Task, type TaskFilter } from '../../records/task/task.ts';
+import { canReport, inPeriod, type Task, type TaskFilter } from '../../records/task/task.ts';
 import { monthLabel, type Month } from '../../records/time.ts';
 import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
 import type { MonthlyReport, ReportRequest } from '../../reports/report-request.ts';
@@ -20,15 +20,17 @@ function monthlyReportOf(
 
 interface ReportOfferProps {
   site: SiteRecord;
+  /** Its tasks that are shown, newest first. */
+  visible: readonly Task[];
   filter: TaskFilter;
   /** Whether the page has tasks that could be printed. */
   printable: boolean;
 }
 
 /** 'Download Report' where the rule of `spec §2` allows it, otherwise a line that says the rule; and the page on paper. */
-export function ReportOffer({ site, filter, printable }: ReportOfferProps) {
+export function ReportOffer({ site, visible, filter, printable }: ReportOfferProps) {
   const working = useReportJob() !== null;
-  const tasks = visibleTasks(inPeriod(site.tasks2024, filter));
+  const tasks = inPeriod(visible, filter);
   const { year, month } = filter;
   const period = year && month ? { year, month } : null;
   const request = period && canReport(filter, tasks.length) ? requestOf(site, period, tasks) : null;

@@ -7,7 +7,7 @@ import { monthLabel } from '../../records/time.ts';
 import { canReport, firstPhotos, inPeriod, type Task } from '../../records/task/task.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { toMonth } from '../../records/portal-links.ts';
 import styles from './TaskDetails.module.css';
 import { TaskSteps } from './TaskSteps.tsx';

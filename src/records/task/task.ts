@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { objectNameOf } from '../../lib/file-names.ts';
-import { isMonth, siteTime, type Month } from '../time.ts';
+import { ahead, isMonth, siteTime, type Month } from '../time.ts';
 import { storedKind } from './visit-kind.ts';
 
 const month = v.custom<Month>(isMonth, 'not a month value');
@@ -91,11 +91,14 @@ export function canReport({ year, month: chosen }: TaskFilter, visible: number):
 /** Runs of sorted tasks that happened in one month, as it is written: `March 2026`. */
 export function groupByMonth(sorted: readonly Task[]): { month: string; tasks: Task[] }[] {
   const groups: { month: string; tasks: Task[] }[] = [];
+  let last = NaN;
   for (const one of sorted) {
-    const name = siteTime(one.time).month;
-    const last = groups.at(-1);
-    if (last?.month === name) last.tasks.push(one);
-    else groups.push({ month: name, tasks: [one] });
+    // the name is written once for all of them: there are thousands
+    const there = new Date(Date.parse(one.time) + ahead);
+    const count = there.getUTCFullYear() * 12 + there.getUTCMonth();
+    if (count === last) groups.at(-1)?.tasks.push(one);
+    else groups.push({ month: siteTime(one.time).month, tasks: [one] });
+    last = count;
   }
   return groups;
 }

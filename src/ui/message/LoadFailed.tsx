@@ -1,6 +1,6 @@
-import { Button } from './Button.tsx';
-import { Icon } from './Icon.tsx';
-import { SupportLink } from './message/SupportLink.tsx';
+import { Button } from '../Button.tsx';
+import { Icon } from '../Icon.tsx';
+import { SupportLink } from './SupportLink.tsx';
 import styles from './LoadFailed.module.css';
 
 /** What could not be read, the way to try again, and the way to a person. */
