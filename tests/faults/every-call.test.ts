@@ -49,8 +49,6 @@ const elsewhere: Record<string, string> = {
   'lib/upload-file.ts: remove': 'tests/records/upload/upload-queue.test.tsx',
   'features/profile/export/export-site.ts: select maintables': 'tests/features/profile/export/export-site.test.tsx',
   'features/profile/export/export-site.ts: rpc list_changes': 'tests/features/profile/export/export-site.test.tsx',
-  'features/sites/import/check-visits.ts: rpc import_state': 'tests/features/sites/import/ImportDialog.test.tsx',
-  'features/sites/import/check-visits.ts: rpc import_site': 'tests/features/sites/import/ImportDialog.test.tsx',
   'lib/stored-files.ts: list': 'tests/features/service-history/keep-offline.test.tsx',
   'records/offline/keep-site.ts: fetch': 'tests/features/service-history/keep-offline.test.tsx',
   'lib/saved/keep-shown.ts: fetch': 'tests/lib/saved/keep-shown.test.tsx',

@@ -11,7 +11,7 @@ import { Progress } from '../../../ui/Progress.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './ImportDialog.module.css';
 import { ImportRemarks } from './ImportRemarks.tsx';
-import { appliedText, checkedText, freshVisits, remarksCsv } from './import-words.ts';
+import { appliedText, checkedText, failedText, freshVisits, remarksCsv } from './import-words.ts';
 import { useImport } from './use-import.ts';
 import { fetchCode } from '../../../lib/fetch-code.ts';
 
@@ -45,7 +45,8 @@ export function ImportDialog({ siteNames, onClose }: ImportDialogProps) {
     done,
   } = useImport(siteNames);
   const fresh = left ? freshVisits(left) : 0;
-  const isDone = applied !== null && applied.failed.length === 0;
+  const isUnfinished = applied !== null && applied.failed.length + applied.unclear.length > 0;
+  const isDone = applied !== null && !isUnfinished;
   const remarks = applied ? applied.defects : (checked?.defects ?? []);
 
   return (
@@ -124,12 +125,8 @@ export function ImportDialog({ siteNames, onClose }: ImportDialogProps) {
             />
           </>
         )}
-        {!isApplying && (hasFailed || (applied?.failed.length ?? 0) > 0) && (
-          <ErrorNote>
-            {applied
-              ? `Error updating data. Nothing was written of: ${applied.failed.join(', ')}. Press Import again: nothing comes in twice.`
-              : 'Error updating data. Press Import again: nothing comes in twice.'}
-          </ErrorNote>
+        {!isApplying && (hasFailed || isUnfinished) && (
+          <ErrorNote>{failedText(applied ?? { failed: [], unclear: [] })}</ErrorNote>
         )}
       </div>
     </Dialog>

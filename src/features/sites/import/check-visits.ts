@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { smallNameOf } from '../../../lib/file-names.ts';
-import { dataOf } from '../../../lib/request-error.ts';
+import { dataOf, RequestError } from '../../../lib/request-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { uploadFile } from '../../../lib/upload-file.ts';
 import {
@@ -22,11 +22,14 @@ export interface CheckedVisits {
   defects: readonly Defect[];
 }
 
-/** What was written. `failed`: sites of which nothing was. */
+/** What was written. `failed`: sites of which nothing was; `unclear`: of which that is unknown, as no clear answer came. */
 export interface AppliedVisits {
   added: number;
   sites: number;
   failed: readonly string[];
+  unclear: readonly string[];
+  /** Visits that were in already. */
+  known: number;
   /** Those of the check, and what was found while it was written. */
   defects: readonly Defect[];
 }
@@ -51,32 +54,52 @@ export async function checkVisits(
   return { sites, defects: inOrder([...plan.defects, ...missing.flat()]) };
 }
 
-/** Takes over one site after the other; of one that fails nothing is written, and the others go on. */
+/** Takes over one site after the other, and goes on when one fails. `doubted`: sites that were unclear the last time. */
 export async function applyVisits(
   { sites, defects: before }: CheckedVisits,
   files: readonly File[],
+  doubted: readonly string[],
   onVisit: (done: number) => void,
 ): Promise<AppliedVisits> {
-  const target = visitTarget(files);
+  let isLost = false;
+  const { send, ...others } = visitTarget(files);
+  const target: ImportTarget = {
+    ...others,
+    send: async (site) => {
+      try {
+        return await send(site);
+      } catch (error) {
+        isLost = !isRefusal(error);
+        throw error;
+      }
+    },
+  };
   const failed: string[] = [];
+  const unclear: string[] = [];
   const defects: Defect[] = [];
-  let [added, done, whole] = [0, 0, 0];
+  let [added, known, done, whole] = [0, 0, 0, 0];
   for (const { plan } of sites) {
+    isLost = false;
     try {
       // oxlint-disable-next-line no-await-in-loop -- one site after the other: all of it, or nothing
       const outcome = await applySite(plan, keys, target, () => onVisit((done += 1)));
       added += outcome.added;
+      known += outcome.known;
       if (outcome.added > 0) whole += 1;
       defects.push(...outcome.defects);
     } catch (error) {
       console.error('A site could not be taken over', error);
-      failed.push(plan.name);
+      const isUnclear = doubted.includes(plan.name) || isLost;
+      (isUnclear ? unclear : failed).push(plan.name);
     }
   }
-  const known = new Set(before.map(({ row, problem }) => row + problem));
-  const found = defects.filter(({ row, problem }) => !known.has(row + problem));
-  return { added, sites: whole, failed, defects: inOrder([...before, ...found]) };
+  const shown = new Set(before.map(({ row, problem }) => row + problem));
+  const found = defects.filter(({ row, problem }) => !shown.has(row + problem));
+  return { added, sites: whole, failed, unclear, known, defects: inOrder([...before, ...found]) };
 }
+
+/** A clear no. Anything else may hide that it was written. */
+const isRefusal = (error: unknown) => error instanceof RequestError && error.status >= 400 && error.status < 500;
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 

@@ -23,9 +23,22 @@ export function freshVisits({ sites }: Pick<CheckedVisits, 'sites'>): number {
 }
 
 /** What was written. */
-export function appliedText({ added, sites, defects }: AppliedVisits): string {
-  const done = `${counted(added, 'visit')} taken over into ${counted(sites, 'site')}.`;
+export function appliedText({ added, sites, known, defects }: AppliedVisits): string {
+  const taken = `${counted(added, 'visit')} taken over into ${counted(sites, 'site')}.`;
+  const done = known > 0 ? `${taken} ${counted(known, 'visit')} imported before, left as they are.` : taken;
   return defects.length > 0 ? `${done} ${counted(defects.length, 'remark')}:` : done;
+}
+
+/** What did not come through, as far as that is known. */
+export function failedText({ failed, unclear }: Pick<AppliedVisits, 'failed' | 'unclear'>): string {
+  return [
+    'Error updating data.',
+    failed.length > 0 && `Nothing was written of: ${failed.join(', ')}.`,
+    unclear.length > 0 && `It is not known whether the visits of these sites are in: ${unclear.join(', ')}.`,
+    'Press Import again: nothing comes in twice.',
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
 }
 
 /** All remarks as a table, to mend the file by. */

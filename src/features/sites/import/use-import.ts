@@ -27,11 +27,11 @@ export function useImport(siteNames: readonly string[]) {
     },
   });
   const applying = useMutation({
-    mutationFn: async (checked: CheckedVisits) => {
+    mutationFn: async ({ checked, doubted }: { checked: CheckedVisits; doubted: readonly string[] }) => {
       setDone(0);
       const safe = holdUnsaved('Visits are being imported.');
       try {
-        return await (await loadRules()).applyVisits(checked, chosen.files, setDone);
+        return await (await loadRules()).applyVisits(checked, chosen.files, doubted, setDone);
       } finally {
         safe();
       }
@@ -42,10 +42,14 @@ export function useImport(siteNames: readonly string[]) {
     onError: (error) => console.error('The visits could not be taken over', error),
   });
 
+  const { data: outcome } = applying;
+  const unfinished = outcome && [...outcome.failed, ...outcome.unclear];
+  // what was in doubt stays so when not even the code for it came
+  const doubted = outcome?.unclear ?? applying.variables?.doubted ?? [];
   // those that came through are left alone
   const left = checking.data && {
     ...checking.data,
-    sites: checking.data.sites.filter(({ plan }) => applying.data?.failed.includes(plan.name) ?? true),
+    sites: checking.data.sites.filter(({ plan }) => unfinished?.includes(plan.name) ?? true),
   };
 
   const choose = (values: Partial<ChosenFiles>) => {
@@ -65,7 +69,7 @@ export function useImport(siteNames: readonly string[]) {
     checked: checking.data ?? null,
     /** What is still to be taken over. */
     left: left ?? null,
-    apply: () => left && applying.mutate(left),
+    apply: () => left && applying.mutate({ checked: left, doubted }),
     isApplying: applying.isPending,
     hasFailed: applying.isError,
     applied: applying.data ?? null,

@@ -119,7 +119,7 @@ describe('the import of visits', () => {
     await choose(csv(visit, other));
     await user.click(await dialog.findByRole('button', { name: 'Import 2 visits' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'Error updating data. Nothing was written of: Selasih Park. Press Import again: nothing comes in twice.',
+      'Error updating data. It is not known whether the visits of these sites are in: Selasih Park. Press Import again: nothing comes in twice.',
     );
     expect(sent.map(({ name }) => name)).toEqual(['Menara Kayangan']);
     await user.click(dialog.getByRole('button', { name: 'Import 1 visit' }));

@@ -1,0 +1,85 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeAll, expect } from 'vitest';
+import { serveMaintable } from '../features/sites/serve-maintable.ts';
+import { adminSession } from '../support/render-route.tsx';
+import { listedSite } from '../support/rows.ts';
+import { origin, server } from '../support/server.ts';
+import { pressAll, testFaults, type Call } from './inject.ts';
+
+// here already, as the code would come in real time
+beforeAll(async () => void (await import('../../src/features/sites/import/check-visits.ts')));
+
+const rpc = `${origin}/rest/v1/rpc`;
+const text = 'site,date,title,text,reference\r\nSelasih Park,2025-03-17,Monthly,All posts tested,V-1';
+let sources: string[] = [];
+
+function serveImport(): void {
+  sources = [];
+  serveMaintable(listedSite());
+  server.use(
+    http.post(`${rpc}/import_state`, () => HttpResponse.json({ site_id: 1, sources })),
+    http.post<never, { site: { visits: { source: string }[] } }>(`${rpc}/import_site`, async ({ request }) => {
+      const { visits } = (await request.json()).site;
+      sources.push(...visits.map(({ source }) => source));
+      return HttpResponse.json({ added: visits.length });
+    }),
+  );
+}
+
+const chooseCsv = () =>
+  fireEvent.change(screen.getByLabelText(/Choose (?:a|another) CSV/u), {
+    target: { files: [new File([text], 'visits.csv', { type: 'text/csv' })] },
+  });
+
+const dialog = {
+  as: adminSession,
+  at: '/DataEditor/sites',
+  serve: serveImport,
+  kept: () => void expect(screen.getByText('visits.csv')).toBeVisible(),
+  logs: /could not be (?:checked|taken over)/u,
+} satisfies Partial<Call>;
+
+const taken = '1 visit taken over into 1 site.';
+const again = 'Press Import again: nothing comes in twice.';
+const refused = `Error updating data. Nothing was written of: Selasih Park. ${again}`;
+
+testFaults({
+  'what is there already of an import': {
+    ...dialog,
+    from: ['features/sites/import/check-visits.ts: rpc import_state'],
+    request: { method: 'post', url: `${rpc}/import_state` },
+    begin: async (user) => user.click(await screen.findByRole('button', { name: 'Import visits' })),
+    press: () => (screen.queryByText('visits.csv') ? pressAll('Try again')() : chooseCsv()),
+    said: 'Error fetching data.',
+    done: () => void expect(screen.getByRole('button', { name: 'Import 1 visit' })).toBeEnabled(),
+  },
+  'the import of visits': {
+    ...dialog,
+    from: ['features/sites/import/check-visits.ts: rpc import_site'],
+    request: { method: 'post', url: `${rpc}/import_site` },
+    begin: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Import visits' }));
+      chooseCsv();
+      await screen.findByRole('button', { name: 'Import 1 visit' });
+    },
+    // where the portal has found out by itself that the visits are in, there is nothing left to press
+    press: () => void (screen.queryByText(taken) ?? pressAll('Import 1 visit')()),
+    said: {
+      other: `Error updating data. It is not known whether the visits of these sites are in: Selasih Park. ${again}`,
+      offline:
+        /It is not known whether the visits of these sites are in: Selasih Park|1 visit taken over into 1 site\./u,
+      '403': refused,
+      '409': refused,
+      '429': refused,
+    },
+    done: () => void expect(screen.getByText(taken)).toBeVisible(),
+    doneAgain: () =>
+      void expect(
+        screen.getByText(
+          /^(?:1 visit taken over into 1 site\.|0 visits taken over into 0 sites\. 1 visit imported before, left as they are\.)$/u,
+        ),
+      ).toBeVisible(),
+    written: () => sources.length,
+  },
+});
