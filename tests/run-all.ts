@@ -65,7 +65,7 @@ const vitestShape = v.object({
 
 function kindOf(file: string): 'unit' | 'component' | 'database' {
   if (file.endsWith('.tsx')) return 'component';
-  return /[\\/]tests[\\/]database[\\/]/u.test(file) ? 'database' : 'unit';
+  return /[\\/]tests[\\/](?:attacks|database)[\\/]/u.test(file) ? 'database' : 'unit';
 }
 
 async function check(): Promise<Record<string, Count>> {
