@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts';
 import { bucket, fileUrlOf } from './file-names.ts';
-import { RequestError } from './request-error.ts';
+import { RequestError, requestError } from './request-error.ts';
 import { sendingTime } from './sending-time.ts';
 import { getSession } from './session.ts';
 import { supabase } from './supabase.ts';
@@ -25,12 +25,25 @@ export async function uploadFile(name: string, content: Blob, options: UploadOpt
   if ('missing' in config) throw new Error('Not configured');
   const url = `${config.url}/storage/v1/object/${bucket}/${name}`;
   const { status, text } = await send(url, config.anonKey, content, options);
+  const isAccepted = status >= 200 && status < 300;
   // an earlier attempt arrived and its answer was lost: nobody else can have this name
-  const alreadyThere = /Duplicate|already exists/iu.test(text);
-  if ((status >= 200 && status < 300) || alreadyThere) return fileUrlOf(config.url, name);
+  const alreadyThere = !isAccepted && /Duplicate|already exists/iu.test(text);
+  if ((isAccepted && namesFile(text)) || alreadyThere) return fileUrlOf(config.url, name);
   // storage does not say clearly that the session has expired; `whoami` does, which ends it here
   if ([400, 401, 403].includes(status)) await supabase.rpc('whoami');
-  throw new RequestError('The file was not stored', status, status === 0 ? 'network' : 'answer');
+  // what is accepted by somebody else, as by the login page of a public network, has not reached storage
+  if (isAccepted || status === 0) throw new RequestError('No answer of the storage', 0, 'network');
+  throw new RequestError('The file was not stored', status, 'answer');
+}
+
+/** Whether it is what storage says of a file that it took: `{ Id, Key }`. */
+function namesFile(text: string): boolean {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' && answer !== null && 'Key' in answer;
+  } catch {
+    return false;
+  }
 }
 
 /** `status` is 0 without an answer. */
@@ -75,15 +88,14 @@ function send(
   });
 }
 
-/** Whether the server answers at all, whatever it says. */
+/** Whether the server answers, whatever it says; a page in its place, as before the login to a public network, is no answer. */
 export async function isServerReachable(): Promise<boolean> {
-  const { status } = await supabase.rpc('whoami');
-  return status > 0;
+  const { data, error, status } = await supabase.rpc('whoami');
+  return status > 0 && (error ? Boolean(error.code) : data !== null);
 }
 
-/** The database keeps a file that a task points at. */
+/** The database keeps a file that a task points at. @throws RequestError */
 export async function removeFiles(names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
   const { error } = await supabase.storage.from(bucket).remove([...names]);
-  if (error) throw new RequestError(error.message, 0, 'answer', error);
+  if (error) throw requestError(error);
 }

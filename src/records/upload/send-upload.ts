@@ -3,11 +3,8 @@ import { smallNameOf } from '../../lib/file-names.ts';
 import { RequestError } from '../../lib/request-error.ts';
 import { retry } from '../../lib/retry.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
+import { canRetryHelp, pauses } from './bucket-retry.ts';
 import type { UploadEntry } from './upload.ts';
-
-/** Milliseconds before each retry, and the statuses after which one can help; 0 is no answer. */
-const pauses = [1_000, 3_000];
-const transient = new Set([0, 408, 429, 500, 502, 503, 504]);
 
 interface SendUpload {
   /** Its name in the bucket. */
@@ -32,7 +29,7 @@ export async function sendUpload(
   if (!prepared) throw new Error('No file provided');
   const { content, small } = prepared;
   const total = content.size + (small?.size ?? 0);
-  const mayRetry = (error: unknown) => !signal.aborted && error instanceof RequestError && transient.has(error.status);
+  const mayRetry = (error: unknown) => !signal.aborted && canRetryHelp(error);
   const excuse = async (error: unknown) => {
     const unanswered = error instanceof RequestError && error.status === 0;
     if (signal.aborted || !unanswered || !(await connection.isLost())) return false;

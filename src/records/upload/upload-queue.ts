@@ -3,9 +3,10 @@ import { Connection } from '../../lib/server-connection.ts';
 import { newObjectName, smallNameOf } from '../../lib/file-names.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { getSession } from '../../lib/session.ts';
-import { isServerReachable, removeFiles } from '../../lib/upload-file.ts';
+import { isServerReachable } from '../../lib/upload-file.ts';
 import { hasRight } from '../access-key/role.ts';
 import { FileRefused, prepareFile, type FileKind } from './prepare-file.ts';
+import { removeUpload } from './remove-upload.ts';
 import { sendUpload } from './send-upload.ts';
 import type { TaskFiles } from '../task/stored-task.ts';
 import {
@@ -193,15 +194,14 @@ export class UploadQueue {
 
   /** Stops it, and takes what is up out of the bucket. */
   #takeBack(entry: UploadEntry): void {
-    const name = entry.objectName;
+    const { objectName: name, upload } = entry;
     entry.stop.abort();
     if (entry.isKept) return;
     Object.assign(entry, { stop: new AbortController(), objectName: null, smallIsUp: false });
     // a technician's stays: nothing points at it
     if (!name || !hasRight(getSession()?.role, 'removeFiles')) return;
-    removeFiles(entry.upload.kind === 'pdf' ? [name] : [name, smallNameOf(name)]).catch((error: unknown) => {
-      console.error('A file that is not needed any more could not be removed', error);
-    });
+    const names = upload.kind === 'pdf' ? [name] : [name, smallNameOf(name)];
+    void removeUpload(names, { connection: this.#connection, wasUnderWay: upload.state !== 'done' });
   }
 
   #find(id: string): UploadEntry | undefined {

@@ -17,25 +17,41 @@ export const bucket = {
   statuses: [] as number[],
   /** Whether the server answers anything at all. */
   network: true,
+  /** Whether the login page of a public network stands before the server. */
+  loginPage: false,
+};
+
+const loginPage = () => HttpResponse.html('<!doctype html><title>Welcome to our Wi-Fi</title>');
+
+/** What storage says of a file that it took. */
+export const storedAnswer = (url: string) => {
+  const name = new URL(url).pathname.split('/object/')[1] ?? '';
+  return HttpResponse.json({ Id: '5ee1c7b4-6a3f-4a5f-9d0c-0f3a0c6b7d11', Key: name });
 };
 
 /** Serves the bucket to every test of the file, each with the session of an admin. */
 export function serveBucket(): void {
   beforeEach(() => {
     setSession(adminSession);
-    Object.assign(bucket, { stored: [], removed: [], statuses: [], network: true });
+    Object.assign(bucket, { stored: [], removed: [], statuses: [], network: true, loginPage: false });
     server.use(
       http.post(`${bucketUrl}/*`, ({ request }) => {
         if (!bucket.network) return HttpResponse.error();
+        if (bucket.loginPage) return loginPage();
         const status = bucket.statuses.shift() ?? 200;
-        if (status === 200) bucket.stored.push(new URL(request.url).pathname.split('/rfidboomgatephoto/')[1] ?? '');
+        const name = new URL(request.url).pathname.split('/rfidboomgatephoto/')[1] ?? '';
+        if (status === 200) bucket.stored.push(name);
+        if (status === 200) return storedAnswer(request.url);
         return status === 0 ? HttpResponse.error() : HttpResponse.json({}, { status });
       }),
       http.delete<never, { prefixes: string[] }>(bucketUrl, async ({ request }) => {
         bucket.removed.push(...(await request.json()).prefixes);
         return HttpResponse.json([]);
       }),
-      http.post(`${origin}/rest/v1/rpc/whoami`, () => (bucket.network ? HttpResponse.json({}) : HttpResponse.error())),
+      http.post(`${origin}/rest/v1/rpc/whoami`, () => {
+        if (bucket.loginPage) return loginPage();
+        return bucket.network ? HttpResponse.json({}) : HttpResponse.error();
+      }),
     );
   });
 }

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { allowConsole } from '../../support/console.ts';
 import { server } from '../../support/server.ts';
-import { eventually } from '../../support/waiting.ts';
+import { asTimePasses, eventually, stopTime } from '../../support/waiting.ts';
 import { bucket, bucketUrl, newQueue, photo, queueOf, serveBucket, settled, states } from './bucket.ts';
 
 vi.mock('../../../src/records/upload/prepare-file.ts', async (original) => ({
@@ -48,12 +48,38 @@ describe('a dead spot', () => {
     queue.dispose();
   });
 
+  it('is also a network that wants a login first: its page is not taken for the server, and the files go up after it', async () => {
+    bucket.loginPage = true;
+    const queue = await queueOf('a.jpg');
+    await settled(queue, 'paused');
+    expect(queue.offline.get()).toBe(true);
+    expect(bucket.stored).toEqual([]);
+    bucket.loginPage = false;
+    dispatchEvent(new Event('online'));
+    await settled(queue, 'done');
+    expect(bucket.stored).toHaveLength(2);
+    queue.dispose();
+  });
+
+  it.each([
+    ['an empty answer', () => new HttpResponse(null)],
+    ['a page', () => HttpResponse.html('<!doctype html><title>Already exists</title>')],
+    ['an answer to something else', () => HttpResponse.json([])],
+  ])('is none where the server answers others: %s for a file does not make it stored', async (_, answer) => {
+    allowConsole(/could not be uploaded/u);
+    server.use(http.post(`${bucketUrl}/*`, answer));
+    const queue = await queueOf('a.jpg');
+    stopTime();
+    await asTimePasses(() => expect(states(queue)).toEqual(['failed']));
+    expect(queue.uploads.get()[0]?.url).toBeNull();
+  });
+
   it('is none where the server answers others: a file that gets no answer fails for itself', async () => {
     allowConsole(/could not be uploaded/u);
-    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
     bucket.statuses = [0, 0, 0];
     const queue = await queueOf('a.jpg');
-    await settled(queue, 'failed');
+    stopTime();
+    await asTimePasses(() => expect(states(queue)).toEqual(['failed']));
     expect(queue.offline.get()).toBe(false);
   });
 

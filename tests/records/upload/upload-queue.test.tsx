@@ -4,8 +4,20 @@ import { setSession } from '../../../src/lib/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
-import { eventually, hold } from '../../support/waiting.ts';
-import { bucket, bucketUrl, hear, newQueue, photo, queueOf, serveBucket, settled, states, taken } from './bucket.ts';
+import { asTimePasses, eventually, hold, stopTime } from '../../support/waiting.ts';
+import {
+  bucket,
+  bucketUrl,
+  hear,
+  newQueue,
+  photo,
+  queueOf,
+  serveBucket,
+  settled,
+  states,
+  storedAnswer,
+  taken,
+} from './bucket.ts';
 
 vi.mock('../../../src/records/upload/prepare-file.ts', async (original) => ({
   ...(await original<object>()),
@@ -88,6 +100,81 @@ describe('chosen files', () => {
     expect(bucket.removed.toSorted()).toEqual(bucket.stored.toSorted());
   });
 
+  it('that a server in trouble does not take out are asked for again', async () => {
+    const queue = await queueOf('a.jpg');
+    await settled(queue, 'done');
+    stopTime();
+    let refusals = 2;
+    server.use(
+      http.delete(bucketUrl, () =>
+        refusals-- > 0 ? HttpResponse.json({ message: 'Busy' }, { status: 503 }) : undefined,
+      ),
+    );
+    queue.remove(queue.uploads.get()[0]?.id ?? '');
+    await asTimePasses(() => expect(bucket.removed.toSorted()).toEqual(bucket.stored.toSorted()));
+  });
+
+  it('that may not be taken out are logged, and nobody is asked what to do', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const queue = await queueOf('a.jpg');
+    await settled(queue, 'done');
+    let asked = 0;
+    server.use(
+      http.delete(bucketUrl, () => {
+        asked += 1;
+        return HttpResponse.json({ message: 'Not allowed' }, { status: 403 });
+      }),
+    );
+    queue.remove(queue.uploads.get()[0]?.id ?? '');
+    await eventually(() =>
+      expect(log).toHaveBeenCalledWith(expect.stringContaining('could not be removed'), expect.anything()),
+    );
+    expect(asked).toBe(1);
+  });
+
+  it('that are removed while they go up are taken out again, since the server may store them after that', async () => {
+    const { held, release } = hold();
+    server.use(
+      http.post(`${bucketUrl}/*`, async ({ request }) => {
+        await held;
+        return storedAnswer(request.url);
+      }),
+    );
+    const queue = await queueOf('a.jpg');
+    await settled(queue, 'uploading');
+    stopTime();
+    queue.remove(queue.uploads.get()[0]?.id ?? '');
+    await asTimePasses(() => expect(bucket.removed).toHaveLength(2));
+    release();
+    const late = bucket.removed.splice(0);
+    await asTimePasses(() => expect(bucket.removed).toEqual(late));
+    expect(late.map((name) => name.replace(/^sites\/7\/[-\da-f]+/u, ''))).toEqual(['.jpg', '.small.jpg']);
+  });
+
+  it('that were removed are left to nobody else: a logout ends it', async () => {
+    bucket.network = false;
+    const queue = await queueOf('a.jpg');
+    await eventually(() => expect(queue.offline.get()).toBe(true));
+    await settled(queue, 'paused');
+    let asked = 0;
+    server.use(
+      http.delete(bucketUrl, () => {
+        asked += 1;
+        return bucket.network ? undefined : HttpResponse.error();
+      }),
+    );
+    queue.remove(queue.uploads.get()[0]?.id ?? '');
+    await eventually(() => expect(asked).toBe(1));
+    setSession(technicianSession);
+    bucket.network = true;
+    dispatchEvent(new Event('online'));
+    await eventually(() => expect(queue.offline.get()).toBe(false));
+    queue.add([photo('b.jpg')], 'photo');
+    await settled(queue, 'done');
+    expect([asked, bucket.removed]).toEqual([1, []]);
+    queue.dispose();
+  });
+
   it('that are removed before their turn never go up', async () => {
     const { held, release } = hold();
     const asked: string[] = [];
@@ -95,7 +182,7 @@ describe('chosen files', () => {
       http.post(`${bucketUrl}/*`, async ({ request }) => {
         asked.push(request.url);
         await held;
-        return HttpResponse.json({});
+        return storedAnswer(request.url);
       }),
     );
     const queue = await queueOf('a.jpg', 'b.jpg', 'c.jpg');
@@ -124,9 +211,9 @@ describe('chosen files', () => {
   it('go up for the site that is chosen last, also when they were on their way to another', async () => {
     const { held, release } = hold();
     server.use(
-      http.post(`${bucketUrl}/sites/7/*`, async () => {
+      http.post(`${bucketUrl}/sites/7/*`, async ({ request }) => {
         await held;
-        return HttpResponse.json({});
+        return storedAnswer(request.url);
       }),
     );
     const queue = await queueOf('a.jpg');
