@@ -59,7 +59,7 @@ export async function downloadFile(url: string): Promise<Blob> {
   const { name, owner } = ownFile(url);
   const saved = owner === null ? null : await savedFile(owner, name);
   if (saved) return saved;
-  const file = await storage(() => supabase.storage.from(bucket).download(name));
+  const file = await storedFile(await storage(() => supabase.storage.from(bucket).download(name)));
   void keepForSession(owner, name, file);
   return file;
 }
@@ -70,7 +70,17 @@ export async function downloadFile(url: string): Promise<Blob> {
 export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
   const { name, owner } = ownFile(url);
   const saved = owner === null ? null : await savedFile(owner, name);
-  return saved ?? storage(() => supabase.storage.from(bucket).download(name, {}, { signal }));
+  return saved ?? storedFile(await storage(() => supabase.storage.from(bucket).download(name, {}, { signal })));
+}
+
+/**
+ * What came, if it can be a file of the bucket, whatever its media type says: none is empty, and none begins as a page does.
+ * @throws RequestError for what somebody else sent in its place, as the login page of a public network
+ */
+export async function storedFile(came: Blob): Promise<Blob> {
+  const beginning = await came.slice(0, 100).text();
+  if (beginning !== '' && !/^\s*</u.test(beginning)) return came;
+  throw new RequestError('Something else than the file came', 0, 'network');
 }
 
 /** Bytes by object name of all that a site has in storage. @throws RequestError */

@@ -59,7 +59,11 @@ function send(
     const listen = () => {
       clearTimeout(silence);
       const unseen = Math.min(content.size, largestBuffer);
-      silence = setTimeout(() => request.abort(), silenceLimit + sendingTime(unseen));
+      silence = setTimeout(giveUp, silenceLimit + sendingTime(unseen));
+    };
+    const giveUp = () => {
+      request.abort();
+      resolve({ status: 0, text: '' });
     };
     const stop = () => {
       request.abort();

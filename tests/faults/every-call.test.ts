@@ -44,13 +44,6 @@ const elsewhere: Record<string, string> = {
   'lib/ask-session.ts: fetch': 'tests/app/SessionCheck.test.tsx',
   // the door through which all others go
   'lib/supabase.ts: fetch': 'tests/lib/supabase.test.tsx',
-  'lib/upload-file.ts: upload': 'tests/records/upload/upload-queue.test.tsx',
-  'lib/upload-file.ts: rpc whoami': 'tests/records/upload/upload-network.test.tsx',
-  'lib/upload-file.ts: remove': 'tests/records/upload/upload-queue.test.tsx',
-  'features/profile/export/export-site.ts: select maintables': 'tests/features/profile/export/export-site.test.tsx',
-  'features/profile/export/export-site.ts: rpc list_changes': 'tests/features/profile/export/export-site.test.tsx',
-  'lib/stored-files.ts: list': 'tests/features/service-history/keep-offline.test.tsx',
-  'records/offline/keep-site.ts: fetch': 'tests/features/service-history/keep-offline.test.tsx',
   'lib/saved/keep-shown.ts: fetch': 'tests/lib/saved/keep-shown.test.tsx',
   'reports/photos/load-photos.ts: fetch': 'tests/reports/photos/load-photos.test.ts',
   // files of the portal itself, which come with its pages

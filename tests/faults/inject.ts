@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { delay, getResponse, http, RequestHandler } from 'msw';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { messageStore } from '../../src/lib/notify.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
 import type { Session } from '../../src/lib/session.ts';
@@ -36,6 +36,14 @@ export interface Call {
   logs?: RegExp;
   /** Only of what writes: how often it was written. */
   written?: () => number;
+  /** How often the portal tries by itself before it says that something is wrong; once where it is left out. */
+  tries?: number;
+  /** Seconds within which the screen says what is wrong, where it tries for longer than all others. */
+  limit?: number;
+  /** What is said where the network is there and one answer was lost, if that is something else than `said`. */
+  answerLost?: Call['said'];
+  /** What else the server says once the session is over. */
+  over?: () => void;
   /**
    * What makes a second press harmless that the portal cannot tell from a first one: the words ask to look before it, or
    * doing it again changes nothing.
@@ -51,10 +59,10 @@ const inTurn = ['403', '409', '429', '500', 'offline', 'hang', 'malformed', 'emp
 const doubtful = ['offline', 'empty 200'] as const;
 /** Milliseconds that a slow answer takes: below every limit of the portal. */
 const slowness = 6_000;
-/** Seconds within which every screen says what is wrong. */
-const limit = 16;
+/** Seconds within which a screen says what is wrong. */
+const usualLimit = 16;
 
-/** How many faults this file has injected. */
+/** How many faults this process has injected. */
 let injected = 0;
 
 /** Puts faults in the way of a call, one after the other. */
@@ -101,7 +109,7 @@ async function answers(): Promise<void> {
 }
 
 /** Lets time pass until this is so, with the network answering in between. */
-async function until(check: () => void): Promise<void> {
+async function until(check: () => void, limit = usualLimit): Promise<void> {
   for (let passed = 0; ;) {
     try {
       return check();
@@ -187,7 +195,7 @@ async function expectFault(call: Call, network: Network, fault: Fault): Promise<
     if ((network.asked === 0 && !network.away) || !isQuiet()) throw new Error(`With ${fault} there is no end of it`);
     expectWords(call, fault);
     call.kept?.();
-  });
+  }, call.limit);
 }
 
 async function expectOrder(call: Call): Promise<void> {
@@ -200,7 +208,8 @@ async function expectOrder(call: Call): Promise<void> {
     await press(call);
     // oxlint-disable-next-line no-await-in-loop -- and what came of it
     await expectFault(call, network, fault);
-    if (call.written && network.asked > 1) throw new Error(`With ${fault} it was sent ${network.asked} times`);
+    if (call.written && network.asked > (call.tries ?? 1))
+      throw new Error(`With ${fault} it was sent ${network.asked} times`);
   }
   network.set('slow');
   await press(call);
@@ -212,7 +221,8 @@ async function expectOrder(call: Call): Promise<void> {
 }
 
 async function expectLogin(call: Call): Promise<void> {
-  const network = await open(call, '401');
+  const { serve, over } = call;
+  const network = await open({ ...call, serve: () => [serve, over].forEach((say) => say?.()) }, '401');
   await until(() => expect(document.body.textContent).toContain('Your session has ended. Please log in again.'));
   expect(screen.getByLabelText('Secret Key')).toBeVisible();
   if (call.written) expect([network.asked, call.written()]).toEqual([1, 0]);
@@ -220,7 +230,7 @@ async function expectLogin(call: Call): Promise<void> {
 
 async function expectOnce(call: Call, fault: Fault): Promise<void> {
   const network = await open(call, fault, true);
-  await expectFault(call, network, fault);
+  await expectFault(call.answerLost ? { ...call, said: call.answerLost } : call, network, fault);
   expect(call.written?.()).toBe(1);
   if (call.repeated) return;
   network.set(null);
@@ -240,5 +250,9 @@ export function testFaults(calls: Readonly<Record<string, Call>>): void {
         expectOnce(call, fault),
       );
   });
-  afterAll(() => console.info(`${injected} faults injected into ${Object.keys(calls).length} calls`));
+  let before = 0;
+  beforeAll(() => {
+    before = injected;
+  });
+  afterAll(() => console.info(`${injected - before} faults injected into ${Object.keys(calls).length} calls`));
 }

@@ -112,3 +112,11 @@ it('downloads a file with the session', async () => {
 it.each(['https://example.com/report.pdf', 'javascript:alert(1)', ''])('never contacts %s', async (url) => {
   await expect(downloadFile(url)).rejects.toMatchObject({ message: 'Not a file of the portal' });
 });
+
+it.each([
+  ['the login page of a public network', '\n<!doctype html><title>Welcome to our Wi-Fi</title>'],
+  ['nothing', ''],
+])('takes %s for no file', async (_, body) => {
+  server.use(http.get(`${origin}/storage/v1/object/rfidboomgatephoto/${first}`, () => HttpResponse.text(body)));
+  await expect(downloadFile(fileUrl(1))).rejects.toThrow('Something else than the file came');
+});

@@ -12,7 +12,7 @@ import { pinnedFilesLimit } from '../../lib/saved/saved-space.ts';
 import { Connection } from '../../lib/server-connection.ts';
 import { onOtherSession } from '../../lib/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { fileSizes, forgetSigned, signFiles } from '../../lib/stored-files.ts';
+import { fileSizes, forgetSigned, signFiles, storedFile } from '../../lib/stored-files.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { failureSiteQuery } from '../failure/failure-queries.ts';
 import { siteRecordQuery, sitesQuery, type SiteRecord } from '../site/site-queries.ts';
@@ -183,7 +183,8 @@ async function take(name: string, { owner, stopping }: Keeping): Promise<void> {
     forgetSigned([name]);
     throw new Error(`Storage answered ${response.status}`);
   }
-  if (await keepForSession(owner, name, await response.blob(), true)) return;
+  const file = await storedFile(await response.blob());
+  if (await keepForSession(owner, name, file, true)) return;
   // the next one would not fit either; where the session has ended it is aborted already
   stopping.abort(new DeviceFull());
   signal.throwIfAborted();

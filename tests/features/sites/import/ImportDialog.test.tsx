@@ -128,6 +128,36 @@ describe('the import of visits', () => {
     expect(dialog.queryByRole('alert')).toBeNull();
   });
 
+  it('does not know what became of a site whose answer was lost with the network, and finds it there at the next press', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const sent = serveImport();
+    const network = { away: false };
+    server.use(
+      http.post<never, { site: Sent }>(
+        `${origin}/rest/v1/rpc/import_site`,
+        async ({ request }) => {
+          sent.push((await request.json()).site);
+          network.away = true;
+          return HttpResponse.error();
+        },
+        { once: true },
+      ),
+      http.post(`${origin}/rest/v1/rpc/*`, () => (network.away ? HttpResponse.error() : undefined)),
+    );
+    const { user, dialog, choose } = await openDialog();
+    await choose(csv(visit));
+    await user.click(await dialog.findByRole('button', { name: 'Import 1 visit' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'Error updating data. It is not known whether the visits of these sites are in: Selasih Park. Press Import again: nothing comes in twice.',
+    );
+    network.away = false;
+    await user.click(dialog.getByRole('button', { name: 'Import 1 visit' }));
+    expect(
+      await dialog.findByText('0 visits taken over into 0 sites. 1 visit imported before, left as they are.'),
+    ).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
   it('says what is wrong with a file that is no table of visits', async () => {
     const { dialog, choose } = await openDialog();
     await choose(new File(['Date,Work\n2025-01-01,x'], 'other.csv'));

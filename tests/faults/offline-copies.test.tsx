@@ -1,0 +1,123 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeAll, beforeEach, expect, vi } from 'vitest';
+import { fakeStorage } from '../support/fake-storage.ts';
+import { adminSession, userSession } from '../support/render-route.tsx';
+import { fileUrl, listedSite, objectName, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
+import { origin, server } from '../support/server.ts';
+import { faults } from './faults.ts';
+import { testFaults, type Call } from './inject.ts';
+
+const storage = `${origin}/storage/v1/object`;
+const rest = `${origin}/rest/v1`;
+const small = objectName(1).replace('.jpg', '.small.jpg');
+
+// the code that is fetched at the press comes in real time
+beforeAll(() => import('../../src/features/profile/export/export-site.ts'));
+beforeEach(async () => {
+  await fakeStorage();
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+});
+
+function serveFiles(): void {
+  const time = new Date(Date.now() - 24 * 3_600_000).toISOString();
+  serveSites(siteRow({ tasks2024: [task({ time, urls: [fileUrl(1)], pdf: fileUrl(2, 'pdf') })] }));
+  serveSigning();
+  server.use(
+    http.get(`${rest}/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' })])),
+    http.get(`${storage}/sign/rfidboomgatephoto/*`, () => HttpResponse.text('bytes of a file')),
+    http.get(`${storage}/rfidboomgatephoto/*`, () => HttpResponse.text('bytes of a file')),
+    http.post(`${storage}/list/rfidboomgatephoto`, () =>
+      HttpResponse.json(
+        [small, objectName(1), objectName(2, 'pdf')].map((name) => ({
+          name: name.split('/').at(-1),
+          metadata: { size: 15 },
+        })),
+      ),
+    ),
+    http.post(`${rest}/rpc/list_changes`, () => HttpResponse.json([])),
+    http.post(`${rest}/rpc/whoami`, () => HttpResponse.json({ role: 'user' })),
+  );
+}
+
+const opens = (title: string) => async (user: UserEvent) => {
+  await user.click(await screen.findByRole('button', { name: title }));
+};
+
+/** Presses the first of these in the dialog; answers whether one is there. */
+function pressIn(dialog: string, name: RegExp): boolean {
+  const [button] = within(screen.getByRole('dialog', { name: dialog })).queryAllByRole('button', { name });
+  if (button) {
+    expect(button).toBeEnabled();
+    expect(button).not.toHaveAttribute('aria-busy', 'true');
+    fireEvent.click(button);
+  }
+  return button !== undefined;
+}
+
+const exported = 'Export this site';
+const kept = 'Keep this site for offline';
+
+const call = (values: Omit<Call, 'serve'>): Call => ({ serve: serveFiles, ...values });
+
+const exporting = (values: Pick<Call, 'from' | 'request' | 'as' | 'at'>): Call =>
+  call({
+    begin: opens(exported),
+    press: () => expect(pressIn(exported, /^(?:Export|Try again|Export again)$/u)).toBe(true),
+    said: {
+      other: 'The export could not be made, and no file was kept. Try again.',
+      offline: 'The connection was lost, and no file was kept. Try again when it is back.',
+      hang: 'The connection was lost, and no file was kept. Try again when it is back.',
+      'cut body': 'The connection was lost, and no file was kept. Try again when it is back.',
+    },
+    done: () => void expect(screen.getByText(/^Done: 1 visit, 1 photo and 1 PDF/u)).toBeVisible(),
+    ...values,
+  });
+
+testFaults({
+  'the record of an exported site': exporting({
+    from: ['features/profile/export/export-site.ts: select maintables'],
+    request: { method: 'get', url: `${rest}/maintables`, when: (url) => url.searchParams.get('select') === '*' },
+    as: userSession,
+    at: '/profile',
+  }),
+  'the change log of an exported site': exporting({
+    from: ['features/profile/export/export-site.ts: rpc list_changes'],
+    request: { method: 'post', url: `${rest}/rpc/list_changes` },
+    as: adminSession,
+    at: '/profile?site=Selasih+Park',
+  }),
+  'how much a site to keep is': call({
+    from: ['lib/stored-files.ts: list'],
+    request: { method: 'post', url: `${storage}/list/rfidboomgatephoto` },
+    as: userSession,
+    at: '/data-fetcher',
+    begin: async () => void (await screen.findByRole('button', { name: kept })),
+    press: () => {
+      if (screen.queryByRole('dialog')) expect(pressIn(kept, /^Try again$/u)).toBe(true);
+      else fireEvent.click(screen.getByRole('button', { name: kept }));
+    },
+    said: 'How much it is could not be counted.',
+    done: () => void expect(screen.getByRole('button', { name: /^Keep \d/u })).toBeEnabled(),
+  }),
+  'the files of a kept site': call({
+    from: ['records/offline/keep-site.ts: fetch'],
+    request: { method: 'get', url: `${storage}/sign/rfidboomgatephoto/*` },
+    as: userSession,
+    at: '/data-fetcher',
+    begin: async (user) => {
+      await opens(kept)(user);
+      await screen.findByRole('button', { name: /^Keep \d/u });
+    },
+    press: () => expect(pressIn(kept, /^(?:Keep \d.*|Update)$/u)).toBe(true),
+    // each time but the first it counts anew what there is
+    said: { other: 'Partly kept for offline', offline: 'It could not be kept. Check the connection and try again.' },
+    kept: () => expect(document.querySelector('[aria-busy=true]')).toBeNull(),
+    // three times as long as one file may take
+    limit: 300,
+    logs: /^A file could not be kept for offline/u,
+    over: () => server.use(http.post(`${storage}/sign/rfidboomgatephoto`, faults['401'])),
+    done: () => void expect(screen.getByText(/^Kept for offline.*1 KB\.$/u)).toBeVisible(),
+  }),
+});

@@ -1,0 +1,117 @@
+import { fireEvent, screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeAll, beforeEach, expect, vi } from 'vitest';
+import { importScreen, pdf, photo, serveTasks } from '../features/add-task/open-add-task.ts';
+import { bucketUrl, storedAnswer } from '../records/upload/bucket.ts';
+import { pickSite } from '../support/pick-site.ts';
+import { adminSession } from '../support/render-route.tsx';
+import { origin, server } from '../support/server.ts';
+import { faults } from './faults.ts';
+import { testFaults, type Call } from './inject.ts';
+
+// why: jsdom decodes no pictures and clones no files
+vi.mock('../../src/records/upload/prepare-file.ts', async (original) => ({
+  ...(await original<object>()),
+  prepareFile: (await import('../records/upload/bucket.ts')).prepareAtOnce,
+}));
+vi.mock('../../src/lib/drafts.ts', async (original) =>
+  (await import('../features/add-task/fake-drafts.ts')).faked(original),
+);
+
+beforeAll(importScreen);
+
+const whoami = `${origin}/rest/v1/rpc/whoami`;
+const stored = new Set<string>();
+beforeEach(() => stored.clear());
+
+/** A bucket that takes no name twice. */
+function serveBucket(): void {
+  serveTasks();
+  stored.clear();
+  server.use(
+    http.post(`${bucketUrl}/*`, ({ request }) => {
+      const isNew = !stored.has(request.url);
+      stored.add(request.url);
+      const duplicate = { statusCode: '409', error: 'Duplicate', message: 'The resource already exists' };
+      return isNew ? storedAnswer(request.url) : HttpResponse.json(duplicate, { status: 400 });
+    }),
+    http.delete(bucketUrl, () => HttpResponse.json([])),
+  );
+}
+
+async function withTitle(user: UserEvent): Promise<void> {
+  await screen.findByRole('heading', { level: 1, name: 'Add New Task' });
+  await pickSite(user, 'Selasih Park');
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Repair' } });
+}
+const keepsTitle = () => void expect(screen.getByLabelText('Title')).toHaveValue('Repair');
+
+/** Chooses the PDF the first time; then retries, or says that the network is back where the file only waits for that. */
+function sendReport(): void {
+  const [retry] = screen.queryAllByRole('button', { name: /^Retry: / });
+  if (retry) fireEvent.click(retry);
+  else if (screen.queryByText('visit.pdf')) dispatchEvent(new Event('online'));
+  else fireEvent.change(screen.getByLabelText('Choose a PDF'), { target: { files: [pdf('visit.pdf')] } });
+}
+
+const call = (values: Omit<Call, 'as' | 'at' | 'serve' | 'kept'> & Partial<Call>): Call => ({
+  as: adminSession,
+  at: '/DataEditor',
+  serve: serveBucket,
+  kept: keepsTitle,
+  ...values,
+});
+
+const failed = 'The PDF report not uploaded: retry or remove.';
+const waits = 'Waiting for the network: 0 of 1 uploaded.';
+
+testFaults({
+  'the upload of a file': call({
+    from: ['lib/upload-file.ts: upload'],
+    request: { method: 'post', url: `${bucketUrl}/*` },
+    begin: withTitle,
+    press: sendReport,
+    said: { other: failed, offline: waits },
+    answerLost: failed,
+    logs: /^A file could not be uploaded/u,
+    tries: 3,
+    // a server that is silent is waited for three times
+    limit: 120,
+    over: () => server.use(http.post(whoami, faults['401'])),
+    written: () => stored.size,
+    done: () => void expect(screen.getByText('Uploaded')).toBeVisible(),
+  }),
+  'the question whose session it is that a file was refused': call({
+    from: ['lib/upload-file.ts: rpc whoami'],
+    request: { method: 'post', url: whoami },
+    serve: () => {
+      serveBucket();
+      server.use(http.post(`${bucketUrl}/*`, faults['403']));
+    },
+    begin: withTitle,
+    press: sendReport,
+    // it is also how the portal learns that the network is back: only an answer of the server says so
+    said: { other: failed, offline: waits, hang: waits, malformed: waits, 'empty 200': waits, 'cut body': waits },
+    logs: /^A file could not be uploaded/u,
+    done: () => void expect(screen.getByRole('button', { name: 'Retry: visit.pdf' })).toBeEnabled(),
+  }),
+  'the removal of a file that was up': call({
+    from: ['lib/upload-file.ts: remove'],
+    request: { method: 'delete', url: bucketUrl },
+    begin: async (user) => {
+      await withTitle(user);
+      const photos = Array.from({ length: 12 }, (_, number) => photo(`${number}.jpg`));
+      await user.upload(screen.getByLabelText('Add photos'), photos);
+      expect(await screen.findAllByText('Uploaded')).toHaveLength(12);
+    },
+    press: () => {
+      const [first] = screen.getAllByRole('button', { name: /^Remove: / });
+      if (first) fireEvent.click(first);
+    },
+    // nobody has to do anything about a file that no task points at
+    said: /\d\.jpg removed\./u,
+    logs: /^A file that is not needed any more could not be removed/u,
+    done: () => void expect(screen.getByText(/\d\.jpg removed\./u)).toBeVisible(),
+  }),
+});
