@@ -127,7 +127,9 @@ describe('without a connection', () => {
 
 describe('an answer that says nothing of the session', () => {
   it.each([
-    ...(['403', '429', '500', 'malformed', 'empty 200'] as const).map((fault) => [fault, faults[fault]] as const),
+    ...(['403', '409', '429', '500', 'malformed', 'empty 200', 'cut body'] as const).map(
+      (fault) => [fault, faults[fault]] as const,
+    ),
     ['a gateway', () => HttpResponse.json({ message: 'Invalid API key' }, { status: 401 })],
     ['an unknown role', () => HttpResponse.json({ ...answer, role: 'root' })],
   ] as const)('(%s) opens nothing and ends nothing, and can be tried again', async (_, fault) => {

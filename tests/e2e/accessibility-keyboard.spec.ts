@@ -10,8 +10,6 @@ declare global {
   }
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a client goes from the login through all screens to the logout by keyboard alone', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
