@@ -42,6 +42,8 @@ export interface Call {
   limit?: number;
   /** What is said where the network is there and one answer was lost, if that is something else than `said`. */
   answerLost?: Call['said'];
+  /** Another way in which its body is cut: not every way of asking is told of a stream that breaks off. */
+  cutBody?: (typeof faults)['offline'];
   /** What else the server says once the session is over. */
   over?: () => void;
   /**
@@ -73,7 +75,7 @@ class Network {
   away = false;
 
   /** @param arrives whether what is asked is done, and only its answer is lost. */
-  constructor({ method, url, when }: Call['request'], arrives: boolean) {
+  constructor({ request: { method, url, when }, cutBody }: Call, arrives: boolean) {
     const well = server.listHandlers().filter((one) => one instanceof RequestHandler);
     const wanted = http[method](url, () => new Response());
     server.use(
@@ -89,7 +91,7 @@ class Network {
           return undefined;
         }
         if (arrives) await getResponse(well, request.clone());
-        return faults[fault]();
+        return fault === 'cut body' && cutBody ? cutBody() : faults[fault]();
       }),
     );
   }
@@ -161,7 +163,7 @@ async function open(call: Call, first: Fault, arrives = false): Promise<Network>
   queryClient.clear();
   if (call.logs) allowConsole(call.logs);
   call.serve();
-  const network = new Network(call.request, arrives);
+  const network = new Network(call, arrives);
   if (!call.begin) network.set(first);
   const { user } = renderRoute(call.at, call.as);
   if (call.begin) await call.begin(user);

@@ -1,7 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { stopKeeping } from '../../src/records/offline/keep-site.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
 import { adminSession, userSession } from '../support/render-route.tsx';
 import { fileUrl, listedSite, objectName, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
@@ -18,6 +19,12 @@ beforeAll(() => import('../../src/features/profile/export/export-site.ts'));
 beforeEach(async () => {
   await fakeStorage();
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+});
+
+// what is put off would wait for this stopped clock for ever, and other files share what waits
+afterEach(async () => {
+  stopKeeping();
+  await vi.advanceTimersByTimeAsync(5_000);
 });
 
 function serveFiles(): void {
