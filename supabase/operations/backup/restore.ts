@@ -41,7 +41,7 @@ async function run(): Promise<void> {
   }
 }
 
-run().catch((error: unknown) => {
+await run().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 });

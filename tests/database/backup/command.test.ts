@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeBackup } from '../../../supabase/operations/backup/make-backup.ts';
 import { readManifest } from '../../../supabase/operations/backup/manifest.ts';
 import type { TestBackend } from '../support/backend.ts';
@@ -12,13 +12,18 @@ import { livePortal, newFolder, placeOf } from './made-portal.ts';
 let backend: TestBackend;
 openPortal((portal) => ({ backend } = portal));
 
-const run = promisify(execFile);
+const fileOf = (name: 'backup' | 'restore') => path.resolve(`supabase/operations/backup/${name}.ts`);
 
-/** Runs a command of an owner: its exit code, and all that it prints. */
-async function operation(name: 'backup' | 'restore', dataFolder: string, ...switches: string[]) {
+interface Ended {
+  code: number;
+  /** Both of what is told and what is wrong. */
+  printed: string;
+}
+
+/** Runs a command of an owner. */
+async function operation(name: 'backup' | 'restore', dataFolder: string, ...switches: string[]): Promise<Ended> {
   const env = { ...process.env, PORTAL_DATA_DIR: dataFolder, DO_NOT_TRACK: '1' };
-  const file = `supabase/operations/backup/${name}.ts`;
-  return run(process.execPath, ['--import', 'tsx', file, ...switches], { env }).then(
+  return promisify(execFile)(process.execPath, ['--import', 'tsx', fileOf(name), ...switches], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, printed: stdout + stderr }),
     (error: unknown) => ({
       code: Number(Reflect.get(Object(error), 'code')),
@@ -27,30 +32,45 @@ async function operation(name: 'backup' | 'restore', dataFolder: string, ...swit
   );
 }
 
+let runs = 0;
+
+/** The same in this process, which need not start and load everything anew. */
+async function operationHere(name: 'backup' | 'restore', dataFolder: string, ...switches: string[]): Promise<Ended> {
+  const { argv, exitCode } = process;
+  const lines: unknown[] = [];
+  const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
+  for (const spy of spies) spy.mockImplementation((line: unknown) => void lines.push(line));
+  vi.stubEnv('PORTAL_DATA_DIR', dataFolder);
+  process.argv = [process.execPath, fileOf(name), ...switches];
+  // a database that runs in this process has set one
+  process.exitCode = undefined;
+  try {
+    runs += 1;
+    // a module of its own each time, as the command is run by being loaded
+    await import(/* @vite-ignore */ `${fileOf(name)}?${runs}`);
+    return { code: Number(process.exitCode ?? 0), printed: lines.join('\n') };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    vi.unstubAllEnvs();
+    process.argv = argv;
+    process.exitCode = exitCode;
+  }
+}
+
 test('an owner restores into a new portal and backs it up again, and is told what to say otherwise', async () => {
   await livePortal(backend);
   const [from, data, to] = [await newFolder(), path.join(await newFolder(), 'data'), await newFolder()];
   const made = await makeBackup(placeOf(backend), from);
 
   // what needs no portal
-  const refused = await Promise.all([
-    operation('backup', data, '--help'),
-    operation('restore', data),
-    operation('backup', data, '--to', to),
-    operation('restore', data, '--from', to, '--url', 'https://abcd.supabase.co'),
-    operation(
-      'backup',
-      data,
-      '--to',
-      to,
-      '--url',
-      'https://abcd.supabase.co',
-      '--service-key',
-      'k',
-      '--db-url',
-      'postgresql://x@y/z',
-    ),
-  ]);
+  const both = ['--url', 'https://abcd.supabase.co', '--service-key', 'k', '--db-url', 'postgresql://x@y/z'];
+  const refused = [
+    await operationHere('backup', data, '--help'),
+    await operation('restore', data),
+    await operationHere('backup', data, '--to', to),
+    await operationHere('restore', data, '--from', to, '--url', 'https://abcd.supabase.co'),
+    await operationHere('backup', data, '--to', to, ...both),
+  ];
   expect(refused.map(({ code }) => code)).toEqual([0, 1, 1, 1, 1]);
   const sentences = [
     'npm run backup -- --to DIR',
@@ -62,7 +82,7 @@ test('an owner restores into a new portal and backs it up again, and is told wha
   sentences.forEach((sentence, index) => expect(refused[index]?.printed).toContain(sentence));
   expect(existsSync(data)).toBe(false);
 
-  const restored = await operation('restore', data, '--from', from);
+  const restored = await operationHere('restore', data, '--from', from);
   expect(restored.printed).toContain('5 files.\nEverybody is logged out.');
   expect(restored.code).toBe(0);
   expect(await operation('backup', data, '--to', to)).toMatchObject({ code: 0 });
