@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, callerRows, sessionOf, strangers } from '../database/access/callers.ts';
 import { request, type StockPortal, startPortal } from '../database/stock/portal.ts';
 import type { Client } from '../database/stock/server.ts';
-import { baseRows, bucket, objectName } from '../database/support/base-rows.ts';
+import { baseRows, howToEmpty, bucket, objectName } from '../database/support/base-rows.ts';
 
 // The statements that an API makes of requests, and those that nobody should get through one, on a PostgreSQL server with a
 // hosted project's roles and its three seconds. Over HTTP the other files here try the embedded portal.
@@ -15,7 +15,8 @@ beforeAll(async () => {
   portal = await startPortal();
   owner = await portal.connect('supabase_admin');
   api = await portal.connect('authenticator');
-  await owner.query(baseRows);
+  const [emptying] = (await owner.query(howToEmpty)).rows;
+  await owner.query(baseRows(String(emptying?.['statements'])));
   await owner.query(callerRows);
   before = await everything();
 });
