@@ -48,7 +48,7 @@ async function operationHere(name: 'backup' | 'restore', dataFolder: string, ...
     runs += 1;
     // a module of its own each time, as the command is run by being loaded
     await import(/* @vite-ignore */ `${fileOf(name)}?${runs}`);
-    return { code: Number(process.exitCode ?? 0), printed: lines.join('\n') };
+    return { code: Number(Reflect.get(process, 'exitCode') ?? 0), printed: lines.join('\n') };
   } finally {
     for (const spy of spies) spy.mockRestore();
     vi.unstubAllEnvs();

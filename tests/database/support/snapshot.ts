@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import * as v from 'valibot';
 import { type Backend, createBackend } from '../../../supabase/local/backend.ts';
 import { type DataFolder, openDataFolder } from '../../../supabase/local/data-folder.ts';
 import { hostedRoles, hostedStorageRights } from '../../../supabase/local/hosted-defaults.ts';
@@ -35,14 +36,23 @@ class Dump extends Blob {
   }
 }
 
+interface UnpackedFiles {
+  readdir(folder: string): string[];
+  unlink(file: string): void;
+}
+/** The files of the database in memory, of which the package has no types. */
+const unpacked = v.custom<UnpackedFiles>(
+  (one) => typeof one === 'object' && one !== null && 'readdir' in one && 'unlink' in one,
+);
+
 /** What a start from the dump need not do again, or not for a database as small as those of tests. */
 async function makeLight(pg: Backend['pg']): Promise<void> {
   // 128 MB otherwise, each of which is written once at the start
   await pg.exec("alter system set shared_buffers = '16MB'");
-  const { FS } = pg.Module;
+  const files = v.parse(unpacked, Reflect.get(pg.Module, 'FS'));
   // the two templates of new databases, of which there are none: half of all files
   for (const template of ['/pglite/data/base/1', '/pglite/data/base/4']) {
-    for (const name of FS.readdir(template)) if (!name.startsWith('.')) FS.unlink(`${template}/${name}`);
+    for (const name of files.readdir(template)) if (!name.startsWith('.')) files.unlink(`${template}/${name}`);
   }
   // without it each start would do again, from the log, what the migrations did
   await pg.exec('checkpoint');
