@@ -5,7 +5,7 @@ import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 /** How many are judged in one test, with one login: short enough for two workers to share them evenly. */
-const together = 8;
+const together = 10;
 
 for (const who of new Set(allScreens.map(({ key }) => key))) {
   const screens = allScreens.filter(({ key }) => key === who);

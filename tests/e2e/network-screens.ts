@@ -1,6 +1,9 @@
 import type { Shown } from './screens.ts';
 
-/** What stands while the database is silent, and once it refused. */
+/**
+ * What stands while the database is silent, and once it refused: one of the screens that wait with a list, whose skeleton
+ * and message are the same on all of them, and each that waits in its own way.
+ */
 const asked: readonly { name: string; key: 'admin' | 'selasih'; path: string; waits: string; fails: string }[] = [
   {
     name: 'profile',
@@ -16,35 +19,9 @@ const asked: readonly { name: string; key: 'admin' | 'selasih'; path: string; wa
     waits: 'Loading tasks…',
     fails: 'Failed to fetch tasks.',
   },
-  { name: 'service history', key: 'selasih', path: '/data-fetcher', waits: 'Loading tasks…', fails: 'Error fetching' },
   { name: 'analytics', key: 'selasih', path: '/charts', waits: 'Loading analytics data...', fails: 'Error fetching' },
   { name: 'overview', key: 'admin', path: '/DataEditor/overview', waits: 'Loading sites…', fails: 'Error fetching' },
-  { name: 'all visits', key: 'admin', path: '/DataEditor/visits', waits: 'Loading visits…', fails: 'Error fetching' },
   { name: 'add task', key: 'admin', path: '/DataEditor', waits: 'A draft is kept', fails: 'Failed to load names.' },
-  { name: 'sites', key: 'admin', path: '/DataEditor/sites', waits: 'Loading sites…', fails: 'Error fetching' },
-  {
-    name: 'access keys',
-    key: 'admin',
-    path: '/DataEditor/keys',
-    waits: 'Loading access keys…',
-    fails: 'Error fetching',
-  },
-  { name: 'errors', key: 'admin', path: '/DataEditor/errors', waits: 'Loading errors…', fails: 'Error fetching' },
-  { name: 'change log', key: 'admin', path: '/DataEditor/history', waits: 'Loading changes…', fails: 'Failed to load' },
-  {
-    name: 'data deleter',
-    key: 'admin',
-    path: '/datadeleter?site=Selasih+Park&year=2026&month=mar',
-    waits: 'Loading tasks…',
-    fails: 'Failed to fetch tasks.',
-  },
-  {
-    name: 'profile of a site',
-    key: 'admin',
-    path: '/profile?site=Selasih+Park',
-    waits: 'Loading profile',
-    fails: 'No profile data',
-  },
   {
     name: 'report form',
     key: 'admin',

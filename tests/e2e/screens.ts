@@ -91,13 +91,26 @@ async function uncover(page: Page, { path, calls }: Shown): Promise<boolean> {
 /** Where a path leads: without the question behind it, which changes a screen and does not leave it. */
 const placeOf = (path: string) => path.split('?', 1)[0];
 
-/** Goes to a screen as the portal's own links do, from one where nothing was pressed that could stay; whether it went. */
+/** Takes away what was opened over the screen before and could stay; whether nothing of it is left. */
+async function leave(page: Page, { act, after }: Shown): Promise<boolean> {
+  // what was typed or changed in the screen itself
+  if (after !== undefined) return false;
+  const dialogs = page.getByRole('dialog');
+  if ((await dialogs.count()) === 0) return !act;
+  // an address can open a dialog too: that one closes by going elsewhere
+  if (!act) return false;
+  await page.keyboard.press('Escape');
+  await expect(dialogs).toHaveCount(0);
+  return true;
+}
+
+/** Goes to a screen as the portal's own links do, from one that nothing is left of; whether it went. */
 async function follow(page: Page, { key, path, calls }: Shown): Promise<boolean> {
   const before = shown.get(page);
-  if (!key || before?.key !== key || before.calls || calls || before.after !== undefined) return false;
-  if (placeOf(before.path) === placeOf(path)) return false;
-  // an address can open a dialog too: that one closes by going elsewhere
-  if (before.act || (await page.getByRole('dialog').count()) > 0) return false;
+  if (!key || before?.key !== key || placeOf(before.path) === placeOf(path)) return false;
+  // what was refused is in no screen's memory, so that the next one asks again
+  if (before.calls !== (calls === 'silent' ? 'refused' : undefined) || calls === 'refused') return false;
+  if (!(await leave(page, before))) return false;
   const heading = await page.locator('h1').elementHandle();
   await page.evaluate((to) => {
     const old: unknown = history.state;

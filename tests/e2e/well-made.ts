@@ -98,8 +98,10 @@ async function expectRoomForLargeText(page: Page): Promise<void> {
   });
 }
 
+type Theme = 'light' | 'dark';
+
 /** The looks that were judged before, of each theme: by this worker, on whatever screen. */
-const judged = { light: new Set<string>(), dark: new Set<string>() };
+const judged: Record<Theme, Set<string>> = { light: new Set(), dark: new Set() };
 
 /**
  * Marks the first element with text of every look that is not among `known`, and answers the new looks. A look is the
@@ -179,9 +181,7 @@ export async function expectWellMade(page: Page): Promise<void> {
   const place = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html';
 
   /** Answers whether a look was new. */
-  const judge = async (colorScheme: 'light' | 'dark', kind: keyof typeof kinds) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await settle(page);
+  const judge = async (colorScheme: Theme, kind: keyof typeof kinds) => {
     const looks = await markNewLooks(page, judged[colorScheme]);
     for (const look of looks) judged[colorScheme].add(look);
     const found: string[] = [];
@@ -202,15 +202,26 @@ export async function expectWellMade(page: Page): Promise<void> {
     // of a list without an end a phone shows the beginning: what a row holds is judged on the desk, in all that fit
     const shown = height <= tallest ? Math.max(height, 800) : width === phone ? 3_000 : tallest;
     if (place === 'html') await page.setViewportSize({ width, height: shown });
+    await settle(page);
+  };
+  const turn = async (colorScheme: Theme) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await settle(page);
   };
 
-  // every change of the width lays all of it out anew: as few as there can be
+  // every change of the width or of the colours draws all of it anew: as few as there can be
+  let theme: Theme = 'light';
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await standAt(desk);
   expect(await longLines(page), `lines of more than ${longestLine} characters`).toEqual([]);
-  // a look that is known in one theme was judged in the other too
-  if (await judge('light', 'everything')) await judge('dark', 'colours');
-  await standAt(phone);
-  if (await judge('dark', 'everything')) await judge('light', 'colours');
+  for (const width of [desk, phone]) {
+    if (width === phone) await standAt(phone);
+    // a look that is known in one theme was judged in the other too
+    if (!(await judge(theme, 'everything'))) continue;
+    theme = theme === 'light' ? 'dark' : 'light';
+    await turn(theme);
+    await judge(theme, 'colours');
+  }
   for (const width of [320, desk / 2]) await expectNothingWider(page, width);
   await expectRoomForLargeText(page);
   if (before) await page.setViewportSize(before);
