@@ -4,18 +4,9 @@ import { march, press, type Shown } from './screens.ts';
 export const clientScreens: readonly Shown[] = [
   { name: 'welcome', key: 'selasih', path: '/welcome', ready: 'Continue' },
   { name: 'profile, offline and expired', key: 'kayangan', path: '/profile', ready: 'System Offline' },
-  { name: 'profile, quiet site', key: 'kingfisher', path: '/profile', ready: 'System Online' },
   { name: 'profile, no site', key: 'withoutSite', path: '/profile', ready: 'No profile data available' },
-  { name: 'month, no site', key: 'withoutSite', path: '/maintenance', ready: 'No data found' },
-  { name: 'service history, no site', key: 'withoutSite', path: '/data-fetcher', ready: 'No data found' },
   { name: 'analytics, no site', key: 'withoutSite', path: '/charts', ready: 'No failure records yet.' },
   { name: 'month, empty', key: 'selasih', path: '/maintenance?year=2030', ready: 'No activities during' },
-  {
-    name: 'month, too few for a report',
-    key: 'kingfisher',
-    path: '/maintenance?year=2025&month=mar',
-    ready: 'Total Tasks',
-  },
   {
     name: 'service history, keeping for offline',
     key: 'selasih',
@@ -31,7 +22,6 @@ export const clientScreens: readonly Shown[] = [
     path: '/charts?year=2026&compare=2025',
     ready: 'RFID Reader Not Reading',
   },
-  { name: 'analytics, none', key: 'kayangan', path: '/charts?year=2030', ready: 'Car Post Failure Analytics' },
   {
     name: 'analytics, unlocking',
     key: 'selasih',
@@ -44,7 +34,6 @@ export const clientScreens: readonly Shown[] = [
   { name: 'shared link', key: 'selasih', path: march, ready: 'Total Tasks', act: press('Share'), after: 'Link copied' },
   { name: 'guide, search', key: 'selasih', path: '/guide?q=the', ready: /^Page \d/u },
   { name: 'guide, nothing found', key: 'selasih', path: '/guide?q=zzz', ready: 'No document matches' },
-  { name: 'guide, unknown', key: 'selasih', path: '/guide?file=none.pdf', ready: 'There is no document' },
   {
     name: 'menu of a phone',
     key: 'selasih',

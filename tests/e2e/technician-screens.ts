@@ -1,10 +1,7 @@
-import { march, openedBy } from './screens.ts';
-
-const selasih = 'site=Selasih+Park';
+import { openedBy } from './screens.ts';
 
 /** The portal of a technician. */
 export const technicianScreens = openedBy('technician', [
   { name: 'add task, technician', path: '/DataEditor', ready: 'Sessions of your key' },
   { name: 'report form, technician', path: '/DataEditor/report', ready: 'Visual inspection' },
-  { name: 'month, technician', path: `${march}&${selasih}`, ready: 'Total Tasks' },
 ]);

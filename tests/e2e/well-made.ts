@@ -35,8 +35,8 @@ const tallest = 8_000;
 /** Waits for the transitions and animations that end by themselves: colours on their way are nobody's colours. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // a style that just changed starts its transitions with the next frame
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    // what listens for the width and the theme is told in the next frame
+    await new Promise(requestAnimationFrame);
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
