@@ -52,9 +52,11 @@ describe('a long text', () => {
   });
 
   it('leaves no line of it alone on a page', async () => {
+    // a page and a half of it
+    const shorter = words.slice(0, 700).join(' ');
     for (let more = 0; more < 12; more += 1) {
       const before = reportTask(8, { tasks: 'A line.\n'.repeat(more + 8) });
-      const { read } = await makeReport(reportData([...around, before, reportTask(9, { tasks: text })]));
+      const { read } = await makeReport(reportData([...around, before, reportTask(9, { tasks: shorter })]));
       const perPage = read.pages.map((page) => page.lines.filter((line) => /w\d{4}x/u.test(line.text)).length);
       expect(perPage.filter((count) => count === 1)).toEqual([]);
     }
@@ -75,13 +77,13 @@ describe('a long text', () => {
   it.each(['M', 'i', '\u505C'])(
     'without a single space, of the letter %s, is cut at the margin and whole',
     async (one) => {
-      const { read } = await makeReport(withTask({ tasks: one.repeat(10_000) }));
+      const { read } = await makeReport(withTask({ tasks: one.repeat(4_000) }));
       expect(layoutFaults(read)).toEqual([]);
       const letters = read.pages
         .flatMap((page, index) => piecesOf(page, index))
         .filter(({ size, x }) => size > 9.9 && size < 10.1 && x > 20);
       const run = letters.map((line) => line.text).join('');
-      expect(run.split(one).length - 1).toBeGreaterThanOrEqual(10_000);
+      expect(run.split(one).length - 1).toBeGreaterThanOrEqual(4_000);
     },
   );
 });
@@ -97,24 +99,22 @@ describe('a title', () => {
     expect(read.pages[0]?.text).toMatch(/Gate00Gate\w+…/u);
   });
 
-  it('of 3,000 words goes on on the next page', async () => {
-    const words = Array.from({ length: 3_000 }, (_, index) => `t${String(index).padStart(4, '0')}`);
+  it('of 1,200 words goes on on the next page', async () => {
+    const words = Array.from({ length: 1_200 }, (_, index) => `t${String(index).padStart(4, '0')}`);
     const { read } = await makeReport(withTask({ title: words.join(' ') }));
     const headings = titlesIn(read);
     expect(headings.join(' ').match(/t\d{4}/gu)).toEqual(words);
   });
 
-  it.each(['', '   ', '\u0000', '\u200B\u202E', '\n\n'])(
-    'that is empty (%j) reads as one in all three places',
-    async (title) => {
-      const { read } = await makeReport(withTask({ title }));
-      expect(layoutFaults(read)).toEqual([]);
-      const headings = titlesIn(read);
-      expect(headings).toContain('Untitled task');
-      expect(read.pages[0]?.text).toMatch(/^5 5 March 2026 Untitled task \d+$/mu);
-      expect(read.outline.at(-1)?.title).toBe('5. Untitled task');
-    },
-  );
+  it('that is empty in any way reads as one in all three places', async () => {
+    const empty = ['', '   ', '\u0000', '\u200B\u202E', '\n\n'];
+    const { read } = await makeReport(reportData(empty.map((title, index) => reportTask(index + 1, { title }))));
+    expect(layoutFaults(read)).toEqual([]);
+    expect(titlesIn(read).filter((title) => title === 'Untitled task')).toHaveLength(empty.length);
+    for (const number of empty.keys())
+      expect(read.pages[0]?.text).toMatch(new RegExp(`^${number + 1} 5 March 2026 Untitled task \\d+$`, 'mu'));
+    expect(read.outline.map(({ title }) => title)).toEqual(empty.map((_, index) => `${index + 1}. Untitled task`));
+  });
 });
 
 describe('other scripts', () => {
@@ -189,19 +189,32 @@ describe('other scripts', () => {
 });
 
 describe('malformed texts', () => {
-  it.each([
-    ['control characters', 'Arm\u0000 re\u0007placed\u001B[0m', 'Arm replaced[0m'],
-    ['tabs', 'Arm\treplaced', 'Arm replaced'],
-    ['half of a letter', 'Arm \uD83D replaced', 'Arm ? replaced'],
-    ['a mark that turns the line around', 'Arm \u202Ereplaced\u202C', 'Arm replaced'],
-    ['the end of a string of a PDF', 'Arm (1)) \\ replaced (', 'Arm (1)) \\ replaced ('],
-    ['markup', '<b>Arm</b> & &lt;script&gt;', '<b>Arm</b> & &lt;script&gt;'],
-    ['placeholders of the writer', 'Arm {nb} %PDF- endobj stream', 'Arm {nb} %PDF- endobj stream'],
-  ])('with %s are printed without them', async (_, given, printed) => {
-    const { read } = await makeReport(withTask({ title: given, tasks: `Before. ${given} After.` }));
+  it('are printed without what does not belong to them', async () => {
+    const texts = [
+      // control characters
+      ['Arm\u0000 re\u0007placed\u001B[0m', 'Arm replaced[0m'],
+      ['Arm\treplaced', 'Arm replaced'],
+      // half of a letter
+      ['Arm \uD83D replaced', 'Arm ? replaced'],
+      // a mark that turns the line around
+      ['Arm \u202Ereplaced\u202C', 'Arm replaced'],
+      // the end of a string of a PDF
+      ['Arm (1)) \\ replaced (', 'Arm (1)) \\ replaced ('],
+      ['<b>Arm</b> & &lt;script&gt;', '<b>Arm</b> & &lt;script&gt;'],
+      // placeholders of the writer
+      ['Arm {nb} %PDF- endobj stream', 'Arm {nb} %PDF- endobj stream'],
+    ] as const;
+    const { read } = await makeReport(
+      reportData(
+        texts.map(([given], at) => reportTask(at + 1, { title: given, tasks: `Before ${at}. ${given} After.` })),
+      ),
+    );
     expect(layoutFaults(read)).toEqual([]);
-    expect(writtenIn(read)).toContain(`Before. ${printed} After.`);
-    expect(read.outline.at(-1)?.title.replaceAll(/\s+/gu, ' ')).toBe(`5. ${printed}`);
+    for (const [at, [, printed]] of texts.entries())
+      expect(writtenIn(read)).toContain(`Before ${at}. ${printed} After.`);
+    expect(read.outline.map(({ title }) => title.replaceAll(/\s+/gu, ' '))).toEqual(
+      texts.map(([, printed], at) => `${at + 1}. ${printed}`),
+    );
   });
 
   it('of the site leave a title that a window can show', async () => {
