@@ -85,7 +85,7 @@ test('an owner restores into a new portal and backs it up again, and is told wha
   const restored = await operationHere('restore', data, '--from', from);
   expect(restored.printed).toContain('5 files.\nEverybody is logged out.');
   expect(restored.code).toBe(0);
-  expect(await operation('backup', data, '--to', to)).toMatchObject({ code: 0 });
+  expect(await operationHere('backup', data, '--to', to)).toMatchObject({ code: 0 });
   const second = await readManifest(to);
   expect(second).toMatchObject({ tables: made.tables, sequences: made.sequences, files: made.files });
 });
