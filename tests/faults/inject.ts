@@ -118,7 +118,7 @@ async function until(check: () => void, limit = usualLimit): Promise<void> {
     } catch (error) {
       if (passed > limit * 1_000) throw error;
     }
-    const step = passed < 3_000 ? 100 : 1_000;
+    const step = passed < 3_000 ? 300 : 1_000;
     passed += step;
     // oxlint-disable-next-line no-await-in-loop -- one moment after the other
     await act(async () => {

@@ -57,7 +57,7 @@ const scroll = (title: string, near: boolean) =>
     await Promise.resolve();
   });
 
-it('is whole in words, and has the buttons of the cards near the window', async () => {
+it('is whole in words and on paper, and has the buttons of the cards near the window or with the focus', async () => {
   serveSites(siteRow({ tasks2024: visits(100) }));
   renderRoute('/maintenance');
   await wholeList(100);
@@ -77,23 +77,13 @@ it('is whole in words, and has the buttons of the cards near the window', async 
 
   await scroll('Visit 35', false);
   await waitFor(() => expect(share('Visit 35')).toBeNull());
-});
 
-it('keeps the cards that have the focus', async () => {
-  serveSites(siteRow({ tasks2024: visits(100) }));
-  renderRoute('/maintenance');
-  await wholeList(100);
   await scroll('Visit 35', true);
   await waitFor(() => expect(share('Visit 35')).toBeVisible());
   act(() => share('Visit 35')?.focus());
   await scroll('Visit 35', false);
   expect(share('Visit 35')).toHaveFocus();
-});
 
-it('is whole on paper', async () => {
-  serveSites(siteRow({ tasks2024: visits(100) }));
-  renderRoute('/maintenance');
-  await waitFor(() => card('Visit 100'));
   act(() => void dispatchEvent(new Event('beforeprint')));
   // at once: the browser takes its picture then
   expect(screen.getAllByText('Completed')).toHaveLength(100);
@@ -156,11 +146,11 @@ it('lets go of a long list in pieces, behind the one that is shown, also where n
 
 it('has the photos of the first tasks signed at once, of the others when they come near', async () => {
   const asked = serveSigning();
-  serveSites(siteRow({ tasks2024: visits(500, 1) }));
+  serveSites(siteRow({ tasks2024: visits(260, 1) }));
   renderRoute('/maintenance');
-  await wholeList(500);
+  await wholeList(260);
   await waitFor(() => expect(asked.map((names) => names.length)).toEqual([240]));
-  expect(await photo('Visit 500')).toBeVisible();
+  expect(await photo('Visit 260')).toBeVisible();
   await scroll('Visit 20', true);
   expect(await photo('Visit 20')).toBeVisible();
   expect(asked.map((names) => names.length)).toEqual([240, 20]);
@@ -168,17 +158,17 @@ it('has the photos of the first tasks signed at once, of the others when they co
 
 it('says so when photos that come near cannot be signed, and tries again', async () => {
   serveSigning();
-  serveSites(siteRow({ tasks2024: visits(260, 1) }));
+  serveSites(siteRow({ tasks2024: visits(250, 1) }));
   const { user } = renderRoute('/maintenance');
-  await wholeList(260);
-  expect(await photo('Visit 260')).toBeVisible();
+  await wholeList(250);
+  expect(await photo('Visit 250')).toBeVisible();
   server.use(http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json({}, { status: 507 })));
-  await scroll('Visit 20', true);
+  await scroll('Visit 10', true);
   const notice = await screen.findByRole('alert');
   expect(notice).toHaveTextContent('The photos could not be loaded.');
   const asked = serveSigning();
   await user.click(within(notice).getByRole('button', { name: 'Try again' }));
-  expect(await photo('Visit 20')).toBeVisible();
-  expect(asked.map((names) => names.length)).toEqual([20]);
+  expect(await photo('Visit 10')).toBeVisible();
+  expect(asked.map((names) => names.length)).toEqual([10]);
   expect(screen.queryByRole('alert')).toBeNull();
 });
