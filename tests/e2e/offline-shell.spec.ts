@@ -56,12 +56,9 @@ async function keptAll(page: Page): Promise<void> {
     .toBe(7);
 }
 
-async function logInToStay(page: Page, origin: string, key: string): Promise<void> {
-  await page.goto(origin);
+async function logInToStay(page: Page, key: string): Promise<void> {
   await page.getByLabel('Keep me logged in on this device').check();
   await submitKey(page, key);
-  await expect(page).toHaveURL(/\/profile$/);
-  await expect(page.getByText('System Online')).toBeVisible();
 }
 
 const offer = (page: Page) => page.getByRole('button', { name: 'New version - reload' });
@@ -72,14 +69,36 @@ async function askForRelease(context: BrowserContext): Promise<void> {
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
 }
 
-test('after one visit the portal starts without a connection, and after a login its guides are there', async ({
+/** What is kept of the portal's own files, by their paths. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const shells = (await caches.keys()).filter((name) => name.startsWith('shell-'));
+    const files = await Promise.all(shells.map(async (name) => (await caches.open(name)).keys()));
+    return files.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+test('after one visit the portal starts without a connection, with its guides, until its worker is taken away', async ({
   page,
   host,
   origin,
   cutOff,
 }) => {
-  await logInToStay(page, origin, keys.selasih);
+  const comeBack = async () => {
+    host.setAway(false);
+    await page.context().setOffline(false);
+  };
+  // a device that only saw the login
+  await page.goto(origin);
   await keptAll(page);
+  await cutOff();
+  await page.reload();
+  await submitKey(page, keys.selasih);
+  await expect(page.getByText('Check your connection and try again.')).toBeVisible();
+
+  await comeBack();
+  await logInToStay(page, keys.selasih);
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByText('System Online')).toBeVisible();
   await page.getByRole('link', { name: 'Guide' }).click();
   await expect(page.getByText('Available offline')).toHaveCount(7);
 
@@ -101,64 +120,68 @@ test('after one visit the portal starts without a connection, and after a login 
   await expect(dialog.getByRole('heading', { name: 'Controller User Manual' })).toBeVisible();
   await expect(dialog.locator('iframe, canvas').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
   // the records come from what the page saved of its key
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByText(/^Saved copy of/u)).toBeVisible();
   await expect(page.getByText('System Online')).toBeVisible();
   await page.getByRole('link', { name: 'Guide' }).click();
-  // of the API nothing is kept among the files of the portal
-  const kept = await page.evaluate(async () => {
-    const shells = (await caches.keys()).filter((name) => name.startsWith('shell-'));
-    const files = await Promise.all(shells.map(async (name) => (await caches.open(name)).keys()));
-    return files.flat().map(({ url }) => new URL(url).pathname);
-  });
-  expect(
-    kept.filter((path) => !/^\/(?:$|assets\/|guides\/|logo\.svg|icon\.svg|sample-record\.pdf|older-pages)/.test(path)),
-  ).toEqual([]);
-
-  host.setAway(false);
-  await page.context().setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
+  // of the API nothing is kept among the files of the portal
+  const ofThePortal = /^\/(?:$|assets\/|guides\/|logo\.svg|icon\.svg|sample-record\.pdf|older-pages)/;
+  expect((await keptFiles(page)).filter((path) => !ofThePortal.test(path))).toEqual([]);
+
+  await comeBack();
   // the installed portal opens where it was
   await page.goto(`${origin}/?app`);
   await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
+
+  // a worker that went wrong
+  const folder = mkdtempSync(join(tmpdir(), 'portal-removal-'));
+  await buildWorker(folder, 'removal.ts');
+  host.publishWorker(readFileSync(join(folder, 'sw.js')));
+  rmSync(folder, { recursive: true });
+  await askForRelease(page.context());
+  const workers = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope));
+  await expect.poll(async () => [...(await workers()), ...(await keptFiles(page))]).toEqual([]);
 });
 
-test('a device that only saw the login opens it without a connection', async ({ page, origin, cutOff }) => {
-  await page.goto(origin);
-  await keptAll(page);
-  await cutOff();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await submitKey(page, keys.selasih);
-  await expect(page.getByText('Check your connection and try again.')).toBeVisible();
-});
-
-test('a new release is offered, takes nothing that is typed, and leaves other tabs their own', async ({
+test('a new release is offered, names what is typed before it takes it, and leaves other tabs their own', async ({
   page,
   host,
   origin,
 }) => {
-  await logInToStay(page, origin, keys.selasih);
+  await page.goto(origin);
+  await logInToStay(page, keys.admin);
+  await expect(page.getByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
   await keptAll(page);
   const other = await page.context().newPage();
-  await other.goto(`${origin}/profile`);
+  await other.goto(`${origin}/profile?site=Selasih+Park`);
   await expect(other.getByText('System Online')).toBeVisible();
+  await page.getByRole('link', { name: 'Sites', exact: true }).click();
+  await page.getByRole('link', { name: 'Selasih Park', exact: true }).click();
+  await page.getByLabel('Capacity').fill('7');
 
   host.publishNext();
   await askForRelease(page.context());
   await expect(offer(page)).toBeVisible();
   await expect(offer(other)).toBeVisible();
   // by itself it stays what it was
-  expect(await page.evaluate(() => document.querySelector('script[src]')?.getAttribute('src'))).toMatch(/^\/assets\//);
-
+  const script = page.locator('script[src]').first();
+  await expect(script).toHaveAttribute('src', /^\/assets\//);
+  await expect(page.getByText(/Before you reload: What you changed of .* is not saved\./)).toBeVisible();
+  page.once('dialog', (dialog) => void dialog.dismiss());
   await offer(page).click();
-  await expect(page.locator('script[src]').first()).toHaveAttribute('src', /^\/assets2\//);
-  await expect(page.getByText('System Online')).toBeVisible();
+  await expect(offer(page)).not.toHaveAttribute('aria-busy');
+  await expect(page.getByLabel('Capacity')).toHaveValue('7');
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await offer(page).click();
+  await expect(script).toHaveAttribute('src', /^\/assets2\//);
+  await expect(page.getByLabel('Capacity')).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
   // the host has none of its files any more
-  await other.getByRole('link', { name: 'Stats' }).click();
+  await other.getByRole('link', { name: 'Analytics' }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Car Post Failure Analytics' })).toBeVisible();
   await expect(other.getByRole('img', { name: /failures/i }).first()).toBeVisible();
   const shells = () =>
@@ -169,52 +192,18 @@ test('a new release is offered, takes nothing that is typed, and leaves other ta
   await expect.poll(shells).toBe(1);
 });
 
-test('unsaved work is named before the reload, and outlives it', async ({ page, host, origin }) => {
+test('a file of an old release that is gone leads to the new one', async ({ page, host, origin }) => {
+  // a browser that keeps nothing
+  await page.addInitScript(() => {
+    if ('serviceWorker' in navigator)
+      navigator.serviceWorker.register = () => Promise.reject(new Error('site data is blocked'));
+  });
   await page.goto(origin);
   await submitKey(page, keys.admin);
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
-  await page.goto(`${origin}/DataEditor/sites?site=Selasih+Park`);
-  await page.getByLabel('Capacity').fill('7');
   host.publishNext();
-  await askForRelease(page.context());
-  await expect(offer(page)).toBeVisible();
-  await expect(page.getByText(/Before you reload: What you changed of .* is not saved\./)).toBeVisible();
-  page.once('dialog', (dialog) => void dialog.dismiss());
+  await page.getByRole('link', { name: 'Guide' }).click();
+  await expect(page.getByText('A part of the portal could not be loaded. There is a new version.')).toBeVisible();
   await offer(page).click();
-  await expect(offer(page)).not.toHaveAttribute('aria-busy');
-  await expect(page.getByLabel('Capacity')).toHaveValue('7');
-});
-
-for (const missing of ['page', '404'] as const)
-  test(`a file of an old release that is gone leads to the new one (${missing})`, async ({ page, host, origin }) => {
-    // a browser that keeps nothing
-    await page.addInitScript(() => {
-      if ('serviceWorker' in navigator)
-        navigator.serviceWorker.register = () => Promise.reject(new Error('site data is blocked'));
-    });
-    await page.goto(origin);
-    await submitKey(page, keys.selasih);
-    await expect(page.getByText('System Online')).toBeVisible();
-    host.missing = missing;
-    host.publishNext();
-    await page.getByRole('link', { name: 'Guide' }).click();
-    await expect(page.getByText('A part of the portal could not be loaded. There is a new version.')).toBeVisible();
-    await offer(page).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
-  });
-
-test('a service worker that went wrong is taken away with all that it kept', async ({ page, host, origin }) => {
-  await page.goto(origin);
-  await keptAll(page);
-  const folder = mkdtempSync(join(tmpdir(), 'portal-removal-'));
-  await buildWorker(folder, 'removal.ts');
-  host.publishWorker(readFileSync(join(folder, 'sw.js')));
-  rmSync(folder, { recursive: true });
-  await askForRelease(page.context());
-  const left = () =>
-    page.evaluate(async () => [
-      ...(await caches.keys()),
-      ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
-    ]);
-  await expect.poll(left).toEqual([]);
+  await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
 });

@@ -24,8 +24,6 @@ export class ReleaseServer {
   #release = 1;
   #isAway = false;
   #worker: Buffer | null = null;
-  /** What the host answers where there is no file. */
-  missing: 'page' | '404' = 'page';
   readonly #server = createServer((request, response) => this.#answer(request, response));
 
   readonly #backend: string;
@@ -89,7 +87,8 @@ export class ReleaseServer {
     const stored = name.startsWith(this.#assets) ? `assets/${name.slice(this.#assets.length)}` : name;
     const found = isOld ? null : this.#read(stored);
     if (found) return { type: types[extname(stored)] ?? 'application/octet-stream', body: found };
-    const page = this.missing === 'page' || extname(name) === '' ? this.#read('index.html') : null;
+    // what many hosts answer where there is no file
+    const page = this.#read('index.html');
     return page === null ? null : { type: 'text/html; charset=utf-8', body: page };
   }
 
