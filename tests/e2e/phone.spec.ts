@@ -1,52 +1,6 @@
 import { expect } from '@playwright/test';
 import { countMoves } from './moves.ts';
 import { keys, logIn, test } from './support.ts';
-import { expectWellMade } from './well-made.ts';
-
-test('the bar folds into a menu that leads on and closes', async ({ page }) => {
-  await logIn(page, keys.selasih);
-  const menu = page.getByRole('button', { name: 'Menu' });
-  await expect(menu).toHaveAttribute('aria-expanded', 'false');
-  await expect(
-    page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Service History' }),
-  ).toBeHidden();
-  await menu.click();
-  await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Guide' }).click();
-  await expect(page).toHaveURL(/\/guide$/);
-  await expect(menu).toHaveAttribute('aria-expanded', 'false');
-  await menu.click();
-  await page.getByRole('button', { name: 'End Session' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByLabel('Secret Key')).toBeVisible();
-});
-
-test('the tab of the screen stands whole in the strip of tabs, the last one too', async ({ page }) => {
-  await logIn(page, keys.admin, '/DataEditor/errors');
-  const strip = page.getByRole('navigation', { name: 'Admin workspace' });
-  const right = () => strip.getByRole('link', { name: 'Errors' }).evaluate((tab) => tab.getBoundingClientRect().right);
-  const fadesFrom = await strip.evaluate(({ clientWidth }) => clientWidth - 31);
-  await expect.poll(right).toBeLessThanOrEqual(fadesFrom);
-});
-
-test('a PDF is drawn page by page, since phones show none in a frame', async ({ page }) => {
-  await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
-  await page.getByRole('button', { name: 'Preview PDF' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.locator('iframe')).toHaveCount(0);
-  await expect(dialog.locator('canvas').first()).toBeVisible();
-  const coloursDrawn = () =>
-    dialog
-      .locator('canvas')
-      .first()
-      .evaluate((canvas: HTMLCanvasElement) => {
-        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
-        return new Set(pixels).size;
-      });
-  // the canvas has its place before anything is drawn on it
-  await expect.poll(coloursDrawn).toBeGreaterThan(10);
-  await expect(dialog.getByText('1 / 2', { exact: true })).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'Download PDF' })).toBeVisible();
-});
 
 /** Two of them on the middle of the page. */
 const fingers = (apart: number) => ({
@@ -56,14 +10,50 @@ const fingers = (apart: number) => ({
   ],
 });
 
-test('a PDF is zoomed by its buttons and by two fingers, sharp at each size, and moved with the keyboard', async ({
+test('the photos and the PDF of a visit are swiped, zoomed and turned on their side, and the menu leads out', async ({
   page,
 }) => {
   await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
-  await page.getByRole('button', { name: 'Preview PDF' }).first().click();
+  const touch = await page.context().newCDPSession(page);
   const dialog = page.getByRole('dialog');
+  const openPhotos = page.getByRole('button', { name: /^View Photos/ }).first();
+  const total = Number(/\d+/.exec((await openPhotos.textContent()) ?? '')?.[0]);
+  await openPhotos.click();
+  await expect(dialog.getByText(`1 / ${total}`)).toBeVisible();
+  const box = await dialog.getByRole('img', { name: /^Photo 1 of/ }).boundingBox();
+  if (!box) throw new Error('The photo is not on the screen');
+  const y = box.y + box.height / 2;
+  const from = box.x + box.width * 0.8;
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y }] });
+  for (let step = 1; step <= 8; step += 1)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: from - step * 25, y }] });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(dialog.getByText(`2 / ${total}`)).toBeVisible();
+
+  const upright = page.viewportSize();
+  if (!upright) throw new Error('The window has no size');
+  const onItsSide = { width: 740, height: 360 };
+  await page.setViewportSize(onItsSide);
+  const photo = dialog.getByRole('img', { name: /^Photo 2 of/ });
+  await expect.poll(async () => (await photo.boundingBox())?.height).toBeGreaterThan(280);
+  await expect(dialog.getByRole('link', { name: 'Open full size' })).toBeInViewport();
+  await expect(dialog.getByText(/^2 \/ /)).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(upright);
+
+  // drawn page by page, since phones show none in a frame
+  await page.getByRole('button', { name: 'Preview PDF' }).first().click();
+  await expect(dialog.locator('iframe')).toHaveCount(0);
+  await expect(dialog.getByText('1 / 2', { exact: true })).toBeVisible();
   const area = dialog.getByRole('region', { name: 'Pages' });
   const sheet = area.getByRole('img', { name: 'Page 1' });
+  const coloursDrawn = () =>
+    sheet.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      return new Set(pixels).size;
+    });
+  // the canvas has its place before anything is drawn on it
+  await expect.poll(coloursDrawn).toBeGreaterThan(10);
   /** Pixels drawn for each pixel shown. */
   const sharpness = () =>
     sheet.evaluate((element) => {
@@ -83,7 +73,6 @@ test('a PDF is zoomed by its buttons and by two fingers, sharp at each size, and
   await expect.poll(() => area.evaluate((element) => element.scrollLeft)).toBeGreaterThan(left);
   await dialog.getByRole('button', { name: 'Fit' }).click();
 
-  const touch = await page.context().newCDPSession(page);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...fingers(100) });
   for (let apart = 110; apart <= 200; apart += 10)
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...fingers(apart) });
@@ -91,63 +80,33 @@ test('a PDF is zoomed by its buttons and by two fingers, sharp at each size, and
   await expect(dialog.getByText('200 %', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
   await expect.poll(sharpness).toBeCloseTo(2, 1);
-  await expectWellMade(page);
-});
 
-test('on its side, a phone leaves its height to the photo and to the PDF', async ({ page }) => {
-  await page.setViewportSize({ width: 740, height: 360 });
-  await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
-  const dialog = page.getByRole('dialog');
-  await page
-    .getByRole('button', { name: /^View Photos/ })
-    .first()
-    .click();
-  const photo = dialog.getByRole('img', { name: /^Photo 1 of/ });
-  await expect.poll(async () => (await photo.boundingBox())?.height).toBeGreaterThan(280);
-  await expect(dialog.getByRole('link', { name: 'Open full size' })).toBeInViewport();
-  await expect(dialog.getByText(/^1 \/ /)).toBeInViewport();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Preview PDF' }).first().click();
-  const area = dialog.getByRole('region', { name: 'Pages' });
+  await page.setViewportSize(onItsSide);
   await expect.poll(async () => (await area.boundingBox())?.height).toBeGreaterThan(230);
   await expect(dialog.getByRole('link', { name: 'Download PDF' })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(upright);
+
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const links = page.getByRole('navigation', { name: 'Portal' }).getByRole('link');
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await expect(links.filter({ hasText: 'Service History' })).toBeHidden();
+  await menu.click();
+  await links.filter({ hasText: 'Guide' }).click();
+  await expect(page).toHaveURL(/\/guide$/);
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await menu.click();
+  await page.getByRole('button', { name: 'End Session' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByLabel('Secret Key')).toBeVisible();
 });
 
-test('Chinese in a PDF without its own fonts is drawn, not left out', async ({ page }) => {
-  await page.route('**/storage/v1/object/rfidboomgatephoto/**/*.pdf', (route) =>
-    route.fulfill({ contentType: 'application/pdf', body: chinesePdf() }),
-  );
-  const table = page.waitForResponse(/UniGB-UCS2-H.*\.bcmap/);
-  await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
-  await page.getByRole('button', { name: 'Preview PDF' }).first().click();
-  expect((await table).status()).toBe(200);
-  const canvas = page.getByRole('dialog').locator('canvas').first();
-  await expect(canvas).toBeVisible();
-  const inked = () =>
-    canvas.evaluate((element: HTMLCanvasElement) => {
-      const { data } = element.getContext('2d')?.getImageData(0, 0, element.width, element.height) ?? { data: [] };
-      return data.filter((value, index) => index % 4 === 0 && value < 128).length;
-    });
-  await expect.poll(inked).toBeGreaterThan(200);
-});
-
-test('the photos are swiped', async ({ page }) => {
-  await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
-  const open = page.getByRole('button', { name: /^View Photos/ }).first();
-  const total = Number(/\d+/.exec((await open.textContent()) ?? '')?.[0]);
-  await open.click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(`1 / ${total}`)).toBeVisible();
-  const box = await dialog.getByRole('img', { name: /^Photo 1 of/ }).boundingBox();
-  if (!box) throw new Error('The photo is not on the screen');
-  const touch = await page.context().newCDPSession(page);
-  const y = box.y + box.height / 2;
-  const from = box.x + box.width * 0.8;
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y }] });
-  for (let step = 1; step <= 8; step += 1)
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: from - step * 25, y }] });
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await expect(dialog.getByText(`2 / ${total}`)).toBeVisible();
+test('the tab of the screen stands whole in the strip of tabs, the last one too', async ({ page }) => {
+  await logIn(page, keys.admin, '/DataEditor/errors');
+  const strip = page.getByRole('navigation', { name: 'Admin workspace' });
+  const right = () => strip.getByRole('link', { name: 'Errors' }).evaluate((tab) => tab.getBoundingClientRect().right);
+  const fadesFrom = await strip.evaluate(({ clientWidth }) => clientWidth - 31);
+  await expect.poll(right).toBeLessThanOrEqual(fadesFrom);
 });
 
 /** A page that says 停车场 in a font that the reader must have: what many office programs in the region write. */
@@ -172,6 +131,24 @@ function chinesePdf(): Buffer {
   const trailer = `trailer << /Size 8 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
   return Buffer.from(`${body}xref\n0 8\n0000000000 65535 f \n${table}${trailer}`, 'latin1');
 }
+
+test('Chinese in a PDF without its own fonts is drawn, not left out', async ({ page }) => {
+  await page.route('**/storage/v1/object/rfidboomgatephoto/**/*.pdf', (route) =>
+    route.fulfill({ contentType: 'application/pdf', body: chinesePdf() }),
+  );
+  const table = page.waitForResponse(/UniGB-UCS2-H.*\.bcmap/);
+  await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
+  await page.getByRole('button', { name: 'Preview PDF' }).first().click();
+  expect((await table).status()).toBe(200);
+  const canvas = page.getByRole('dialog').locator('canvas').first();
+  await expect(canvas).toBeVisible();
+  const inked = () =>
+    canvas.evaluate((element: HTMLCanvasElement) => {
+      const { data } = element.getContext('2d')?.getImageData(0, 0, element.width, element.height) ?? { data: [] };
+      return data.filter((value, index) => index % 4 === 0 && value < 128).length;
+    });
+  await expect.poll(inked).toBeGreaterThan(200);
+});
 
 test('the analytics stand where their place was kept', async ({ page }) => {
   await countMoves(page);
