@@ -13,7 +13,6 @@ test('a client takes the whole site away and opens it without a connection', asy
   await page.getByRole('button', { name: 'Export this site' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export this site' });
   await expect(dialog.getByText(/: about \d+\.\d MB\.$/u)).toBeVisible();
-  await expectWellMade(page);
   const coming = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   const download = await coming;
