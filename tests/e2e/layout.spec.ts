@@ -14,35 +14,13 @@ const stickingOut = (page: Page) =>
         ),
     );
 
-for (const width of [360, 1440]) {
-  test(`cards keep what they hold when photos cannot be signed: ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    // a device that keeps copies has other words for it
-    await keepNothing(page);
-    await page.route('**/storage/v1/**', (route) => route.abort());
-    await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
-    await expect(page.getByText('The photos could not be loaded.')).toBeVisible();
-    await expect.poll(() => stickingOut(page)).toEqual([]);
-  });
-
-  test(`cards keep a title and a text without a single space: ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.route('**/rest/v1/maintables*', async (route) => {
-      const answer = await route.fetch();
-      const rows: unknown = JSON.parse(
-        (await answer.text()).replaceAll(/"title":\s*"[^"]*"/g, `"title": "${'W'.repeat(200)}"`),
-      );
-      await route.fulfill({ response: answer, json: rows });
-    });
-    await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
-    await expect(page.getByRole('heading', { name: /^W{200}/ }).first()).toBeVisible();
-    await expect.poll(() => stickingOut(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  });
-}
-
-test('a photo that is gone says so, readably, and the carousel goes on', async ({ page }) => {
-  await page.route('**/object/sign/**/*.jpg?*', (route) => route.abort());
+test('cards keep photos that are gone, a title without a single space, and photos that cannot be signed', async ({
+  page,
+}) => {
+  // a device that keeps copies has other words for it
+  await keepNothing(page);
+  const photos = '**/object/sign/**/*.jpg?*';
+  await page.route(photos, (route) => route.abort());
   await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
   await page
     .getByRole('button', { name: /^View Photos/ })
@@ -53,28 +31,53 @@ test('a photo that is gone says so, readably, and the carousel goes on', async (
   await expectWellMade(page);
   await page.keyboard.press('ArrowRight');
   await expect(dialog.getByText(/^2 \/ /)).toBeVisible();
+
+  await page.unroute(photos);
+  await page.route('**/storage/v1/**', (route) => route.abort());
+  await page.route('**/rest/v1/maintables*', async (route) => {
+    const answer = await route.fetch();
+    const rows: unknown = JSON.parse(
+      (await answer.text()).replaceAll(/"title":\s*"[^"]*"/g, `"title": "${'W'.repeat(200)}"`),
+    );
+    await route.fulfill({ response: answer, json: rows });
+  });
+  await page.goto('/maintenance?year=2026&month=mar');
+  await expect(page.getByText('The photos could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^W{200}/ }).first()).toBeVisible();
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => stickingOut(page), `${width} px`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
 });
 
-for (const lost of ['**/assets/MaintenanceRoute-*', '**/assets/MaintenanceRoute-*.css'])
-  test(`a screen that the network did not bring (${lost}) can be asked for again`, async ({ page }) => {
-    await page.route(lost, (route) => route.abort());
-    await logIn(page, keys.selasih);
-    await page.evaluate(() => {
-      history.pushState(null, '', '/maintenance');
-      dispatchEvent(new PopStateEvent('popstate'));
-    });
-    await expect(page.getByText('This page could not be loaded.')).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Profile' })).toBeVisible();
-    await expect(page.getByText('/assets/')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('This page could not be loaded.')).toBeVisible();
-    await page.unroute(lost);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('article').first()).toBeVisible();
-    // it never comes without its styles
-    const styles = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ''));
-    expect(styles.filter((href) => href.includes('/MaintenanceRoute-'))).toHaveLength(1);
+test('a screen that the network did not bring, or not with its styles, can be asked for again', async ({ page }) => {
+  const lost = '**/assets/MaintenanceRoute-*';
+  const lostStyles = '**/assets/MaintenanceRoute-*.css';
+  await page.route(lost, (route) => route.abort());
+  await logIn(page, keys.selasih);
+  await page.evaluate(() => {
+    history.pushState(null, '', '/maintenance');
+    dispatchEvent(new PopStateEvent('popstate'));
   });
+  const failed = page.getByText('This page could not be loaded.');
+  await expect(failed).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByText('/assets/')).toHaveCount(0);
+  // the code comes now, and its styles do not
+  await page.unroute(lost);
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
+  await page.route(lostStyles, (route) => route.abort());
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await refused;
+  await expect(failed).toBeVisible();
+  await page.unroute(lostStyles);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  // it never comes without them
+  const styles = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ''));
+  expect(styles.filter((href) => href.includes('/MaintenanceRoute-'))).toHaveLength(1);
+});
 
 test('the lists of keys and sites keep names without a single space', async ({ page }) => {
   await page.route(/\/rest\/v1\/(?:maintable|main)\?/u, async (route) => {
@@ -85,9 +88,12 @@ test('the lists of keys and sites keep names without a single space', async ({ p
     await route.fulfill({ response, body: text });
   });
   await logIn(page, keys.admin, '/DataEditor/keys');
-  for (const path of ['/DataEditor/keys', '/DataEditor/sites']) {
-    await page.goto(path);
-    await expect(page.getByRole('table')).toBeVisible();
+  for (const [path, tab] of [
+    ['/DataEditor/keys', 'Access keys'],
+    ['/DataEditor/sites', 'Sites'],
+  ] as const) {
+    await page.getByRole('link', { name: tab, exact: true }).click();
+    await expect(page).toHaveURL(path);
     await expect(page.getByRole('rowheader', { name: /^(?:name|label)W{50}$/u }).first()).toBeVisible();
     for (const width of [1280, 1120, 720, 360]) {
       await page.setViewportSize({ width, height: 800 });
