@@ -6,17 +6,13 @@ import { expectWellMade } from './well-made.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-/** The key of a technician for a site of the test's own, which has the name, and for the demo's sites of these numbers. */
-async function technicianOf(page: Page, name: string, others: number[] = []): Promise<{ id: number; key: string }> {
-  const { id, session } = await addSite(page, name, { status: true, tasks2024: [] });
-  const asked = { role: 'technician', label: name, site_ids: [id, ...others] };
-  return { id, key: (await rpc<{ key: string }>(page, 'issue_key', asked, session)).key };
-}
-
 const kept = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
 
 test("a technician's day: form, visit with photos, correction, taken back, logged out", async ({ page, context }) => {
-  const { key } = await technicianOf(page, 'Field day', [2]);
+  const { id, session } = await addSite(page, 'Field day', { status: true, tasks2024: [] });
+  // and one of the demo's sites
+  const asked = { role: 'technician', label: 'Field day', site_ids: [id, 2] };
+  const { key } = await rpc<{ key: string }>(page, 'issue_key', asked, session);
   await page.goto('/');
   await page.getByLabel('Keep me logged in on this device').check();
   await submitKey(page, key);
@@ -66,30 +62,4 @@ test("a technician's day: form, visit with photos, correction, taken back, logge
     await expect(tab.getByLabel('Secret Key')).toBeVisible();
     expect(await kept(tab)).toEqual([]);
   }
-});
-
-test('the only site of a technician is chosen already', async ({ page }) => {
-  const { key } = await technicianOf(page, 'Field alone');
-  await page.goto('/');
-  await submitKey(page, key);
-  await expect(page.getByLabel('Site', { exact: true })).toHaveValue('Field alone');
-  await page.getByRole('link', { name: 'Maintenance Report form' }).click();
-  await expect(page.getByLabel('Select Client').locator(':checked')).toHaveText('Field alone');
-});
-
-test('what is not a technician’s is refused by screen and server', async ({ page }) => {
-  const { id, key } = await technicianOf(page, 'Field limits');
-  await page.goto('/DataEditor/keys');
-  await submitKey(page, key);
-  await expect(page.getByText('This page is not available with your key.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Add New Task' }).click();
-  await expect(page).toHaveURL(/\/DataEditor$/);
-  // one of a site that is not its own
-  await page.goto('/data-fetcher?site=Selasih+Park');
-  await expect(page.getByText('No data found for the selected name.')).toBeVisible();
-
-  const { session } = await rpc<{ session: string }>(page, 'login', { secret_key: key });
-  for (const name of ['list_changes', 'site_overview'])
-    expect(await rpc(page, name, {}, session)).toMatchObject({ message: expect.stringMatching(/not allowed/iu) });
-  expect(await rpc(page, 'my_visits', { site_id: id }, session)).toEqual([]);
 });
