@@ -8,7 +8,9 @@ const archive = {
   buffer: Buffer.from('PK\u0003\u0004 and more'),
 };
 
-test('a file is wanted, what is no archive is refused, a name is told, and nothing leaves the device', async ({ page }) => {
+test('a file is wanted, what is no archive is refused, a name is told, and nothing leaves the device', async ({
+  page,
+}) => {
   await logIn(page, keys.admin);
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Update ZIP' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Update ZIP' })).toBeVisible();
