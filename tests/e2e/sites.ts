@@ -9,12 +9,12 @@ export const headersOf = (session: string): Record<string, string> => ({
 });
 
 /** An admin's session that no page has. */
-export async function adminSession(page: Page): Promise<string> {
+async function adminSession(page: Page): Promise<string> {
   return (await rpc<{ session: string }>(page, 'login', { secret_key: keys.admin })).session;
 }
 
 /** Takes a name from the site that an earlier try of the same test left: names are unique. */
-export async function freeName(page: Page, session: string, name: string): Promise<void> {
+async function freeName(page: Page, session: string, name: string): Promise<void> {
   const values = { name: `${name} (before ${Date.now()})` };
   await patch(page, session, `maintable?name=eq.${encodeURIComponent(name)}`, values);
 }
