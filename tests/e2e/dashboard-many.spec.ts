@@ -12,57 +12,20 @@ const held = (page: Page) =>
 const whole = (page: Page, count: number) => expect.poll(async () => (await held(page)).cards).toBe(count);
 const counted = (page: Page, words: string) => page.getByRole('heading', { level: 2 }).filter({ hasText: words });
 
-test.beforeEach(async ({ page }) => {
-  await serveTasks(page, 5_000);
-  await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
-  await expect(counted(page, 'March 2026 5000 tasks')).toBeVisible();
-});
-
-test('five thousand tasks of a month begin at once, and a filter answers at once', async ({ page }) => {
-  await page.getByRole('link', { name: 'Profile' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Maintenance Report');
-  // read already: what is measured is the page itself, to the first card
-  const begun = await measureComputing(page);
-  await page.evaluate(async () => {
-    history.back();
-    while (!document.querySelector('article')) await new Promise(requestAnimationFrame);
-  });
-  expect(await begun()).toBeLessThan(1_000);
-  await whole(page, 5_000);
-  expect((await held(page)).drawn).toBeLessThan(100);
-
-  const filtered = await measureComputing(page);
-  await page.evaluate(async () => {
-    const kind = [...document.querySelectorAll('select')].at(-1);
-    if (!kind) throw new Error('no choice of a kind');
-    kind.value = 'emergency';
-    // told in the very moment: by the next frame the rest may have begun
-    await new Promise<void>((done) => {
-      new MutationObserver(() => {
-        if (document.querySelector('h2')?.textContent?.includes('2500 tasks')) done();
-      }).observe(document.body, { childList: true, subtree: true, characterData: true });
-      kind.dispatchEvent(new Event('change', { bubbles: true }));
-    });
-  });
-  const answered = await filtered();
-  const rest = await measureComputing(page);
-  await whole(page, 2_500);
-  // to write the rest of the new list and to take the old one away is the larger part, and comes after the answer
-  expect(answered).toBeLessThan(await rest());
-});
-
-// one test: that many tasks take their time to be there
-test('of five thousand tasks those in the window are drawn, and the browser’s own search finds all', async ({
+test('of two thousand tasks of a month those in the window are drawn, the browser’s search finds all, and a filter answers at once', async ({
   page,
 }) => {
-  await whole(page, 5_000);
+  await serveTasks(page, 2_000);
+  await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
+  await expect(counted(page, 'March 2026 2000 tasks')).toBeVisible();
+  await whole(page, 2_000);
   const inSight = () =>
     page.evaluate(() => {
       const card = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article');
       return card ? card.querySelectorAll('button').length > 0 : null;
     });
   let most = 0;
-  for (const part of [0.2, 0.21, 0.5, 0.9, 0.4]) {
+  for (const part of [0.2, 0.21, 0.9, 0.4]) {
     await page.evaluate((share) => scrollTo(0, share * document.documentElement.scrollHeight), part);
     await expect.poll(inSight).toBe(true);
     most = Math.max(most, (await held(page)).drawn);
@@ -78,12 +41,42 @@ test('of five thousand tasks those in the window are drawn, and the browser’s 
   await expect(last.locator('h3')).toHaveText('Visit 1');
 
   // what the search of the browser does, as far as a page can ask for it; no types know it. Its mark stays on the card
-  const card = page.locator('article', { hasText: 'Visit 2087' });
+  const card = page.locator('article', { hasText: 'Visit 1087' });
   // cards above it that are drawn for the first time may move it away again: then it is searched for once more
   await expect(async () => {
-    const found = await page.evaluate<boolean>("getSelection().removeAllRanges(), find('Visit 2087')");
+    const found = await page.evaluate<boolean>("getSelection().removeAllRanges(), find('Visit 1087')");
     expect(found).toBe(true);
     await expect(card.locator('button')).toBeInViewport({ timeout: 2_000 });
   }).toPass();
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe('Visit 2087');
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('Visit 1087');
+
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Maintenance Report');
+  // read already: what is measured is the page itself, to the first card
+  const begun = await measureComputing(page);
+  await page.evaluate(async () => {
+    history.back();
+    while (!document.querySelector('article')) await new Promise(requestAnimationFrame);
+  });
+  expect(await begun()).toBeLessThan(500);
+  await whole(page, 2_000);
+
+  const filtered = await measureComputing(page);
+  await page.evaluate(async () => {
+    const kind = [...document.querySelectorAll('select')].at(-1);
+    if (!kind) throw new Error('no choice of a kind');
+    kind.value = 'emergency';
+    // told in the very moment: by the next frame the rest may have begun
+    await new Promise<void>((done) => {
+      new MutationObserver(() => {
+        if (document.querySelector('h2')?.textContent?.includes('1000 tasks')) done();
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+      kind.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+  });
+  const answered = await filtered();
+  const rest = await measureComputing(page);
+  await whole(page, 1_000);
+  // to write the rest of the new list and to take the old one away is the larger part, and comes after the answer
+  expect(answered).toBeLessThan(await rest());
 });
