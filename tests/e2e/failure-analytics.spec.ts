@@ -6,8 +6,8 @@ import { expectWellMade } from './well-made.ts';
 const heading = 'Car Post Failure Analytics';
 
 /** Logs in with the key of Selasih Park to its failure counts. */
-async function openCharts(page: Page, search = ''): Promise<void> {
-  await logIn(page, keys.selasih, `/charts${search}`);
+async function openCharts(page: Page): Promise<void> {
+  await logIn(page, keys.selasih, '/charts');
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: /^Posts and failure types/ })).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -29,129 +29,14 @@ async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-test('a client reads the year 2024, goes to the latest and compares it', async ({ page }) => {
+test('a client reads the year 2024, goes to the latest, takes it away, and compares it', async ({ page }) => {
   await logIn(page, keys.selasih);
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Stats' }).click();
   await expect(page.getByText('Monitor and manage vehicle access point incidents')).toBeVisible();
   await expect(page.getByLabel('Year', { exact: true })).toHaveValue('2024');
   await expect(page.getByRole('img', { name: /^Failure Occurrences by Type - 2024, P1 Main Gate\./ })).toBeVisible();
-  await page.getByRole('button', { name: 'Latest: 2026' }).click();
-  await expect(page).toHaveURL(/year=2026/);
-  await page.getByLabel('Compare with').selectOption('2025');
-  await expect(page).toHaveURL(/compare=2025/);
-  await page.reload();
-  const table = plate(page, 'P1 Main Gate').getByRole('table', { name: /^Failure Occurrences by Type - 2026/ });
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Failure Type',
-    'Entrance Failures 2026',
-    'Entrance Failures 2025',
-    'Exit Failures 2026',
-    'Exit Failures 2025',
-  ]);
-  await expect(table.getByRole('row', { name: /^Barrier Arm Jammed/ }).getByRole('cell')).toHaveText([
-    '5',
-    '6',
-    '3',
-    '4',
-  ]);
-});
 
-/** Whether a chart has bars of the entrance in the colour of the day and of the night, and dark and light writing. */
-async function inked(chart: Locator): Promise<Record<'day' | 'night' | 'dark' | 'light', boolean>> {
-  return chart.evaluate((element) => {
-    if (!(element instanceof HTMLCanvasElement)) throw new Error('No canvas');
-    const { width, height } = element;
-    // of a copy: the browser warns of a canvas that is drawn on and read again and again
-    const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-    copy?.drawImage(element, 0, 0);
-    const { data } = copy?.getImageData(0, 0, width, height) ?? { data: [] };
-    const found = { day: 0, night: 0, dark: 0, light: 0 };
-    for (let at = 0; at < data.length; at += 4) {
-      const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(at, at + 4);
-      if (alpha < 255) continue;
-      if (red === 0x1f && green === 0x5f && blue === 0xa8) found.day += 1;
-      if (red === 0x6a && green === 0xa9 && blue === 0xf2) found.night += 1;
-      if (Math.max(red, green, blue) < 0x40) found.dark += 1;
-      if (Math.min(red, green, blue) > 0xd0) found.light += 1;
-    }
-    const { day, night, dark, light } = found;
-    return { day: day > 500, night: night > 500, dark: dark > 50, light: light > 50 };
-  });
-}
-
-test('a chart has the colours of the theme, and gets the others when it changes while the page is open', async ({
-  page,
-}) => {
-  const byDay = { day: true, night: false, dark: true, light: false };
-  const byNight = { day: false, night: true, dark: false, light: true };
-  const chart = page.getByRole('img', { name: /P1 Main Gate/ });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await logIn(page, keys.selasih, '/charts?year=2026');
-  await expect.poll(() => inked(chart)).toEqual(byDay);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => inked(chart)).toEqual(byNight);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect.poll(() => inked(chart)).toEqual(byDay);
-
-  // the night begins while another page is looked at
-  await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Guide', exact: true }).click();
-  await expect(chart).toHaveCount(0);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goBack();
-  await expect.poll(() => inked(chart)).toEqual(byNight);
-});
-
-test('on a phone the answer comes first, and the totals, the posts and the legend of two years stay in sight', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openCharts(page);
-  await expect(page.getByText('You are looking at 2024; newest is 2026.')).toBeVisible();
-  const title = await page.getByRole('heading', { level: 2, name: 'Posts and failure types, 2024' }).boundingBox();
-  expect(title?.y).toBeLessThan(500);
-  await page.goto('/charts?year=2026&compare=2025');
-  const map = page.getByRole('region', { name: 'Posts and failure types, 2026' });
-  const worst = map.getByRole('row', { name: /^P1 Main Gate/ });
-  await expect(worst.getByRole('cell').last()).toHaveText('32 41');
-  for (const width of [360, 768]) {
-    await page.setViewportSize({ width, height: 740 });
-    await expect(map).toHaveAttribute('data-more', 'end');
-    const total = await worst.getByRole('cell').last().boundingBox();
-    expect((total?.x ?? width) + (total?.width ?? 0)).toBeLessThanOrEqual(width - 16);
-    await map.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
-    await expect(map).toHaveAttribute('data-more', 'start');
-    expect((await worst.getByRole('link', { name: 'P1 Main Gate', exact: true }).boundingBox())?.x).toBeLessThan(50);
-    await map.evaluate((element) => element.scrollTo(0, 0));
-  }
-  for (const link of await map.getByRole('link', { name: /^P\d/ }).all())
-    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
-
-  await page.setViewportSize({ width: 360, height: 740 });
-  const legend = plate(page, 'P1 Main Gate').locator('ul[aria-hidden=true]').getByText('Failures');
-  await expect(legend).toHaveText([
-    'Entrance Failures 2026',
-    'Entrance Failures 2025',
-    'Exit Failures 2026',
-    'Exit Failures 2025',
-  ]);
-  const frame = page.getByRole('region', { name: 'Chart of P1 Main Gate' });
-  // the chart itself is wider, and says so
-  await expect(frame).toHaveAttribute('data-more', 'end');
-  for (const series of await legend.all()) {
-    const box = await series.boundingBox();
-    expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThan(344);
-  }
-});
-
-test('a link leads to a post of a year', async ({ page }) => {
-  await logIn(page, keys.selasih, '/charts?year=2026#post-2');
-  const badge = page.getByRole('heading', { level: 2, name: 'P3 Visitor Lane', exact: true });
-  await expect(badge).toBeFocused();
-  await expect(badge).toBeInViewport();
-});
-
-test('nothing moves under the hand when the end of the page comes into view', async ({ page }) => {
-  await openCharts(page, '?year=2026');
+  // nothing moves under the hand when the end of the page comes into view
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = await height();
   const last = page.locator('[data-drawn]').last();
@@ -159,10 +44,7 @@ test('nothing moves under the hand when the end of the page comes into view', as
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expect(last).toHaveAttribute('data-drawn', 'true');
   expect(await height()).toBe(before);
-});
 
-test('the heat map leads to a post, a chart turns into a table', async ({ page }) => {
-  await openCharts(page);
   await page.getByRole('link', { name: 'P2 Rear Gate', exact: true }).click();
   const badge = page.getByRole('heading', { level: 2, name: 'P2 Rear Gate', exact: true });
   await expect(badge).toBeFocused();
@@ -171,10 +53,9 @@ test('the heat map leads to a post, a chart turns into a table', async ({ page }
   await button.click();
   await expect(button).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByRole('region', { name: 'Table of P2 Rear Gate, 2024' })).toBeInViewport();
-});
 
-test('the year is saved as CSV and a chart as PNG', async ({ page }) => {
-  await openCharts(page, '?year=2026');
+  await page.getByRole('button', { name: 'Latest: 2026' }).click();
+  await expect(page).toHaveURL(/year=2026/);
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -208,6 +89,114 @@ test('the year is saved as CSV and a chart as PNG', async ({ page }) => {
     return pixels.filter((value, at) => at % 4 === 2 && value === 0xa8).length;
   }, bytes.toString('base64'));
   expect(square).toBeGreaterThan(150);
+
+  await page.getByLabel('Compare with').selectOption('2025');
+  await expect(page).toHaveURL(/compare=2025/);
+  const table = plate(page, 'P1 Main Gate').getByRole('table', { name: /^Failure Occurrences by Type - 2026/ });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Failure Type',
+    'Entrance Failures 2026',
+    'Entrance Failures 2025',
+    'Exit Failures 2026',
+    'Exit Failures 2025',
+  ]);
+  await expect(table.getByRole('row', { name: /^Barrier Arm Jammed/ }).getByRole('cell')).toHaveText([
+    '5',
+    '6',
+    '3',
+    '4',
+  ]);
+  await plate(page, 'P1 Main Gate').getByRole('button', { name: 'Show as table' }).click();
+  await expectWellMade(page);
+});
+
+/** Whether a chart has bars of the entrance in the colour of the day and of the night, and dark and light writing. */
+async function inked(chart: Locator): Promise<Record<'day' | 'night' | 'dark' | 'light', boolean>> {
+  return chart.evaluate((element) => {
+    if (!(element instanceof HTMLCanvasElement)) throw new Error('No canvas');
+    const { width, height } = element;
+    // of a copy: the browser warns of a canvas that is drawn on and read again and again
+    const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+    copy?.drawImage(element, 0, 0);
+    const { data } = copy?.getImageData(0, 0, width, height) ?? { data: [] };
+    const found = { day: 0, night: 0, dark: 0, light: 0 };
+    for (let at = 0; at < data.length; at += 4) {
+      const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(at, at + 4);
+      if (alpha < 255) continue;
+      if (red === 0x1f && green === 0x5f && blue === 0xa8) found.day += 1;
+      if (red === 0x6a && green === 0xa9 && blue === 0xf2) found.night += 1;
+      if (Math.max(red, green, blue) < 0x40) found.dark += 1;
+      if (Math.min(red, green, blue) > 0xd0) found.light += 1;
+    }
+    const { day, night, dark, light } = found;
+    return { day: day > 500, night: night > 500, dark: dark > 50, light: light > 50 };
+  });
+}
+
+test('a link leads to a post, whose chart has the colours of the theme, and gets the others when that changes', async ({
+  page,
+}) => {
+  const byDay = { day: true, night: false, dark: true, light: false };
+  const byNight = { day: false, night: true, dark: false, light: true };
+  const chart = page.getByRole('img', { name: /P3 Visitor Lane/ });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await logIn(page, keys.selasih, '/charts?year=2026#post-2');
+  const badge = page.getByRole('heading', { level: 2, name: 'P3 Visitor Lane', exact: true });
+  await expect(badge).toBeFocused();
+  await expect(badge).toBeInViewport();
+  await expect.poll(() => inked(chart)).toEqual(byDay);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => inked(chart)).toEqual(byNight);
+
+  // the day begins while another page is looked at
+  await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Guide', exact: true }).click();
+  await expect(chart).toHaveCount(0);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goBack();
+  await expect.poll(() => inked(chart)).toEqual(byDay);
+});
+
+test('on a phone the answer comes first, and the totals, the posts and the legend of two years stay in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openCharts(page);
+  await expect(page.getByText('You are looking at 2024; newest is 2026.')).toBeVisible();
+  const title = await page.getByRole('heading', { level: 2, name: 'Posts and failure types, 2024' }).boundingBox();
+  expect(title?.y).toBeLessThan(500);
+  await page.getByRole('button', { name: 'Latest: 2026' }).click();
+  await page.getByLabel('Compare with').selectOption('2025');
+  const map = page.getByRole('region', { name: 'Posts and failure types, 2026' });
+  const worst = map.getByRole('row', { name: /^P1 Main Gate/ });
+  await expect(worst.getByRole('cell').last()).toHaveText('32 41');
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(map).toHaveAttribute('data-more', 'end');
+    const total = await worst.getByRole('cell').last().boundingBox();
+    expect((total?.x ?? width) + (total?.width ?? 0)).toBeLessThanOrEqual(width - 16);
+    await map.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+    await expect(map).toHaveAttribute('data-more', 'start');
+    expect((await worst.getByRole('link', { name: 'P1 Main Gate', exact: true }).boundingBox())?.x).toBeLessThan(50);
+    await map.evaluate((element) => element.scrollTo(0, 0));
+  }
+  for (const link of await map.getByRole('link', { name: /^P\d/ }).all())
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const legend = plate(page, 'P1 Main Gate').locator('ul[aria-hidden=true]').getByText('Failures');
+  await expect(legend).toHaveText([
+    'Entrance Failures 2026',
+    'Entrance Failures 2025',
+    'Exit Failures 2026',
+    'Exit Failures 2025',
+  ]);
+  const frame = page.getByRole('region', { name: 'Chart of P1 Main Gate' });
+  // the chart itself is wider, and says so
+  await expect(frame).toHaveAttribute('data-more', 'end');
+  for (const series of await legend.all()) {
+    const box = await series.boundingBox();
+    expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThan(344);
+  }
 });
 
 test('hostile names and large counts break nothing', async ({ page }) => {
@@ -217,9 +206,9 @@ test('hostile names and large counts break nothing', async ({ page }) => {
     `{"__proto__": ${JSON.stringify([entry('Loop', 10_000), entry('Loop', 1)])},
       "${long}": ${JSON.stringify([entry('', 3), entry('y'.repeat(120), 2), entry('<img src=x onerror=alert(1)>', 0, 0)])}}`,
   );
+  await openCharts(page);
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    await openCharts(page);
     await expect(page.getByRole('heading', { level: 2, name: '__proto__', exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: long, exact: true })).toBeAttached();
     // two cards, one bar
@@ -228,12 +217,4 @@ test('hostile names and large counts break nothing', async ({ page }) => {
     await expect(plate(page, long).getByRole('heading', { level: 3, name: '(no type)' })).toBeAttached();
     expect(await sidewaysScroll(page)).toBe(0);
   }
-});
-
-test('it is well made', async ({ page }) => {
-  await openCharts(page, '?year=2026&compare=2025');
-  await plate(page, 'P1 Main Gate').scrollIntoViewIfNeeded();
-  await expect(page.getByRole('img', { name: /P1 Main Gate/ })).toBeVisible();
-  await plate(page, 'P1 Main Gate').getByRole('button', { name: 'Show as table' }).click();
-  await expectWellMade(page);
 });
