@@ -5,7 +5,6 @@ import { testJpeg } from '../support/test-jpeg.ts';
 import { saveReport, textOf } from './report-support.ts';
 import { addSite, pickSite } from './sites.ts';
 import { keys, logIn, test } from './support.ts';
-import { expectWellMade } from './well-made.ts';
 
 const site = 'Visit date';
 const inSite = new URLSearchParams({ site }).toString();
@@ -33,17 +32,21 @@ const earlier = Array.from({ length: 4 }, (_, index) => ({
   showing: 'True',
 }));
 
+/** Goes on to another screen of the site. */
+const follow = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'This site' }).getByRole('link', { name, exact: true }).click();
+
 /** The newest visit of the site, on every screen that dates it. */
 async function expectVisit(page: Page, day: string, month: string, csv: string): Promise<void> {
   await page.goto(`/maintenance?${inSite}`);
   await expect(page.getByRole('heading', { level: 2, name: month })).toBeVisible();
   await expect(page.getByRole('article').first().locator('time')).toHaveText(day);
-  await page.goto(`/data-fetcher?${inSite}`);
+  await follow(page, 'Service History');
   // the heads and the heading of the month are rows too
   await expect(page.getByRole('row').nth(1)).toContainText(month);
   await expect(page.getByRole('row').nth(2)).toContainText(day);
   expect(await exportedVisit(page)).toBe(csv);
-  await page.goto(`/profile?${inSite}`);
+  await follow(page, 'Profile');
   await expect(page.getByRole('region', { name: 'Latest activity' })).toContainText(`${day}Emergency call`);
 }
 
@@ -65,7 +68,6 @@ test('a visit of last March that is filed today stands under March everywhere, a
   await page.getByLabel('Title').fill('Emergency call');
   await expect(page.getByLabel('Kind of visit')).toHaveValue('emergency');
   await page.getByLabel('Task text').fill('Arm replaced');
-  await expectWellMade(page);
   await press(page, 'Add Task');
   await expect(page.getByText('Visit on 17 March 2026 at 10:05, filed under March 2026.')).toBeVisible();
   await press(page, 'Update');
@@ -74,8 +76,15 @@ test('a visit of last March that is filed today stands under March everywhere, a
   await expectVisit(page, '17 March 2026 at 10:05', 'March 2026 5 tasks', march);
 
   await page.goto(`/maintenance?${inSite}&year=2026&month=mar`);
+  await expect(page.getByRole('button', { name: 'Download Report' })).toBeVisible();
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (/noto.*\.woff2?$/u.test(request.url())) fonts.push(request.url());
+  });
   const monthly = textOf((await saveReport(page)).read);
   expect(monthly).toContain('Maintenance Report, March 2026');
+  // all of it is in Latin letters
+  expect(fonts).toEqual([]);
   expect(monthly).toMatch(/17 March 2026 at 10:05.{0,80}Emergency call.*Arm replaced/u);
   await page.goto(`/data-fetcher?${inSite}&year=2026`);
   const yearly = textOf((await saveReport(page, 'Year report')).read);
@@ -86,7 +95,6 @@ test('a visit of last March that is filed today stands under March everywhere, a
   const form = page.getByRole('dialog', { name: 'Need Correction?' });
   await form.getByLabel('Visit date').fill('2026-04-02');
   await expect(form.getByLabel('Month')).toHaveValue('apr');
-  await expectWellMade(page);
   await press(page, 'Save');
   await expect(page.getByText('“Emergency call” is now under April 2026.')).toBeVisible();
   await expectVisit(
