@@ -23,12 +23,3 @@ test('a client saves the report of a year from the profile: score, failures, and
   expect(pages[0]).toBe(0);
   expect(pages.reduce((sum, count) => sum + count, 0)).toBe(70);
 });
-
-test('a site without five visits in any month has its year in Service History', async ({ page }) => {
-  await page.goto('/data-fetcher?year=2025');
-  await submitKey(page, keys.kingfisher);
-  const { name, read } = await saveReport(page, 'Year report');
-  expect(name).toBe('Kingfisher-Rise_Year-Report_2025.pdf');
-  expect(layoutFaults(read, 'Year Report')).toEqual([]);
-  expect(textOf(read)).toContain('13 visits in 2025');
-});
