@@ -1,36 +1,7 @@
 import { expect } from '@playwright/test';
-import { bodyRows, counted, month, openHistory, year } from './service-history-support.ts';
-import { keys, logIn, test } from './support.ts';
+import { bodyRows, counted, month, openHistory } from './service-history-support.ts';
+import { test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
-
-test('a month, a year without tasks and a width between are well made', async ({ page }) => {
-  await openHistory(page, '?year=2026&month=mar');
-  await expect(counted(page, /^\d+ of \d+ tasks$/)).toBeVisible();
-  await expectWellMade(page);
-  await page.setViewportSize({ width: 820, height: 800 });
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(820);
-  await page.goto('/data-fetcher?year=2030');
-  await expect(page.getByText(/^No tasks found/)).toBeVisible();
-  await expectWellMade(page);
-});
-
-test('the list begins above the fold', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openHistory(page);
-  const top = async () => (await bodyRows(page).first().boundingBox())?.y ?? Infinity;
-  await expect.poll(top).toBeLessThan(360);
-  await year(page).selectOption('2026');
-  await expect(counted(page, /^\d+ of \d+ tasks$/)).toBeVisible();
-  await expect.poll(top).toBeLessThan(360);
-});
-
-test('the list of an admin begins above the fold, below the choice of the site and its links', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await logIn(page, keys.admin, '/data-fetcher?site=Selasih+Park');
-  await expect(page.getByRole('navigation', { name: 'This site' })).toBeVisible();
-  await expect(bodyRows(page).first()).toBeVisible();
-  await expect.poll(async () => (await bodyRows(page).first().boundingBox())?.y ?? Infinity).toBeLessThan(360);
-});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });

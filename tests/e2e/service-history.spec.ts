@@ -1,15 +1,53 @@
-import { expect } from '@playwright/test';
-import { bodyRows, counted, month, openHistory, table, year } from './service-history-support.ts';
+import { expect, type Page } from '@playwright/test';
+import { bodyRows, counted, month, table, year } from './service-history-support.ts';
 import { keys, logIn, test } from './support.ts';
-import { expectWellMade } from './well-made.ts';
+
+/** Where the list begins. */
+const top = async (page: Page) => (await bodyRows(page).first().boundingBox())?.y ?? Infinity;
+
+/** Opens a task of the month, and its photos over it and from the list; focus and address come back. */
+async function photosOverTask(page: Page): Promise<void> {
+  const list = page.url();
+  const withPhotos = bodyRows(page)
+    .filter({ hasText: /\d photos/ })
+    .first();
+  const title = (await withPhotos.getByRole('rowheader').getByRole('button').textContent()) ?? '';
+  // anywhere on the row
+  await withPhotos.getByRole('cell').nth(1).click({ force: true });
+  const details = page.getByRole('dialog', { name: 'Task details' });
+  await expect(details.getByRole('heading', { name: title })).toBeVisible();
+  const address = page.url();
+  await details.getByRole('button', { name: /^View Photos/ }).click();
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(address);
+  await expect(details).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(withPhotos.getByRole('rowheader').getByRole('button')).toBeFocused();
+  // and from their cell at once
+  await withPhotos.getByRole('button', { name: /photos of/u }).click();
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(list);
+}
 
 test('a client comes by the menu, narrows down, and Back brings the filters again', async ({ page }) => {
   await logIn(page, keys.selasih);
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Service History' }).click();
   await expect(counted(page, /^\d+ tasks$/)).toBeVisible();
+  await expect.poll(() => top(page)).toBeLessThan(360);
   await year(page).selectOption('2026');
+  await expect(counted(page, /^\d+ of \d+ tasks$/)).toBeVisible();
+  await expect.poll(() => top(page)).toBeLessThan(360);
   await month(page, 'March 2026').check();
   await expect(counted(page, /^7 of \d+ tasks$/)).toBeVisible();
+  // a width between a desk and a phone
+  await page.setViewportSize({ width: 820, height: 800 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(820);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await photosOverTask(page);
   await page.getByRole('searchbox').fill('GATE');
   await expect(table(page).locator('mark').first()).toHaveText(/gate/iu);
   const report = page.getByRole('link', { name: 'Report of March 2026' });
@@ -36,44 +74,13 @@ test('a client comes by the menu, narrows down, and Back brings the filters agai
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test('a link leads to a task within its filters; its photos and PDF open over it', async ({ page }) => {
-  await openHistory(page, '?year=2026&month=mar');
-  const withPhotos = bodyRows(page)
-    .filter({ hasText: /\d photos/ })
-    .first();
-  const title = (await withPhotos.getByRole('rowheader').getByRole('button').textContent()) ?? '';
-  // anywhere on the row
-  await withPhotos.getByRole('cell').nth(1).click({ force: true });
-  const details = page.getByRole('dialog', { name: 'Task details' });
-  await expect(details.getByRole('heading', { name: title })).toBeVisible();
-  const address = page.url();
-  await details.getByRole('button', { name: /^View Photos/ }).click();
-  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(address);
-  await expect(details).toBeVisible();
-  await expectWellMade(page);
-  await page.keyboard.press('Escape');
-  await expect(details).toBeHidden();
-  await expect(withPhotos.getByRole('rowheader').getByRole('button')).toBeFocused();
-  // and from their cell at once
-  await withPhotos.getByRole('button', { name: /photos of/u }).click();
-  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL('/data-fetcher?year=2026&month=mar');
-
-  await page.goto(address);
-  await expect(details.getByRole('heading', { name: title })).toBeVisible();
-  await details.getByRole('link', { name: 'All of March 2026 and its report' }).click();
-  await expect(page).toHaveURL('/maintenance?year=2026&month=mar');
-});
-
-test('an admin picks a site and goes on to a month of it', async ({ page }) => {
+test('an admin picks a site, whose list begins above the fold, and goes on to a month of it', async ({ page }) => {
   await logIn(page, keys.admin, '/data-fetcher');
   await page.getByLabel('Site', { exact: true }).fill('Selasih Park');
   await page.keyboard.press('Enter');
-  await expect(table(page)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'This site' })).toBeVisible();
+  await expect(bodyRows(page).first()).toBeVisible();
+  await expect.poll(() => top(page)).toBeLessThan(360);
   await year(page).selectOption('2026');
   await month(page, 'March 2026').check();
   await page.getByRole('link', { name: 'Report of March 2026' }).click();
