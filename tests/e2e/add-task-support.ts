@@ -3,10 +3,10 @@ import { addSite, headersOf, pickSite } from './sites.ts';
 import { api, keys, logIn, test as base } from './support.ts';
 import { bucket } from './task-files.ts';
 
-/** Calls that these tests make fail are told in the console too. */
+/** What these tests break is told in the console too: files that do not arrive, and a network that is gone. */
 export const test = base.extend({
   expectedProblem:
-    /Failed to load resource: .* status of 500|^A file could not be uploaded|^The task could not be saved/u,
+    /^A file could not be uploaded|Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED)/u,
 });
 
 async function headers(page: Page): Promise<Record<string, string>> {
