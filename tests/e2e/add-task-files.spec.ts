@@ -1,54 +1,11 @@
 import { expect } from '@playwright/test';
-import { fillIn, open, test } from './add-task-support.ts';
-import { pickSite } from './sites.ts';
-import { keys, logIn, test as strict } from './support.ts';
-import { bucket, press, uploaded } from './task-files.ts';
-import { expectWellMade } from './well-made.ts';
+import { fillIn, filesOf, open, test } from './add-task-support.ts';
+import { press, uploaded } from './task-files.ts';
 
-strict('files that cannot be used are refused by name, and nothing is sent', async ({ page }) => {
-  await logIn(page, keys.admin);
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes(`/object/${bucket}/`)) sent.push(request.url());
-  });
-  await pickSite(page, 'Kingfisher Rise');
-  await page.getByLabel('Add photos').setInputFiles([
-    { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from('0000ftypheic0000') },
-    { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Not a photo at all') },
-    { name: 'nothing.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
-  ]);
-  await page.getByLabel('Add photos').evaluate((input: HTMLInputElement) => {
-    const chosen = new DataTransfer();
-    chosen.items.add(new File([new Uint8Array(60 * 1_048_576)], 'huge.jpg', { type: 'image/jpeg' }));
-    input.files = chosen.files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
-  });
-  await page
-    .getByLabel('Choose a PDF')
-    .setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no</html>') });
-  const refusals = page.getByRole('alert');
-  await expect(refusals).toHaveCount(5);
-  for (const said of [
-    'IMG_0001.HEIC: This HEIC photo cannot be read. Send it as JPEG',
-    'notes.jpg: It is not a photo that this browser can read. Choose a JPEG, PNG or WebP.',
-    'nothing.jpg is empty. Choose it again, or another one.',
-    'huge.jpg has 60.0 MB; a photo may have 50 MB.',
-    'page.pdf is not a PDF. Save or print it as a PDF first.',
-  ])
-    await expect(refusals.filter({ hasText: said })).toHaveCount(1);
-  // beside the field that it was meant for
-  await expect(page.getByRole('region', { name: 'PDF report' }).getByRole('alert')).toHaveText(/page\.pdf/);
-  await expect(page.getByRole('region', { name: /^Photos/ }).getByRole('alert')).toHaveCount(4);
-  await press(page, 'Add Task');
-  await press(page, 'OK');
-  await expectWellMade(page);
-  await page.getByRole('button', { name: 'Dismiss: notes.jpg' }).click();
-  await expect(page.getByText('Not added.')).toHaveCount(4);
-  expect(sent).toEqual([]);
-});
-
-test('photos are dropped, pasted, sorted, removed and brought back', async ({ page }) => {
-  await open(page, 'Add task, sorting');
+test('photos are dropped, pasted, sorted, removed and brought back, and discarded with all that went up', async ({
+  page,
+}) => {
+  const siteId = await open(page, 'Add task, sorting');
   await fillIn(page, 'Repair', 'Add task, sorting');
   await page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows nothing of this file
@@ -84,4 +41,14 @@ test('photos are dropped, pasted, sorted, removed and brought back', async ({ pa
   await press(page, 'Undo');
   await expect(order()).toHaveText([/^c\.png/, /^b\.png/, /^a\.png/]);
   await expect(uploaded(page)).toHaveCount(3);
+
+  expect(await filesOf(page, siteId)).toHaveLength(6);
+  await press(page, 'Discard');
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(uploaded(page)).toHaveCount(0);
+  await expect.poll(() => filesOf(page, siteId)).toEqual([]);
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByText(/restored/)).toHaveCount(0);
 });

@@ -1,14 +1,9 @@
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addSite, headersOf, pickSite } from './sites.ts';
 import { api, keys, logIn, test } from './support.ts';
 import { bucket, choosePhotos, press, uploaded } from './task-files.ts';
-
-/** What the browser says of a network that is gone. */
-test.use({
-  expectedProblem:
-    /^A file could not be uploaded|Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED)/u,
-});
+import { expectWellMade } from './well-made.ts';
 
 const fixture = (name: string) => join(import.meta.dirname, '../support/files', name);
 
@@ -34,45 +29,13 @@ async function tasksOf(page: Page, site: string): Promise<TaskRow[]> {
   return row?.tasks2024 ?? [];
 }
 
-/** Whether a press in its middle meets it and nothing that lies on it. */
-const isFree = (button: Locator) =>
-  button.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    return element.contains(hit);
-  });
-
 async function open(page: Page, site: string): Promise<void> {
   await addSite(page, site, { status: true, tasks2024: [] });
   await logIn(page, keys.admin);
   await pickSite(page, site);
 }
 
-test('12 photos go through a dead spot without a press, and nothing covers the next step', async ({
-  page,
-  context,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await open(page, 'Task files, dead spot');
-  let sent = 0;
-  await page.route(`**/storage/v1/object/${bucket}/**`, async (route) => {
-    sent += 1;
-    // the network goes while the third photo is on its way
-    if (sent === 5) await context.setOffline(true);
-    await route.continue();
-  });
-  await choosePhotos(page, 12, 1_200, 900);
-  await expect(page.getByText(/^Waiting for the network: \d+ of 12 uploaded\./)).toBeVisible();
-  await expect(page.getByText('Waiting for the network', { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
-  expect(await isFree(page.getByRole('button', { name: 'Add Task' }))).toBe(true);
-  await context.setOffline(false);
-  await expect(uploaded(page)).toHaveCount(12);
-  await expect(page.getByText('File uploaded successfully!')).toBeVisible();
-  expect(await isFree(page.getByRole('button', { name: 'Add Task' }))).toBe(true);
-});
-
-test('a HEIC photo is taken on a desk, upright and in its colours, and a locked PDF is refused beside its field', async ({
+test('a HEIC photo is taken on a desk, upright and in its colours; files that cannot be used are refused by name', async ({
   page,
 }) => {
   const { id: siteId, session } = await addSite(page, 'Task files, HEIC', { status: true, tasks2024: [] });
@@ -102,10 +65,32 @@ test('a HEIC photo is taken on a desk, upright and in its colours, and a locked 
     for (const [channel, value] of colour.entries())
       expect(Math.abs((corners[index]?.[channel] ?? 0) - value)).toBeLessThan(12);
 
+  await page.getByLabel('Add photos').setInputFiles([
+    { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from('0000ftypheic0000') },
+    { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Not a photo at all') },
+    { name: 'nothing.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
+  ]);
+  await page.getByLabel('Add photos').evaluate((input: HTMLInputElement) => {
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([new Uint8Array(60 * 1_048_576)], 'huge.jpg', { type: 'image/jpeg' }));
+    input.files = chosen.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  const refusals = page.getByRole('region', { name: /^Photos/ }).getByRole('alert');
+  await expect(refusals).toHaveCount(4);
+  for (const said of [
+    'IMG_0001.HEIC: This HEIC photo cannot be read. Send it as JPEG',
+    'notes.jpg: It is not a photo that this browser can read. Choose a JPEG, PNG or WebP.',
+    'nothing.jpg is empty. Choose it again, or another one.',
+    'huge.jpg has 60.0 MB; a photo may have 50 MB.',
+  ])
+    await expect(refusals.filter({ hasText: said })).toHaveCount(1);
+
   await page.getByLabel('Choose a PDF').setInputFiles(fixture('locked.pdf'));
   const report = page.getByRole('region', { name: 'PDF report' });
   await expect(report.getByRole('alert')).toContainText('locked.pdf opens with a password only');
   await expect(report.getByRole('alert')).toBeInViewport();
+  await expectWellMade(page);
   await page.getByLabel('Choose a PDF').setInputFiles(fixture('no-printing.pdf'));
   await expect(uploaded(page)).toHaveCount(2);
   const listed = await page.request.post(`${api}/storage/v1/object/list/${bucket}`, {
@@ -115,16 +100,6 @@ test('a HEIC photo is taken on a desk, upright and in its colours, and a locked 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what storage answers
   const names = ((await listed.json()) as { name: string }[]).map(({ name }) => name.split('.').slice(1).join('.'));
   expect(names.toSorted()).toEqual(['jpg', 'pdf', 'small.jpg']);
-});
-
-test('photos that the server refuses all go up again with one press', async ({ page }) => {
-  await open(page, 'Task files, retry all');
-  await page.route(`**/storage/v1/object/${bucket}/**`, (route) => route.abort());
-  await choosePhotos(page, 2, 800, 600);
-  await expect(page.getByRole('alert')).toHaveText('2 photos not uploaded: retry or remove.');
-  await page.unrouteAll();
-  await press(page, 'Retry all');
-  await expect(uploaded(page)).toHaveCount(2);
 });
 
 test('a photo is added to a saved task, one taken away, the PDF replaced, and all restored from the log', async ({
