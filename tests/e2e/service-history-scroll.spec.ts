@@ -19,20 +19,9 @@ test('five thousand tasks are there at once, scroll to the last and lose neither
   await expect(table(page)).toHaveAttribute('aria-rowcount', '5002');
   await expect(bodyRows(page).first()).toContainText('Visit 5000');
 
-  let most = 0;
-  for (let turn = 0; turn < 12; turn += 1) {
-    await page.mouse.wheel(0, 9_000);
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-    most = Math.max(most, await bodyRows(page).count());
-  }
-  await page.keyboard.press('End');
-  await expect(bodyRows(page).last()).toHaveAttribute('aria-rowindex', '5002');
-  await expect(bodyRows(page).last()).toBeInViewport();
-  await expect(bodyRows(page).last().getByRole('rowheader')).toHaveText('Visit 1');
-  expect(most).toBeGreaterThan(0);
-  expect(most).toBeLessThan(80);
-
   // a row that grows does not bring the page back to where it was
+  await page.mouse.wheel(0, 9_000);
+  await expect(bodyRows(page).first()).not.toHaveAttribute('aria-rowindex', '2');
   await page.evaluate(
     () =>
       new Promise<void>((done) => {
@@ -45,6 +34,19 @@ test('five thousand tasks are there at once, scroll to the last and lose neither
       }),
   );
   expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  let most = 0;
+  for (let turn = 0; turn < 40; turn += 1) {
+    await page.mouse.wheel(0, 9_000);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    most = Math.max(most, await bodyRows(page).count());
+  }
+  await page.keyboard.press('End');
+  await expect(bodyRows(page).last()).toHaveAttribute('aria-rowindex', '5002');
+  await expect(bodyRows(page).last()).toBeInViewport();
+  await expect(bodyRows(page).last().getByRole('rowheader')).toHaveText('Visit 1');
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(80);
 
   // each row begins where the one above it ends
   for (const place of [4_000, 9_000, 2_500]) {
