@@ -117,7 +117,7 @@ export const adminScreens = openedBy('admin', [
   { name: 'profile of a site', path: `/profile?${selasih}`, ready: 'System Online' },
   { name: 'counts', ...counts, act: press('Add New Issue'), after: 'Issue Type' },
   { name: 'counts, new post', ...counts, act: press('Add a post') },
-  { name: 'counts, post renamed', ...counts, act: press(/^Rename post /u) },
+  { name: 'counts, type renamed', ...counts, act: press(/^Rename (?!post).*, /u) },
   { name: 'counts, type removed', ...counts, act: press(/^Remove (?!post).*, /u) },
 ]);
 
