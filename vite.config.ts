@@ -110,8 +110,8 @@ export default defineConfig(({ mode, command }) => {
     },
     test: {
       restoreMocks: true,
-      // Some of them wait at any moment. The default leaves one core alone, which is half of a small machine.
-      maxWorkers: Math.max(3, availableParallelism() - 1),
+      // the default leaves one core alone, which is half of a small machine
+      maxWorkers: Math.max(2, availableParallelism() - 1),
       // Slow is not wrong: on a machine with other work a test may take forty times as long.
       testTimeout: 240_000,
       hookTimeout: 240_000,
