@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { keys, logIn, test } from './support.ts';
+import { expectPdf, keys, logIn, test } from './support.ts';
 
 test('a record is found and downloaded under its own name, with the keyboard alone', async ({ page }) => {
   await logIn(page, keys.admin);
@@ -25,11 +25,7 @@ test('a record is found and downloaded under its own name, with the keyboard alo
   await page.keyboard.press('Enter');
   const file = await download;
   expect(file.suggestedFilename()).toBe('Service_record_2025_10_A.pdf');
-  expect(
-    readFileSync(await file.path())
-      .subarray(0, 5)
-      .toString(),
-  ).toBe('%PDF-');
+  expectPdf(readFileSync(await file.path()));
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await expect(rows).toHaveCount(17);

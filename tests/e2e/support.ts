@@ -99,3 +99,7 @@ export async function keepNothing(page: Page): Promise<void> {
     for (const store of ['caches', 'indexedDB']) Reflect.deleteProperty(globalThis, store);
   });
 }
+
+export function expectPdf(file: Buffer): void {
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+}
