@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readJpeg } from '../lib/jpeg.ts';
+import { readJpeg } from '../lib/photo/jpeg.ts';
 import {
   buildDocument,
   type BuiltDocument,

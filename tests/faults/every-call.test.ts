@@ -49,7 +49,7 @@ const elsewhere: Record<string, string> = {
   // files of the portal itself, which come with its pages
   'features/guide/GuideDialog.tsx: fetch': 'tests/features/guide/GuideRoute.test.tsx',
   'lib/offline/is-replaced.ts: fetch': 'tests/app/Releases.test.tsx',
-  'lib/heic/heic-worker.ts: fetch': 'tests/records/upload/prepare-file.test.tsx',
+  'lib/photo/heic-worker.ts: fetch': 'tests/records/upload/prepare-file.test.tsx',
   'lib/pdf/pdf-data.ts: fetch': 'tests/components/pdf/PdfPages.test.tsx',
   'reports/fonts/served-slices.ts: fetch': 'tests/reports/layouts/monthly/monthly-texts.test.ts',
 };

@@ -1,5 +1,5 @@
-import { isWhole, readJpeg, withoutMetadata } from '../../lib/jpeg.ts';
-import { fitted, largeBox } from '../../lib/photo-box.ts';
+import { isWhole, readJpeg, withoutMetadata } from '../../lib/photo/jpeg.ts';
+import { fitted, largeBox } from '../../lib/photo/photo-box.ts';
 
 export const megabyte = 1_048_576;
 /** What a photo may weigh before it is shrunk, in bytes. */

@@ -1,7 +1,7 @@
-import { HeicUnread, isHeic, shrinkHeic } from '../../lib/heic/shrink-heic.ts';
+import { HeicUnread, isHeic, shrinkHeic } from '../../lib/photo/shrink-heic.ts';
 import { needsPassword } from '../../lib/pdf/pdf-password.ts';
-import { largeBox, smallBox } from '../../lib/photo-box.ts';
-import { shrinkPhoto, type ShrunkPhoto } from '../../lib/shrink-photo.ts';
+import { largeBox, smallBox } from '../../lib/photo/photo-box.ts';
+import { shrinkPhoto, type ShrunkPhoto } from '../../lib/photo/shrink-photo.ts';
 import { largestPdf, largestPhoto, megabyte, unchangedPhoto } from './file-limits.ts';
 import { timeTaken } from './time-taken.ts';
 

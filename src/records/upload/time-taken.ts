@@ -1,4 +1,4 @@
-import { photoTime } from '../../lib/photo-time.ts';
+import { photoTime } from '../../lib/photo/photo-time.ts';
 import { periodOf, visitStamp, visitTime, type VisitTime } from '../task/visit-time.ts';
 
 /**

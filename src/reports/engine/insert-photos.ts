@@ -1,4 +1,4 @@
-import { readJpeg } from '../../lib/jpeg.ts';
+import { readJpeg } from '../../lib/photo/jpeg.ts';
 import { drawText } from '../text/draw-text.ts';
 import type { Paper, PhotoSlot, ReportPhoto } from './layout.ts';
 import { colours } from './page-style.ts';

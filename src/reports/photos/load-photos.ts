@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
-import { isWhole, readJpeg, withoutMetadata } from '../../lib/jpeg.ts';
-import { fitted, smallBox } from '../../lib/photo-box.ts';
-import { shrinkPhoto } from '../../lib/shrink-photo.ts';
+import { isWhole, readJpeg, withoutMetadata } from '../../lib/photo/jpeg.ts';
+import { fitted, smallBox } from '../../lib/photo/photo-box.ts';
+import { shrinkPhoto } from '../../lib/photo/shrink-photo.ts';
 import type { ReportPhoto } from '../engine/layout.ts';
 
 /** Milliseconds for one photo. */

@@ -1,6 +1,6 @@
 import { createCanvas, loadImage, type Image } from '@napi-rs/canvas';
-import { readJpeg } from '../../../src/lib/jpeg.ts';
-import { fitted, largeBox, smallBox, type PhotoBox } from '../../../src/lib/photo-box.ts';
+import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
+import { fitted, largeBox, smallBox, type PhotoBox } from '../../../src/lib/photo/photo-box.ts';
 import { unchangedPhoto } from '../../../src/records/upload/file-limits.ts';
 
 /** A photo as the portal keeps it, and its small rendition: JPEGs, upright, without place and camera. */

@@ -1,5 +1,5 @@
-import { smallBox } from '../../../src/lib/photo-box.ts';
-import { shrinkPhoto } from '../../../src/lib/shrink-photo.ts';
+import { smallBox } from '../../../src/lib/photo/photo-box.ts';
+import { shrinkPhoto } from '../../../src/lib/photo/shrink-photo.ts';
 import { reportPhotos } from '../../../src/reports/report-request.ts';
 import { benchMonth, benchYear, photoUrls, photosPerTask } from './bench-data.ts';
 import type { BenchRun, Variant } from './bench-messages.ts';

@@ -1,7 +1,7 @@
 import { jsPDF } from 'jspdf';
 import pLimit from 'p-limit';
-import { readJpeg } from '../../../src/lib/jpeg.ts';
-import { fitted, smallBox } from '../../../src/lib/photo-box.ts';
+import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
+import { fitted, smallBox } from '../../../src/lib/photo/photo-box.ts';
 import { photosPerTask } from './bench-data.ts';
 import type { BenchAnswer, BitmapRequest } from './bench-messages.ts';
 import { wholeSize } from './whole-file.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
-import { smallBox } from '../../../src/lib/photo-box.ts';
-import { shrinkPhoto } from '../../../src/lib/shrink-photo.ts';
+import { smallBox } from '../../../src/lib/photo/photo-box.ts';
+import { shrinkPhoto } from '../../../src/lib/photo/shrink-photo.ts';
 import type { BenchAnswer, FloorRequest } from './bench-messages.ts';
 
 async function bytesOf(url: string): Promise<Uint8Array<ArrayBuffer>> {

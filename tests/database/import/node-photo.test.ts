@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { keptPhoto } from '../../../supabase/operations/import/node-photo.ts';
-import { readJpeg } from '../../../src/lib/jpeg.ts';
+import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
 import { testJpeg } from '../../support/test-jpeg.ts';
 
 const kinds = ['png', 'webp', 'jpeg'] as const;

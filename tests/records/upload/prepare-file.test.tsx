@@ -8,15 +8,15 @@ const can = { browser: false, decoder: 'reads' as 'reads' | 'not loaded' | 'not 
 const decoded: number[] = [];
 
 // why: jsdom decodes no pictures and has no workers
-vi.mock('../../../src/lib/shrink-photo.ts', async (original) => ({
+vi.mock('../../../src/lib/photo/shrink-photo.ts', async (original) => ({
   ...(await original<object>()),
   shrinkPhoto: async (bytes: Uint8Array) => {
     if (!can.browser && bytes[0] !== 0xff) throw new Error('The source image could not be decoded.');
     return { bytes: new Uint8Array([0xff, 0xd8, 1]), width: 4, height: 3 };
   },
 }));
-vi.mock('../../../src/lib/heic/shrink-heic.ts', async (original) => {
-  const real = await original<typeof import('../../../src/lib/heic/shrink-heic.ts')>();
+vi.mock('../../../src/lib/photo/shrink-heic.ts', async (original) => {
+  const real = await original<typeof import('../../../src/lib/photo/shrink-heic.ts')>();
   return {
     ...real,
     shrinkHeic: async (bytes: Uint8Array) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readJpeg } from '../../../src/lib/jpeg.ts';
+import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
 import type { ReportPhoto } from '../../../src/reports/engine/layout.ts';
 import { loadPhotos } from '../../../src/reports/photos/load-photos.ts';
 import { testJpeg } from '../../support/test-jpeg.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFonts } from '../../../../src/guides/disk-fonts.ts';
-import { readJpeg } from '../../../../src/lib/jpeg.ts';
+import { readJpeg } from '../../../../src/lib/photo/jpeg.ts';
 import { companyName } from '../../../../src/records/company.ts';
 import { buildDocument } from '../../../../src/reports/engine/build-document.ts';
 import { drawPairs, drawSection, Flow } from '../../../../src/reports/engine/flow.ts';

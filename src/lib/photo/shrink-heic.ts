@@ -1,5 +1,5 @@
-import type { PhotoBox } from '../photo-box.ts';
-import type { ShrunkPhoto } from '../shrink-photo.ts';
+import type { PhotoBox } from './photo-box.ts';
+import type { ShrunkPhoto } from './shrink-photo.ts';
 
 export interface HeicRequest {
   file: Uint8Array<ArrayBuffer>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isWhole, readJpeg, withoutMetadata } from '../../src/lib/jpeg.ts';
-import { damagedCopies, testJpeg, type Orientation } from '../support/test-jpeg.ts';
+import { isWhole, readJpeg, withoutMetadata } from '../../../src/lib/photo/jpeg.ts';
+import { damagedCopies, testJpeg, type Orientation } from '../../support/test-jpeg.ts';
 
 const bytesOf = (jpeg: Buffer) => new Uint8Array(jpeg);
 

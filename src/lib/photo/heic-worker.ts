@@ -1,6 +1,6 @@
 import loadLibheif from 'libheif-js/libheif-wasm/libheif.js';
 import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
-import { jpegOf } from '../shrink-photo.ts';
+import { jpegOf } from './shrink-photo.ts';
 import type { HeicAnswer, HeicRequest } from './shrink-heic.ts';
 
 /** What decoding needs of a picture in memory, so that a bomb is refused before it goes off. */
