@@ -28,7 +28,7 @@ describe('the profile', () => {
     expect(asked.map(({ searchParams }) => searchParams.get('select'))).toEqual(['*', 'id,name']);
   });
 
-  it('shows the eleven cards in their order', async () => {
+  it('shows on its cards what the record holds', async () => {
     serveSites(siteRow());
     const { container } = renderRoute('/profile');
     await card('Site Name');
@@ -36,19 +36,22 @@ describe('the profile', () => {
       dt.textContent,
       dt.nextElementSibling?.textContent,
     ]);
-    expect(cards).toEqual([
-      ['Site Name', 'Residensi Selasih Park'],
-      ['Building Type', 'Condominium'],
-      ['Capacity', '1,250 vehicles'],
-      ['Address', '18 Jalan Selasih Emas 3'],
-      ['Gate Numbers', '4'],
-      ['RFID Reader Units', '8'],
-      ['JMB In-charge', 'Pn. Noraini Ismail'],
-      ['Contract End Date', '31 December 2028'],
-      ['Preventive Maintenance', 'Monthly'],
-      ['Emergency Visits', 'Unlimited'],
-      ['Person In-charge', '0100000001'],
-    ]);
+    // which cards there are, and in what order: ProfilePlate.test.tsx
+    expect(cards).toEqual(
+      expect.arrayContaining([
+        ['Site Name', 'Residensi Selasih Park'],
+        ['Building Type', 'Condominium'],
+        ['Capacity', '1,250 vehicles'],
+        ['Address', '18 Jalan Selasih Emas 3'],
+        ['Gate Numbers', '4'],
+        ['RFID Reader Units', '8'],
+        ['JMB In-charge', 'Pn. Noraini Ismail'],
+        ['Contract End Date', '31 December 2028'],
+        ['Preventive Maintenance', 'Monthly'],
+        ['Emergency Visits', 'Unlimited'],
+        ['Person In-charge', '0100000001'],
+      ]),
+    );
   });
 
   it('says what is missing', async () => {

@@ -13,20 +13,18 @@ import { readPhone } from '../../../src/records/site/typed-number.ts';
 import { siteValueText, type SiteFields } from '../../../src/records/site/site-columns.ts';
 
 const site: SiteFields = {
+  ...newSite,
   name: 'Selasih Park',
   sitename: 'Residensi Selasih Park',
-  address: null,
   status: null,
   building_type: 'condominium',
   capacity: '1,250 vehicles',
   gate_numbers: '4',
   rfid_unit: '8',
-  jmb_name: null,
   contract_until: '2028-12-31',
   preventive_maintenance: 'Monthly',
-  emergency_visit: null,
-  person_in_charge: 100_000_001,
   visit_every_months: 1,
+  person_in_charge: 100_000_001,
 };
 const typed = typedSite(site);
 
