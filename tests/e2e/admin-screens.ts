@@ -41,6 +41,7 @@ export const adminScreens = openedBy('admin', [
   { name: 'add task, incomplete', ...addTask, act: press('Add Task'), after: 'Please fill in all fields' },
   {
     name: 'add task, discarding',
+    judged: false,
     ...addTask,
     act: async (page) => {
       await page.getByLabel('Title').fill('Repair');
@@ -58,7 +59,7 @@ export const adminScreens = openedBy('admin', [
     after: 'restored.',
   },
   { name: 'sites', path: '/DataEditor/sites', ready: 'Menara Kayangan' },
-  { name: 'sites, unknown', path: '/DataEditor/sites?site=None', ready: 'No data found' },
+  { name: 'sites, unknown', path: '/DataEditor/sites?site=None', ready: 'No data found', judged: false },
   { name: 'new site', path: '/DataEditor/sites?add=true', ready: 'Building and gates' },
   { name: 'access keys', ...keyList },
   {
@@ -72,6 +73,7 @@ export const adminScreens = openedBy('admin', [
   { name: 'key, issued', ...keyList, act: issueKey, after: 'It is not stored and cannot be shown again.' },
   {
     name: 'key, not copied',
+    judged: false,
     ...keyList,
     act: async (page) => {
       await issueKey(page);
@@ -89,8 +91,8 @@ export const adminScreens = openedBy('admin', [
     },
   },
   { name: 'key, its sites', path: '/DataEditor/keys', ready: 'Change sites', act: press(/^Sites of /u) },
-  { name: 'key, its sessions', ...keyList, act: press(/^Sessions of /u) },
-  { name: 'key, rotating', ...keyList, act: press(/^Rotate /u) },
+  { name: 'key, its sessions', ...keyList, act: press(/^Sessions of /u), judged: false },
+  { name: 'key, rotating', ...keyList, act: press(/^Rotate /u), judged: false },
   { name: 'change log', path: '/DataEditor/history', ready: /changes?$|Nothing was changed/u },
   {
     name: 'errors',
@@ -114,11 +116,11 @@ export const adminScreens = openedBy('admin', [
     act: (page) => page.getByLabel('Site', { exact: true }).fill('e'),
     after: 'Menara Kayangan',
   },
-  { name: 'profile of a site', path: `/profile?${selasih}`, ready: 'System Online' },
+  { name: 'profile of a site', path: `/profile?${selasih}`, ready: 'System Online', judged: false },
   { name: 'counts', ...counts, act: press('Add New Issue'), after: 'Issue Type' },
   { name: 'counts, new post', ...counts, act: press('Add a post') },
   { name: 'counts, type renamed', ...counts, act: press(/^Rename (?!post).*, /u) },
-  { name: 'counts, type removed', ...counts, act: press(/^Remove (?!post).*, /u) },
+  { name: 'counts, type removed', ...counts, act: press(/^Remove (?!post).*, /u), judged: false },
 ]);
 
 const isStart = (url: URL) => url.pathname === '/';
@@ -152,6 +154,7 @@ export const adminQuestions = openedBy('admin', [
   },
   {
     name: 'site editor, leaving',
+    judged: false,
     path: `/DataEditor/sites?${selasih}`,
     ready: 'Building and gates',
     act: async (page) => {

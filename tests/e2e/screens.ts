@@ -15,6 +15,8 @@ export interface Shown {
   act?: (page: Page) => Promise<void>;
   /** What stands there after that; an open dialog where it is left out. */
   after?: string;
+  /** Where it is made of parts that another screen shows too: drawn for the album, but not judged once more. */
+  judged?: false;
 }
 
 export function openedBy(key: keyof typeof keys, screens: readonly Omit<Shown, 'key'>[]): readonly Shown[] {

@@ -30,7 +30,9 @@ const kinds = {
 const desk = 1280;
 const phone = 360;
 /** The height of a window that holds every screen but the long lists. */
-const tallest = 8_000;
+const tallest = 6_000;
+/** Of a longer list the beginning is judged: the other rows are the same. */
+const beginning = 2_000;
 
 /** Waits for the transitions and animations that end by themselves: colours on their way are nobody's colours. */
 async function settle(page: Page): Promise<void> {
@@ -199,8 +201,7 @@ export async function expectWellMade(page: Page): Promise<void> {
     await expectNothingWider(page, width);
     // all of it in view: what a bar that sticks happens to cover now is not too small
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    // of a list without an end a phone shows the beginning: what a row holds is judged on the desk, in all that fit
-    const shown = height <= tallest ? Math.max(height, 800) : width === phone ? 3_000 : tallest;
+    const shown = height <= tallest ? Math.max(height, 800) : beginning;
     if (place === 'html') await page.setViewportSize({ width, height: shown });
     await settle(page);
   };
