@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { layoutFaults, photosOn } from '../support/layout-faults.ts';
+import { testJpeg } from '../support/test-jpeg.ts';
+import { savedBy, textOf, type SavedReport } from './report-support.ts';
 import { addSite } from './sites.ts';
 import { keys, test } from './support.ts';
-import { testJpeg } from '../support/test-jpeg.ts';
 
 declare global {
   interface Window {
@@ -23,9 +25,9 @@ test('a client goes from the login through all screens to the logout by keyboard
   await page.clock.resume();
   await expect(page.getByText('System Online')).toBeVisible();
 
-  const saved = page.waitForEvent('download');
-  await press(page, 'Year report');
-  expect((await saved).suggestedFilename()).toMatch(/^Selasih-Park_Year-Report_\d{4}\.pdf$/u);
+  await tabTo(page, 'Year of the report');
+  await page.keyboard.type('2025');
+  await expectYearReport(await savedBy(page, () => press(page, 'Year report')));
 
   await press(page, 'Service History');
   const visit = page.getByRole('table', { name: 'Tasks' }).getByRole('rowheader').locator('a, button').first();
@@ -139,6 +141,21 @@ test('an admin files a visit with a photo, corrects it and issues a key by keybo
   await expect(page.getByRole('button', { name: /^Before and after/u, expanded: true })).toBeFocused();
   await logOut(page);
 });
+
+/** The report of 2025: score, failures, and every visit with its photos. */
+async function expectYearReport({ name, read }: SavedReport): Promise<void> {
+  expect(name).toBe('Selasih-Park_Year-Report_2025.pdf');
+  expect(layoutFaults(read, 'Year Report')).toEqual([]);
+  expect(read.info.title).toBe('Year Report 2025, Residensi Selasih Park');
+  const text = textOf(read);
+  expect(text).toContain('40 visits in 2025');
+  expect(text).toMatch(/Failures by type .*RFID Reader Not Reading 15 6 21 21/u);
+  expect(text).toContain('Worst post');
+  expect(text).toContain('31 December 2026');
+  // 35 of the 40 visits have photos, of which two are shown
+  const photos = read.pages.map((one) => photosOn(one).length);
+  expect([photos[0], photos.reduce((sum, count) => sum + count, 0)]).toEqual([0, 70]);
+}
 
 async function logOut(page: Page): Promise<void> {
   await press(page, 'End Session', 'Shift+Tab');

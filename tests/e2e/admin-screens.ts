@@ -93,7 +93,7 @@ export const adminScreens = openedBy('admin', [
   { name: 'key, its sites', path: '/DataEditor/keys', ready: 'Change sites', act: press(/^Sites of /u) },
   { name: 'key, its sessions', ...keyList, act: press(/^Sessions of /u), judged: false },
   { name: 'key, rotating', ...keyList, act: press(/^Rotate /u), judged: false },
-  { name: 'change log', path: '/DataEditor/history', ready: /changes?$|Nothing was changed/u },
+  { name: 'change log', path: '/DataEditor/history', ready: /changes?$|Nothing was changed/u, judged: false },
   {
     name: 'errors',
     path: '/DataEditor/errors',
@@ -107,7 +107,7 @@ export const adminScreens = openedBy('admin', [
   { name: 'data deleter', ...corrections },
   { name: 'data deleter, correcting', ...corrections, act: press('Edit') },
   { name: 'project records', path: '/fb?open=2024/Month_03', ready: 'Month_03' },
-  { name: 'update ZIP', path: '/UploadZip', ready: 'Update ZIP' },
+  { name: 'update ZIP', path: '/UploadZip', ready: 'Update ZIP', judged: false },
   { name: 'admin picks a site', path: '/maintenance', ready: 'Select a site to see its tasks.' },
   {
     name: 'site, found by typing',
@@ -119,7 +119,7 @@ export const adminScreens = openedBy('admin', [
   { name: 'profile of a site', path: `/profile?${selasih}`, ready: 'System Online', judged: false },
   { name: 'counts', ...counts, act: press('Add New Issue'), after: 'Issue Type' },
   { name: 'counts, new post', ...counts, act: press('Add a post') },
-  { name: 'counts, type renamed', ...counts, act: press(/^Rename (?!post).*, /u) },
+  { name: 'counts, type renamed', ...counts, act: press(/^Rename (?!post).*, /u), judged: false },
   { name: 'counts, type removed', ...counts, act: press(/^Remove (?!post).*, /u), judged: false },
 ]);
 

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addSite, headersOf } from './sites.ts';
 import { anotherPage, api, keys, logIn, rpc, test } from './support.ts';
-import { expectWellMade } from './well-made.ts';
 
 const entry = (type: string, entrance: number, exit: number) => ({ type, entrance, exit, year: 2024 });
 const somePosts = {
@@ -89,7 +88,6 @@ test('an admin gives a site its first post; the client sees it, unlocks, and bot
   await update(page);
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same counts' });
   await expect(dialog.getByRole('radio', { name: 'Theirs: 13' })).toBeFocused();
-  await expectWellMade(page);
   await dialog.getByRole('radio', { name: 'Yours: 12' }).check();
   await dialog.getByRole('button', { name: 'Update with these values' }).click();
   await expect(bar(page).getByText('All is saved.')).toBeVisible();

@@ -11,7 +11,6 @@ test.use({ bypassCSP: true });
 const printed = [
   { name: 'profile', sheets: 1, words: ['Printed on', 'Contract End Date', 'Project overview'] },
   { name: 'month', sheets: 2, words: ['24', 'March 2026 at 12:35'] },
-  { name: 'service history', sheets: 11, words: ['118 tasks', 'Printed on'] },
   { name: 'overview', sheets: 1, words: ['Online', 'Offline', 'Overdue since 31 Oct 2026', 'Kingfisher Rise'] },
 ].map((one) => ({ ...one, screen: mainScreens.find(({ name }) => name === one.name) }));
 

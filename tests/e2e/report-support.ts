@@ -34,8 +34,13 @@ export interface SavedReport {
 
 /** Presses the button and waits for the file. */
 export async function saveReport(page: Page, button = 'Download Report'): Promise<SavedReport> {
+  return savedBy(page, () => page.getByRole('button', { name: button }).click());
+}
+
+/** The file that comes of what is done. */
+export async function savedBy(page: Page, act: () => Promise<void>): Promise<SavedReport> {
   const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: button }).click();
+  await act();
   const download = await coming;
   const bytes = await readFile(await download.path());
   return { name: download.suggestedFilename(), bytes, read: await readPdf(bytes) };

@@ -57,8 +57,14 @@ const excess = (page: Page) =>
     ),
   );
 
+/** Makes the window as large, unless it is: every change draws all of it anew. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  const now = page.viewportSize();
+  if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize(size);
+}
+
 async function expectNothingWider(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 800 });
+  await resize(page, { width, height: 800 });
   await expect.poll(() => excess(page), `too wide at ${width} px`).toBeLessThanOrEqual(0);
 }
 
@@ -86,7 +92,6 @@ const longLines = (page: Page) =>
 
 /** Makes all text twice as large and leaves the rest as it is, as a browser does whose user zooms text alone. */
 async function expectRoomForLargeText(page: Page): Promise<void> {
-  await page.setViewportSize({ width: desk, height: 800 });
   await page.evaluate(() => {
     const sizes = Array.from(document.body.querySelectorAll<HTMLElement>('*'), (one) => ({
       style: one.style,
@@ -199,10 +204,14 @@ export async function expectWellMade(page: Page): Promise<void> {
   };
   const standAt = async (width: number) => {
     await expectNothingWider(page, width);
+    if (width === desk) {
+      expect(await longLines(page), `lines of more than ${longestLine} characters`).toEqual([]);
+      await expectRoomForLargeText(page);
+    }
     // all of it in view: what a bar that sticks happens to cover now is not too small
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     const shown = height <= tallest ? Math.max(height, 800) : beginning;
-    if (place === 'html') await page.setViewportSize({ width, height: shown });
+    if (place === 'html') await resize(page, { width, height: shown });
     await settle(page);
   };
   const turn = async (colorScheme: Theme) => {
@@ -214,7 +223,6 @@ export async function expectWellMade(page: Page): Promise<void> {
   let theme: Theme = 'light';
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await standAt(desk);
-  expect(await longLines(page), `lines of more than ${longestLine} characters`).toEqual([]);
   for (const width of [desk, phone]) {
     if (width === phone) await standAt(phone);
     // a look that is known in one theme was judged in the other too
@@ -224,7 +232,6 @@ export async function expectWellMade(page: Page): Promise<void> {
     await judge(theme, 'colours');
   }
   for (const width of [320, desk / 2]) await expectNothingWider(page, width);
-  await expectRoomForLargeText(page);
-  if (before) await page.setViewportSize(before);
+  if (before) await resize(page, before);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
