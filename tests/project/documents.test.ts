@@ -1,9 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const commands = new Set(
+  Object.keys(
+    v.parse(v.object({ scripts: v.record(v.string(), v.string()) }), JSON.parse(read('package.json'))).scripts,
+  ),
+);
 
 describe('what is said of security is true of the files that it names', () => {
   const rows = read('.github/asvs.md')
@@ -49,5 +56,10 @@ describe.each([
     expect(named.filter((file) => !isThere(file))).toEqual([]);
     const linked = Array.from(text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/gu), ([, file = '']) => file);
     expect(linked.filter((file) => !existsSync(join(root, dirname(document), file)))).toEqual([]);
+  });
+
+  it('names commands that there are', () => {
+    const named = Array.from(read(document).matchAll(/npm run (?:-s |--silent )?([\w:-]+)/gu), ([, name = '']) => name);
+    expect(named.filter((name) => !commands.has(name))).toEqual([]);
   });
 });
