@@ -8,6 +8,7 @@ import { Releases } from '../../src/app/Releases.tsx';
 import { fetchAgainAfter } from '../../src/app/use-later.ts';
 import { allowConsole } from '../support/console.ts';
 import { server } from '../support/server.ts';
+import { hurry } from '../support/hurry.ts';
 
 const page = (name: string) => HttpResponse.html(`<script type="module" src="/assets/${name}"></script>`);
 const partMissing = () => fireEvent(window, new Event('vite:preloadError'));
@@ -106,6 +107,7 @@ it.each([
 });
 
 it('offers the reload by itself where the notice belongs to a release that is gone', async () => {
+  hurry();
   allowConsole(/Failed to fetch/u);
   hostAnswers(() => page('index-new.js'));
   render(

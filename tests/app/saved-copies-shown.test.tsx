@@ -15,6 +15,7 @@ import { userSession } from '../support/render-route.tsx';
 import { siteRow } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
 import { eventually, hold } from '../support/waiting.ts';
+import { hurry } from '../support/hurry.ts';
 
 const expiresAt = new Date(Date.now() + 12 * 3_600_000).toISOString();
 let number = 0;
@@ -79,6 +80,7 @@ describe('a stored session that nobody can be asked about', () => {
   });
 
   it('looks after the copies of other keys too', async () => {
+    hurry();
     await keepAnswer('7.user', 'a', { value: 1, at });
     await set('7.user/answer/a', { size: 1, used: at - 31 * 24 * 3_600_000, kept: true }, savedUses);
     openWith(kept);
@@ -88,6 +90,7 @@ describe('a stored session that nobody can be asked about', () => {
   });
 
   it('does so after three seconds of silence too', async () => {
+    hurry();
     const { held, release } = hold();
     server.use(
       http.post(whoami, async () => {

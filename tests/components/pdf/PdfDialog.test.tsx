@@ -8,6 +8,7 @@ import { objectUrls } from '../../support/missing-in-jsdom.ts';
 import { renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
+import { hurry } from '../../support/hurry.ts';
 
 // jsdom has no canvas to draw on; the drawing has a test of its own
 vi.mock('../../../src/components/pdf/PdfPages.tsx', () => ({
@@ -93,6 +94,7 @@ describe('the preview of a PDF', () => {
   });
 
   it.each(['<html><script>alert(1)</script>', '', ' %PDF-1.7', '%PD'])('refuses what is no PDF: %j', async (body) => {
+    hurry();
     serveSigning();
     serveFile(body, 'application/pdf');
     const { dialog } = await open();

@@ -5,6 +5,7 @@ import { visitTime } from '../../../src/records/task/visit-time.ts';
 import { queues } from '../../records/upload/fake-queue.ts';
 import { kept } from './fake-drafts.ts';
 import { fillIn, importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveTasks } from './open-add-task.ts';
+import { hurry } from '../../support/hurry.ts';
 
 // why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
@@ -82,6 +83,7 @@ describe('a draft', () => {
   });
 
   it('without anything in it is not kept', async () => {
+    hurry();
     const { user, unmount } = await openAddTask();
     await user.type(screen.getByLabelText('Title'), 'R');
     await waitFor(() => expect(kept.size).toBe(1));
@@ -92,6 +94,7 @@ describe('a draft', () => {
   });
 
   it('forgets a file that is removed', async () => {
+    hurry();
     const { user } = await begin();
     await waitFor(() => expect(kept.size).toBe(3));
     await press(user, 'Remove: a.jpg');

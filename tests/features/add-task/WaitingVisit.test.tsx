@@ -8,6 +8,7 @@ import { adminSession, renderRoute, technicianSession } from '../../support/rend
 import { origin, server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
 import { backend, comeBack, fillIn, importScreen, openAddTask, press, serveTasks } from './open-add-task.ts';
+import { hurry } from '../../support/hurry.ts';
 
 const visit = {
   siteId: 1,
@@ -39,6 +40,7 @@ beforeEach(serveTasks);
 
 describe('a visit that waits', () => {
   it.each([adminSession, technicianSession])('is named and saved once on any screen ($role)', async (session) => {
+    hurry();
     keepVisit(session);
     backend.away = true;
     renderRoute('/guide', session);
@@ -53,6 +55,7 @@ describe('a visit that waits', () => {
   });
 
   it('is opened from there', async () => {
+    hurry();
     keepVisit();
     backend.away = true;
     const { user } = renderRoute('/guide', adminSession);

@@ -18,6 +18,7 @@ import {
   preview,
   serveTasks,
 } from './open-add-task.ts';
+import { hurry } from '../../support/hurry.ts';
 
 // why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
@@ -76,6 +77,7 @@ describe('Update without a connection', () => {
   });
 
   it('is taken back by going on editing', async () => {
+    hurry();
     const { user } = await finish();
     await press(user, 'Go on editing');
     expect(screen.getByLabelText('Title')).toBeEnabled();
@@ -151,6 +153,7 @@ describe('Update without a connection', () => {
   });
 
   it('takes its site later, where the list of the sites cannot be had', async () => {
+    hurry();
     backend.away = true;
     const { user } = renderRoute('/DataEditor', adminSession);
     expect(await screen.findByText('Failed to load names.')).toBeVisible();

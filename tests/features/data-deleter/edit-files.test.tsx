@@ -14,6 +14,7 @@ import {
   serveTasks,
   stored,
 } from './open-deleter.ts';
+import { hurry } from '../../support/hurry.ts';
 
 /** What the browser keeps of drafts, by name and file. */
 const kept = new Map<string, unknown>();
@@ -189,6 +190,7 @@ describe('a draft of a correction', () => {
   });
 
   it('keeps the files of the task although nothing was worth keeping at first', async () => {
+    hurry();
     const { user, unmount } = await openForm();
     await pause();
     await user.type(screen.getByLabelText('Title'), '!');

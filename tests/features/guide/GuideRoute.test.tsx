@@ -5,6 +5,7 @@ import { queryClient } from '../../../src/lib/query-client.ts';
 import { objectUrls } from '../../support/missing-in-jsdom.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
+import { hurry } from '../../support/hurry.ts';
 
 const state = vi.hoisted(() => ({ textsFail: false, textsAsked: 0 }));
 
@@ -174,6 +175,7 @@ describe('the preview of a guide', () => {
   });
 
   it('says so when the network is gone', async () => {
+    hurry();
     server.use(http.get('*/guides/:file', () => HttpResponse.error()));
     await open('?file=api-notes.pdf');
     const shown = await dialog('API Notes');

@@ -10,6 +10,7 @@ import { fileUrl, objectName, serveSigning, serveSites, siteRow, task } from '..
 import { origin, server } from '../../support/server.ts';
 import { allowConsole } from '../../support/console.ts';
 import { hold } from '../../support/waiting.ts';
+import { hurry } from '../../support/hurry.ts';
 
 const small = objectName(1).replace('.jpg', '.small.jpg');
 const pdf = objectName(2, 'pdf');
@@ -91,6 +92,7 @@ describe('Keep this site for offline', () => {
   });
 
   it('says what did not come', async () => {
+    hurry();
     allowConsole(/^A file could not be kept for offline/u);
     serveFiles({ [small]: 30_000, [pdf]: 1_200_000 });
     server.use(
@@ -124,6 +126,7 @@ describe('Keep this site for offline', () => {
   });
 
   it('says so when it cannot be counted, and asks again', async () => {
+    hurry();
     serveFiles({});
     server.use(http.post(`${origin}/storage/v1/object/list/rfidboomgatephoto`, faults['500']));
     const { user, dialog } = await open();

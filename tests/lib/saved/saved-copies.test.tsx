@@ -11,6 +11,7 @@ import { fakeStorage } from '../../support/fake-storage.ts';
 import { adminSession } from '../../support/render-route.tsx';
 import { eventually } from '../../support/waiting.ts';
 import { answer, client, day, file, hour, other, owner, photo } from './copies.ts';
+import { hurry } from '../../support/hurry.ts';
 
 let caches: Awaited<ReturnType<typeof fakeStorage>>;
 beforeEach(async () => {
@@ -98,6 +99,7 @@ describe('the space', () => {
   });
 
   it('is looked after by itself once copies came in', async () => {
+    hurry();
     await pretend(`${owner}/file/old`, { size: spaceLimit, age: hour });
     await keepFile(owner, photo, await file(10));
     await eventually(async () => expect(await keys(savedUses)).toEqual([`${owner}/file/${photo}`]));

@@ -11,6 +11,7 @@ import { endSession, setSession } from '../../../src/lib/session.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { adminSession, userSession } from '../../support/render-route.tsx';
 import { eventually, hold } from '../../support/waiting.ts';
+import { hurry } from '../../support/hurry.ts';
 
 const owner = '2.user';
 const away = new RequestError('Failed to fetch', 0, 'network');
@@ -126,6 +127,7 @@ const show = () =>
 
 describe('a screen', () => {
   it('shows the copy while a silent server is still asked, and its answer when it comes', async () => {
+    hurry();
     await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     const { held, release } = hold();
     asked = async () => {
