@@ -54,7 +54,7 @@ describe('messages', () => {
   });
 
   it.each([
-    ['the network is back', () => act(() => dispatchEvent(new Event('online')))],
+    ['the network is back', () => act(async () => dispatchEvent(new Event('online')))],
     ['a while has passed', () => act(() => vi.advanceTimersByTimeAsync(fetchAgainAfter))],
   ])('has the dialog again when %s', async (_, happens) => {
     allowConsole(/Failed to fetch/u);

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, expect, vi } from 'vitest';
@@ -105,7 +105,7 @@ testFaults({
       await withTitle(user);
       const photos = Array.from({ length: 12 }, (_, number) => photo(`${number}.jpg`));
       await user.upload(screen.getByLabelText('Add photos'), photos);
-      expect(await screen.findAllByText('Uploaded')).toHaveLength(12);
+      await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(12));
     },
     press: () => {
       const [first] = screen.getAllByRole('button', { name: /^Remove: / });

@@ -5,7 +5,7 @@ import { server } from '../../support/server.ts';
 import { keyRow } from '../../support/rows.ts';
 import { adminRow, bodyRows, closeToasts, madeKey, openKeys, rpcUrl } from './serve-main.ts';
 
-afterEach(() => act(closeToasts));
+afterEach(() => act(async () => closeToasts()));
 
 const open = async (action: 'Rotate' | 'Revoke', label = 'Front desk') => {
   const view = await openKeys();
