@@ -34,20 +34,20 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
   });
   await fillIn(page, 'Quarterly test', 'Add task, photos');
   const button = page.getByRole('button', { name: 'Add Task', exact: true });
-  await choosePhotos(page, 5);
-  await expect(page.getByText(/^Waiting for the network: \d of 5 uploaded\./)).toBeVisible();
+  await choosePhotos(page, 3);
+  await expect(page.getByText(/^Waiting for the network: \d of 3 uploaded\./)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
   expect(await isFree(button)).toBe(true);
   await context.setOffline(false);
-  await expect(page).toHaveTitle(/^\(\d\/5\) Uploading/);
+  await expect(page).toHaveTitle(/^\(\d\/3\) Uploading/);
   await press(page, 'Add Task');
   await expect(page.getByRole('article', { name: 'New task, not saved yet' })).toContainText('Quarterly test');
   await expect(button).toHaveCount(0);
   await press(page, 'Update');
-  await expect(page.getByText(/of 5 uploaded\. The task is saved right after/)).toBeVisible();
+  await expect(page.getByText(/of 3 uploaded\. The task is saved right after/)).toBeVisible();
   gate.emit('updated');
 
-  await expect(uploaded(page)).toHaveCount(4, { timeout: 90_000 });
+  await expect(uploaded(page)).toHaveCount(2, { timeout: 90_000 });
   await expect(page.getByRole('alertdialog')).toContainText('One file is not uploaded');
   await press(page, 'OK');
   await expect(page.getByRole('alert')).toHaveText('1 photo not uploaded: retry or remove.');
@@ -56,20 +56,20 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
   const before = sent.length;
   cutOff = 'none';
   await page.getByRole('button', { name: /^Retry: IMG_/ }).click();
-  await expect(uploaded(page)).toHaveCount(5);
+  await expect(uploaded(page)).toHaveCount(3);
   expect(sent.length - before).toBe(1);
   await expect(page.getByText('File uploaded successfully!')).toBeVisible();
   await press(page, 'Update');
   await expect(page.getByText('Data updated successfully!')).toBeVisible();
   await expect(page).toHaveURL(/\/maintenance\?site=Add\+task%2C\+photos&year=2026&month=mar&task=1$/);
-  await expect(page.getByRole('article').filter({ hasText: 'Quarterly test' })).toContainText('View Photos (5)');
+  await expect(page.getByRole('article').filter({ hasText: 'Quarterly test' })).toContainText('View Photos (3)');
 
   const [task] = await tasksOf(page, siteId);
   expect(task).toMatchObject({ id: 1, title: 'Quarterly test', year: '2026', month: 'mar', pdf: '' });
   const stored = await filesOf(page, siteId);
-  expect(stored).toHaveLength(10);
+  expect(stored).toHaveLength(6);
   for (const url of task?.urls ?? []) expect(stored).toContain(url.split(`/${bucket}/`)[1]);
-  await page.getByRole('button', { name: 'View Photos (5)' }).click();
+  await page.getByRole('button', { name: 'View Photos (3)' }).click();
   const size = () =>
     page
       .getByRole('dialog')
