@@ -68,7 +68,6 @@ function titleOf(pathname: string): string {
   return routeAt(pathname)?.title ?? notFound;
 }
 
-/** For whoever set the portal up. */
 function MissingConfigScreen({ missing }: { missing: string[] }) {
   return (
     <main>

@@ -11,7 +11,6 @@ export type Load<Props> = () => Promise<ComponentType<Props>>;
 interface FetchedProps<Props extends object> {
   load: Load<Props>;
   props: Props;
-  /** Of the page that is on its way. */
   title: string;
   /** Nothing is around it: what is shown until it comes is the whole page. */
   alone?: boolean;
@@ -65,7 +64,6 @@ export function Fetched<Props extends object>({ load, props, title, alone = fals
   );
 }
 
-/** The heading of a page that is on its way. */
 export function WaitingPage({ title, alone }: Pick<FetchedProps<object>, 'title' | 'alone'>) {
   const Around = alone ? 'main' : 'div';
   return (

@@ -4,7 +4,6 @@ import { routes, type PortalRoute } from './routes.tsx';
 import { Screen } from './Screen.tsx';
 import { WorkspaceLayout } from './WorkspaceLayout.tsx';
 
-/** The screen of the address, in the frame. */
 export function SignedInScreens() {
   return (
     <Routes>

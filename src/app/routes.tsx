@@ -20,7 +20,6 @@ const everyone: readonly Role[] = ['admin', 'technician', 'user'];
 /** `spec §2`, `spec §6`. */
 export interface PortalRoute {
   path: string;
-  /** Heading and document title. */
   title: string;
   /** The database refuses everybody else as well. */
   audience: readonly Role[];
@@ -28,7 +27,6 @@ export interface PortalRoute {
   /** The menu has the order of this list. */
   menu?: readonly MenuEntry[];
   workspace?: true;
-  /** Label of its workspace tab. */
   tab?: string;
   /** The screen that links here, for a role with neither menu entry nor tab. */
   linkedFrom?: Partial<Record<Role, string>>;

@@ -13,9 +13,7 @@ interface TaskFieldsProps {
   typed: TypedTask;
   onChange: (values: Partial<TypedTask>) => void;
   problems: TaskProblems;
-  /** Suggestions. */
   titles?: readonly string[];
-  /** The title gets the focus. */
   inDialog?: boolean;
 }
 

@@ -25,9 +25,7 @@ import { monthlySample, type SampleSite } from './samples/monthly-sample.ts';
 export const guides: readonly Guide[] = [managingUsers, dualDoor, multiDoor, serverLan, controllerManual];
 
 interface GuideSources {
-  /** The project's folder. */
   root: string;
-  /** The site of the sample of a monthly report. */
   demoSite: SampleSite;
   /** The folder of that site's photos, each with its small rendition. */
   photos: string;

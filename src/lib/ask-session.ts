@@ -3,7 +3,6 @@ import { readConfig } from './config.ts';
 /** Milliseconds after which a silent server counts as out of reach. */
 const patience = 10_000;
 
-/** What `whoami` said. */
 export interface SessionAnswer {
   /** The HTTP status, 0 without an answer. */
   status: number;

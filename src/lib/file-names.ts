@@ -36,7 +36,6 @@ export function fileUrlOf(projectUrl: string, name: string): string {
   return `${projectUrl.replace(/\/+$/u, '')}${publicPath}${name}`;
 }
 
-/** Such as `Selasih-Park_Maintenance-Report_2026-03.pdf`. */
 export function fileNameOf(...parts: string[]): string {
   return `${fileStemOf(...parts)}.pdf`;
 }

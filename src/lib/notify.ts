@@ -1,7 +1,6 @@
 import { onOtherSession } from './session.ts';
 import { createStore } from './store.ts';
 
-/** What can be done about a message, in its own line. */
 export interface ToastAction {
   label: string;
   run: () => void;

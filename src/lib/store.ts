@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React. */
 export interface Store<Value> {
   get: () => Value;
   /** Calls the listeners only when the value is a different one. */

@@ -17,12 +17,10 @@ export function foldedText(text: string): string {
   return text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ς', 'σ');
 }
 
-/** What was typed, as the words to look for. */
 export function wordsOf(query: string): string[] {
   return foldedText(query).split(/\s+/u).filter(Boolean);
 }
 
-/** Tells of a text whether it has every word that was typed. */
 export function searchFor(query: string): (text: string) => boolean {
   const words = wordsOf(query);
   return (text) => {

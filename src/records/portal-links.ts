@@ -14,12 +14,10 @@ function linkTo(pathname: string, values: Record<string, string | null>, site: s
   return { pathname, search: given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '' };
 }
 
-/** The visits of a month, and their report. */
 export function toMonth(year: string, month: Month, site: string | null): PortalLink {
   return linkTo('/maintenance', { year, month }, site);
 }
 
-/** One visit in Service History. */
 export function toVisit(task: number, site: string | null): PortalLink {
   return linkTo('/data-fetcher', { task: `${task}` }, site);
 }
@@ -35,7 +33,6 @@ export function toFailures(year: number, site: string | null, place: number | nu
   return place === null ? link : { ...link, hash: `#post-${place}` };
 }
 
-/** The form of a site record, for admins. */
 export function toSiteEditor(site: string): PortalLink {
   return linkTo('/DataEditor/sites', {}, site);
 }

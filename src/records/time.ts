@@ -45,7 +45,6 @@ export function thisMinute(): string {
   return new Date(Math.floor(Date.now() / minute) * minute).toISOString();
 }
 
-/** `26 March 2026` */
 export function longDate(instant: string | Date): string {
   const { day, month } = siteTime(instant);
   return `${day} ${month}`;

@@ -10,7 +10,6 @@ import { madeLater, type SiteReport, type YearReport } from './report-request.ts
 /** Photos of a visit in a report of its year (`decisions §9`). */
 const photosShown = 2;
 
-/** The calendar year of a visit at the site. */
 function yearOf({ time }: Pick<Task, 'time'>): string {
   return siteStamp(new Date(time)).slice(0, 4);
 }
@@ -41,7 +40,6 @@ export function siteReportOf(site: SiteRecord, year: string): SiteReport {
   };
 }
 
-/** The data of a year's report, its visits by their date. */
 export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): YearReport {
   const visits = visibleTasks(site.tasks2024).filter((task) => yearOf(task) === year);
   const report = siteReportOf(site, year);

@@ -6,12 +6,10 @@ import { longDate, monthLabel, months, siteStamp, type Month } from '../records/
 
 // Both the page and the worker read this file, so it must stay free of everything that draws.
 
-/** A visit as reports show it. */
 export type ReportVisit = Pick<Task, 'id' | 'time' | 'year' | 'month' | 'title' | 'tasks' | 'pdf' | 'urls' | 'kind'>;
 
 /** What every report of a site's visits says of the site. */
 export interface SiteReport {
-  /** The site's name in links. */
   name: string;
   siteName: string;
   address: string;
@@ -32,7 +30,6 @@ export interface MonthlyReport extends SiteReport {
 
 /** A visit of a year, with its first photos only. */
 export interface YearVisit extends ReportVisit {
-  /** How many photos it has in the portal. */
   photos: number;
 }
 
@@ -43,7 +40,6 @@ export interface YearReport extends SiteReport {
   visits: readonly YearVisit[];
   /** Of all years, by post. */
   failures: readonly (readonly [post: string, entries: readonly FailureEntry[]])[];
-  /** Names and values as the profile has them. */
   contract: readonly (readonly [name: string, value: string])[];
   people: readonly (readonly [name: string, value: string])[];
 }

@@ -67,7 +67,6 @@ export async function keepNext(skipped: number): Promise<number> {
   return missing.length - 1;
 }
 
-/** The page of this release. */
 export async function keptPage(): Promise<Response | undefined> {
   return (await openShell()).match('/', { ignoreVary: true });
 }
@@ -83,7 +82,6 @@ export async function olderFile(path: string): Promise<Response | undefined> {
   return findElsewhere(path, true);
 }
 
-/** Keeps a file that was used. */
 export async function keepUsed(path: string, answer: Response): Promise<void> {
   if (isWholeFile(answer)) await (await openShell()).put(keyOf(path), answer);
 }

@@ -1,7 +1,6 @@
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
-/** Shown while `text` is not null. */
 export function AlertDialog({ text, onClose }: { text: string | null; onClose: () => void }) {
   return (
     <Dialog

@@ -17,7 +17,6 @@ interface FieldProps {
   children: (attributes: FieldAttributes) => ReactNode;
 }
 
-/** Label, frame, hint and error around an input. */
 export function Field({ label, hint, error, announced = true, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

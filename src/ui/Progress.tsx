@@ -6,7 +6,6 @@ interface ProgressProps {
   value: number;
 }
 
-/** A barrier arm that lowers into place. */
 export function Progress({ label, value }: ProgressProps) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

@@ -4,7 +4,6 @@ import layout from './layout.module.css';
 import styles from './SaveBar.module.css';
 
 interface SaveBarProps extends ComponentProps<'section'> {
-  /** Keeps the bar in sight while there is something to save. */
   kept: boolean;
   status: ReactNode;
   /** Shown in place of the status. */

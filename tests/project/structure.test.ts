@@ -145,6 +145,13 @@ describe('the files', () => {
     expect(all.filter(({ lines }) => lines > 250).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
   });
 
+  it('have comments in four to eight of a hundred lines', () => {
+    const lines = src.filter(({ path }) => !path.endsWith('.css')).flatMap(({ text }) => text.trimEnd().split('\n'));
+    const share = (100 * lines.filter((line) => /^\s*(?:\/[/*]|\{\/\*|\*)/u.test(line)).length) / lines.length;
+    expect(share).toBeGreaterThan(4);
+    expect(share).toBeLessThan(8);
+  });
+
   it('are at most 30 in a folder', () => {
     const paths = [...all.map(({ path }) => path), ...generated];
     const folders = groupBy(paths, dirname);

@@ -13,7 +13,6 @@ export function isInterruption(error: unknown): boolean {
   );
 }
 
-/** Whether a browser extension is where it happened. */
 export function isForeign(error: unknown): boolean {
   return error instanceof Error && /-extension:\/\//u.test(error.stack ?? '');
 }

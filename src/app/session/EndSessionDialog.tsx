@@ -7,7 +7,6 @@ import { logOutOnServer } from './server-logout.ts';
 
 interface EndSessionDialogProps {
   open: boolean;
-  /** The one that Yes ends. */
   session: Session;
   onClose: () => void;
 }

@@ -47,7 +47,6 @@ export async function awaitAnswer(token: string, asking: Promise<SessionAnswer>)
   await Promise.race([answered, silence]);
 }
 
-/** Whether the server answered at all. */
 export async function checkSession(token: string): Promise<boolean> {
   const asking = askSession(token);
   void awaitAnswer(token, asking);

@@ -40,7 +40,6 @@ export function useSessionCheck(session: Session): SessionState {
       const answered = await checkSession(token);
       return reads ? isSettled() : answered;
     });
-    // asks at once
     void connection.isLost();
     return () => connection.dispose();
   }, [token, asks, reads]);

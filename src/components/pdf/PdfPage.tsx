@@ -12,11 +12,9 @@ interface PdfPageProps {
   pdf: PDFDocumentProxy;
   /** From 1. */
   number: number;
-  /** The scrolling element around the pages. */
   area: RefObject<HTMLElement | null>;
   /** Changes with the width of the page, in pixels: it is drawn anew, as sharp as the screen can show it. */
   size: number;
-  /** Called when the page crosses the middle of the area. */
   onReached: (number: number) => void;
 }
 

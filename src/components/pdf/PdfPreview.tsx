@@ -13,9 +13,7 @@ interface PdfPreviewProps {
   title: string;
   /** From 1. */
   page?: number;
-  /** Whether the error message can point to a download. */
   hasDownload: boolean;
-  /** Called besides fetching the file again. */
   onRetry?: () => void;
 }
 

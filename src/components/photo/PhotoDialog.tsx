@@ -19,7 +19,6 @@ interface PhotoDialogProps {
   /** Stored URLs, at least one. */
   photos: readonly string[];
   title: string;
-  /** Date and time, as they are shown. */
   date: string;
   /** Path and query of the dialog at a photo; without it nothing can be shared. */
   linkOf?: (index: number) => string;

@@ -2,7 +2,6 @@ import styles from './PhotoStrip.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 
 interface PhotoStripProps {
-  /** Stored URLs, in the order of the small copies. */
   photos: readonly string[];
   small: readonly (string | undefined)[];
   settled: boolean;

@@ -4,9 +4,7 @@ import styles from './Thumbnail.module.css';
 import { useShownPhoto } from './use-shown-photo.ts';
 
 interface ThumbnailProps {
-  /** Its stored URL. */
   photo: string;
-  /** Its signed URL. */
   url: string | undefined;
   /** Whether a missing URL stays missing. */
   settled: boolean;

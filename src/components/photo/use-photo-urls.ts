@@ -8,7 +8,6 @@ interface PhotoUrls {
   small: (string | undefined)[];
   /** Whether what is undefined stays so. */
   settled: boolean;
-  /** For URLs that no longer work. */
   signAgain: () => Promise<void>;
 }
 

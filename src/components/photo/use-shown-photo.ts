@@ -4,9 +4,7 @@ import { savedPhoto } from '../../lib/saved/saved-photo.ts';
 import { keepsFiles } from '../../lib/saved/saved-store.ts';
 
 interface PhotoWanted {
-  /** Its stored URL. */
   photo: string | undefined;
-  /** Its signed URL. */
   url: string | undefined;
   /** Whether a missing URL stays missing. */
   settled: boolean;
@@ -15,9 +13,7 @@ interface PhotoWanted {
 
 interface ShownPhoto {
   url: string | undefined;
-  /** There is none, and none will come. */
   failed: boolean;
-  /** The URL does not work. */
   onBroken: () => void;
   /** Takes URLs that did not work for good again. */
   again: () => void;

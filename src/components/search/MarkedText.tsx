@@ -4,11 +4,9 @@ import styles from './MarkedText.module.css';
 
 interface MarkedTextProps {
   text: string;
-  /** What a search found in it, in order. */
   places: readonly TextPlace[];
 }
 
-/** A text with what a search found in it. */
 export function MarkedText({ text, places }: MarkedTextProps) {
   return (
     <>

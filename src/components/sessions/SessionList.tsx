@@ -6,7 +6,6 @@ import styles from './SessionList.module.css';
 
 interface SessionListProps {
   sessions: readonly KeySession[];
-  /** The one that is being ended. */
   ending: string | null;
   onEnd: (session: KeySession) => void;
 }

@@ -22,7 +22,6 @@ interface EditDialogProps {
   files: ReturnType<typeof useTaskFiles>;
   /** When a draft that was found had been kept, in milliseconds. */
   restoredAt: number | null;
-  /** Files of that draft were not kept. */
   filesLost: boolean;
   onClose: () => void;
 }

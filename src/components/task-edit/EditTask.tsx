@@ -17,7 +17,6 @@ import { useTaskEdit } from './use-task-edit.ts';
 
 interface EditTaskProps {
   site: string;
-  /** As it is when its form is opened. */
   task: StoredTask;
   /** Gets the task as it is stored now; nothing when nothing was to be saved. */
   onDone: (saved: StoredTask | undefined) => void;

@@ -8,13 +8,11 @@ interface HideDialogProps {
   task: StoredTask;
   title: string;
   action: string;
-  /** What comes of it. */
   after: string;
   onCancel: () => void;
   onHide: () => void;
 }
 
-/** Asks before a task is hidden. */
 export function HideDialog({ task, title, action, after, onCancel, onHide }: HideDialogProps) {
   return (
     <ConfirmDialog title={title} action={action} variant="danger" onConfirm={onHide} onClose={onCancel}>

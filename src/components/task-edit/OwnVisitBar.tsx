@@ -8,7 +8,6 @@ import type { OwnVisit } from './use-own-visits.ts';
 interface OwnVisitBarProps {
   task: Task;
   own: OwnVisit;
-  /** Id of its title. */
   titleId: string;
 }
 

@@ -9,7 +9,6 @@ interface OwnVisitDialogsProps {
   visits: OwnVisits;
   /** Gets the visit as it is stored now. */
   onCorrected?: (saved: StoredTask) => void;
-  /** Its place on the screen goes. */
   onTakenBack: () => void;
 }
 

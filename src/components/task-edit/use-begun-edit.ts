@@ -29,9 +29,7 @@ export interface OpenEdit extends BegunEdit {
   draftName: string;
   /** When the draft that it goes on from had been kept, in milliseconds; null without one. */
   restoredAt: number | null;
-  /** Files of that draft were not kept. */
   filesLost: boolean;
-  /** This tab keeps the draft. */
   owned: boolean;
 }
 

@@ -8,7 +8,6 @@ import { siteDayNumber, siteDayStart } from '../../records/time.ts';
 
 /** What a technician can do with a visit of its own. The same object for all of a site: cards are remembered. */
 export interface OwnVisit {
-  /** Name of the site record. */
   site: string;
   onEdit: (task: Task) => void;
   onTakeBack: (task: Task) => void;

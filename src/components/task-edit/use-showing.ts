@@ -10,7 +10,6 @@ import { AlreadySo, TaskMissing, withShowing } from '../../records/task/task-cha
 const change = v.object({ id: v.number(), showing: v.picklist(['True', 'False']) });
 type Change = v.InferOutput<typeof change>;
 
-/** What is said of it. */
 interface ShowingWords {
   hidden: string;
   shown: string;
@@ -19,7 +18,6 @@ interface ShowingWords {
   shownMeanwhile: string;
 }
 
-/** An admin deletes any task. */
 const deletion: ShowingWords = {
   hidden: 'Task removed.',
   shown: 'Task restored.',
@@ -28,7 +26,6 @@ const deletion: ShowingWords = {
   shownMeanwhile: 'This task was restored meanwhile. You find it under Shown.',
 };
 
-/** A technician takes back its own visit of today. */
 export const takingBack: ShowingWords = {
   hidden: 'Visit taken back.',
   shown: 'The visit is back.',
@@ -71,7 +68,6 @@ function reasonOf(error: unknown, wanted: Change['showing'], words: ShowingWords
   return wanted === 'False' ? words.hiddenMeanwhile : words.shownMeanwhile;
 }
 
-/** Whether this task is being hidden or shown right now. */
 export function useIsChanging(site: string, id: number): boolean {
   return useShowingChanges(site).some((one) => one.id === id);
 }

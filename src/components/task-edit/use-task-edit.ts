@@ -32,7 +32,6 @@ interface EditToSave {
   restore: boolean;
 }
 
-/** A task whose form is open. */
 export interface BegunEdit {
   /** As it was when its form was opened, maybe on an earlier day. */
   base: StoredTask;
@@ -40,7 +39,6 @@ export interface BegunEdit {
 }
 
 interface EditedFiles {
-  /** Those that are up. */
   stored: TaskFiles;
   /** A save begins, and may succeed without an answer. */
   onSaving: () => void;
@@ -100,7 +98,6 @@ export function useTaskEdit(
     changed: changedTaskFields(base, typed).length > 0 || Object.keys(ownFiles).length > 0,
     /** Empty until a save was asked for. */
     problems: asked ? taskProblems(typed, asked, typedTask(base)) : {},
-    /** What a save would say now. */
     check: () => taskProblems(typed, new Date(), typedTask(base)),
     type: (values: Partial<TypedTask>) => {
       setTyped(typedWith(typed, values));

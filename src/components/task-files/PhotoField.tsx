@@ -22,7 +22,6 @@ interface PhotoFieldProps {
   note: FieldNote | null;
   waitsFor: WaitsFor;
   dragging: boolean;
-  /** What the photos tell. */
   told?: ReactNode;
   onFiles: (files: File[]) => void;
   onMove: (id: string, place: number) => void;
@@ -113,7 +112,6 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, told = n
 
 interface PhotoItemProps {
   upload: Upload;
-  /** The signed URL of a photo that a saved task has. */
   stored: string | undefined;
   waitsFor: WaitsFor;
   /** From 1. */

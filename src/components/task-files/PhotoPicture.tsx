@@ -3,9 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import styles from './PhotoPicture.module.css';
 
 interface PhotoPictureProps {
-  /** The small rendition of a chosen photo. */
   preview: Blob | null;
-  /** The signed URL of one that a saved task has. */
   stored: string | undefined;
   alt: string;
 }

@@ -13,7 +13,6 @@ import {
 interface UploadStatusProps {
   summary: UploadSummary;
   waitsFor: WaitsFor;
-  /** All that went up last is there. */
   arrived: boolean;
   /** The save follows by itself when all files are up. */
   saves: boolean;

@@ -62,7 +62,6 @@ interface FilesDraft<Form extends object> {
   form: Form;
   /** There is nothing in form and files that would be missed. */
   worthless: boolean;
-  /** The files of the task in their order. */
   uploads: readonly Upload[];
   queue: UploadQueue;
   /** This tab keeps the draft; where another one does nothing is kept. */

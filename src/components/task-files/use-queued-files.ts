@@ -17,7 +17,6 @@ export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
 
   const photos = photosOf(uploads);
   const pdfs = uploads.filter(({ kind, state }) => kind === 'pdf' && state !== 'refused');
-  /** The one chosen last. */
   const pdf = pdfs.at(-1) ?? null;
   const summary = summarise(uploads, siteId !== null);
 
@@ -32,7 +31,6 @@ export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
 
   return {
     uploads,
-    /** The network is gone. */
     offline,
     photos,
     pdf,

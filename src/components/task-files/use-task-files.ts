@@ -15,7 +15,6 @@ export interface FieldNote {
 
 const noNotes: Record<FileKind, FieldNote | null> = { photo: null, pdf: null };
 
-/** The files of the task, and what can be done with them. */
 export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   const queued = useQueuedFiles(queue, siteId);
   const { uploads, offline, photos, pdf, summary } = queued;
@@ -77,7 +76,6 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
     ...queued,
     waitsFor,
     arrived,
-    /** The properties of each field. */
     photoField: { ...field('photo'), photos, onFiles: add, onMove: move },
     pdfField: { ...field('pdf'), pdf, onFiles: addPdf },
     add,

@@ -7,7 +7,6 @@ interface KindSelectProps {
   onChange: (value: string) => void;
 }
 
-/** Filters a list by the kind of visit. */
 export function KindSelect({ value, onChange }: KindSelectProps) {
   return (
     <SelectField

@@ -20,7 +20,6 @@ interface TaskCardProps {
   task: Task;
   /** A link led here: the card is scrolled to and marked. */
   linked: boolean;
-  /** Added since the last visit to the portal. */
   isNew: boolean;
   /** What is searched for, folded. */
   words?: readonly string[];

@@ -7,15 +7,11 @@ import styles from './TaskCards.module.css';
 
 interface TaskCardsProps {
   chunk: TaskChunk;
-  /** Whether they are drawn wherever they are. */
   drawn: boolean;
   /** Whether their words are there already while they are far away. */
   written: boolean;
-  /** The one of them that the URL names. */
   linked: number | null;
-  /** Ids of those that were added since the last visit. */
   added: ReadonlySet<number>;
-  /** Signed URLs by stored URL. */
   thumbnails: ReadonlyMap<string, string> | undefined;
   signed: boolean;
   /** Told which block of thumbnails is needed. */

@@ -2,9 +2,7 @@ import type { Task } from '../../records/task/task.ts';
 import { Notice } from '../../ui/message/Notice.tsx';
 
 interface TaskGoneProps {
-  /** From the URL. */
   task: number | null;
-  /** The visible ones. */
   tasks: readonly Task[];
   onDismiss: () => void;
 }

@@ -16,9 +16,7 @@ interface TaskListProps {
   tasks: readonly Task[];
   /** What they were chosen by: with another value the list begins anew. */
   of: string;
-  /** The task that the URL names. */
   linked?: number | null;
-  /** Ids of those that were added since the last visit. */
   added: ReadonlySet<number>;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;

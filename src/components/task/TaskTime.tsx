@@ -1,7 +1,6 @@
 import { siteTime } from '../../records/time.ts';
 import styles from './TaskTime.module.css';
 
-/** `time` is as stored. */
 export function TaskTime({ time }: { time: string }) {
   const { day, month, clock } = siteTime(time);
   return (

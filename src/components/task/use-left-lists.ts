@@ -1,6 +1,5 @@
 import { startTransition, useEffect, useRef, useState, type ReactElement } from 'react';
 
-/** A month of a list, drawn. */
 export interface DrawnMonth {
   /** As it is written: `March 2026`. */
   month: string;

@@ -11,7 +11,6 @@ interface Opener {
   /** The same of a photo or PDF that was opened out of its task: closing it leads back there. */
   below: number | null;
   openTask: (task: number) => void;
-  /** Another task in the place of the linked one. */
   showTask: (task: number) => void;
   openPhoto: (task: number, index: number) => void;
   openPdf: (task: number) => void;

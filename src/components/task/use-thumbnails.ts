@@ -25,7 +25,6 @@ export function useThumbnails(chunks: readonly TaskChunk[], of: string) {
   });
   const later = useQueries({ queries: others.map((some) => thumbnailsQuery(some)) });
 
-  /** Asks for those of a block. */
   const want = useCallback(
     (block: number) =>
       setWanted((before) => {

@@ -6,12 +6,10 @@ const steps = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5] as const;
 const largest = 5;
 
 export interface Zoom {
-  /** The scrolling element around what is zoomed. */
   area: RefObject<HTMLDivElement | null>;
   zoom: number;
   /** The place at `at`, or in the middle of the area, stays where it is. */
   zoomTo: (zoom: number, at?: ZoomPoint) => void;
-  /** To the next step, in or out. */
   stepZoom: (way: 1 | -1) => void;
 }
 

@@ -23,7 +23,6 @@ import { RotateKeyDialog } from './RotateKeyDialog.tsx';
 interface KeyListingProps {
   keys: readonly AccessKey[];
   sites: readonly { id: number; name: string }[];
-  /** When they were read. */
   now: Date;
 }
 

@@ -21,7 +21,6 @@ interface KeyTableProps {
   onSessions: (key: AccessKey) => void;
   onRotate: (key: AccessKey) => void;
   onRevoke: (key: AccessKey) => void;
-  /** Shows the sites of a technician's key. */
   onSites: (key: AccessKey) => void;
 }
 

@@ -15,7 +15,6 @@ interface RevokeKeyDialogProps {
   onRevoked: () => void;
 }
 
-/** Asks before a key and its sessions end. */
 export function RevokeKeyDialog({ target, owner, onClose, onRevoked }: RevokeKeyDialogProps) {
   const { busy, error, run } = useKeyCall(false);
   return (

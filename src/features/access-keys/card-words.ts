@@ -1,10 +1,8 @@
 import type { MadeKey } from './key-request.ts';
 
 interface CardWords {
-  /** Of the card, for screen readers. */
   name: string;
   title: string;
-  /** What the key opens. */
   sites: string;
   purpose: string;
   /** Goes on from 'Press End Session'. */
@@ -12,7 +10,6 @@ interface CardWords {
   keep: string;
 }
 
-/** What the card of a client's or a technician's key says. */
 export function cardWords({ site, sites }: Pick<MadeKey, 'site' | 'sites'>): CardWords {
   return site
     ? {

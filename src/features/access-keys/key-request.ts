@@ -27,10 +27,8 @@ export interface MadeKey {
 
 export type KeyRequestErrors = Partial<Record<'site' | 'sites' | 'label' | 'lastDay', string>>;
 
-/** What is said of a technician's key without a site. */
 export const noSites = 'Choose at least one site, or all.';
 
-/** Characters that the database takes. */
 const labelLimit = 120;
 const farthest = '2099-12-31';
 

@@ -14,12 +14,10 @@ interface ActionBarProps {
   siteGone: boolean;
   summary: UploadSummary;
   waitsFor: WaitsFor;
-  /** The files that went up last are all there. */
   arrived: boolean;
   onRetryAll: () => void;
   onAdd: () => void;
   onUpdate: () => void;
-  /** Takes a task that waits back into the form. */
   onGoOn: () => void;
 }
 

@@ -28,7 +28,6 @@ import { useVisitOfNow } from './use-visit-of-now.ts';
 
 interface AddTaskFormProps {
   queue: UploadQueue;
-  /** Empty, or begun earlier. */
   begun: TaskForm;
   /** When the draft that was found had been kept, in milliseconds since 1970; its files are in the queue. */
   restoredAt: number | null;
@@ -36,7 +35,6 @@ interface AddTaskFormProps {
   siteName: string | null;
   /** The site that the link asked for: a draft may be of another one. */
   askedSite: string | null;
-  /** This tab keeps the draft. */
   owned: boolean;
   onDiscarded: () => void;
 }
@@ -172,7 +170,6 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
 }
 
 interface SiteFieldProps {
-  /** Number of the chosen site. */
   value: number | null;
   onChange: (siteId: number) => void;
   error: string | null;

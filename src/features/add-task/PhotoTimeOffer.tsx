@@ -6,7 +6,6 @@ import styles from './PhotoTimeOffer.module.css';
 
 interface PhotoTimeOfferProps {
   taken: VisitTime | null;
-  /** As the form says it. */
   visit: VisitTime;
   onUse: (taken: VisitTime) => void;
 }

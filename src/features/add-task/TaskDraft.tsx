@@ -14,7 +14,6 @@ import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { saveEnded } from './use-task-saving.ts';
 
-/** What the logout calls it. */
 const titles = { begun: 'New task', finished: 'New task that is finished, but not saved yet' } as const;
 
 const draftSchema = v.object({

@@ -5,13 +5,10 @@ import { periodOf, visitTime } from '../../records/task/visit-time.ts';
 import type { FiledPeriod } from '../../records/task/visit-time.ts';
 
 export interface TaskForm extends TypedTask {
-  /** Number of the site record; null while none is chosen. */
   siteId: number | null;
   /** The kind was chosen by hand: the title suggests none any more. */
   kindChosen: boolean;
-  /** 'Add Task' was pressed. */
   added: boolean;
-  /** What became of 'Update'. */
   update: UpdateState;
 }
 

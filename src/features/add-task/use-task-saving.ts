@@ -31,7 +31,6 @@ interface TaskSaving {
   /** The form was filled in before the page was loaded, and may have been tried to be saved then. */
   restored: boolean;
   onUpdate: (update: UpdateState) => void;
-  /** Forgets the draft. */
   onSaved: () => Promise<void>;
   /** Called while the screen is there: whoever has left it stays where they went. */
   onStored?: (id: number, wanted: WantedTask) => void;

@@ -7,9 +7,7 @@ import layout from '../../ui/layout.module.css';
 import styles from './ChangePhotos.module.css';
 
 interface ChangePhotosProps {
-  /** `Before` or `After`. */
   name: string;
-  /** Stored URLs. */
   photos: readonly string[];
 }
 

@@ -19,7 +19,6 @@ export interface TypeChange {
   counts: readonly EntryChange[];
 }
 
-/** What a change of car posts did. */
 export interface PostsDiff {
   renamed: readonly { from: string; to: string }[];
   removed: readonly { post: string; entries: readonly FailureEntry[] }[];
@@ -29,7 +28,6 @@ export interface PostsDiff {
   entries: readonly EntryChange[];
 }
 
-/** Compares two values of `carpost.json`. */
 export function diffOfPosts(before: unknown, after: unknown): PostsDiff {
   const [old, now] = [readCarPosts(before), readCarPosts(after)];
   const renamed = renamedPosts(old, now);

@@ -5,7 +5,6 @@ import { taskGroups, taskSentences } from './change-log-tasks.ts';
 import type { Change, ChangedGroup, KeyLabel, SiteName } from '../../records/change-log/change-log.ts';
 import { counted } from '../../records/counted.ts';
 
-/** How many sentences stand in the list. */
 const most = 4;
 
 /** What a change did, in at most five sentences without a full stop; at least one. */

@@ -29,7 +29,6 @@ export function ErrorTable({ errors, release }: { errors: readonly ClientError[]
   );
 }
 
-/** On narrow screens, where the heads are gone, with its name. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <td>

@@ -8,7 +8,6 @@ export const metBy: Readonly<Record<ClientError['role'], string>> = {
   none: 'Not logged in',
 };
 
-/** Where the error was met: the path of the screen. */
 export function screenWords(screen: string): string {
   if (screen === '/') return 'Login';
   return screen === 'unknown' ? 'No screen' : screen;

@@ -13,7 +13,6 @@ import { TaskRows } from './TaskRows.tsx';
 
 interface TaskListingProps {
   choice: WholeChoice;
-  /** All tasks of the site. */
   tasks: readonly StoredTask[];
 }
 

@@ -16,7 +16,6 @@ interface TaskActions {
 }
 
 interface TaskRowsProps extends TaskActions {
-  /** Newest first. */
   tasks: readonly StoredTask[];
 }
 

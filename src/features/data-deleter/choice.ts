@@ -1,13 +1,11 @@
 import { isMonth, taskYears, type Month } from '../../records/time.ts';
 
-/** What is picked; empty where nothing is. */
 export interface Choice {
   site: string;
   year: string;
   month: Month | '';
 }
 
-/** A choice that tasks can be listed for. */
 export type WholeChoice = Choice & { month: Month };
 
 /** What the query string asks for (`?site=Selasih+Park&year=2026&month=mar`). Values that are not known count as not given. */

@@ -13,9 +13,7 @@ interface GuideCardProps {
   file: string;
   bytes: number;
   pages: number;
-  /** Where a search found something in it. */
   hits: readonly PageHit[];
-  /** Whether it opens without a connection. */
   isKept: boolean;
 }
 

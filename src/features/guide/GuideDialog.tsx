@@ -10,7 +10,6 @@ import { asPdf } from '../../lib/pdf/pdf-files.ts';
 import { RequestError, requestError } from '../../lib/request-error.ts';
 
 interface GuideDialogProps {
-  /** File name. */
   file: string;
   /** From 1. */
   page: number;

@@ -13,7 +13,6 @@ export interface PageHit {
   snippet: Snippet;
 }
 
-/** A guide that a search found: by its title, on pages, or both. */
 export interface GuideHit {
   file: string;
   pages: PageHit[];

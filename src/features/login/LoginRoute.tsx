@@ -13,7 +13,6 @@ import styles from './LoginRoute.module.css';
 interface LoginRouteProps {
   /** Whether the visitor is here because the server ended the session. */
   expired: boolean;
-  /** Somebody is about to log in. */
   onTyping: () => void;
   onLogin: (session: Session) => void;
 }

@@ -7,7 +7,6 @@ import styles from './FormTable.module.css';
 interface DateRowProps {
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with it; announced when it appears. */
   error: string | null;
   inputRef: Ref<HTMLInputElement>;
 }

@@ -3,7 +3,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 
 interface FindingDialogProps {
-  /** The failed checks of which nothing says what was found. */
   fields: readonly TaskField[];
   onGo: () => void;
   onLeave: () => void;

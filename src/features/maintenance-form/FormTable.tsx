@@ -5,16 +5,13 @@ import styles from './FormTable.module.css';
 interface FormTableProps {
   id: string;
   title: string;
-  /** What stands in it, in a few words. */
   state: string;
   open: boolean;
   onOpen: (open: boolean) => void;
   children: ReactNode;
-  /** Stands below the table. */
   foot?: ReactNode;
 }
 
-/** A group of the form, which folds. */
 export function FormTable({ id, title, state, open, onOpen, children, foot }: FormTableProps) {
   return (
     <details

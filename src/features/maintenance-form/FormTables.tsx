@@ -22,7 +22,6 @@ interface FormTablesProps {
   onOpen: (id: SectionId, open: boolean) => void;
   dateInput: Ref<HTMLInputElement>;
   dateError: string | null;
-  /** Below the equipment. */
   equipmentFoot: ReactNode;
 }
 

@@ -9,7 +9,6 @@ import { queryClient } from '../../lib/query-client.ts';
 /** What a client brings; `equipment` is null while it is not known. */
 export type Brought = Pick<FormTemplate, 'generalInfo'> & { equipment: Equipment | null };
 
-/** A site as 'Select Client' names it. */
 export const clientOf = ({ id }: Pick<EditedSite, 'id'>) => `site-${id}`;
 
 /** What 'Select Client' offers (`decisions §8`). */

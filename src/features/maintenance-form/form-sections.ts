@@ -27,12 +27,10 @@ export function sectionsInOrder(narrow: boolean) {
   return formSections.toSorted((one, other) => phoneOrder.indexOf(one.id) - phoneOrder.indexOf(other.id));
 }
 
-/** The id of its element. */
 export function sectionElement(id: SectionId): string {
   return `form-${id}`;
 }
 
-/** The id of the field for what a check found. */
 export function findingElement(field: TaskField): string {
   return `finding-${field}`;
 }

@@ -4,7 +4,6 @@ import { pen, penTime, signatureBox } from '../../records/maintenance-form/signa
 
 const ink = '#1b3f7f';
 
-/** The pen of a box that is so many pixels wide. */
 export function penFor(width: number) {
   const scale = width / signatureBox.width || 1;
   return {

@@ -33,14 +33,12 @@ interface OpenForm {
   client: string;
   /** Today, when it was opened. */
   day: string;
-  /** Null while nothing was typed. */
   typed: MaintenanceForm | null;
   /** When the draft that was found had been kept, in milliseconds; null for a form begun now. */
   restoredAt: number | null;
   /** When it was handed over as it is, in milliseconds. */
   handedAt: number | null;
   stays: v.InferOutput<typeof staysSchema> | null;
-  /** The form that was handed over before this one. */
   last: Draft<MaintenanceForm> | null;
 }
 
@@ -50,7 +48,6 @@ const draftName = (client: string) => `maintenance-form/${client || 'none'}`;
 const lastName = (client: string) => `maintenance-form-last/${client || 'none'}`;
 const staysName = (client: string) => `maintenance-form-stays/${client || 'none'}`;
 
-/** What the logout calls a draft. */
 function draftTitle(client: string): string {
   const name = clientName(client, queryClient.getQueryData(sitesQuery.queryKey) ?? []);
   return name === null ? 'Maintenance report form' : `Maintenance report form, ${name}`;
@@ -180,7 +177,6 @@ export function useFormDraft() {
         const typed = revised(before.typed);
         return sameForm(typed, before.typed) ? before : { ...before, typed, handedAt: null };
       }),
-    /** Keeps what was typed at once. */
     settle: () => keep(draft),
     /** Opens the form of another client, each with a draft of its own; of the same one, as it was kept. */
     open: (next: string) => {

@@ -20,7 +20,6 @@ import { monthLabel } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Dashboard.module.css';
 
-/** What can be done with the period, its figures, and its tasks. */
 export function Dashboard({ site }: { site: SiteRecord }) {
   const tasks = site.tasks2024;
   const [params, change] = useQueryValues<'year' | 'month' | 'kind'>();

@@ -12,7 +12,6 @@ import styles from './MonthSteps.module.css';
 interface MonthStepsProps {
   year: string;
   month: Month;
-  /** Those that can be shown, of all months. */
   visible: readonly Task[];
 }
 

@@ -23,7 +23,6 @@ interface ReportOfferProps {
   /** Its tasks that are shown, newest first. */
   visible: readonly Task[];
   filter: TaskFilter;
-  /** Whether the page has tasks that could be printed. */
   printable: boolean;
 }
 

@@ -127,7 +127,6 @@ function countText(shown: number, total: number): string {
 }
 
 interface ShowChipsProps {
-  /** Those that the search found. */
   sites: readonly WatchedSite[];
   chosen: string;
   now: Date;

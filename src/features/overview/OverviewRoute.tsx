@@ -10,7 +10,6 @@ import { OverviewListing } from './OverviewListing.tsx';
 import styles from './OverviewRoute.module.css';
 import { watchedSite } from './site-concerns.ts';
 
-/** Every site and what it needs, most urgent first, for admins. */
 export function OverviewRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);
   const again = () => void overview.refetch();

@@ -9,7 +9,6 @@ import type { WatchedSite } from './site-concerns.ts';
 
 interface OverviewTableProps {
   sites: readonly WatchedSite[];
-  /** The one that is counted. */
   year: number;
   order: OverviewOrder;
   /** Renders every row at once, as for paper. */

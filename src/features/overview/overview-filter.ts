@@ -42,7 +42,6 @@ export function readShow(params: URLSearchParams): Show {
   return overviewShows.find(({ value }) => value === params.get('show')) ?? allSites;
 }
 
-/** The sites whose name or title has every word of the search. */
 export function searchSites(sites: readonly WatchedSite[], query: string): WatchedSite[] {
   const isFound = searchFor(query);
   return sites.filter(({ row }) => isFound(`${row.name}\n${row.sitename ?? ''}`));

@@ -12,7 +12,6 @@ export interface OverviewOrder {
   turned: boolean;
 }
 
-/** Each order in words, and what the other way round is called. */
 export const orderWords: Record<OverviewKey, { usual: string; turned: string }> = {
   urgency: { usual: 'Most urgent first', turned: 'Least urgent first' },
   site: { usual: 'Name, A to Z', turned: 'Name, Z to A' },
@@ -37,7 +36,6 @@ export function overviewOrderValue({ key, turned }: OverviewOrder): string {
   return turned ? `-${key}` : key === 'urgency' ? '' : key;
 }
 
-/** All orders, for a choice. */
 export const overviewOrders: readonly { value: string; label: string }[] = orderKeys.flatMap((key) => [
   { value: overviewOrderValue({ key, turned: false }), label: orderWords[key].usual },
   { value: overviewOrderValue({ key, turned: true }), label: orderWords[key].turned },
@@ -67,7 +65,6 @@ export function failuresIn({ failures }: WatchedSite['row'], year: number): numb
   return failures[year] ?? 0;
 }
 
-/** Sites in an order; those that are alike by their names. */
 export function orderSites(sites: readonly WatchedSite[], { key, turned }: OverviewOrder): WatchedSite[] {
   const way = turned ? -1 : 1;
   if (key === 'site') return sites.toSorted((a, b) => way * byName(a, b));

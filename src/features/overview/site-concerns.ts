@@ -27,7 +27,6 @@ export interface Concern {
   days: number;
 }
 
-/** A site with all that its row says. */
 export interface WatchedSite {
   row: OverviewRow;
   service: ServiceState;

@@ -10,10 +10,8 @@ import layout from '../../ui/layout.module.css';
 import styles from './LatestActivity.module.css';
 
 interface LatestActivityProps {
-  /** Number of the site. */
   siteId: number;
   tasks: readonly (Task | HiddenTask)[];
-  /** The site that an admin picked. */
   site: string | null;
 }
 

@@ -11,7 +11,6 @@ interface SiteCard {
   label: string;
   kind: SiteColumn['kind'];
   value: string | null;
-  /** What stands there instead. */
   fallback: string;
 }
 

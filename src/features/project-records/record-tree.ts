@@ -71,7 +71,6 @@ export function writeOpenFolders(open: ReadonlySet<string>): string | null {
   return named(recordTree).join(',') || null;
 }
 
-/** Opens a folder, or closes it and all in it. */
 export function toggleFolder(open: ReadonlySet<string>, id: string): ReadonlySet<string> {
   if (!open.has(id)) return new Set([...open, id]);
   if (id === recordTree.id) return new Set();

@@ -27,7 +27,6 @@ const orders = orderKeys.flatMap((key) => {
   return key === usualOrder.key ? [way(true), way(false)] : [way(false), way(true)];
 });
 
-/** Search, year, kind and order: one line above the list. */
 export function HistoryControls({ history, searchRef, monthsShown, onMonths }: HistoryControlsProps) {
   const { filter, order, visible, found, change } = history;
   const { year, month, kind } = filter;

@@ -6,7 +6,6 @@ import styles from './PrintSheet.module.css';
 
 interface PrintSheetProps {
   tasks: readonly Task[];
-  /** What they were filtered by, in words. */
   filter: string;
   now: Date;
 }

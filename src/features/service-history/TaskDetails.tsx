@@ -21,7 +21,6 @@ interface TaskDetailsProps {
   among: readonly Task[];
   /** All of the site that are shown. */
   visible: readonly Task[];
-  /** The site that an admin picked. */
   site: string | null;
   /** Whether a photo, a PDF or a form lies over it and takes the keys. */
   covered: boolean;

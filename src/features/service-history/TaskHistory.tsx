@@ -29,14 +29,12 @@ import { visitsByMonth } from './visit-counts.ts';
 interface TaskHistoryProps {
   record: SiteRecord;
   history: ServiceHistory;
-  /** The name that an admin picked. */
   site: string | null;
   monthsShown: boolean;
   /** After the filters were cleared: the button that was pressed goes away. */
   onCleared: () => void;
 }
 
-/** The months, the list and what opens from it. */
 export function TaskHistory({ record, history, site, monthsShown, onCleared }: TaskHistoryProps) {
   const { filter, order, words, visible, found, shown, change } = history;
   const { year, month } = filter;

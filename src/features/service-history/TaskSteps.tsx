@@ -5,7 +5,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import styles from './TaskSteps.module.css';
 
 interface TaskStepsProps {
-  /** The id of the one that is shown. */
   task: number;
   /** In the order of the list. */
   among: readonly Task[];

@@ -15,13 +15,9 @@ export interface ServiceHistory {
   order: TaskOrder;
   /** What is searched for, folded. */
   words: readonly string[];
-  /** Every task that can be shown, newest first. */
   visible: readonly Task[];
-  /** Those that search and kind leave, of all years. */
   found: readonly Task[];
-  /** Those of the whole filter, in their order. */
   shown: readonly Task[];
-  /** Changes filters and order. */
   change: ChangeQuery<FilterName>;
 }
 

@@ -14,7 +14,6 @@ interface SiteTableProps {
   search: string;
 }
 
-/** One row a site; the whole row leads to its form. */
 export function SiteTable({ sites, now, search }: SiteTableProps) {
   return (
     <DataTable heads={['Name', 'Site name', 'Status', 'Contract end']} cardsBelow={720} className={styles.table}>

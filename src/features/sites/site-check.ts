@@ -4,7 +4,6 @@ import { hasRefusedCharacterInLines } from '../../records/text-rules.ts';
 import { readMonths, readPhone } from '../../records/site/typed-number.ts';
 import { siteFields, type TypedSite } from './site-edit.ts';
 
-/** What is wrong, in words, by field. */
 export type SiteErrors = Partial<Record<SiteField, string>>;
 
 /**

@@ -26,7 +26,6 @@ export const typedSiteSchema = v.object(
   perColumn(({ kind }) => (kind === 'status' ? v.optional(v.nullable(v.boolean()), null) : v.optional(v.string(), ''))),
 );
 
-/** What a new site begins with. */
 export const newSite = v.parse(
   siteFieldsSchema,
   perColumn(({ kind }) => (kind === 'name' ? '' : kind === 'status' ? true : null)),

@@ -64,9 +64,7 @@ export function useSiteDraft(record: EditedSite | null) {
   return {
     base,
     typed,
-    /** What differs from the record it was typed over. */
     changed: changedSiteFields(base ?? newSite, typed),
-    /** True when the page opened with an earlier draft. */
     restored: restored && draft !== null,
     change: (values: Partial<TypedSite>) =>
       setDraft((before) => {

@@ -141,7 +141,6 @@ export function useSiteSave(
       const nothing = base !== null && changed.length === 0;
       if (!nothing && Object.keys(found).length === 0) save({ base, typed });
     },
-    /** Saves with whose values were chosen, on top of their record. */
     resolve: (choices: Partial<Record<SiteField, Whose>>) => {
       if (!conflict) return;
       const { theirs } = conflict;

@@ -18,7 +18,6 @@ const leds = ledStates([
   { name: 'FAULT', colour: 'red', light: '####################', says: 'Steady: see section 12' },
 ]);
 
-/** Daily use and care of the four-door controller. */
 export const controllerManual: Guide = {
   name: 'controller-user-manual',
   title: 'Controller user manual',

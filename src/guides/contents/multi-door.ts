@@ -3,7 +3,6 @@ import { bus } from '../drawings/bus.ts';
 import { cabinet } from '../drawings/cabinet-plan.ts';
 import { lanePlan } from '../drawings/lane-plan.ts';
 
-/** A site with several lanes, from the survey to the handover. */
 export const multiDoor: Guide = {
   name: 'multi-door-interface-installation-manual',
   title: 'Multi-door interface installation manual',

@@ -18,7 +18,6 @@ function drawSwitch(pen: Pen, x: number, address: number, sum: string): void {
   pen.text(`address ${address} = ${sum}`, x + 26, 31, { size: 9, bold: true, align: 'center' });
 }
 
-/** The address switch of the KAC-20S set to 2, 3 and 39. */
 export const dipSwitch: Drawing = {
   height: 33,
   draw(pen) {

@@ -7,7 +7,6 @@ function drawLoop(pen: Pen, x: number): void {
     pen.rect(x + turn * 0.9, 25 + turn * 0.9, 28 - turn * 1.8, 30 - turn * 1.8, { edge: inks.brand, radius: 2 });
 }
 
-/** A car whose front is at the stop line. */
 function drawCar(pen: Pen): void {
   pen.rect(95, 25, 65, 30, { fill: inks.pale, edge: inks.metalEdge, radius: 5 });
   pen.rect(122, 28, 26, 24, { fill: inks.white, edge: inks.metalEdge, radius: 2 });
@@ -68,7 +67,6 @@ export const lanePlan: Drawing = {
     pen.rect(93, 2, 3, 9, { fill: inks.ink });
     pen.rect(96, 3, 4, 7, { fill: inks.amber, edge: inks.ink });
     pen.text('UHF reader', 102, 7, { size: 8 });
-    // lead of a loop to the detector
     pen.line(
       [
         [40, 28],

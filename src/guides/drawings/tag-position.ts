@@ -1,7 +1,6 @@
 import type { Drawing } from '../layout/blocks.ts';
 import { drawMarker, inks } from './parts.ts';
 
-/** A windscreen and a headlamp with the places for a tag. */
 export const tagPosition: Drawing = {
   height: 52,
   draw(pen) {

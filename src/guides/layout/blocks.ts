@@ -34,16 +34,13 @@ export interface Figure {
 export type Block =
   | Heading
   | { kind: 'paragraph'; text: string }
-  /** Numbered, each an action. */
   | { kind: 'steps'; items: readonly string[] }
   | { kind: 'list'; items: readonly string[] }
   | TableBlock
   | { kind: 'note'; text: string }
-  /** For what hurts people or breaks equipment. */
   | { kind: 'warning'; text: string }
   | Figure;
 
-/** Begins a section. */
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
@@ -76,9 +73,7 @@ export interface Guide {
   subtitle: string;
   /** Number of the document, such as GK-101. */
   number: string;
-  /** Whom it is written for. */
   readers: string;
-  /** The devices and versions that it is true for. */
   appliesTo: string;
   blocks: readonly Block[];
 }

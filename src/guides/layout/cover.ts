@@ -17,7 +17,6 @@ const gutter = 10;
 const across = (page.right - page.left - gutter) / 2;
 const style = { size: 10 };
 
-/** What the document is, and the contents in two columns. */
 export function drawCover(flow: Flow, guide: Guide, headings: readonly Heading[], revision: string): Entry[] {
   drawPairs(
     flow,

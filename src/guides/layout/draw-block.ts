@@ -13,7 +13,6 @@ const cell = { size: 9.5 };
 const name = { size: 9.5, bold: true, colour: colours.grey };
 const captionStyle = { size: 9, colour: colours.grey };
 const captionHeight = 6.5;
-/** Over a drawing. */
 const figureGap = 1.5;
 
 function columnsOf({ widths }: TableBlock): Column[] {

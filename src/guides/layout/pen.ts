@@ -9,7 +9,6 @@ interface Stroke {
   /** In mm. */
   width?: number;
   dashed?: boolean;
-  /** A head at its last point. */
   arrow?: boolean;
 }
 

@@ -2,7 +2,6 @@ import { keptPeriods } from '../../records/task/kept-periods.ts';
 import type { VisitKind } from '../../records/task/visit-kind.ts';
 import type { MonthlyReport } from '../../reports/report-request.ts';
 
-/** Drawn photos that show what each task tells. */
 const photosOf: ReadonlyMap<number, readonly string[]> = new Map([
   [108, ['arm-3', 'spring-3']],
   [109, ['cabinet-4', 'cabinet-3']],

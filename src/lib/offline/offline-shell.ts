@@ -17,7 +17,6 @@ export const filesKept = createStore(0);
 
 // null where there is none: an old browser, or a page that is not served over TLS
 const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
-/** The one that this page came with. */
 let own = container?.controller ?? null;
 
 /**

@@ -7,7 +7,6 @@ export interface PhotoBox {
 /** What a stored photo fits into (`decisions §5`). */
 export const largeBox: PhotoBox = { width: 2_048, height: 2_048 };
 
-/** The size at which reports print a photo, at 200 dpi. */
 export const smallBox: PhotoBox = { width: 709, height: 532 };
 
 /** Whole pixels. */

@@ -16,7 +16,6 @@ export async function shrinkPhoto(photo: Uint8Array<ArrayBuffer>, box: PhotoBox,
   return jpegOf(await decode(photo, box), box, quality);
 }
 
-/** Closes the picture. */
 export async function jpegOf(picture: ImageBitmap, box: PhotoBox, quality: number): Promise<ShrunkPhoto> {
   const { width, height } = fitted(picture, box);
   const canvas = new OffscreenCanvas(width, height);

@@ -48,7 +48,6 @@ export async function removeAnswer(owner: string, query: string): Promise<void> 
   await ifPossible(async () => takeOut(nameOf(owner, query)));
 }
 
-/** Whether there is anything that the owner could read. */
 export async function hasCopies(owner: string): Promise<boolean> {
   const names = await ifPossible(async () => namesWith(nameOf(owner, ''), savedUses));
   return (names ?? []).length > 0;

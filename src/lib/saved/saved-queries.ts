@@ -5,7 +5,6 @@ import { whenIdle } from '../screen/when-idle.ts';
 import { hasCopies, keepAnswer, savedAnswer, type SavedAnswer } from './saved-answers.ts';
 import { sessionOwner } from './saved-owner.ts';
 
-/** What a query says of its copies. */
 interface SavedMeta extends Record<string, unknown> {
   /** Its answer is kept on the device. A copy that is not of this shape, as of an earlier release, is none. */
   saved?: v.GenericSchema;

@@ -42,18 +42,15 @@ export async function countUse(name: string, size: number, pinned = false): Prom
   tidySoon(ownerIn(name));
 }
 
-/** Notes that a copy was looked at. */
 export async function noteUse(name: string): Promise<void> {
   const now = Date.now();
   await changeUse(name, (before) => (before && now - before.used > noteEvery ? { ...before, used: now } : null));
 }
 
-/** Says whether the site of a copy is kept for offline. */
 export async function setPinned(name: string, pinned: boolean): Promise<void> {
   await changeUse(name, (before) => (before && before.pinned !== pinned ? { ...before, pinned } : null));
 }
 
-/** All that the owner has, by name. */
 export async function usesOf(owner: string): Promise<[name: string, use: SavedUse][]> {
   return (await entries<string, SavedUse>(savedUses)).filter(([name]) => ownerIn(name) === owner);
 }
@@ -91,7 +88,6 @@ export async function tidySpace(owner: string, keeps = true): Promise<void> {
   }
 }
 
-/** Deletes an answer or a file by its name. */
 export async function takeOut(name: string): Promise<void> {
   await del(name, savedUses);
   const owner = ownerIn(name);

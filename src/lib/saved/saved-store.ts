@@ -15,7 +15,6 @@ export async function filesOf(owner: string): Promise<Cache> {
   return caches.open(cachePrefix + owner);
 }
 
-/** Where a file is in its owner's cache. */
 export function pathOfFile(name: string): string {
   return `/saved/${name}`;
 }
@@ -38,12 +37,10 @@ export async function ifPossible<Result>(access: () => Promise<Result>): Promise
   }
 }
 
-/** Whether files can be kept here at all. */
 export function keepsFiles(): boolean {
   return 'caches' in globalThis && 'indexedDB' in globalThis;
 }
 
-/** Names in a store that begin like this. */
 export async function namesWith(start: string, store: UseStore): Promise<string[]> {
   return (await keys<string>(store)).filter((name) => name.startsWith(start));
 }

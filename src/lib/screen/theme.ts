@@ -36,7 +36,6 @@ function show(): void {
   shownTheme.set(theme);
 }
 
-/** Keeps the choice on this device and shows it. */
 export function chooseTheme(choice: ThemeChoice): void {
   themeChoice.set(choice);
   try {

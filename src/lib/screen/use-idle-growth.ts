@@ -1,7 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
 interface Growth {
-  /** How many are there at once. */
   first: number;
   /** How many follow each time that the browser has a moment. */
   more: number;

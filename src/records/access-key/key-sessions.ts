@@ -13,7 +13,6 @@ const keySessionSchema = v.object({
   first_used: v.string(),
   last_used: v.string(),
   expires_at: v.string(),
-  /** Whether it is the one that asks. */
   current: v.boolean(),
 });
 

@@ -44,7 +44,6 @@ export interface YearChange {
   readonly before: number;
   /** The year is not over in Singapore, so that its count is only one "so far". */
   readonly soFar: boolean;
-  /** The same of the other year. */
   readonly beforeSoFar?: boolean;
 }
 

@@ -17,7 +17,6 @@ export interface SiteState {
 /** What becomes of the keys: the old ones go on until a day, new ones are issued, or sites come without. */
 export type KeyChoice = { kind: 'old'; until: string } | { kind: 'new' } | { kind: 'none' };
 
-/** What `import_site` takes. */
 interface SentSite {
   name: string;
   record: SitePlan['record'];
@@ -26,7 +25,6 @@ interface SentSite {
   key: { label: string; old: string | null; until: string | null } | null;
 }
 
-/** Where an import goes. */
 export interface ImportTarget {
   stateOf: (site: string) => Promise<SiteState>;
   /** The number under which the files of a site go up that is to come. */
@@ -44,17 +42,14 @@ export interface ImportTarget {
   send: (site: SentSite) => Promise<{ added: number; key: { key: string | null } | null }>;
 }
 
-/** What is new of a site. */
 export interface SiteNews {
   isNew: boolean;
   visits: readonly FoundVisit[];
-  /** How many of its visits were imported before. */
   known: number;
   takesPosts: boolean;
   key: SentSite['key'];
 }
 
-/** What would come into a site. Nothing is written. */
 export function newsOf(plan: SitePlan, state: SiteState, keys: KeyChoice): SiteNews {
   const known = new Set(state.sources);
   const visits = plan.visits.filter(({ source }) => !known.has(source));
@@ -102,7 +97,6 @@ function fileDefect({ row }: FoundVisit, what: string, file: string, why: string
   return { row, problem: `The ${what} ${quoted(file)} ${why}.`, remedy: 'Taken over without it.' };
 }
 
-/** What was written of a site. */
 export interface SiteOutcome {
   added: number;
   known: number;
@@ -110,7 +104,6 @@ export interface SiteOutcome {
   newKey: string | null;
   /** Whether one was issued whose answer never arrived. */
   isKeyLost: boolean;
-  /** Files that the visits came without. */
   defects: Defect[];
 }
 

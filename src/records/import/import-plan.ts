@@ -17,7 +17,6 @@ export type Report = (problem: string, remedy: string) => void;
 /** A visit as it is stored, but for its number and its files. */
 export type VisitText = Omit<NewTask, 'urls' | 'pdf'>;
 
-/** A visit that can be taken over. */
 export interface FoundVisit {
   row: string;
   /** Who it is for good: the same visit of the same file has the same one, so that it is taken over once. */
@@ -28,14 +27,12 @@ export interface FoundVisit {
   pdf: string | null;
 }
 
-/** A row of the old `maintable` that makes a site. */
 export interface NamedSite {
   row: string;
   name: string;
   values: Readonly<Record<string, unknown>>;
 }
 
-/** What would come into one site. */
 export interface SitePlan {
   row: string;
   name: string;
@@ -47,7 +44,6 @@ export interface SitePlan {
   oldKey: string | null;
 }
 
-/** What a file holds, before anything is written. */
 export interface ImportPlan {
   sites: readonly SitePlan[];
   /** In the order of the file. */

@@ -6,7 +6,6 @@ import { longDate, monthLabel, months, taskYears, type Month } from '../time.ts'
 import { leftOut, quoted, type Report, type VisitText } from './import-plan.ts';
 import { plainText, readMonth, readStamp, readYear, readYes } from './read-value.ts';
 
-/** A visit as it came, whatever its members hold. */
 export interface RawVisit {
   time: unknown;
   year: unknown;

@@ -14,7 +14,6 @@ import { readStamp } from './read-value.ts';
 import { readVisit } from './read-visit.ts';
 import { contentOf, contentSource, referenceSource } from './visit-source.ts';
 
-/** The columns of a CSV of visits, in the order of the template. */
 const columns = ['site', 'date', 'time', 'title', 'text', 'kind', 'photos', 'pdf', 'showing', 'reference'] as const;
 type Column = (typeof columns)[number];
 const required: readonly Column[] = ['site', 'date', 'title', 'text'];

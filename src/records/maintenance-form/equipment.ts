@@ -40,7 +40,6 @@ export function equipmentConflicts(base: Equipment, typed: Equipment, theirs: Eq
   return changedEquipment(typed, theirs).filter((field) => mine.includes(field) && others.includes(field));
 }
 
-/** `onto` with these fields of `typed`. */
 export function withFields(onto: Equipment, typed: Equipment, fields: readonly EquipmentField[]): Equipment {
   return { ...onto, ...Object.fromEntries(fields.map((field) => [field, typed[field]])) };
 }

@@ -58,7 +58,6 @@ export const formPresets: readonly FormPreset[] = [
   },
 ];
 
-/** The preset client with this id, or null. */
 export function presetOf(client: string): FormPreset | null {
   return formPresets.find(({ id }) => id === client) ?? null;
 }

@@ -15,7 +15,6 @@ import {
 } from './equipment.ts';
 import type { Equipment } from './maintenance-form.ts';
 
-/** What the form needs of a site beside its name and address. */
 export interface FormSite {
   /** Empty where none is kept. */
   equipment: Equipment;

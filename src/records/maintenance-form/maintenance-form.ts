@@ -59,7 +59,6 @@ const general = v.object({
   salesEngineer: v.string(),
 });
 
-/** What is said of one car post in the end. */
 const conclusion = v.object({ post: v.string(), text: v.string() });
 export type Conclusion = v.InferOutput<typeof conclusion>;
 

@@ -30,7 +30,6 @@ const keptSite = v.object({
   photos: v.number(),
   pdfs: v.number(),
   bytes: v.number(),
-  /** Files that did not come. */
   missing: v.number(),
 });
 /** What of a site is on this device since `at`, in milliseconds since 1970. */

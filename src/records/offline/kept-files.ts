@@ -6,7 +6,6 @@ export interface KeptFiles {
   visits: number;
   photos: number;
   pdfs: number;
-  /** Of the files. */
   bytes: number;
   /** Object names, each once: the small photos of the newest visit first, PDFs after them. */
   names: string[];

@@ -18,7 +18,6 @@ const overviewRow = v.object({
   /** Stored `time` of the first and of the last visit of any kind. */
   first_visit: time,
   last_visit: time,
-  /** Id of the last visit's task. */
   last_task: v.nullable(v.number()),
   /** Months such as `2026-03` that hold a visit which keeps a period, from January two years back on. */
   kept_months: v.array(v.string()),

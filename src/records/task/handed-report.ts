@@ -5,7 +5,6 @@ export interface HandedReport {
   day: string;
   /** The name of its site; null where the form is not of a site. */
   siteName: string | null;
-  /** What the task may be called. */
   title: string | null;
 }
 

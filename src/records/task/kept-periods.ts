@@ -11,7 +11,6 @@ export interface DatedVisit {
 /** `due`: running and not kept yet. `before`: over before the first visit of the site, so that nobody missed it. */
 export type PeriodState = 'kept' | 'missed' | 'due' | 'to come' | 'before';
 
-/** The states as people read them. */
 export const periodStateLabels: Record<PeriodState, string> = {
   kept: 'Kept',
   missed: 'Missed',

@@ -7,7 +7,6 @@ export type FileChoice = Partial<Record<FileField, 'theirs' | 'mine'>>;
 /** Of the files that a task gets; those that are as they were are left out. */
 export type FilesEdit = Partial<Pick<StoredTask, FileField>>;
 
-/** What is to be saved of the files. */
 export function filesEdit(base: StoredTask, { photos, pdf }: TaskFiles): FilesEdit {
   return {
     ...(isSameList(base.urls, photos) ? {} : { urls: [...photos] }),

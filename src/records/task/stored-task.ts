@@ -27,7 +27,6 @@ export interface TaskFiles {
 /** A task before it has its number, which only the stored tasks can tell. */
 export type NewTask = Omit<StoredTask, 'id'>;
 
-/** What the database takes. */
 export const taskLimits = { title: 200, text: 10_000, photos: 60 } as const;
 
 /**

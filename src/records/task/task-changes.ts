@@ -32,7 +32,6 @@ export type TaskEdit = Partial<Pick<StoredTask, Exclude<EditedField, 'kind'>>> &
 /** What two people can have changed in ways that exclude each other. */
 export type ContestedField = EditedField | FileField;
 
-/** Somebody else changed the same fields first. */
 export class EditConflict extends Error {
   readonly theirs: StoredTask;
   readonly fields: readonly ContestedField[];
@@ -45,7 +44,6 @@ export class EditConflict extends Error {
   }
 }
 
-/** Somebody else deleted the task while it was corrected. */
 export class TaskHidden extends Error {
   constructor() {
     super('The task was deleted meanwhile');
@@ -59,7 +57,6 @@ export function changedTaskFields(base: StoredTask, typed: TypedTask): EditedFie
   return editedFields.filter((field) => typedParts[field].some((part) => typed[part] !== before[part]));
 }
 
-/** The values of `typed` for a field, as they are typed. */
 export function typedPart(typed: TypedTask, field: EditedField): Partial<TypedTask> {
   return Object.fromEntries(typedParts[field].map((part) => [part, typed[part]]));
 }
@@ -113,7 +110,6 @@ function corrected(task: StoredTask, { kind, ...edit }: TaskEdit): StoredTask {
   return { ...others, ...edit, ...(after !== '' && { kind: after }), showing: 'True' };
 }
 
-/** Somebody else hid or showed the task first. */
 export class AlreadySo extends Error {
   constructor() {
     super('The task is as it should become already');

@@ -7,7 +7,6 @@ export interface TaskChunk {
   tasks: Task[];
   /** Which one of the whole list its first task is. */
   start: number;
-  /** Place among the chunks of the whole list. */
   place: number;
   /** The thumbnails of those that have the same one are signed together. */
   block: number;

@@ -35,7 +35,6 @@ const missingTexts = {
 const requiredFields = ['date', 'clock', 'year', 'month', 'title', 'text'] as const;
 const visitFields = ['date', 'clock', 'year', 'month'] as const;
 
-/** The fields of a stored task as they are typed. */
 export function typedTask({ time, year, month, kind, title, tasks }: StoredTask): TypedTask {
   return { ...visitTime(time), year, month, kind: kind ?? '', title, text: tasks };
 }
@@ -99,7 +98,6 @@ export function misfiledText({ year, month, time }: FiledPeriod & { time: string
   return `Filed under ${periodText({ year, month })}, dated ${longDate(time)}`;
 }
 
-/** `March 2023` */
 export function periodText({ year, month }: FiledPeriod): string {
   return [isMonth(month) ? monthLabel(month) : '', year].filter(Boolean).join(' ');
 }

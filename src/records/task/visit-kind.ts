@@ -34,7 +34,6 @@ export function readKindFilter(params: URLSearchParams): KindFilter | null {
   return kindFilters.find(({ value }) => value === params.get('kind'))?.value ?? null;
 }
 
-/** Those of a kind; all when it is null. */
 export function ofKind<T extends { kind?: VisitKind | undefined }>(
   tasks: readonly T[],
   wanted: KindFilter | null,

@@ -8,7 +8,6 @@ import { visitKinds } from './visit-kind.ts';
 /** A visit of any site, hidden ones too, as a search finds it. */
 const foundVisit = v.object({
   site_id: v.number(),
-  /** Name of the site record. */
   site: v.string(),
   task_id: v.number(),
   /** As stored, such as `2026-03-17T10:05:00+08:00`. */

@@ -9,7 +9,6 @@ export type FileKind = 'photo' | 'pdf';
 
 export interface PreparedFile {
   content: Blob;
-  /** The small rendition of a photo. */
   small: Blob | null;
   /** When a photo was taken, as tasks keep a time; null when its camera did not say. */
   takenAt: string | null;

@@ -7,7 +7,6 @@ import { canRetryHelp, pauses } from './bucket-retry.ts';
 import type { UploadEntry } from './upload.ts';
 
 interface SendUpload {
-  /** Its name in the bucket. */
   name: string;
   signal: AbortSignal;
   connection: Connection;

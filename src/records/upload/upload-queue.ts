@@ -40,7 +40,6 @@ export class UploadQueue {
   }
 
   readonly uploads: Pick<Store<readonly Upload[]>, 'get' | 'subscribe'> = this.#uploads;
-  /** Whether the network is gone. */
   readonly offline: Pick<Store<boolean>, 'get' | 'subscribe'> = this.#connection.lost;
 
   /** Calls `listener` with every event, after the list has changed; the answer unsubscribes. */
@@ -68,7 +67,6 @@ export class UploadQueue {
       this.#insert(newEntry({ name: file.name, kind, sizeBefore: file.size }, { original: file }));
   }
 
-  /** Those that failed, or one of them, go up once more. */
   retry(id?: string): void {
     for (const entry of this.#entries) {
       if (entry.upload.state !== 'failed' || (id !== undefined && entry.upload.id !== id)) continue;
@@ -123,7 +121,6 @@ export class UploadQueue {
     for (const { id } of others) this.#publish({ kind: 'added', id });
   }
 
-  /** Throws everything away, in the bucket too. */
   discard(): void {
     for (const { upload } of this.#entries) this.remove(upload.id);
   }
@@ -192,7 +189,6 @@ export class UploadQueue {
     });
   }
 
-  /** Stops it, and takes what is up out of the bucket. */
   #takeBack(entry: UploadEntry): void {
     const { objectName: name, upload } = entry;
     entry.stop.abort();

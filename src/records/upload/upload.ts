@@ -24,7 +24,6 @@ export interface Upload {
   takenAt: string | null;
 }
 
-/** What a draft keeps of an upload. */
 export interface StoredUpload extends Pick<Upload, 'id' | 'name' | 'kind' | 'sizeBefore' | 'url'> {
   prepared: PreparedFile | null;
   original: File | null;
@@ -43,7 +42,6 @@ export interface UploadEvent {
   id: string;
 }
 
-/** A file in the queue. */
 export interface UploadEntry {
   upload: Upload;
   original: File | null;
@@ -87,7 +85,6 @@ export function newEntry(
   };
 }
 
-/** The files of a saved task, as a queue begins with them. */
 export function savedUploads({ photos, pdf }: TaskFiles): StoredUpload[] {
   const of = { sizeBefore: 0, prepared: null, original: null, objectName: null, saved: true };
   const saved = (kind: FileKind, name: string, url: string) => ({ ...of, id: crypto.randomUUID(), kind, name, url });

@@ -28,7 +28,6 @@ export interface BuiltDocument {
   file: Blob;
   fileName: string;
   pages: number;
-  /** Number of photos that could not be loaded. */
   missing: number;
 }
 

@@ -40,7 +40,6 @@ export interface PdfWithHoles {
   holes: readonly Hole[];
   /** Of the cross-reference table, by the number of the object: its offset, and what follows it in the line. */
   entries: readonly { at: number; rest: string }[];
-  /** Offset of the cross-reference table. */
   table: number;
   trailer: string;
 }

@@ -30,7 +30,6 @@ export interface ReportPhoto {
 
 /** Where a photo goes, in mm; it is fitted inside the box and never cropped. */
 export interface PhotoSlot {
-  /** Place in the list of the layout's photos. */
   photo: number;
   page: number;
   x: number;
@@ -47,6 +46,5 @@ export interface Layout<Data> {
   texts(data: Data): readonly string[];
   /** The stored urls of its photos, in the order that the slots count them in. */
   photos(data: Data): readonly string[];
-  /** Draws everything but the photos, and returns their boxes. */
   draw(paper: Paper, data: Data): readonly PhotoSlot[];
 }

@@ -1,4 +1,3 @@
-/** The bytes of a WOFF file. */
 export type ReadFont = () => Promise<Uint8Array<ArrayBuffer>>;
 
 /** A part of a large font, cut so that a text needs few of them. */

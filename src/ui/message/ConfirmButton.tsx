@@ -9,7 +9,6 @@ interface ConfirmButtonProps extends Omit<ComponentProps<typeof ConfirmDialog>, 
   asks?: boolean;
 }
 
-/** A button whose press is asked about first. */
 export function ConfirmButton({ label, busy = false, asks = true, onConfirm, ...question }: ConfirmButtonProps) {
   const [asking, setAsking] = useState(false);
   return (

@@ -5,7 +5,6 @@ import { Dialog } from '../Dialog.tsx';
 interface ConfirmDialogProps {
   open?: boolean;
   title: string;
-  /** What the button that does it says. */
   action: ReactNode;
   /** `secondary` where staying is the better answer: that button is the main one then, and the last. */
   variant: 'primary' | 'danger' | 'secondary';
@@ -17,7 +16,6 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something is done; closing it is a no. */
 export function ConfirmDialog({
   open = true,
   title,

@@ -11,7 +11,6 @@ export interface Conflict<Id extends string> {
   label: string;
   theirs: string;
   mine: string;
-  /** What both started from. */
   before?: string;
 }
 
@@ -26,7 +25,6 @@ interface ConflictDialogProps<Id extends string> {
   missing?: string;
   /** For screen readers, where `Yours` or `Theirs` and the value are not enough. */
   spoken?: (conflict: Conflict<Id>, whose: Whose) => string;
-  /** Nothing decided. */
   onClose: () => void;
   onChosen: (choices: Partial<Record<Id, Whose>>) => void;
 }

@@ -5,7 +5,6 @@ interface NoticeProps {
   message: string;
   action: string;
   onAction: () => void;
-  /** The action is under way. */
   busy?: boolean;
   /** `info` for what is no fault; paper says it too. */
   tone?: 'warning' | 'info';

@@ -56,7 +56,6 @@ function withCount(
   });
 }
 
-/** The name of a post in the edits, by the name that it shows. */
 function ownName(edits: readonly FailureEdit[], shown: string): string {
   const renames = edits.filter((edit) => edit.kind === 'rename');
   return renames.find(({ to }) => to === shown)?.post ?? shown;

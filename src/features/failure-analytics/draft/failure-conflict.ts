@@ -35,7 +35,6 @@ export type FailureConflict =
     });
 
 interface TwoStandings {
-  /** The name before, of both. */
   readonly post: string;
   readonly base: Standing;
   /** Null: removed. */

@@ -25,14 +25,12 @@ export type FailureEdit =
   | { readonly kind: 'remove'; readonly post: string }
   | TypeEdit;
 
-/** The edits of one kind. */
 export type EditOf<Kind extends FailureEdit['kind']> = Extract<FailureEdit, { kind: Kind }>;
 
 export function isTypeEdit(edit: FailureEdit): edit is TypeEdit {
   return edit.kind === 'retype' || edit.kind === 'drop';
 }
 
-/** The type edits of a post, by the name it has in the edits. */
 export function typeEditsOf(edits: readonly FailureEdit[], post: string): readonly TypeEdit[] {
   return edits.filter(isTypeEdit).filter((edit) => edit.post === post);
 }

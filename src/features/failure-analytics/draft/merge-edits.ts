@@ -16,7 +16,6 @@ import {
 export interface Merged {
   /** The edits as edits of `theirs`, without those that are undecided. */
   edits: readonly FailureEdit[];
-  /** `theirs` with them made. */
   posts: CarPosts;
   conflicts: readonly FailureConflict[];
 }
@@ -54,13 +53,11 @@ interface PostMerge {
   /** Its name in `base`, or the one that I gave a new post. */
   post: string;
   base: CarPosts;
-  /** My edits of the post. */
   mine: readonly FailureEdit[];
   theirs: CarPosts;
   decide: Decide;
 }
 
-/** The edits of one post as edits of `theirs`. */
 function mergePost(merge: PostMerge): readonly FailureEdit[] {
   const { post, base, mine, theirs, decide } = merge;
   const stored = base.get(post);

@@ -7,11 +7,9 @@ export type Decide = (conflict: FailureConflict) => boolean;
 
 /** A post before anybody changed it, and as it is stored now. */
 export interface PostVersions {
-  /** Its name before. */
   post: string;
   base: readonly FailureEntry[];
   theirs: readonly FailureEntry[];
-  /** With all my edits made. */
   mine: readonly FailureEntry[];
 }
 

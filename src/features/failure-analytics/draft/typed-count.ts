@@ -1,4 +1,3 @@
-/** The greatest count that is stored. */
 export const maxCount = 999_999;
 
 /** `1,000` and `1 000`, as people and spreadsheets write it. */

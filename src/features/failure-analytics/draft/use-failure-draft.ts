@@ -23,11 +23,9 @@ export interface FailureEditing {
   site: string;
   /** False in view-only mode: `posts` are the saved ones then, even while this device keeps a draft. */
   enabled: boolean;
-  /** The draft: the saved posts with the changes made. */
   posts: CarPosts;
   /** The saved posts, by the names of posts and types that they have in the draft, and without what it removes. */
   saved: CarPosts;
-  /** The saved posts as they are. */
   base: CarPosts;
   /** What was changed over `base`, in view-only mode too. */
   edits: readonly FailureEdit[];
@@ -36,7 +34,6 @@ export interface FailureEditing {
   /** Names that another post cannot have; those of `except` are left out. */
   namesTaken: (except?: string) => TakenNames;
   isNew: boolean;
-  /** The changes were made before a reload. */
   restored: boolean;
   /** `index` is the place in the post's list of `posts`. The same function from one edit to the next. */
   setCount: (post: string, index: number, side: Side, count: number) => void;
@@ -44,7 +41,6 @@ export interface FailureEditing {
   addPost: (name: string) => void;
   renamePost: (from: string, to: string) => void;
   removePost: (post: string) => void;
-  /** Gives a type of these posts another name, in all years. */
   renameType: (posts: readonly string[], type: string, to: string) => void;
   /** Removes a type of these posts, in one year or in all (null). */
   removeType: (posts: readonly string[], type: string, year: number | null) => void;
@@ -57,7 +53,6 @@ export interface FailureEditing {
   problem: 'grant-ended' | 'error' | null;
   /** Cells that somebody else changed too; empty when nothing has to be decided. */
   conflicts: readonly FailureConflict[];
-  /** Saves with whose values were chosen. */
   resolve: (choices: FailureChoices) => void;
   closeConflicts: () => void;
 }

@@ -21,7 +21,6 @@ interface AddIssueProps {
   onAdd: (entry: FailureEntry) => void;
 }
 
-/** The button of a post for one more issue, and its form. */
 export function AddIssue({ post, year, open, onOpen, onClose, onAdd }: AddIssueProps) {
   const place = useRef<HTMLDivElement>(null);
   // a form that another post's form closed has no focus to give back

@@ -12,7 +12,6 @@ interface CountFieldProps {
   onLeave: (count: number, goingOn: boolean) => void;
 }
 
-/** A count that is typed into a form. */
 export function CountField({ label, value, inputRef, onType, onLeave }: CountFieldProps) {
   // about what was typed, which the field shows as a count once it is left
   const [note, setNote] = useState<string | null>(null);

@@ -16,7 +16,6 @@ interface PostToolsProps {
   adding: boolean;
   onAdding: (open: boolean) => void;
   onRename: (to: string) => void;
-  /** Asks whether to remove it. */
   onRemove: () => void;
   onUndo: (edit: FailureEdit, post: string) => void;
 }

@@ -9,7 +9,6 @@ interface RemovePostDialogProps {
   onRemove: () => void;
 }
 
-/** Names what is lost with a post, and asks. */
 export function RemovePostDialog({ post, entries, onClose, onRemove }: RemovePostDialogProps) {
   return (
     <ConfirmDialog

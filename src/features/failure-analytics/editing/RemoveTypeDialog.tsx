@@ -8,18 +8,15 @@ import { LostCounts } from './LostCounts.tsx';
 import styles from './TypeDialog.module.css';
 
 interface RemoveTypeDialogProps {
-  /** As they are shown, with what is not saved. */
   posts: CarPosts;
   post: string;
   type: string;
-  /** The year that is shown. */
   year: number;
   onClose: () => void;
   /** `year` is null for all years. */
   onRemove: (posts: readonly string[], year: number | null) => void;
 }
 
-/** Names what is lost with a failure type, and asks. */
 export function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: RemoveTypeDialogProps) {
   const [everywhere, setEverywhere] = useState(false);
   const [only, setOnly] = useState(false);

@@ -5,13 +5,11 @@ import styles from './RemovedPost.module.css';
 
 interface RemovedPostProps {
   post: string;
-  /** What was stored there. */
   entries: readonly FailureEntry[];
   saving: boolean;
   onUndo: () => void;
 }
 
-/** Stands where a post was, until its removal is saved. */
 export function RemovedPost({ post, entries, saving, onUndo }: RemovedPostProps) {
   const count = entries.length;
   return (

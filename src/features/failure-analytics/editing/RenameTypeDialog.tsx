@@ -11,7 +11,6 @@ import { listedWords, sumWords } from './count-words.ts';
 import styles from './TypeDialog.module.css';
 
 interface RenameTypeDialogProps {
-  /** As they are shown, with what is not saved. */
   posts: CarPosts;
   post: string;
   type: string;

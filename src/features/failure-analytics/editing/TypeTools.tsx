@@ -7,7 +7,6 @@ import styles from './TypeTools.module.css';
 
 interface TypeToolsProps {
   post: string;
-  /** As it is shown. */
   type: string;
   /** What gave it its name; not saved. */
   renamed: readonly EditOf<'retype'>[];

@@ -12,7 +12,6 @@ import styles from './UpdateBar.module.css';
 
 interface UpdateBarProps {
   editing: FailureEditing;
-  /** Asks for an admin's key, to save after it. */
   onUnlock: () => void;
 }
 

@@ -4,7 +4,6 @@ export interface YearCounts {
   year: number;
   entrance: number;
   exit: number;
-  /** How many entries were added up. */
   entries: number;
 }
 
@@ -23,7 +22,6 @@ export function sumsByYear(entries: readonly FailureEntry[]): readonly YearCount
   return [...years.values()].toSorted((a, b) => a.year - b.year);
 }
 
-/** The posts that have a type, in any year. */
 export function postsWith(posts: CarPosts, type: string): readonly string[] {
   return [...posts].filter(([, entries]) => entries.some((entry) => entry.type === type)).map(([post]) => post);
 }

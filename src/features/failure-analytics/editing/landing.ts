@@ -25,7 +25,6 @@ function button(name: string): HTMLElement | undefined {
   );
 }
 
-/** The foot of the page, which is always there. */
 function saveButton(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[aria-label="Unsaved changes"] button:last-of-type');
 }

@@ -13,7 +13,6 @@ interface HeatMapProps {
   saved: CarPosts | null;
   year: number;
   compare: number | null;
-  /** Leads to the heading of a post, by its id. */
   onPost: (id: string) => void;
 }
 

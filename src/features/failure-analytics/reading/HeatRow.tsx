@@ -5,7 +5,6 @@ import { sectionId, type HeatMapRow, type HeatMapSum } from './failure-heat.ts';
 import styles from './HeatMap.module.css';
 import cellStyles from './HeatRow.module.css';
 
-/** The counts of a sum, of one year or of two. */
 export function SumFigures({ sum: { total, before }, compare }: { sum: HeatMapSum; compare: number | null }) {
   return <Figures count={total} before={compare === null ? undefined : before} />;
 }

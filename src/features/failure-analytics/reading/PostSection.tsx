@@ -15,9 +15,7 @@ interface PostSectionProps {
   post: string;
   entries: readonly FailureEntry[];
   saved: readonly FailureEntry[];
-  /** What is stored, under the names of before. */
   base: readonly FailureEntry[];
-  /** The types with a new name. */
   renamed: readonly EditOf<'retype'>[];
   saving: boolean;
   year: number;
@@ -25,7 +23,6 @@ interface PostSectionProps {
   printing: boolean;
   /** False while its turn to be rendered has not come; the heading is there at once. */
   ready: boolean;
-  /** Given in admin mode. */
   onCount: ((post: string, index: number, side: Side, count: number) => void) | null;
   onAsk: (asked: Asked) => void;
   onUndo: (edit: FailureEdit, post: string) => void;

@@ -11,11 +11,8 @@ interface TypeCardProps {
   entry: FailureEntry;
   /** The entry as it is stored; null while it is not. */
   saved: FailureEntry | null;
-  /** The type's counts in the year compared with. */
   compared: (FailureSum & { year: number }) | null;
-  /** Given in admin mode: the counts are inputs then. */
   onCount: ((side: Side, count: number) => void) | null;
-  /** What can be done with the type; in admin mode. */
   tools: ReactNode;
 }
 

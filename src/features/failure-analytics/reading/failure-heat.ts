@@ -42,7 +42,6 @@ interface HeatMapOptions {
   saved?: CarPosts | null;
 }
 
-/** Posts with entries in a year by failure types. */
 export function heatMapOf(
   posts: CarPosts,
   year: number,

@@ -56,7 +56,6 @@ export function hasGrant(): boolean {
 export interface AnalyticsAccess {
   /** Admin mode: an admin's own session, or a client's that was unlocked. */
   mayEdit: boolean;
-  /** An admin's own session. */
   ownsCounts: boolean;
 }
 

@@ -30,7 +30,6 @@ article .text { white-space: pre-line; }
 export interface ExportPage {
   site: ExportedSite;
   posts: CarPosts;
-  /** Whether the change log is in the ZIP. */
   hasChanges: boolean;
   /** Paths of the files that did not come. */
   missing: ReadonlySet<string>;

@@ -63,7 +63,6 @@ export function changesCsv(changes: readonly Change[]): string {
   return csvOf([['When', 'Who', 'What', 'Table', 'Field', 'Before', 'After'], ...lines]);
 }
 
-/** The files that did not come, for who opens the ZIP later. */
 export function missingText(missing: readonly { path: string; url: string; reason: string }[]): string {
   const lines = missing.map(({ path, url, reason }) => `${path}\r\n  ${reason}\r\n  ${url}\r\n`);
   return `These files belong to the export and are not in it.\r\n\r\n${lines.join('\r\n')}`;

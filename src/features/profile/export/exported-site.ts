@@ -5,7 +5,6 @@ import { siteColumns, siteValueText } from '../../../records/site/site-columns.t
 import { storedTaskSchema, type StoredTask } from '../../../records/task/stored-task.ts';
 import { visitTime } from '../../../records/task/visit-time.ts';
 
-/** A file of a visit, and where it lies in the ZIP. */
 export interface ExportedFile {
   /** As the record stores it. */
   url: string;
@@ -21,7 +20,6 @@ export interface ExportedVisit extends StoredTask {
   report: ExportedFile | null;
 }
 
-/** A site as its reader sees it. */
 export interface ExportedSite {
   id: number;
   name: string;

@@ -1,6 +1,5 @@
 import { saveFile } from '../../../lib/save-file.ts';
 
-/** Where a ZIP goes. */
 export interface ZipTarget {
   /** Takes the whole stream; an error or a cancel leaves no file behind. */
   write(stream: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void>;

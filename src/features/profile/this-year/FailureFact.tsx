@@ -14,7 +14,6 @@ export type FailureCounts = Pick<UseQueryResult<FailureSite | null>, 'data' | 'i
 interface FailureFactProps {
   year: number;
   failures: FailureCounts;
-  /** The site that an admin picked. */
   site: string | null;
 }
 

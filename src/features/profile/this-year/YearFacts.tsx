@@ -21,7 +21,6 @@ interface YearFactsProps {
   now: Date;
 }
 
-/** What a manager asks next, each with the way to it. */
 export function YearFacts({ record, counts, failures, site, now }: YearFactsProps) {
   return (
     <Facts label="This year in figures" columns="three" className={styles.facts}>

@@ -24,7 +24,6 @@ const looks: Record<BoxState, { label: string; icon: IconName; style: string | u
 interface YearSquaresProps {
   year: number;
   boxes: readonly YearBox[];
-  /** The site that an admin picked. */
   site: string | null;
 }
 

@@ -2,7 +2,6 @@ import { worstPost } from '../../../records/failure/failure-findings.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { hasYear, latestYear, siteSum, totalOf } from '../../../records/failure/failure-totals.ts';
 
-/** What the plate *This year* counts of the failures of a site. */
 export interface YearFailures {
   /** Of the year so far; null where nothing is entered for it, which is not the same as no failure. */
   total: number | null;
@@ -10,7 +9,6 @@ export interface YearFailures {
   before: number | null;
   /** Those with the most failures of the year; their places among all posts of the record. */
   worst: readonly { post: string; place: number }[];
-  /** Of each of them. */
   worstTotal: number;
   /** The newest year with entries. */
   latest: number | null;

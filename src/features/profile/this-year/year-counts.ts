@@ -10,7 +10,6 @@ export interface FiledMonth {
   visits: number;
 }
 
-/** What the plate *This year* counts of the visits of a site. */
 export interface YearCounts {
   /** The year that it is in Singapore. */
   year: number;
@@ -21,7 +20,6 @@ export interface YearCounts {
   visits: number;
   emergencies: number;
   unsaid: number;
-  /** The latest of any year. */
   lastVisit: Task | null;
   lastMonth: FiledMonth;
   /** January first: whether a visit is dated in the month, and how many are filed under it. */
@@ -58,7 +56,6 @@ export function countYear(
   };
 }
 
-/** The month before the one that it is in Singapore. */
 function monthBefore(now: Date): { year: string; month: Month } {
   const [year, month] = siteStamp(now).split('-').map(Number);
   // the 15th is in the same month everywhere

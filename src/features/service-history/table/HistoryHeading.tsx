@@ -9,7 +9,6 @@ interface HistoryHeadingProps {
   /** How many of the list are below it. */
   tasks: number;
   month: HeadedMonth | null;
-  /** The name that an admin picked. */
   site: string | null;
   /** Of its row, from 0. */
   index: number;

@@ -12,9 +12,7 @@ interface HistoryTableProps {
   entries: readonly HistoryEntry[];
   /** What is searched for, folded. */
   words: readonly string[];
-  /** Ids of those that were added since the last visit. */
   added: ReadonlySet<number>;
-  /** The name that an admin picked. */
   site: string | null;
   order: TaskOrder;
   onOrder: (order: TaskOrder) => void;
@@ -79,7 +77,6 @@ export function HistoryTable({ entries, words, added, site, order, onOrder, ...o
   );
 }
 
-/** The place of rows that are out of sight. */
 function Gap({ height }: { height: number }) {
   if (height < 1) return null;
   return <tr className={styles.gap} style={{ height }} aria-hidden="true" />;

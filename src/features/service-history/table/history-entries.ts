@@ -54,7 +54,6 @@ function monthOf(task: Task, filed: ReadonlyMap<string, number>): HeadedMonth | 
   return count === 0 ? null : { ...period, report: canReport(period, count) };
 }
 
-/** How many tasks are filed under each year and month. */
 function filedCounts(tasks: readonly Task[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { year, month } of tasks) counts.set(`${year} ${month}`, (counts.get(`${year} ${month}`) ?? 0) + 1);

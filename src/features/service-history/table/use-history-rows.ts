@@ -17,7 +17,6 @@ const headingHeight = 45;
 /** Below it the style sheet makes cards of rows. */
 const cardsBelow = 900;
 
-/** A row to be rendered, and the empty pixels above it. */
 interface HistoryItem {
   item: VirtualItem;
   gap: number;
@@ -25,7 +24,6 @@ interface HistoryItem {
 
 interface HistoryRows {
   rows: HistoryItem[];
-  /** Empty pixels below the last row. */
   rest: number;
   measure: (row: Element | null) => void;
 }

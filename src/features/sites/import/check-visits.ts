@@ -16,7 +16,6 @@ import { readVisitCsv } from '../../../records/import/visit-csv.ts';
 import { importedName } from '../../../records/import/visit-source.ts';
 import { FileRefused, prepareFile } from '../../../records/upload/prepare-file.ts';
 
-/** What a CSV would bring, before anything is written. */
 export interface CheckedVisits {
   sites: readonly { plan: SitePlan; news: SiteNews }[];
   defects: readonly Defect[];

@@ -3,7 +3,6 @@ import { csvOf } from '../../../lib/csv.ts';
 import type { Defect } from '../../../records/import/import-plan.ts';
 import type { AppliedVisits, CheckedVisits } from './check-visits.ts';
 
-/** What a checked CSV would bring. */
 export function checkedText({ sites, defects }: CheckedVisits): string {
   const fresh = freshVisits({ sites });
   const known = sites.reduce((sum, { news }) => sum + news.known, 0);
@@ -17,12 +16,10 @@ export function checkedText({ sites, defects }: CheckedVisits): string {
     .join(' ');
 }
 
-/** How many visits are new. */
 export function freshVisits({ sites }: Pick<CheckedVisits, 'sites'>): number {
   return sites.reduce((sum, { news }) => sum + news.visits.length, 0);
 }
 
-/** What was written. */
 export function appliedText({ added, sites, known, defects }: AppliedVisits): string {
   const taken = `${counted(added, 'visit')} taken over into ${counted(sites, 'site')}.`;
   const done = known > 0 ? `${taken} ${counted(known, 'visit')} imported before, left as they are.` : taken;
@@ -41,7 +38,6 @@ export function failedText({ failed, unclear }: Pick<AppliedVisits, 'failed' | '
     .join(' ');
 }
 
-/** All remarks as a table, to mend the file by. */
 export function remarksCsv(defects: readonly Defect[]): string {
   return csvOf([
     ['Where', 'What is wrong', 'What is done about it'],

@@ -67,7 +67,6 @@ export function useImport(siteNames: readonly string[]) {
     /** Why nothing could be checked. */
     checkError: checking.error,
     checked: checking.data ?? null,
-    /** What is still to be taken over. */
     left: left ?? null,
     apply: () => left && applying.mutate({ checked: left, doubted }),
     isApplying: applying.isPending,

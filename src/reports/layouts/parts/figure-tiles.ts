@@ -3,14 +3,11 @@ import { colours, page } from '../../engine/page-style.ts';
 import { drawText, textWidth } from '../../text/draw-text.ts';
 import { fitText } from '../../text/wrap-text.ts';
 
-/** A figure that is read from across the table. */
 export interface FigureTile {
   label: string;
   figure: string;
   note: string;
-  /** Something that should not be so. */
   bad?: boolean;
-  /** Holds a text rather than a figure. */
   wide?: boolean;
 }
 
@@ -25,7 +22,6 @@ function shareOf({ wide = false }: FigureTile): number {
   return wide ? 1.5 : 1;
 }
 
-/** Figures side by side over the width of the page. */
 export function drawTiles(flow: Flow, tiles: readonly FigureTile[]): void {
   const { paper } = flow;
   const { doc, fonts } = paper;

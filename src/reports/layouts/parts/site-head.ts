@@ -5,7 +5,6 @@ import type { SiteReport } from '../../report-request.ts';
 const nameStyle = { size: 16, bold: true };
 const addressStyle = { size: 10, colour: colours.grey };
 
-/** Whose report it is: name and address, below the letterhead. */
 export function drawSite(flow: Flow, { siteName, address }: SiteReport): void {
   flow.paragraph(siteName, nameStyle);
   flow.paragraph(address, addressStyle);

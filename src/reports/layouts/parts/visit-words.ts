@@ -36,7 +36,6 @@ export function visitUrl({ portal, name }: SiteReport, { id, year, month }: Repo
   return url.href;
 }
 
-/** `1 visit`, `7 visits` */
 export function countOf(count: number, name: string): string {
   return `${count} ${count === 1 ? name : `${name}s`}`;
 }

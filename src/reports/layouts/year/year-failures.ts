@@ -10,7 +10,6 @@ import { drawText } from '../../text/draw-text.ts';
 import { fitText } from '../../text/wrap-text.ts';
 import { postsOf } from './year-score.ts';
 
-/** A failure type over all posts. */
 interface TypeRow {
   type: string;
   entrance: number;
@@ -182,7 +181,6 @@ function drawSum(flow: Flow, rows: readonly TypeRow[]): void {
   flow.space(6.5);
 }
 
-/** The posts, the one with the most failures first. */
 function drawPosts(flow: Flow, posts: CarPosts, year: number): void {
   const rows = Array.from(posts, ([post, entries]) => {
     const { entrance, exit } = yearSum(entries, year);

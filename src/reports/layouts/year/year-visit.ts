@@ -21,7 +21,6 @@ const gap = 3.5;
 /** A visit up to this height, in mm, is never torn. */
 const whole = 90;
 
-/** Every visit under its month, oldest first. */
 export function drawVisits(flow: Flow, data: YearReport): PhotoSlot[] {
   const { doc } = flow.paper;
   const slots: PhotoSlot[] = [];
