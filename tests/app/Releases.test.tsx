@@ -8,7 +8,7 @@ import { Releases } from '../../src/app/Releases.tsx';
 import { fetchAgainAfter } from '../../src/app/use-later.ts';
 import { allowConsole } from '../support/console.ts';
 import { server } from '../support/server.ts';
-import { hurry } from '../support/hurry.ts';
+import { hurry } from '../support/waiting.ts';
 
 const page = (name: string) => HttpResponse.html(`<script type="module" src="/assets/${name}"></script>`);
 const partMissing = () => fireEvent(window, new Event('vite:preloadError'));

@@ -14,8 +14,7 @@ import { faults } from '../faults/faults.ts';
 import { userSession } from '../support/render-route.tsx';
 import { siteRow } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
-import { eventually, hold } from '../support/waiting.ts';
-import { hurry } from '../support/hurry.ts';
+import { eventually, hold, hurry } from '../support/waiting.ts';
 
 const expiresAt = new Date(Date.now() + 12 * 3_600_000).toISOString();
 let number = 0;

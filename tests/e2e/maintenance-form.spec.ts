@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { readPdf } from '../support/read-pdf.ts';
+import { savedBy } from './report-support.ts';
 import { keys, logIn, test } from './support.ts';
 
 async function openForm(page: Page, client = 'Residensi Selasih Park'): Promise<void> {
@@ -38,12 +37,8 @@ const inkIn = (box: Locator) =>
     return data.filter((value, index) => index % 4 === 3 && value > 100).length;
   });
 
-async function downloadPdf(page: Page, press = () => page.getByRole('button', { name: 'Download PDF' }).click()) {
-  const download = page.waitForEvent('download');
-  await press();
-  const file = await download;
-  return { name: file.suggestedFilename(), pdf: await readPdf(new Uint8Array(await readFile(await file.path()))) };
-}
+const downloadPdf = (page: Page, press = () => page.getByRole('button', { name: 'Download PDF' }).click()) =>
+  savedBy(page, press);
 
 test('the form is filled in, signed, left, found again, and what is typed last is in its PDF too', async ({ page }) => {
   await openForm(page);
@@ -81,9 +76,9 @@ test('the form is filled in, signed, left, found again, and what is typed last i
     .getByText('Report saved: Residensi-Selasih-Park-JMB_Maintenance-Report_2026-03-26.pdf')
     .waitFor();
   // the pointer has not moved, and nothing tells of the new words but the press
-  const { name, pdf } = await downloadPdf(page, () => button.evaluate((one: HTMLButtonElement) => one.click()));
+  const { name, read } = await downloadPdf(page, () => button.evaluate((one: HTMLButtonElement) => one.click()));
   expect(name).toBe('Residensi-Selasih-Park-JMB_Maintenance-Report_2026-03-26.pdf');
-  const text = pdf.pages.map((one) => one.text).join('\n');
+  const text = read.pages.map((one) => one.text).join('\n');
   for (const part of [
     '26 March 2026',
     'KBG-600S boom gate set, 4 lanes',

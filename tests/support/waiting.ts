@@ -30,3 +30,14 @@ export function hold(): { held: Promise<unknown>; release: () => void } {
   const held = new Promise((resolve) => gate.addEventListener('open', resolve, { once: true }));
   return { held, release: () => void gate.dispatchEvent(new Event('open')) };
 }
+
+/**
+ * Until the end of the test every longer pause, such as the one before another try, takes a twentieth of its time; the
+ * clock goes on, so that a person can press keys meanwhile.
+ */
+export function hurry(): void {
+  const { setTimeout } = globalThis;
+  vi.stubGlobal('setTimeout', (run: () => void, milliseconds = 0) =>
+    setTimeout(run, milliseconds > 200 ? milliseconds / 20 : milliseconds),
+  );
+}

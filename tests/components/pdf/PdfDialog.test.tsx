@@ -8,7 +8,7 @@ import { objectUrls } from '../../support/missing-in-jsdom.ts';
 import { renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { hurry } from '../../support/hurry.ts';
+import { hurry } from '../../support/waiting.ts';
 
 // jsdom has no canvas to draw on; the drawing has a test of its own
 vi.mock('../../../src/components/pdf/PdfPages.tsx', () => ({

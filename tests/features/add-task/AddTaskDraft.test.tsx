@@ -5,7 +5,7 @@ import { visitTime } from '../../../src/records/task/visit-time.ts';
 import { queues } from '../../records/upload/fake-queue.ts';
 import { kept } from './fake-drafts.ts';
 import { fillIn, importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveTasks } from './open-add-task.ts';
-import { hurry } from '../../support/hurry.ts';
+import { hurry } from '../../support/waiting.ts';
 
 // why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));

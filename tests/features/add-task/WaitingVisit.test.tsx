@@ -6,9 +6,8 @@ import { setSession } from '../../../src/lib/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
-import { hold } from '../../support/waiting.ts';
+import { hold, hurry } from '../../support/waiting.ts';
 import { backend, comeBack, fillIn, importScreen, openAddTask, press, serveTasks } from './open-add-task.ts';
-import { hurry } from '../../support/hurry.ts';
 
 const visit = {
   siteId: 1,

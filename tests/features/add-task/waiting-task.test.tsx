@@ -18,7 +18,7 @@ import {
   preview,
   serveTasks,
 } from './open-add-task.ts';
-import { hurry } from '../../support/hurry.ts';
+import { hurry } from '../../support/waiting.ts';
 
 // why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));

@@ -14,7 +14,7 @@ import {
   serveTasks,
   stored,
 } from './open-deleter.ts';
-import { hurry } from '../../support/hurry.ts';
+import { hurry } from '../../support/waiting.ts';
 
 /** What the browser keeps of drafts, by name and file. */
 const kept = new Map<string, unknown>();

@@ -5,7 +5,7 @@ import { queryClient } from '../../../src/lib/query-client.ts';
 import { objectUrls } from '../../support/missing-in-jsdom.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
-import { hurry } from '../../support/hurry.ts';
+import { hurry } from '../../support/waiting.ts';
 
 const state = vi.hoisted(() => ({ textsFail: false, textsAsked: 0 }));
 

@@ -1,7 +1,10 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
+import { siteCards } from '../../../src/features/profile/ProfilePlate.tsx';
 import { queryClient } from '../../../src/lib/query-client.ts';
+import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { fileUrl, listedSite, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
@@ -36,7 +39,10 @@ describe('the profile', () => {
       dt.textContent,
       dt.nextElementSibling?.textContent,
     ]);
-    // which cards there are, and in what order: ProfilePlate.test.tsx
+    // which ones they are: ProfilePlate.test.tsx
+    expect(cards.map(([label]) => label)).toEqual(
+      siteCards(v.parse(siteRecordSchema, siteRow())).map(({ label }) => label),
+    );
     expect(cards).toEqual(
       expect.arrayContaining([
         ['Site Name', 'Residensi Selasih Park'],

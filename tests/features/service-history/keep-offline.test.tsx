@@ -9,8 +9,7 @@ import { adminSession, renderRoute, userSession } from '../../support/render-rou
 import { fileUrl, objectName, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { allowConsole } from '../../support/console.ts';
-import { hold } from '../../support/waiting.ts';
-import { hurry } from '../../support/hurry.ts';
+import { hold, hurry } from '../../support/waiting.ts';
 
 const small = objectName(1).replace('.jpg', '.small.jpg');
 const pdf = objectName(2, 'pdf');
@@ -82,7 +81,7 @@ describe('Keep this site for offline', () => {
     await user.click(dialog.getByRole('button', { name: 'Stop' }));
     release();
     expect(await dialog.findByText('1 file did not come. Update asks for them again.')).toBeVisible();
-    expect(dialog.getByText(/^Partly kept for offline, \d+ \w+ \d{4}: 1 visit/u)).toBeVisible();
+    expect(await dialog.findByText(/^Partly kept for offline, \d+ \w+ \d{4}: 1 visit/u)).toBeVisible();
     expect(await savedFile('2.user', small)).not.toBeNull();
     expect(await savedFile('2.user', pdf)).toBeNull();
 
@@ -114,7 +113,7 @@ describe('Keep this site for offline', () => {
     await user.click(keep);
     expect(await dialog.findByText(/^This device is full\./u)).toBeVisible();
     expect(asked).toEqual([small]);
-    expect(dialog.getByRole('button', { name: 'Remove' })).toBeVisible();
+    expect(await dialog.findByRole('button', { name: 'Remove' })).toBeVisible();
   });
 
   it('says so when it does not fit, and fetches nothing', async () => {

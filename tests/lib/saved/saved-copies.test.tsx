@@ -9,9 +9,8 @@ import { copyOwners, savedUses } from '../../../src/lib/saved/saved-store.ts';
 import { setSession } from '../../../src/lib/session.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { adminSession } from '../../support/render-route.tsx';
-import { eventually } from '../../support/waiting.ts';
+import { eventually, hurry } from '../../support/waiting.ts';
 import { answer, client, day, file, hour, other, owner, photo } from './copies.ts';
-import { hurry } from '../../support/hurry.ts';
 
 let caches: Awaited<ReturnType<typeof fakeStorage>>;
 beforeEach(async () => {

@@ -10,8 +10,7 @@ import { useCopyTime } from '../../../src/lib/saved/use-copy-time.ts';
 import { endSession, setSession } from '../../../src/lib/session.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { adminSession, userSession } from '../../support/render-route.tsx';
-import { eventually, hold } from '../../support/waiting.ts';
-import { hurry } from '../../support/hurry.ts';
+import { eventually, hold, hurry } from '../../support/waiting.ts';
 
 const owner = '2.user';
 const away = new RequestError('Failed to fetch', 0, 'network');
