@@ -1,15 +1,10 @@
 import { http, HttpResponse } from 'msw';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { logOutOnServer } from '../../src/app/session/server-logout.ts';
 import { origin, server } from '../support/server.ts';
 import { eventually } from '../support/waiting.ts';
 
 const call = `${origin}/rest/v1/rpc/logout`;
-
-let logOutOnServer: (token: string) => Promise<void>;
-beforeAll(async () => {
-  // not at the top: MSW sees the headers only of clients made after it began to listen
-  ({ logOutOnServer } = await import('../../src/app/session/server-logout.ts'));
-});
 
 /** Sends the replies to a session in turn, repeating the last one. Returns the session for each time it was sent. */
 function answers(session: string, ...replies: (() => Response)[]): string[] {

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure as configureQueries } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { messageStore } from '../../src/lib/notify.ts';
 import { endSession, setSession, takeEndReason } from '../../src/lib/session.ts';
 import { checkConsole, watchConsole } from './console.ts';
@@ -26,7 +26,8 @@ function configure(): void {
 }
 configure(); // the client reads it when it is imported
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+// Before the test imports the client: of what a client adds to headers, MSW hands on only what it saw being added.
+server.listen({ onUnhandledRequest: 'error' });
 beforeEach(() => {
   configure();
   watchConsole();
