@@ -1,14 +1,11 @@
-import pLimit from 'p-limit';
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bucket } from '../../../src/lib/file-names.ts';
+import { eachFile } from './each-file.ts';
 import { type FileLine, fileListPath, filePath, type Manifest, manifestPath, tablePath } from './manifest.ts';
 import { type Place, transaction } from './place.ts';
 import { listMigrations, listSequences, listTables, passing, readRows, sameText, type Table } from './tables.ts';
-
-/** Files that are fetched at the same time. */
-const together = 6;
 
 type Say = (line: string) => void;
 
@@ -85,25 +82,13 @@ async function keepFile(place: Place, folder: string, listed: ListedFile): Promi
 }
 
 async function keepFiles(place: Place, folder: string, listed: ListedFile[], say: Say): Promise<Manifest['files']> {
-  const limit = pLimit(together);
-  let [done, failed] = [0, false];
-  const lines = await Promise.all(
-    listed.map((each) =>
-      limit(async () => {
-        // what waits behind a failure need not begin
-        if (failed) return undefined;
-        try {
-          const line = await keepFile(place, folder, each);
-          done += 1;
-          if (done % 500 === 0) say(`${done} of ${listed.length} files`);
-          return line;
-        } catch (error) {
-          failed = true;
-          throw error;
-        }
-      }),
-    ),
-  );
+  let done = 0;
+  const lines = await eachFile(listed, async (each) => {
+    const line = await keepFile(place, folder, each);
+    done += 1;
+    if (done % 500 === 0) say(`${done} of ${listed.length} files`);
+    return line;
+  });
   const kept = lines.flatMap((line) => line ?? []);
   const text = kept.map((line) => `${JSON.stringify(line)}\n`).join('');
   await writeFile(fileListPath(folder), text);

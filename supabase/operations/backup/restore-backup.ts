@@ -1,8 +1,8 @@
-import pLimit from 'p-limit';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { bucket } from '../../../src/lib/file-names.ts';
 import { type CheckedBackup, linesOf } from './check-backup.ts';
+import { eachFile } from './each-file.ts';
 import { type FileLine, filePath, type Manifest } from './manifest.ts';
 import { type Place, type Query, transaction } from './place.ts';
 import {
@@ -16,9 +16,6 @@ import {
   type Table,
   writeRows,
 } from './tables.ts';
-
-/** Files that are stored at the same time. */
-const together = 6;
 
 interface RestoreOptions {
   /** Whether records and files that are there may be replaced. */
@@ -72,9 +69,8 @@ async function storeFiles({ query, files: store }: Place, { folder, files }: Che
   const there = new Map(rows.map((row) => [row.name, row]));
   const isThere = ({ name, size, md5 }: FileLine) =>
     there.get(name)?.size === size && there.get(name)?.tag === `"${md5}"`;
-  const limit = pLimit(together);
   const missing = files.filter((file) => !isThere(file));
-  await Promise.all(missing.map((file) => limit(async () => store.put(file, await readFile(filePath(folder, file))))));
+  await eachFile(missing, async (file) => store.put(file, await readFile(filePath(folder, file))));
 }
 
 /** Puts the rows in the place of those that are there, and compares what is stored with what was backed up. */

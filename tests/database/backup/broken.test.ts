@@ -1,5 +1,6 @@
 import { appendFile, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { checkBackup } from '../../../supabase/operations/backup/check-backup.ts';
 import { makeBackup } from '../../../supabase/operations/backup/make-backup.ts';
@@ -135,4 +136,35 @@ test('a file of which only a part arrives is not kept', async () => {
     files: { ...place.files, get: async (name) => (await place.files.get(name))?.subarray(0, 2) },
   };
   await expect(makeBackup(cut, folder)).rejects.toThrow(/has 2 bytes, and its record says \d+/u);
+});
+
+test('when one file fails, nothing is on its way any more as soon as that is said', async () => {
+  await livePortal(backend);
+  const underWay = new Set<string>();
+  const slow = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    if (name === photo) throw new Error('No connection');
+    underWay.add(name);
+    await setTimeout(50);
+    const result = await work();
+    underWay.delete(name);
+    return result;
+  };
+  const { files } = place;
+  const failing: Place = {
+    ...place,
+    files: {
+      ...files,
+      get: (name) => slow(name, () => files.get(name)),
+      put: (file, bytes) => slow(file.name, () => files.put(file, bytes)),
+    },
+  };
+  await expect(makeBackup(failing, await newFolder())).rejects.toThrow('No connection');
+  expect([...underWay]).toEqual([]);
+
+  const folder = await newFolder();
+  await makeBackup(place, folder);
+  const backup = await checkBackup(folder);
+  await files.remove(backup.files.map(({ name }) => name));
+  await expect(restoreBackup(failing, backup, { replace: true })).rejects.toThrow('No connection');
+  expect([...underWay]).toEqual([]);
 });

@@ -1,0 +1,32 @@
+import pLimit from 'p-limit';
+
+/** Files that are fetched or stored at the same time. */
+const together = 6;
+
+/**
+ * Does the work for each file.
+ * @throws the first failure. No other file is begun after it, and it waits for those under way: who hears of it may close
+ * the place, or remove the folder.
+ */
+export async function eachFile<File, Result>(
+  files: readonly File[],
+  work: (file: File) => Promise<Result>,
+): Promise<Result[]> {
+  const limit = pLimit(together);
+  let failure: { error: unknown } | undefined;
+  const results = await Promise.all(
+    files.map((file) =>
+      limit(async () => {
+        if (failure) return [];
+        try {
+          return [await work(file)];
+        } catch (error) {
+          failure ??= { error };
+          return [];
+        }
+      }),
+    ),
+  );
+  if (failure) throw failure.error;
+  return results.flat();
+}
