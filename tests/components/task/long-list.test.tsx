@@ -58,89 +58,89 @@ const scroll = (title: string, near: boolean) =>
   });
 
 it('is whole in words and on paper, and has the buttons of the cards near the window or with the focus', async () => {
-  serveSites(siteRow({ tasks2024: visits(100) }));
+  serveSites(siteRow({ tasks2024: visits(50) }));
   renderRoute('/maintenance');
-  await wholeList(100);
-  expect(share('Visit 100')).toBeVisible();
-  expect(share('Visit 71')).toBeVisible();
-  expect(share('Visit 70')).toBeNull();
+  await wholeList(50);
+  expect(share('Visit 50')).toBeVisible();
+  expect(share('Visit 21')).toBeVisible();
+  expect(share('Visit 20')).toBeNull();
   expect(card('Visit 1')).toHaveTextContent('1 March 2026 at 00:00');
   expect(card('Visit 1')).toHaveTextContent('Arm bolts re-torqued.');
 
-  const heading = within(card('Visit 35')).getByRole('heading');
+  const heading = within(card('Visit 15')).getByRole('heading');
   const words = heading.firstChild;
-  await scroll('Visit 35', true);
-  await waitFor(() => expect(share('Visit 35')).toBeVisible());
+  await scroll('Visit 15', true);
+  await waitFor(() => expect(share('Visit 15')).toBeVisible());
   expect(share('Visit 1')).toBeNull();
   // the very same letters: the browser has marked them when its own search led here
-  expect(within(card('Visit 35')).getByRole('heading').firstChild).toBe(words);
+  expect(within(card('Visit 15')).getByRole('heading').firstChild).toBe(words);
 
-  await scroll('Visit 35', false);
-  await waitFor(() => expect(share('Visit 35')).toBeNull());
+  await scroll('Visit 15', false);
+  await waitFor(() => expect(share('Visit 15')).toBeNull());
 
-  await scroll('Visit 35', true);
-  await waitFor(() => expect(share('Visit 35')).toBeVisible());
-  act(() => share('Visit 35')?.focus());
-  await scroll('Visit 35', false);
-  expect(share('Visit 35')).toHaveFocus();
+  await scroll('Visit 15', true);
+  await waitFor(() => expect(share('Visit 15')).toBeVisible());
+  act(() => share('Visit 15')?.focus());
+  await scroll('Visit 15', false);
+  expect(share('Visit 15')).toHaveFocus();
 
   act(() => void dispatchEvent(new Event('beforeprint')));
   // at once: the browser takes its picture then
-  expect(screen.getAllByText('Completed')).toHaveLength(100);
+  expect(screen.getAllByText('Completed')).toHaveLength(50);
   act(() => void dispatchEvent(new Event('afterprint')));
-  expect(screen.getAllByText('Completed').length).toBeLessThan(100);
+  expect(screen.getAllByText('Completed').length).toBeLessThan(50);
 });
 
 it('draws the task that a link leads to, wherever it is', async () => {
-  serveSites(siteRow({ tasks2024: visits(100) }));
+  serveSites(siteRow({ tasks2024: visits(50) }));
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   renderRoute('/maintenance?task=3');
   await waitFor(() => expect(share('Visit 3')).toBeVisible());
   expect(shown.mock.contexts).toEqual([card('Visit 3')]);
-  await wholeList(100);
-  expect(share('Visit 35')).toBeNull();
+  await wholeList(50);
+  expect(share('Visit 15')).toBeNull();
 });
 
 it('stays where it is when a task was added, and begins anew with another filter', async () => {
-  const before = visits(100);
+  const before = visits(50);
   serveSites(siteRow({ tasks2024: before }));
   const { user } = renderRoute('/maintenance');
-  await wholeList(100);
+  await wholeList(50);
   const first = card('Visit 1');
-  const top = card('Visit 100');
-  serveSites(siteRow({ tasks2024: visits(101) }));
+  const top = card('Visit 50');
+  serveSites(siteRow({ tasks2024: visits(51) }));
   await act(() => queryClient.invalidateQueries());
-  await waitFor(() => card('Visit 101'));
-  expect(document.querySelectorAll('article')).toHaveLength(101);
+  await waitFor(() => card('Visit 51'));
+  expect(document.querySelectorAll('article')).toHaveLength(51);
   expect(card('Visit 1')).toBe(first);
-  expect(card('Visit 100')).toBe(top);
+  expect(card('Visit 50')).toBe(top);
 
   await user.selectOptions(screen.getByLabelText('Year'), '2026');
   await waitFor(() => expect(first).not.toBeInTheDocument());
-  await wholeList(101);
+  await wholeList(51);
 });
 
 it('lets go of a long list in pieces, behind the one that is shown, also where nothing is', async () => {
-  const mixed = visits(320).map((one) => (one.id > 20 ? { ...one, kind: 'emergency' as const } : one));
+  const mixed = visits(260).map((one) => (one.id > 9 ? { ...one, kind: 'emergency' as const } : one));
   serveSites(siteRow({ tasks2024: mixed }));
   renderRoute('/maintenance');
-  await wholeList(320);
+  await wholeList(260);
   const held: number[] = [];
   const watch = new MutationObserver(() => held.push(document.querySelectorAll('article').length));
   watch.observe(document.body, { childList: true, subtree: true });
   choose('emergency');
   // the first of the new list is there while all of the old one still are
-  await waitFor(() => expect(Math.max(...held)).toBeGreaterThan(320));
-  await wholeList(300);
-  expect(screen.getByText('Visit 320')).toBeVisible();
-  expect(held.filter((count) => count < 620 && count > 300).length).toBeGreaterThan(1);
+  await waitFor(() => expect(Math.max(...held)).toBeGreaterThan(260));
+  await wholeList(251);
+  expect(screen.getByText('Visit 260')).toBeVisible();
+  expect(held.filter((count) => count < 511 && count > 251).length).toBeGreaterThan(1);
 
   held.length = 0;
   choose('other');
   expect(await screen.findByText('No activities during requested period')).toBeVisible();
   expect([...document.querySelectorAll('article')].filter((one) => !one.closest('[hidden]'))).toEqual([]);
   await wholeList(0);
-  expect(held.filter((count) => count < 300 && count > 0).length).toBeGreaterThan(0);
+  expect(held.filter((count) => count < 251 && count > 0).length).toBeGreaterThan(0);
   watch.disconnect();
 });
 
