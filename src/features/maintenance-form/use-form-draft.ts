@@ -131,9 +131,11 @@ export function useFormDraft() {
   const [kept, setKept] = useState(true);
   const written = useRef({ client: draft.client, typed: draft.typed });
 
-  const keep = (now: OpenForm) => {
+  /** Answers whether the device has it. */
+  const keep = (now: OpenForm): boolean => {
     const done = write(now, written);
     if (done !== null) setKept(done);
+    return done ?? true;
   };
   const keepSoon = useEffectEvent((now: OpenForm) => keep(now));
   useEffect(() => {
@@ -185,9 +187,15 @@ export function useFormDraft() {
     },
     /** Takes what is typed without a client to one, with what that brings. */
     moveTo: (next: string, template: FormTemplate | null) => {
-      void removeDraft(draftName(client));
       const opened = openForm(next);
-      setDraft(({ typed }) => ({ ...opened, typed: typed && withTemplate(typed, template), restoredAt: null }));
+      const moved = ({ typed }: OpenForm): OpenForm => ({
+        ...opened,
+        typed: typed && withTemplate(typed, template),
+        restoredAt: null,
+      });
+      // the old one goes when the new one is there: a tab may die at any moment
+      if (keep(moved(draft))) void removeDraft(draftName(client));
+      setDraft(moved);
     },
     clear: () => {
       for (const name of [draftName(client), staysName(client)]) void removeDraft(name);
@@ -198,9 +206,10 @@ export function useFormDraft() {
       setDraft((before) => (typed && before.typed === typed ? { ...before, handedAt: Date.now() } : before)),
     /** Brings the last form back, in the place of what stands there. */
     goOn: () => {
-      const found = readDraft(lastName(client), formSchema);
-      void removeDraft(lastName(client));
-      setDraft((before) => ({ ...before, typed: found?.value ?? before.typed, restoredAt: null, last: null }));
+      const typed = readDraft(lastName(client), formSchema)?.value ?? draft.typed;
+      const restored = { ...draft, typed, restoredAt: null, last: null };
+      if (keep(restored)) void removeDraft(lastName(client));
+      setDraft(restored);
     },
   };
 }

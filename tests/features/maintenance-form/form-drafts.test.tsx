@@ -14,6 +14,7 @@ import {
   press,
   selasih,
   serveSite,
+  watchLosses,
 } from './form-screen.tsx';
 
 preparePage();
@@ -119,6 +120,8 @@ describe('what was typed before a client was chosen', () => {
 
   it('goes to the client that was chosen last, and is left with no other', async () => {
     const { user, release } = await begin();
+    await waitFor(() => expect(localStorage.getItem(draftPath('none'))).toContain('Arm bent'));
+    const lost = watchLosses('Arm bent');
     await choose(user, selasih.id);
     release();
     await waitFor(() => expect(localStorage.getItem(draftPath(selasih.id))).toContain('Arm bent'));
@@ -126,6 +129,8 @@ describe('what was typed before a client was chosen', () => {
     expect(field('Client')).toHaveValue(selasih.generalInfo.client);
     expect(screen.getByRole('img', { name: 'Signature of the client, drawn' })).toBeVisible();
     expect(localStorage.getItem(draftPath(orchardClient))).toBeNull();
+    expect(localStorage.getItem(draftPath('none'))).toBeNull();
+    expect(lost).toEqual([]);
   });
 
   it('stays without one when the choice is taken back', async () => {

@@ -23,6 +23,17 @@ export const selasih =
 export const draftPath = (client: string, kind = 'maintenance-form') =>
   `portal.draft/key-${adminSession.keyId}/${kind}/${client}`;
 
+/** Watches what is removed from the device. Answers the entries that were, while no other one held these words of theirs. */
+export function watchLosses(words: string): string[] {
+  const lost: string[] = [];
+  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (this: Storage, entry) {
+    const holding = Object.keys(this).filter((key) => this.getItem(key)?.includes(words));
+    if (holding.join() === entry) lost.push(entry);
+    Reflect.deleteProperty(this, entry);
+  });
+  return lost;
+}
+
 /** What the tests of the form look at; filled anew for each. */
 export const seen: { workers: readonly FakeWorker[]; saved: ReturnType<typeof watchSavedFiles> } = {
   workers: [],

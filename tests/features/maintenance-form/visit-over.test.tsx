@@ -14,6 +14,7 @@ import {
   press,
   selasih,
   serveSite,
+  watchLosses,
 } from './form-screen.tsx';
 
 preparePage();
@@ -98,8 +99,12 @@ describe('a visit', () => {
     const dialog = screen.getByRole('dialog', { name: 'Replace what is typed with the last form?' });
     await user.click(within(dialog).getByRole('button', { name: 'No' }));
     expect(field('Issue details')).toHaveValue('Of the next visit');
+    const lost = watchLosses('800101-10-5566');
     await press(user, 'Go on with the last form');
     await press(user, 'Yes');
+    expect(lost).toEqual([]);
+    expect(localStorage.getItem(draftPath(selasih.id))).toContain('800101-10-5566');
+    expect(localStorage.getItem(draftPath(selasih.id, 'maintenance-form-last'))).toBeNull();
     expect(field('Issue details')).toHaveValue('Arm bent');
     expect(field('ID number of the client')).toHaveValue('800101-10-5566');
     expect(screen.getByRole('img', { name: 'Signature of the client, drawn' })).toBeVisible();
