@@ -26,7 +26,10 @@ function configure(): void {
 }
 configure(); // the client reads it when it is imported
 
-// Before the test imports the client: of what a client adds to headers, MSW hands on only what it saw being added.
+// Before a test imports the client, which later files of the process share: MSW hands on only the headers that it saw being
+// added, so that a client made earlier loses some in every one of them. A file that could not be read, or of which no test was
+// wanted, has left it listening.
+server.close();
 server.listen({ onUnhandledRequest: 'error' });
 beforeEach(() => {
   configure();

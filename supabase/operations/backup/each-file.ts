@@ -5,12 +5,12 @@ const together = 6;
 
 /**
  * Does the work for each file.
- * @throws the first failure. No other file is begun after it, and it waits for those under way: who hears of it may close
- * the place, or remove the folder.
+ * @throws the first failure. No other file is begun after it, and it waits for those under way, with their own tries: who
+ * hears of it may close the place, or remove the folder.
  */
-export async function eachFile<File, Result>(
-  files: readonly File[],
-  work: (file: File) => Promise<Result>,
+export async function eachFile<Item, Result>(
+  files: readonly Item[],
+  work: (file: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const limit = pLimit(together);
   let failure: { error: unknown } | undefined;

@@ -121,6 +121,7 @@ it('stays where it is when a task was added, and begins anew with another filter
 });
 
 it('lets go of a long list in pieces, behind the one that is shown, also where nothing is', async () => {
+  // both lists hold more than the 250 that go at once
   const mixed = visits(260).map((one) => (one.id > 9 ? { ...one, kind: 'emergency' as const } : one));
   serveSites(siteRow({ tasks2024: mixed }));
   renderRoute('/maintenance');
@@ -133,7 +134,8 @@ it('lets go of a long list in pieces, behind the one that is shown, also where n
   await waitFor(() => expect(Math.max(...held)).toBeGreaterThan(260));
   await wholeList(251);
   expect(screen.getByText('Visit 260')).toBeVisible();
-  expect(held.filter((count) => count < 511 && count > 251).length).toBeGreaterThan(1);
+  const whole = held.lastIndexOf(Math.max(...held));
+  expect(held.slice(whole + 1).some((count) => count < 511 && count > 251)).toBe(true);
 
   held.length = 0;
   choose('other');

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { eachFile } from '../../../supabase/operations/backup/each-file.ts';
+
+const files = Array.from({ length: 20 }, (_, index) => index);
+const turn = () => new Promise(setImmediate);
+
+/** Work that ends when it is told to. */
+function told() {
+  const ends = new Map<number, { well: (result: string | undefined) => void; badly: (error: unknown) => void }>();
+  const work = (file: number) => new Promise<string | undefined>((well, badly) => void ends.set(file, { well, badly }));
+  return { ends, work };
+}
+
+test('results stand in the order of the files, also those that are nothing', async () => {
+  const results = await eachFile(files, async (file) => (file % 2 ? undefined : file));
+  expect(results).toEqual(files.map((file) => (file % 2 ? undefined : file)));
+  expect(await eachFile([], () => Promise.reject(new Error('never asked')))).toEqual([]);
+});
+
+test.each([new Error('No connection'), undefined])(
+  'after %s nothing begins, and what is under way ends first',
+  async (failure) => {
+    const { ends, work } = told();
+    let settled = false;
+    const ended = eachFile(files, work)
+      .then(
+        () => 'well',
+        (reason: unknown) => ({ reason }),
+      )
+      .finally(() => (settled = true));
+    await turn();
+    ends.get(3)?.badly(failure);
+    await turn();
+    expect([...ends.keys()]).toEqual([0, 1, 2, 3, 4, 5]);
+    for (const file of [0, 1, 2, 4]) ends.get(file)?.well(undefined);
+    await turn();
+    expect([settled, ends.size]).toEqual([false, 6]);
+    ends.get(5)?.badly(new Error('A later one'));
+    expect(await ended).toStrictEqual({ reason: failure });
+    expect(ends.size).toBe(6);
+  },
+);
