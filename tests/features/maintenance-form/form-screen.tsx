@@ -23,7 +23,7 @@ export const selasih =
 export const draftPath = (client: string, kind = 'maintenance-form') =>
   `portal.draft/key-${adminSession.keyId}/${kind}/${client}`;
 
-/** Watches what is removed from the device. Answers the entries that were, while no other one held these words of theirs. */
+/** The entries of the device that are removed from here on while no other one holds these words. */
 export function watchLosses(words: string): string[] {
   const lost: string[] = [];
   vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (this: Storage, entry) {
