@@ -6,6 +6,7 @@ import { messageStore } from '../../src/lib/notify.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
 import type { Session } from '../../src/lib/session.ts';
 import { allowConsole } from '../support/console.ts';
+import { whileTrying } from '../support/element-error.ts';
 import { renderRoute } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 import { faults, type Fault } from './faults.ts';
@@ -114,9 +115,10 @@ async function answers(): Promise<void> {
 async function until(check: () => void, limit = usualLimit): Promise<void> {
   for (let passed = 0; ;) {
     try {
-      return check();
-    } catch (error) {
-      if (passed > limit * 1_000) throw error;
+      return whileTrying(check);
+    } catch {
+      // once more, to say what stands on the page
+      if (passed > limit * 1_000) return check();
     }
     const step = passed < 3_000 ? 300 : 1_000;
     passed += step;

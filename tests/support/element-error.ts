@@ -1,7 +1,20 @@
-import { getConfig, prettyDOM } from '@testing-library/react';
+import { configure, getConfig, prettyDOM } from '@testing-library/react';
 
-/** Whether the library asks again and again: then it prints the page itself when it gives up. */
-const isTrying = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+/** The library's own word for it, which its types keep to themselves. */
+const trying = '_disableExpensiveErrorDiagnostics';
+
+/** Whether a query is asked again and again: who gives up prints the page itself. */
+const isTrying = (): boolean => Reflect.get(getConfig(), trying) === true;
+
+/** Runs a check that is made again when it fails: its queries do not list what stands on the page. */
+export function whileTrying(check: () => void): void {
+  configure({ ...getConfig(), ...{ [trying]: true } });
+  try {
+    check();
+  } finally {
+    configure({ ...getConfig(), ...{ [trying]: false } });
+  }
+}
 
 /** What a query throws that finds nothing, or too much. To print the page at each try cost more than the search itself. */
 export function elementError(message: string | null, container: Element): Error {

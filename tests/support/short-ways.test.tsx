@@ -38,3 +38,33 @@ it.each([
   expect(found).toEqual(Array.from(document.body.querySelectorAll(selector)));
   expect(found).not.toHaveLength(0);
 });
+
+it('follows labels that come, go and change their field', () => {
+  show();
+  const field = document.querySelector<HTMLInputElement>('#by-id');
+  const label = document.createElement('label');
+  const labels = () => Array.from(field?.labels ?? [], ({ textContent }) => textContent);
+  expect(labels()).toEqual(['First', 'Second']);
+  label.textContent = 'Third';
+  document.body.append(label);
+  expect(labels()).toEqual(['First', 'Second']);
+  label.htmlFor = 'by-id';
+  expect(labels()).toEqual(['First', 'Second', 'Third']);
+  label.htmlFor = 'other';
+  document.querySelector('label')?.remove();
+  expect(labels()).toEqual(['Second']);
+  if (field) field.id = 'other';
+  expect(labels()).toEqual(['Of another ', 'Third']);
+});
+
+it('finds an id where jsdom finds it', () => {
+  document.body.innerHTML = '<p id="one"></p><div><p id="one"></p><i id="two"></i></div><b></b>';
+  const [first, part] = [document.querySelector('p'), document.querySelector('div')];
+  expect(document.body.querySelector('[id="one"]')).toBe(first);
+  // of two with one id, the one that lies in it
+  expect(part?.querySelector('[id="one"]')).toBe(part?.firstElementChild);
+  expect(part?.querySelector('[id="two"]')).toBe(part?.lastElementChild);
+  expect(part?.lastElementChild?.querySelector('[id="two"]')).toBeNull();
+  expect(document.querySelector('b')?.querySelector('[id="two"]')).toBeNull();
+  expect(document.body.querySelector('[id="three"]')).toBeNull();
+});

@@ -3,12 +3,41 @@ import * as React from 'react';
 const labelled = ['HTMLInputElement', 'HTMLSelectElement', 'HTMLTextAreaElement', 'HTMLButtonElement'] as const;
 type Labelled = InstanceType<(typeof globalThis)[(typeof labelled)[number]]>;
 
+/** Where jsdom keeps the inside of an object that it shows. */
+const inside = Object.getOwnPropertySymbols(document).find(({ description }) => description === 'impl');
+
+/** Grows with every change of the page; jsdom counts them for its own live lists. */
+function changes(): number {
+  const within: unknown = inside && Reflect.get(document, inside);
+  const count: unknown = typeof within === 'object' && within ? Reflect.get(within, '_version') : undefined;
+  if (typeof count !== 'number') throw new TypeError('jsdom counts the changes of a page in another place');
+  return count;
+}
+
+interface Label {
+  label: HTMLLabelElement;
+  /** The id of its field; null where the field stands within it. */
+  of: string | null;
+}
+
+let known: { changes: number; labels: readonly Label[] } = { changes: -1, labels: [] };
+
+function labelsNow(): readonly Label[] {
+  const now = changes();
+  if (known.changes !== now) {
+    const labels = Array.from(document.getElementsByTagName('label'), (label) => ({
+      label,
+      of: label.getAttribute('for'),
+    }));
+    known = { changes: now, labels };
+  }
+  return known.labels;
+}
+
 function labels(element: Labelled): HTMLLabelElement[] {
   const first = element.id !== '' && document.getElementById(element.id) === element;
-  return Array.from(document.getElementsByTagName('label')).filter((label) =>
-    label.hasAttribute('for')
-      ? first && label.htmlFor === element.id
-      : label.contains(element) && label.control === element,
+  return labelsNow().flatMap(({ label, of }) =>
+    (of === null ? label.contains(element) && label.control === element : first && of === element.id) ? [label] : [],
   );
 }
 
@@ -45,6 +74,23 @@ function matchTagFirst(): void {
   });
 }
 
+/** What a query by label asks for each field that another element names. */
+const byId = /^\[id="([^"\\]+)"\]$/u;
+
+/** Asks the page for an id before it walks through it. */
+function findIdFirst(): void {
+  const walk: unknown = Reflect.get(Element.prototype, 'querySelector');
+  if (typeof walk !== 'function') throw new TypeError('Elements have no querySelector()');
+  Object.defineProperty(Element.prototype, 'querySelector', {
+    configurable: true,
+    value(this: Element, selector: string): unknown {
+      const id = byId.exec(selector)?.[1];
+      const found = id === undefined ? null : document.getElementById(id);
+      return found && found !== this && this.contains(found) ? found : Reflect.apply(walk, this, [selector]);
+    },
+  });
+}
+
 /** React's development build notes a stack for each element that is made, which only its warnings would show. */
 function leaveOutStacks(): void {
   const inside: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
@@ -62,5 +108,6 @@ export function takeShortWays(): void {
   Reflect.set(Element.prototype, taken, true);
   labelsById();
   matchTagFirst();
+  findIdFirst();
   leaveOutStacks();
 }

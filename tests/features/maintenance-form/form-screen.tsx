@@ -117,7 +117,7 @@ export const fill = (user: User, name: string, text: string): Promise<void> => p
 /** Waits for the list of sites, which the choice may need. */
 export async function choose(user: User, client: string): Promise<void> {
   await screen.findByRole('option', { name: orchard.name });
-  await user.selectOptions(screen.getByLabelText('Select Client'), client);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Select Client' }), client);
   await screen.findByRole('textbox', { name: 'Issue details' });
 }
 
