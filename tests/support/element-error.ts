@@ -8,11 +8,13 @@ const isTrying = (): boolean => Reflect.get(getConfig(), trying) === true;
 
 /** Runs a check that is made again when it fails: its queries do not list what stands on the page. */
 export function whileTrying(check: () => void): void {
-  configure({ ...getConfig(), ...{ [trying]: true } });
+  const config = getConfig();
+  const quiet = { ...config, [trying]: true };
+  configure(quiet);
   try {
     check();
   } finally {
-    configure({ ...getConfig(), ...{ [trying]: false } });
+    configure(config);
   }
 }
 

@@ -4,11 +4,11 @@ const labelled = ['HTMLInputElement', 'HTMLSelectElement', 'HTMLTextAreaElement'
 type Labelled = InstanceType<(typeof globalThis)[(typeof labelled)[number]]>;
 
 /** Where jsdom keeps the inside of an object that it shows. */
-const inside = Object.getOwnPropertySymbols(document).find(({ description }) => description === 'impl');
+const implementation = Object.getOwnPropertySymbols(document).find(({ description }) => description === 'impl');
 
 /** Grows with every change of the page; jsdom counts them for its own live lists. */
 function changes(): number {
-  const within: unknown = inside && Reflect.get(document, inside);
+  const within: unknown = implementation && Reflect.get(document, implementation);
   const count: unknown = typeof within === 'object' && within ? Reflect.get(within, '_version') : undefined;
   if (typeof count !== 'number') throw new TypeError('jsdom counts the changes of a page in another place');
   return count;
@@ -25,11 +25,8 @@ let known: { changes: number; labels: readonly Label[] } = { changes: -1, labels
 function labelsNow(): readonly Label[] {
   const now = changes();
   if (known.changes !== now) {
-    const labels = Array.from(document.getElementsByTagName('label'), (label) => ({
-      label,
-      of: label.getAttribute('for'),
-    }));
-    known = { changes: now, labels };
+    const found = Array.from(document.getElementsByTagName('label'));
+    known = { changes: now, labels: found.map((label) => ({ label, of: label.getAttribute('for') })) };
   }
   return known.labels;
 }
