@@ -8,6 +8,7 @@ import {
   comeBack,
   fillIn,
   importScreen,
+  isSaved,
   loseAnswer,
   onQueue,
   openAddTask,
@@ -48,7 +49,7 @@ describe('Update', () => {
     const other = { id: 41, time: '2026-03-01T10:00:00+08:00', urls: [], year: '2026', month: 'mar' as const };
     backend.tasks = [{ ...other, tasks: 'Theirs', title: 'Theirs', pdf: '', showing: 'False' }];
     await press(user, 'Update');
-    expect(await screen.findByText('Data updated successfully!')).toBeVisible();
+    await isSaved();
     expect(backend.tasks).toHaveLength(2);
     expect(backend.tasks[1]).toMatchObject({
       id: 42,
@@ -81,7 +82,7 @@ describe('Update', () => {
     expect(preview()).toHaveTextContent('Arm replaced');
     expect(location.pathname).toBe('/DataEditor');
     await press(user, 'Update');
-    expect(await screen.findByText('Data updated successfully!')).toBeVisible();
+    await isSaved();
     expect(backend.tasks.map(({ title }) => title)).toEqual(['Repair']);
   });
 
@@ -93,7 +94,7 @@ describe('Update', () => {
     await press(user, 'Update');
     expect(await screen.findByText(/^Waiting for a connection\./u)).toBeVisible();
     comeBack();
-    expect(await screen.findByText('Data updated successfully!')).toBeVisible();
+    await isSaved();
     expect(backend.tasks.map(({ id }) => id)).toEqual([1]);
     await waitFor(() => expect(location.search).toContain('task=1'));
   });
@@ -117,7 +118,7 @@ describe('Update', () => {
     await press(user, 'Update');
     expect(screen.getByText('1 of 2 uploaded. The task is saved right after.')).toBeVisible();
     onQueue((files) => files.finish('b.jpg'));
-    expect(await screen.findByText('Data updated successfully!')).toBeVisible();
+    await isSaved();
     expect(backend.tasks[0]?.urls).toEqual(['https://files.test/a.jpg', 'https://files.test/b.jpg']);
   });
 });

@@ -7,7 +7,7 @@ import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { hold, hurry } from '../../support/waiting.ts';
-import { backend, comeBack, fillIn, importScreen, openAddTask, press, serveTasks } from './open-add-task.ts';
+import { backend, comeBack, fillIn, importScreen, isSaved, openAddTask, press, serveTasks } from './open-add-task.ts';
 
 const visit = {
   siteId: 1,
@@ -30,7 +30,6 @@ function keepVisit(session = adminSession): void {
 }
 
 const waits = () => screen.findByText('1 visit waits for a connection.');
-const isSaved = async () => expect(await screen.findByText('Data updated successfully!')).toBeVisible();
 const titles = () => backend.tasks.map(({ title }) => title);
 const heading = () => screen.findByRole('heading', { level: 1, name: 'Guidelines' });
 

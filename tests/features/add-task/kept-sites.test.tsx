@@ -10,7 +10,7 @@ import { fakeStorage } from '../../support/fake-storage.ts';
 import { renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { backend, comeBack, fillIn, importScreen, press, serveTasks } from './open-add-task.ts';
+import { backend, comeBack, fillIn, importScreen, isSaved, press, serveTasks } from './open-add-task.ts';
 
 it('a technician begins and finishes a visit on a device that only kept the list of the sites', async () => {
   await fakeStorage();
@@ -39,7 +39,7 @@ it('a technician begins and finishes a visit on a device that only kept the list
   const answer = { role, site, key_id: keyId, expires_at: expiresAt, kept: true };
   server.use(http.post(`${origin}/rest/v1/rpc/whoami`, () => (backend.away ? undefined : HttpResponse.json(answer))));
   comeBack();
-  expect(await screen.findByText('Data updated successfully!')).toBeVisible();
+  await isSaved();
   expect(backend.tasks.map(({ title }) => title)).toEqual(['Repair']);
   await waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('Repair'));
 });

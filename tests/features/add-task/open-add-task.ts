@@ -1,5 +1,6 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { expect } from 'vitest';
 import type { StoredTask } from '../../../src/records/task/stored-task.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { pasteInto } from '../../support/paste-into.ts';
@@ -106,6 +107,8 @@ export async function fillIn(user: User, site: string | null = 'Selasih Park'): 
 }
 
 export const alert = (text: string) => screen.findByRole('alertdialog', { name: text });
+/** Looked at in the moment that it comes: it goes by itself, and soon where the test is in a hurry. */
+export const isSaved = () => waitFor(() => expect(screen.getByText('Data updated successfully!')).toBeVisible());
 export const preview = () => screen.queryByRole('article', { name: 'New task, not saved yet' });
 
 export const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));

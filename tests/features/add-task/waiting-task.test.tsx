@@ -10,6 +10,7 @@ import {
   comeBack,
   fillIn,
   importScreen,
+  isSaved,
   loseAnswer,
   onQueue,
   openAddTask,
@@ -31,7 +32,6 @@ const waits = () =>
   screen.findByText(
     'Waiting for a connection. This visit is saved by itself as soon as the portal can be reached; it stays on this device until then.',
   );
-const isSaved = async () => expect(await screen.findByText('Data updated successfully!')).toBeVisible();
 const titles = () => backend.tasks.map(({ title }) => title);
 
 /** A visit that is finished without a signal. */
