@@ -4,23 +4,50 @@ import { keys, logIn, test } from './support.ts';
 // a trace takes a picture of thousands of elements at every step, which is what would be measured
 test.use({ trace: 'off' });
 
-/** Milliseconds that a person does not notice as waiting. */
-const limit = 300;
+/**
+ * What a person does not notice as waiting, 300 ms, on a machine that takes 33 ms for a yardstick. Told in yardsticks, since a
+ * machine that is slow for an hour is slow for both.
+ */
+const limit = 9;
 
 interface TraceEvent {
   name: string;
   tid: number;
+  /** Microseconds. */
+  ts: number;
   /** Microseconds that the thread has computed when the event begins, and during it. */
   tts?: number;
   tdur?: number;
   args: { data?: { url?: string; requestId?: string } };
 }
 
+/** Draws three tables of 120 rows and takes them away: work of the page's own kind, always the same. */
+function drawYardstick() {
+  performance.mark('yardstick begins');
+  for (let table = 0; table < 3; table += 1) {
+    const rows = document.createElement('table');
+    for (let line = 0; line < 120; line += 1) {
+      const row = rows.insertRow();
+      for (const head of ['Failure', 'Entrance', 'Exit', 'Year']) {
+        row.insertCell().append(`${head} ${line}`);
+        row.insertCell().append(`${line * 31}`);
+      }
+    }
+    document.body.append(rows);
+    rows.getBoundingClientRect();
+    rows.remove();
+  }
+  performance.mark('yardstick ends');
+}
+
 /**
- * Opens the page again. Answers the ms of computing from the data to the first chart, and those of the longest task. What the
- * page computes is measured, not the elapsed time, which depends on what else the machine does.
+ * Opens the page again. Answers the ms of computing from the data to the first chart, those of the longest task, and those of a
+ * yardstick. What the page computes is measured, not the elapsed time, which depends on what else the machine does.
  */
-async function firstChart(page: Page, browser: Browser): Promise<{ wait: number; longest: number; drawn: number }> {
+async function firstChart(
+  page: Page,
+  browser: Browser,
+): Promise<{ wait: number; longest: number; yardstick: number; drawn: number }> {
   // a page that does not read the counts itself
   await page.goto('/guide');
   await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
@@ -42,6 +69,7 @@ async function firstChart(page: Page, browser: Browser): Promise<{ wait: number;
     undefined,
     { polling: 500 },
   );
+  await page.evaluate(drawYardstick);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the format of Chromium's traces
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   await expect(page.getByRole('img', { name: /Post 0\./ })).toBeVisible();
@@ -50,16 +78,18 @@ async function firstChart(page: Page, browser: Browser): Promise<{ wait: number;
   const events = trace.traceEvents.filter(({ tid }) => tid === chart?.tid);
   const asked = events.find(({ args }) => args.data?.url?.includes('/rest/v1/carpost'))?.args.data?.requestId;
   const answer = events.find(({ name, args }) => name === 'ResourceFinish' && args.data?.requestId === asked);
-  if (!chart?.tts || !answer?.tts) throw new Error('Nothing was asked for, or drawn');
-  const tasks = events.filter(({ name }) => name === 'RunTask');
+  const [begins, ends] = ['begins', 'ends'].map((when) => events.find(({ name }) => name === `yardstick ${when}`));
+  if (!chart?.tts || !answer?.tts || !begins?.tts || !ends?.tts) throw new Error('Nothing was asked for, or drawn');
+  const tasks = events.filter(({ name, ts }) => name === 'RunTask' && ts < chart.ts);
   return {
     wait: (chart.tts - answer.tts) / 1_000,
     longest: Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000,
+    yardstick: (ends.tts - begins.tts) / 1_000,
     drawn: await page.locator('canvas[role=img]').count(),
   };
 }
 
-test('40 posts with 30 types each: the first chart stands within 300 ms, and the page answers', async ({
+test('40 posts with 30 types each: the first chart stands before one waits, and the page answers', async ({
   page,
   browser,
 }) => {
@@ -75,17 +105,21 @@ test('40 posts with 30 types each: the first chart stands within 300 ms, and the
     route.fulfill({ contentType: 'application/json', body: JSON.stringify([{ json: posts, revision: 1 }]) }),
   );
   await logIn(page, keys.selasih);
-  // what else the machine does takes the caches, which makes it slower, never faster, and comes to an end
-  let best = await firstChart(page, browser);
-  for (let round = 0; round < 12 && (best.wait >= limit || best.longest >= limit); round += 1)
-    best = await firstChart(page, browser);
-  const { wait, longest, drawn } = best;
-  test.info().annotations.push({ type: 'measured', description: `first chart ${wait} ms, longest task ${longest} ms` });
-  expect(wait).toBeGreaterThan(0);
-  expect(wait).toBeLessThan(limit);
-  expect(longest).toBeLessThan(limit);
+  // what else the machine does takes the caches, which makes both slower, never faster; the code is compiled in the first rounds
+  const rounds = [await firstChart(page, browser)];
+  const least = (of: 'wait' | 'longest' | 'yardstick') => Math.min(...rounds.map((round) => round[of]));
+  const wait = () => least('wait') / least('yardstick');
+  const longest = () => least('longest') / least('yardstick');
+  while (rounds.length < 10 && (wait() >= limit || longest() >= limit)) rounds.push(await firstChart(page, browser));
+  test.info().annotations.push({
+    type: 'measured',
+    description: `first chart ${wait()} yardsticks, longest task ${longest()}, in ${rounds.length} rounds`,
+  });
+  expect(wait()).toBeGreaterThan(0);
+  expect(wait()).toBeLessThan(limit);
+  expect(longest()).toBeLessThan(limit);
   // the others wait until they come into view
-  expect(drawn).toBeLessThan(5);
+  for (const { drawn } of rounds) expect(drawn).toBeLessThan(5);
   await page.getByRole('link', { name: 'Post 39', exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Post 39', exact: true })).toBeInViewport();
   await expect(page.getByRole('img', { name: /Post 39\./ })).toBeVisible();
