@@ -1,4 +1,5 @@
-import { mkdtempSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
@@ -15,8 +16,12 @@ const notHere = hostedUrl ? leftOut.map(({ test }) => test) : [];
 const unwantedFiles = notHere.filter((name) => name.endsWith('.spec.ts'));
 const unwantedTitles = notHere.filter((name) => !unwantedFiles.includes(name));
 const root = process.platform === 'linux' && process.getuid?.() === 0;
-// A database of its own for each run; the workers inherit the variable and must not make another.
-process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'portal-e2e-'));
+// A database of its own for each run; the workers inherit the variable and must not name another.
+if (!process.env['E2E_DATA_DIR']) {
+  const dataDir = join(tmpdir(), `portal-e2e-${randomUUID()}`);
+  process.env['E2E_DATA_DIR'] = dataDir;
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+}
 
 const desk = {
   ...devices['Desktop Chrome'],

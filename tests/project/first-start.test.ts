@@ -36,8 +36,10 @@ async function startOnce(): Promise<FirstStart> {
     await ask('/src/reports/report-worker.ts');
     return { scanned, foundLater: [...known()].filter((name) => !scanned.has(name)), workerModules: [...modules] };
   } finally {
+    // closing does not stop the bundler, which would write its folder again
+    const { optimized = {}, discovered = {} } = server.environments.client.depsOptimizer?.metadata ?? {};
+    await Promise.all(Object.values({ ...optimized, ...discovered }).map(({ processing }) => processing));
     await server.close();
-    // the bundler may be writing its last file
     await rm(cacheDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
