@@ -1,10 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const folders = ['src', 'tests', 'supabase', 'public', '\\.github', '\\.config', '\\.ci'];
+/** Folders of `src`, in which a document may leave that out. */
+const parts = readdirSync(join(root, 'src'), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+);
 
 const commands = new Set(
   Object.keys(
@@ -47,12 +53,13 @@ describe.each([
   it('names files and folders that are there', () => {
     const text = read(document);
     const named = Array.from(
-      text.matchAll(/`((?:src|tests|supabase|public|\.github|\.config|\.ci)\/[\w./-]+)`/gu),
+      text.matchAll(new RegExp(`\`((?:${[...folders, ...parts].join('|')})/[\\w./-]+)\``, 'gu')),
       ([, file = '']) => file,
     );
-    // the example of a new screen is none; a folder's own page may name what lies beside it
+    // the example of a new screen is none; a folder's own page may name what lies beside it, and `src` goes without saying
     const isThere = (file: string) =>
-      file.includes('my-screen') || [root, join(root, dirname(document))].some((from) => existsSync(join(from, file)));
+      file.includes('my-screen') ||
+      [root, join(root, 'src'), join(root, dirname(document))].some((from) => existsSync(join(from, file)));
     expect(named.filter((file) => !isThere(file))).toEqual([]);
     const linked = Array.from(text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/gu), ([, file = '']) => file);
     expect(linked.filter((file) => !existsSync(join(root, dirname(document), file)))).toEqual([]);

@@ -38,7 +38,7 @@ async function startOnce(): Promise<FirstStart> {
   } finally {
     // closing does not stop the bundler, which would write its folder again
     const { optimized = {}, discovered = {} } = server.environments.client.depsOptimizer?.metadata ?? {};
-    await Promise.all(Object.values({ ...optimized, ...discovered }).map(({ processing }) => processing));
+    await Promise.all(Object.values({ ...optimized, ...discovered }).flatMap(({ processing }) => processing ?? []));
     await server.close();
     await rm(cacheDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
