@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { LoginRoute } from '../features/login/LoginRoute.tsx';
-import { lastAddress } from '../lib/last-address.ts';
+import { lastUrl } from '../lib/last-url.ts';
 import {
   getSession,
   keptSession,
@@ -30,7 +30,7 @@ export function LoginGate() {
   const found = oldSession ?? (isSure ? null : session);
   if (found) {
     // the installed portal opens where it was (`start_url` of the manifest)
-    const last = searchParams.has('app') ? safeNext(lastAddress(found)) : null;
+    const last = searchParams.has('app') ? safeNext(lastUrl(found)) : null;
     return <Navigate to={next ?? last ?? homePath(found.role)} replace />;
   }
 

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { removeOldDrafts } from '../lib/drafts.ts';
-import { rememberAddress } from '../lib/last-address.ts';
+import { rememberUrl } from '../lib/last-url.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { WaitingVisit } from '../features/add-task/WaitingVisit.tsx';
 import { knowSession, tidyCopies } from '../lib/saved/saved-sessions.ts';
@@ -45,7 +45,7 @@ function Frame({ session }: { session: Session }) {
   }, [confirmed, session]);
   useEffect(() => removeOldDrafts(), []);
   useEffect(() => whenIdle(() => void tidyCopies()), []);
-  useEffect(() => rememberAddress(session, pathname + search), [session, pathname, search]);
+  useEffect(() => rememberUrl(session, pathname + search), [session, pathname, search]);
 
   // a new page starts at the top, for screen readers too; Back keeps its place
   useEffect(() => {

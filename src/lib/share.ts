@@ -1,4 +1,4 @@
-/** What is passed on: a file where the device takes one, else the portal's own address of the same thing. */
+/** What is passed on: a file where the device takes one, else the portal's own URL of the same thing. */
 export interface Shared {
   title: string;
   /** Path and query; it opens the same thing after the login, and gives nothing away before. */

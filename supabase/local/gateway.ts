@@ -46,12 +46,12 @@ function badToken(isStorage: boolean, token: string): Response {
 }
 
 /**
- * Refuses what a hosted project refuses before it looks at the request: addresses outside its two interfaces, tokens
- * that it did not sign (the portal uses none, and Lite would serve some of them as if there were none), and U+0000 in an
- * address of a file. Undefined for all others.
+ * Refuses what a hosted project refuses before it looks at the request: URLs outside its two interfaces, tokens
+ * that it did not sign (the portal uses none, and Lite would serve some of them as if there were none), and U+0000 in the
+ * URL of a file. Undefined for all others.
  */
-export function refuseAtGateway({ headers, url: address }: Request): Response | undefined {
-  const url = new URL(address);
+export function refuseAtGateway({ headers, url: asked }: Request): Response | undefined {
+  const url = new URL(asked);
   const isStorage = url.pathname.startsWith('/storage/v1/');
   if (!isStorage && !url.pathname.startsWith('/rest/v1/')) {
     return Response.json({ message: 'no Route matched with those values' }, { status: 404 });

@@ -14,17 +14,15 @@ interface Parts {
   secret: string;
 }
 
-/** Hosted storage serves a file of a private bucket under two addresses, Lite under the shorter one. */
-const plainAddress = (address: string) =>
-  address.replace(/(\/storage\/v1\/object\/(?:info\/)?)authenticated\/(?=[^/])/, '$1');
+/** Hosted storage serves a file of a private bucket under two URLs, Lite under the shorter one. */
+const plainUrl = (asked: string) => asked.replace(/(\/storage\/v1\/object\/(?:info\/)?)authenticated\/(?=[^/])/, '$1');
 
 /** The HTTP face of the backend: `/rest/v1` and `/storage/v1`, one request at a time. */
 export function createHandler({ app, exclusive, query, hasSession, secret }: Parts): typeof fetch {
   const answer = async (asked: Request): Promise<Response> => {
     const early = refuseAtGateway(asked);
     if (early) return early;
-    const address = plainAddress(asked.url);
-    const url = new URL(address);
+    const url = new URL(plainUrl(asked.url));
     const isStorage = url.pathname.startsWith('/storage/v1/');
     // read before the request takes its turn, so that a slow sender holds up nobody
     const sent = asked.body ? await readBody(asked, () => exclusive(() => hasSession(asked.headers))) : null;
@@ -46,7 +44,7 @@ export function createHandler({ app, exclusive, query, hasSession, secret }: Par
       headers: Object.fromEntries(headers),
       readOnly: url.pathname.startsWith('/rest/') && /^(GET|HEAD)$/.test(asked.method),
     };
-    const request = new Request(address, { method: asked.method, headers, ...(body && { body }) });
+    const request = new Request(url, { method: asked.method, headers, ...(body && { body }) });
     const lite = () => currentRequest.run(context, () => app.fetch(request, { peerAddress: null }));
     return exclusive(async () => {
       if (!isStorage) return lite();

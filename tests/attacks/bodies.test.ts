@@ -107,7 +107,7 @@ describe('a body', () => {
   );
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   attack(
     'with a filter that is none',
     [

@@ -137,7 +137,7 @@ describe('a token', () => {
 const login = (secret_key: unknown, headers = {}) => send(portal(), { ...call('login', { secret_key }), headers });
 
 describe('a key', () => {
-  test('is not found by guessing: each address has ten tries, whatever else it says of itself', async () => {
+  test('is not found by guessing: each IP has ten tries, whatever else it says of itself', async () => {
     await portal().sql('update private.settings set login_failures = default');
     const statuses: number[] = [];
     for (let i = 0; i < 40; i += 1)

@@ -25,10 +25,10 @@ export class BenchPage {
     this.#crashed.catch(() => undefined);
   }
 
-  static async open(browser: Browser, address: string): Promise<BenchPage> {
+  static async open(browser: Browser, url: string): Promise<BenchPage> {
     const page = await browser.newPage();
     const bench = new BenchPage(page);
-    await page.goto(address);
+    await page.goto(url);
     await page.waitForFunction('globalThis.bench !== undefined');
     return bench;
   }

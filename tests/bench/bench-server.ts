@@ -21,7 +21,7 @@ export class BenchServer {
   readonly shelf = new PhotoShelf();
   traffic: Traffic = { others: [], photoStarts: [], photoEnds: [] };
   /** Known once it is open, such as `http://localhost:4000`. */
-  address = '';
+  url = '';
   readonly #page: string;
   #onPage: ((begin: () => Promise<BenchRun>) => void) | undefined;
   #onOutcome: ((run: BenchRun) => void) | undefined;
@@ -35,7 +35,7 @@ export class BenchServer {
 
   /** Without BENCH_PORT any free port will do. */
   async open(): Promise<void> {
-    this.address = await openServer(this.#server, Number(process.env['BENCH_PORT'] ?? 0));
+    this.url = await openServer(this.#server, Number(process.env['BENCH_PORT'] ?? 0));
   }
 
   close(): void {

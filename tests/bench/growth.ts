@@ -120,14 +120,14 @@ await build({ mode: 'embedded', logLevel: 'error' });
 const server = await preview({ mode: 'embedded', logLevel: 'error' });
 const browser = await openBrowser();
 try {
-  const address = server.resolvedUrls?.local[0] ?? '';
+  const url = server.resolvedUrls?.local[0] ?? '';
   console.log(
     `The dashboard of a site with all its years, milliseconds: the middle one of ${runs} (the shortest to the longest)\n`,
   );
   const columns = ['First card', 'Other filter', 'MB of memory'];
   const head = ['Tasks', 'MB', 'packed', ...columns, ...columns.map((one) => `${one}, phone`)];
   console.log(`| ${head.join(' | ')} |\n| ${head.map(() => '---').join(' | ')} |`);
-  for (const size of sizes) console.log(await measure(browser, address, size));
+  for (const size of sizes) console.log(await measure(browser, url, size));
 } finally {
   await browser.close();
   await server.close();

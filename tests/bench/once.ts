@@ -88,7 +88,7 @@ async function yearRuns(browser: Browser, server: BenchServer): Promise<Omit<Yea
 }
 
 async function cancelled(browser: Browser, server: BenchServer): Promise<Cancelled> {
-  const page = await BenchPage.open(browser, server.address);
+  const page = await BenchPage.open(browser, server.url);
   server.forgetTraffic();
   const { asked, workerGone } = await page.cancel(100);
   // long enough for what was not stopped to show

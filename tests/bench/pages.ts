@@ -22,9 +22,9 @@ const pages: { name: string; path: string; reader?: Reader; floor?: true }[] = [
 ];
 
 /** Logs in with the first demo key of a role. Answers what a tab keeps as its session. */
-async function sessionOf(api: typeof fetch, address: string, reader: Reader): Promise<string> {
+async function sessionOf(api: typeof fetch, url: string, reader: Reader): Promise<string> {
   const answer = await api(
-    new Request(`${address}/rest/v1/rpc/login`, {
+    new Request(`${url}/rest/v1/rpc/login`, {
       method: 'POST',
       headers: { apikey: anonKey, 'content-type': 'application/json' },
       body: JSON.stringify({ secret_key: demoKeys.find(({ role }) => role === reader)?.key }),
@@ -59,15 +59,15 @@ try {
   await portalHost.open(portal, backend.fetch);
   await floorHost.open(floor);
   const sessions: Record<Reader, string> = {
-    user: await sessionOf(backend.fetch, portalHost.address, 'user'),
-    admin: await sessionOf(backend.fetch, portalHost.address, 'admin'),
+    user: await sessionOf(backend.fetch, portalHost.url, 'user'),
+    admin: await sessionOf(backend.fetch, portalHost.url, 'admin'),
   };
   const loads = new Map<string, PageLoad[]>();
   // in turns, so that a busy moment of the machine hits all of them
   for (let run = 1; run <= runs; run += 1) {
     for (const { name, path, reader, floor: isFloor } of pages) {
-      const { address } = isFloor ? floorHost : portalHost;
-      const load = await browser.load(`${address}${path}`, `${name} ${run}`, reader && sessions[reader]);
+      const { url } = isFloor ? floorHost : portalHost;
+      const load = await browser.load(`${url}${path}`, `${name} ${run}`, reader && sessions[reader]);
       loads.set(name, [...(loads.get(name) ?? []), load]);
     }
   }

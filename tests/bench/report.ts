@@ -22,7 +22,7 @@ const server = new BenchServer(await buildPage());
 await server.open();
 const browser = await openBrowser();
 try {
-  const page = await BenchPage.open(browser, server.address);
+  const page = await BenchPage.open(browser, server.url);
   const mean = await fillShelf(page, server);
   await page.close();
 

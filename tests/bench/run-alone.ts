@@ -24,7 +24,7 @@ export async function runAlone(
   try {
     const waiting = server.nextPage();
     const order = encodeURIComponent(JSON.stringify({ variant, tasks }));
-    await session.send('Target.createTarget', { url: `${server.address}/#${order}`, browserContextId });
+    await session.send('Target.createTarget', { url: `${server.url}/#${order}`, browserContextId });
     const begin = await within(waiting);
     server.forgetTraffic();
     const run = await around(() => within(begin()));

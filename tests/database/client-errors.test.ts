@@ -23,9 +23,9 @@ interface Reported {
 }
 const broken = { message: 'TypeError: x is undefined', screen: '/profile', release: 'a1b2' };
 
-function report(body: Reported = {}, session?: string, address = '203.0.113.7'): Promise<Answer> {
+function report(body: Reported = {}, session?: string, ip = '203.0.113.7'): Promise<Answer> {
   const attempt = call('report_client_error', { ...broken, ...body });
-  return send(backend, { ...attempt, headers: { 'cf-connecting-ip': address } }, session);
+  return send(backend, { ...attempt, headers: { 'cf-connecting-ip': ip } }, session);
 }
 
 const listed = v.array(
@@ -113,7 +113,7 @@ describe('a reported error', () => {
 });
 
 describe('nobody fills the disk', () => {
-  test('after 30 reports in an hour an address is refused, and leaves nothing behind', async () => {
+  test('after 30 reports in an hour an IP is refused, and leaves nothing behind', async () => {
     for (let i = 0; i < 30; i++) expect((await report({ message: `Error ${i}` })).status).toBe(204);
     const counted = () => backend.sql('select * from private.client_error_counts order by counted');
     const before = await counted();
@@ -129,7 +129,7 @@ describe('nobody fills the disk', () => {
   test.each([
     ['without a session', undefined, () => admin],
     ['with a session', () => admin, undefined],
-  ])('after 300 reports %s all such are refused, from any address, and the others are not', async (who, one, other) => {
+  ])('after 300 reports %s all such are refused, from any IP, and the others are not', async (who, one, other) => {
     await report({}, one?.());
     await backend.sql(`update private.client_error_counts set reports = 300 where counted = '${who}'`);
     expect((await report({}, one?.(), '198.51.100.1')).status).toBe(429);

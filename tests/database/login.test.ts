@@ -14,12 +14,12 @@ afterAll(() => backend.close());
 
 const knock = (
   secret_key: unknown,
-  address: Record<string, string> = { 'cf-connecting-ip': '203.0.113.7' },
-): Promise<Answer> => send(backend, { request: 'POST /rest/v1/rpc/login', body: { secret_key }, headers: address });
+  from: Record<string, string> = { 'cf-connecting-ip': '203.0.113.7' },
+): Promise<Answer> => send(backend, { request: 'POST /rest/v1/rpc/login', body: { secret_key }, headers: from });
 const ip = (value: string) => ({ 'cf-connecting-ip': value });
 
-async function fail(times: number, address?: Record<string, string>): Promise<void> {
-  for (let i = 0; i < times; i++) expect((await knock(`wrong ${i}`, address)).status).toBe(401);
+async function fail(times: number, from?: Record<string, string>): Promise<void> {
+  for (let i = 0; i < times; i++) expect((await knock(`wrong ${i}`, from)).status).toBe(401);
 }
 
 async function strongKey(): Promise<string> {
@@ -121,7 +121,7 @@ describe('guessing', () => {
     if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
   });
 
-  test('is stopped after ten failures of an address, with the seconds to wait', async () => {
+  test('is stopped after ten failures of an IP, with the seconds to wait', async () => {
     await fail(10);
     const { status, text, headers } = await knock(keys.siteOne);
     const hint = headers.get('retry-after');
@@ -133,7 +133,7 @@ describe('guessing', () => {
     expect(Number(hint)).toBeLessThanOrEqual(900);
   });
 
-  test('does not lock out another address, nor a key of full strength', async () => {
+  test('does not lock out another IP, nor a key of full strength', async () => {
     const key = await strongKey();
     await fail(10);
     expect((await knock(keys.siteOne, ip('203.0.113.8'))).status).toBe(200);
@@ -141,24 +141,24 @@ describe('guessing', () => {
     expect((await knock(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).status).toBe(429);
   });
 
-  test('is counted by the network of an IPv6 address', async () => {
+  test('is counted by the network of an IPv6', async () => {
     await fail(5, ip('2001:db8:1:2::1'));
     await fail(5, ip('2001:db8:1:2:ffff::9'));
     expect((await knock('wrong', ip('2001:db8:1:2::7'))).status).toBe(429);
     expect((await knock('wrong', ip('2001:db8:1:3::7'))).status).toBe(401);
   });
 
-  test('is not helped by an address that the caller makes up', async () => {
+  test('is not helped by an IP that the caller makes up', async () => {
     for (let i = 0; i < 10; i++) await knock('wrong', { 'x-forwarded-for': `10.0.0.${i}, 198.51.100.4` });
     expect((await knock('wrong', { 'x-forwarded-for': '192.0.2.1,198.51.100.4' })).status).toBe(429);
     expect((await knock('wrong', { 'x-forwarded-for': '198.51.100.4, 192.0.2.1' })).status).toBe(401);
   });
 
   test.each([{}, ip(''), ip('nonsense'), ip('1.2.3.4; drop table'), { 'x-forwarded-for': ' , ' }])(
-    'without a usable address is counted together: %j',
-    async (address) => {
-      await fail(10, address);
-      expect((await knock('wrong', ip('not an address'))).status).toBe(429);
+    'without a usable IP is counted together: %j',
+    async (from) => {
+      await fail(10, from);
+      expect((await knock('wrong', ip('not an IP'))).status).toBe(429);
     },
   );
 
@@ -171,7 +171,7 @@ describe('guessing', () => {
     expect(await backend.sql('select failures from private.login_attempts')).toEqual([{ failures: 1 }]);
   });
 
-  test('keeps one counter an address, however many failures there are', async () => {
+  test('keeps one counter an IP, however many failures there are', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, i) => knock(`wrong ${i}`)));
     expect(await backend.sql('select address, failures from private.login_attempts')).toEqual([
       { address: '203.0.113.7', failures: 10 },

@@ -13,7 +13,7 @@ const numbers = Array.from({ length: count }, (_, index) => index + 1);
 let backend: TestBackend;
 let admin: ReturnType<TestBackend['clientFor']>;
 let server: Server;
-let address: string;
+let url: string;
 const overHttp = globalThis.fetch;
 
 // Over sockets, because in one process the database starves the timers: each retry would then run alone.
@@ -25,12 +25,12 @@ beforeAll(async () => {
     server.listen(0, '127.0.0.1', resolve);
   });
   const bound = server.address();
-  address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+  url = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
 });
 beforeEach(async () => {
   await backend.reset();
   admin = backend.clientFor(await backend.loginAs(keys.admin));
-  vi.stubEnv('VITE_SUPABASE_URL', address);
+  vi.stubEnv('VITE_SUPABASE_URL', url);
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', anonKey);
   // what a browser has and Node has not; and the writers must not hear of each other but through the database
   vi.stubGlobal('addEventListener', () => undefined);

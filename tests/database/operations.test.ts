@@ -75,35 +75,35 @@ test('a photo that must not be seen: hidden it is signed for no client, deleted 
   expect((await backend.fetch(link)).status).toBeGreaterThanOrEqual(400);
 });
 
-/** What eleven wrong keys are answered, each with the address that a gateway lets through. */
-const answers = async (address: (attempt: number) => string) => {
+/** What eleven wrong keys are answered, each with the IP that a gateway lets through. */
+const answers = async (ipOf: (attempt: number) => string) => {
   const all = [];
   for (let attempt = 1; attempt <= 11; attempt++) {
-    const headers = { 'cf-connecting-ip': address(attempt), 'x-forwarded-for': '203.0.113.9' };
+    const headers = { 'cf-connecting-ip': ipOf(attempt), 'x-forwarded-for': '203.0.113.9' };
     const request = 'POST /rest/v1/rpc/login';
     all.push((await send(backend, { request, body: { secret_key: 'wrong' }, headers })).status);
   }
   return all;
 };
 
-test('another gateway: callers who may name their own address are never refused, those of the gateway are', async () => {
+test('another gateway: callers who may name their own IP are never refused, those of the gateway are', async () => {
   expect(new Set(await answers((attempt) => `198.51.100.${attempt}`))).toEqual(new Set([401]));
   expect((await answers(() => '203.0.113.9')).slice(-2)).toEqual([401, 429]);
 });
 
 test('what to watch: room, sessions, failures and errors are counted, and who fails most', async () => {
-  const [counts = '', addresses = ''] = statementsOf('What to watch');
-  for (const address of ['203.0.113.7', '203.0.113.7', '203.0.113.8'])
+  const [counts = '', ips = ''] = statementsOf('What to watch');
+  for (const ip of ['203.0.113.7', '203.0.113.7', '203.0.113.8'])
     await send(backend, {
       request: 'POST /rest/v1/rpc/login',
       body: { secret_key: 'wrong' },
-      headers: { 'cf-connecting-ip': address },
+      headers: { 'cf-connecting-ip': ip },
     });
   await send(backend, { request: 'POST /rest/v1/rpc/report_client_error', body: { message: 'x' } });
   const [row] = await backend.sql<Record<string, unknown>>(counts);
   expect(row).toMatchObject({ files: '0 bytes', sessions: 1, failed_logins: 3, errors: 1 });
   expect(row?.['database']).toMatch(/^\d+ (?:kB|MB)$/u);
-  expect(await backend.sql(addresses)).toEqual([
+  expect(await backend.sql(ips)).toEqual([
     { address: '203.0.113.7', failures: 2 },
     { address: '203.0.113.8', failures: 1 },
   ]);

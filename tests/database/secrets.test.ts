@@ -31,7 +31,7 @@ const spellings = (secret: string) => [
   Buffer.from(secret).toString('hex'),
 ];
 
-test('no key and no session is in any table, address, answer or line of the console', async () => {
+test('no key and no session is in any table, URL, answer or line of the console', async () => {
   const printed: string[] = [];
   for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
     vi.spyOn(console, level).mockImplementation(
@@ -42,9 +42,9 @@ test('no key and no session is in any table, address, answer or line of the cons
     printed.push(String(chunk));
     return true;
   });
-  const addresses: string[] = [];
+  const urls: string[] = [];
   const recording: typeof fetch = (input, init) => {
-    addresses.push(input instanceof Request ? input.url : String(input));
+    urls.push(input instanceof Request ? input.url : String(input));
     return backend.fetch(input, init);
   };
   const clientFor = (session?: string) =>
@@ -90,7 +90,7 @@ test('no key and no session is in any table, address, answer or line of the cons
   for (const secret of [keys.admin, issued.key, rotated.key, session, client, wrong]) {
     expect(secret.length).toBeGreaterThan(10);
     for (const spelling of spellings(secret)) {
-      const places = { dump, changes, readable, addresses: addresses.join('\n'), printed: printed.join('\n') };
+      const places = { dump, changes, readable, urls: urls.join('\n'), printed: printed.join('\n') };
       const found = Object.entries(places).filter(([, text]) => text.includes(spelling));
       expect(found.map(([place]) => place)).toEqual([]);
     }

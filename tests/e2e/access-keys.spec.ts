@@ -28,9 +28,9 @@ test('a new site gets its first key, which is rotated, and revoked leads its cli
 }) => {
   const site = fresh('Rambutan Villas');
   const label = fresh('Villas office');
-  const addresses: string[] = [];
+  const urls: string[] = [];
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  page.on('request', (request) => addresses.push(request.url()));
+  page.on('request', (request) => urls.push(request.url()));
   await logIn(page, keys.admin);
   await page.getByRole('link', { name: 'Sites', exact: true }).click();
   await page.getByRole('button', { name: 'Add a site' }).click();
@@ -93,7 +93,7 @@ test('a new site gets its first key, which is rotated, and revoked leads its cli
     JSON.stringify([localStorage, sessionStorage, history.state, document.cookie]),
   );
   for (const key of [first, second]) {
-    expect([stored, ...addresses].join('\n')).not.toContain(key);
+    expect([stored, ...urls].join('\n')).not.toContain(key);
     expect(await rpc(client, 'login', { secret_key: key })).toMatchObject({ role: 'user', site });
   }
 

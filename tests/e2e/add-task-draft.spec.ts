@@ -37,10 +37,10 @@ test('a reload in mid-upload brings back the texts and the files, which go on', 
   let stuck = true;
   const sent: string[] = [];
   await page.route(`**/storage/v1/object/${bucket}/**`, async (route) => {
-    const address = route.request().url();
-    const photo = address.replace(/(\.small)?\.\w+$/u, '');
+    const url = route.request().url();
+    const photo = url.replace(/(\.small)?\.\w+$/u, '');
     if (through.size < 2) through.add(photo);
-    if (!stuck) sent.push(address);
+    if (!stuck) sent.push(url);
     if (through.has(photo) || !stuck) await route.continue();
   });
   await choosePhotos(page, 4, 1_600, 1_200);

@@ -44,7 +44,7 @@ async function storedTasks(page: Page): Promise<StoredTask[]> {
   return row?.tasks2024 ?? [];
 }
 
-const address = `/datadeleter?${new URLSearchParams({ site, year: '2026', month: 'mar' })}`;
+const url = `/datadeleter?${new URLSearchParams({ site, year: '2026', month: 'mar' })}`;
 const row = (page: Page, title: string) => page.getByRole('listitem', { name: title, exact: true });
 
 async function remove(page: Page, title: string): Promise<void> {
@@ -89,7 +89,7 @@ test('two admins delete and correct tasks of one month at once and lose nothing;
   await expect(row(page, 'Reader check')).toBeVisible();
 
   const other = await anotherPage(browser);
-  await logIn(other, keys.admin, address);
+  await logIn(other, keys.admin, url);
   await Promise.all([remove(page, 'Reader check'), remove(other, 'Quarterly test')]);
   for (const one of [page, other]) await expect(one.getByText('Task removed.').first()).toBeVisible();
   expect((await storedTasks(page)).map(({ id, showing }) => `${id} ${showing}`)).toEqual([
@@ -114,7 +114,7 @@ test('two admins delete and correct tasks of one month at once and lose nothing;
   await expect(other.getByText('Data updated successfully!')).toBeVisible();
   await other.context().close();
 
-  await page.goto(`${address}&show=deleted`);
+  await page.goto(`${url}&show=deleted`);
   await expect(row(page, 'Quarterly test')).toBeVisible();
   await expectWellMade(page);
   await row(page, 'Reader check').getByRole('button', { name: 'Restore' }).click();

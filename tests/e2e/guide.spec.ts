@@ -7,7 +7,7 @@ const files = readdirSync(join(import.meta.dirname, '../../public/guides')).filt
 
 const cards = (page: Page) => page.getByRole('link').filter({ hasText: /\S/ }).and(page.locator('main li > div a'));
 
-test('every guide is listed, found by its contents, shown by its address, and downloaded under its own name', async ({
+test('every guide is listed, found by its contents, shown by its URL, and downloaded under its own name', async ({
   page,
 }) => {
   const texts: string[] = [];

@@ -55,7 +55,7 @@ test('an admin finds what is overdue, files a visit for it, finds one by its wor
   await page.goBack();
   await expect(page).toHaveURL('/DataEditor/overview');
 
-  // the filter stays in the address, and rows are cards on a phone
+  // the filter stays in the URL, and rows are cards on a phone
   await expect(rowOf(page, 'Menara Kayangan').getByText('System Offline')).toBeVisible();
   await page.getByRole('button', { name: /^Offline/ }).click();
   await expect(page).toHaveURL('/DataEditor/overview?show=offline');

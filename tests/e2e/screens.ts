@@ -99,7 +99,7 @@ async function leave(page: Page, { act, after }: Shown): Promise<boolean> {
   if (after !== undefined) return false;
   const dialogs = page.getByRole('dialog');
   if ((await dialogs.count()) === 0) return !act;
-  // an address can open a dialog too: that one closes by going elsewhere
+  // a URL can open a dialog too: that one closes by going elsewhere
   if (!act) return false;
   await page.keyboard.press('Escape');
   await expect(dialogs).toHaveCount(0);

@@ -5,7 +5,7 @@ import { keys, logIn, test } from './support.ts';
 /** Where the list begins. */
 const top = async (page: Page) => (await bodyRows(page).first().boundingBox())?.y ?? Infinity;
 
-/** Opens a task of the month, and its photos over it and from the list; focus and address come back. */
+/** Opens a task of the month, and its photos over it and from the list; focus and URL come back. */
 async function photosOverTask(page: Page): Promise<void> {
   const list = page.url();
   const withPhotos = bodyRows(page)
@@ -16,11 +16,11 @@ async function photosOverTask(page: Page): Promise<void> {
   await withPhotos.getByRole('cell').nth(1).click({ force: true });
   const details = page.getByRole('dialog', { name: 'Task details' });
   await expect(details.getByRole('heading', { name: title })).toBeVisible();
-  const address = page.url();
+  const url = page.url();
   await details.getByRole('button', { name: /^View Photos/ }).click();
   await expect(page.getByRole('dialog', { name: title })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(address);
+  await expect(page).toHaveURL(url);
   await expect(details).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
@@ -51,14 +51,14 @@ test('a client comes by the menu, narrows down, and Back brings the filters agai
   await page.getByRole('searchbox').fill('GATE');
   await expect(table(page).locator('mark').first()).toHaveText(/gate/iu);
   const report = page.getByRole('link', { name: 'Report of March 2026' });
-  const address = await report.getAttribute('href');
+  const url = await report.getAttribute('href');
   await page.getByRole('button', { name: 'Title', exact: true }).click();
   await expect(page).toHaveURL('/data-fetcher?year=2026&month=mar&q=GATE&sort=title');
   await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending');
   const titles = await table(page).getByRole('rowheader').allTextContents();
   expect(titles.length).toBeGreaterThan(0);
 
-  expect(address).toBe('/maintenance?year=2026&month=mar');
+  expect(url).toBe('/maintenance?year=2026&month=mar');
   await bodyRows(page).first().getByRole('rowheader').click();
   await page.getByRole('link', { name: 'All of March 2026 and its report' }).click();
   await expect(page.getByRole('button', { name: 'Download Report' })).toBeVisible();

@@ -5,8 +5,8 @@ test('a key is tried, opens the profile by the welcome, is stored nowhere, and t
   page,
   context,
 }) => {
-  const addresses: string[] = [];
-  page.on('request', (request) => addresses.push(request.url()));
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
   const reached = new Map<string, number>();
   page.on('framenavigated', (frame) => reached.set(new URL(frame.url()).pathname, Date.now()));
   await page.goto('/');
@@ -31,8 +31,8 @@ test('a key is tried, opens the profile by the welcome, is stored nowhere, and t
   }));
   const session = /[0-9a-f]{64}/.exec(stored.tab)?.[0] ?? 'no session found';
   expect(session).toMatch(/^[0-9a-f]{64}$/);
-  expect(`${stored.local}${stored.tab}${stored.cookie}${addresses.join()}`).not.toMatch(/SELASIH-/iu);
-  expect(`${stored.local}${stored.cookie}${addresses.join()}`).not.toContain(session);
+  expect(`${stored.local}${stored.tab}${stored.cookie}${urls.join()}`).not.toMatch(/SELASIH-/iu);
+  expect(`${stored.local}${stored.cookie}${urls.join()}`).not.toContain(session);
 
   const [other] = await Promise.all([
     context.waitForEvent('page'),

@@ -1,7 +1,7 @@
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { keys } from './demo-keys.ts';
 
-/** Where the API is: at the portal's own address, unless a hosted project is tested. */
+/** Where the API is: at the portal's own origin, unless a hosted project is tested. */
 export const api = process.env['HOSTED_URL'] ?? '';
 export const anonKey = process.env['HOSTED_ANON_KEY'] ?? 'sb_publishable_local';
 

@@ -4,7 +4,7 @@ import { createBackend } from '../../supabase/local/backend.ts';
 import { closeServer, openServer } from '../support/local-server.ts';
 import { hostedGateway } from '../support/hosted-gateway.ts';
 
-/** The embedded backend alone, at an address of its own, with the demo data, in memory. */
+/** The embedded backend alone, at an origin of its own, with the demo data, in memory. */
 export async function startEmbeddedProject(): Promise<{ url: string; stop: () => Promise<void> }> {
   process.env['DO_NOT_TRACK'] = '1';
   const backend = await createBackend();

@@ -13,7 +13,7 @@ const help = `Runs the raw HTTP attempts and the browser tests against a project
 
   npm run test:hosted -- --url URL --anon-key KEY --admin-key KEY [--raw-only] [files for Playwright]
 
-Without --url: against the embedded backend, served alone at an address of its own. The project needs the migrations and
+Without --url: against the embedded backend, served alone at an origin of its own. The project needs the migrations and
 supabase/seed.sql; the demo's files are uploaded here. A project with a site that these tests did not make is refused.`;
 
 const { values, positionals } = parseArgs({

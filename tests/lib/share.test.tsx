@@ -4,7 +4,7 @@ import { allowConsole } from '../support/console.ts';
 
 const file = new File(['%PDF-1.7'], 'March.pdf', { type: 'application/pdf' });
 const report = { title: 'March', link: '/maintenance?year=2026&month=mar', file };
-const address = `${location.origin}/maintenance?year=2026&month=mar`;
+const url = `${location.origin}/maintenance?year=2026&month=mar`;
 
 /** What this device can do, until the end of the test. */
 function giveDevice(parts: {
@@ -39,17 +39,17 @@ describe('share', () => {
     expect(copied).not.toHaveBeenCalled();
   });
 
-  it('gives the portal address to a device that takes no files', async () => {
+  it('gives the portal URL to a device that takes no files', async () => {
     const { shared } = giveDevice({ share: taken, files: false });
     expect(await share(report)).toBe('done');
-    expect(shared.mock.calls).toEqual([[{ url: address, title: 'March' }]]);
+    expect(shared.mock.calls).toEqual([[{ url, title: 'March' }]]);
   });
 
-  it('copies the address where a device shares nothing', async () => {
+  it('copies the URL where a device shares nothing', async () => {
     const { copied } = giveDevice({});
     expect(sharesFiles('application/pdf')).toBe(false);
     expect(await share(report)).toBe('copied');
-    expect(copied.mock.calls).toEqual([[address]]);
+    expect(copied.mock.calls).toEqual([[url]]);
   });
 
   it('is silent when the person changes their mind', async () => {

@@ -63,7 +63,7 @@ interface Made extends BuiltDocument {
   read: ReadPdf;
 }
 
-type PhotoAnswer = (address: string, index: number) => ReportPhoto | null;
+type PhotoAnswer = (url: string, index: number) => ReportPhoto | null;
 
 /** Makes the report in Node and reads it back. `photo` answers for each URL, null for one that cannot be had. */
 export function makeReport(
@@ -84,9 +84,9 @@ export async function makeDocument<Data>(
   const built = await buildDocument(layout, data, {
     fonts,
     painter,
-    loadPhotos: (addresses, onPhoto) => {
+    loadPhotos: (urls, onPhoto) => {
       // the last first: photos come in any order
-      for (const [index, address] of [...addresses.entries()].toReversed()) onPhoto(index, photo(address, index));
+      for (const [index, url] of [...urls.entries()].toReversed()) onPhoto(index, photo(url, index));
       return Promise.resolve();
     },
   });

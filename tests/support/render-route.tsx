@@ -18,8 +18,8 @@ export const adminSession: Session = { ...userSession, token: 'b'.repeat(64), ro
 export const technicianSession: Session = { ...adminSession, token: 'd'.repeat(64), role: 'technician', keyId: 3 };
 
 /** Opens the portal at a URL, as its user would, with a session or without. */
-export function renderRoute(address: string, session: Session | null = userSession) {
+export function renderRoute(url: string, session: Session | null = userSession) {
   if (session) setSession(session);
-  globalThis.history.replaceState(null, '', address);
+  globalThis.history.replaceState(null, '', url);
   return { user: userEvent.setup(), ...render(<App />) };
 }

@@ -65,7 +65,7 @@ async function isNotThere(file: URL): Promise<boolean> {
 function report(message: string): void {
   if (reported.size >= mostOfPage || reported.has(message)) return;
   reported.add(message);
-  // what is personal in an address is in its query, or typed where no screen is
+  // what is personal in a URL is in its query, or typed where no screen is
   const screen = routeAt(location.pathname)?.path ?? (location.pathname === '/' ? '/' : 'unknown');
   const send = () =>
     void sendReport(JSON.stringify({ message, screen, release: thisRelease() })).catch(() => undefined);

@@ -34,7 +34,7 @@ const codeName = /^'[\w$.[\]()#-]+'$|^property "[\w$]+"$/u;
 
 /**
  * A message without the values that programs put into messages: texts in quotes but the names of code, queries of links,
- * long numbers. The database takes out keys and addresses, whoever reports.
+ * long numbers. The database takes out keys and mail addresses, whoever reports.
  */
 export function withoutValues(message: string): string {
   return message

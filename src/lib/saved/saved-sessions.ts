@@ -1,5 +1,5 @@
 import { del, get, keys, set } from 'idb-keyval';
-import { forgetAddress } from '../last-address.ts';
+import { forgetUrl } from '../last-url.ts';
 import { getSession, keptSession, peekEndReason, subscribe, type Session } from '../session.ts';
 import { hasCopies } from './saved-answers.ts';
 import { copyOwner, sessionOwner } from './saved-owner.ts';
@@ -41,7 +41,7 @@ export async function knowSession(session: Session): Promise<void> {
   const owner = copyOwner(session);
   // after an expiry the same key goes on where it was; who comes instead need not know
   const kept = keptSession()?.keyId;
-  forgetAddress((keyId) => keyId !== session.keyId && keyId !== kept);
+  forgetUrl((keyId) => keyId !== session.keyId && keyId !== kept);
   await ifPossible(async () => {
     const name = owner === null ? null : await nameOf(owner, session.token);
     // it was ended meanwhile
@@ -108,7 +108,7 @@ subscribe(() => {
   if (session || !ended) return;
   const why = peekEndReason();
   const owner = copyOwner(ended);
-  if (why === 'logout') forgetAddress((keyId) => keyId === ended.keyId);
+  if (why === 'logout') forgetUrl((keyId) => keyId === ended.keyId);
   if (owner === null) return;
   if (why === 'logout') void removeCopies(owner);
   else if (why === 'expired') void ifPossible(async () => del(await nameOf(owner, ended.token), savedValues));

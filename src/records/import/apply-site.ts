@@ -29,7 +29,7 @@ export interface ImportTarget {
   stateOf: (site: string) => Promise<SiteState>;
   /** The number under which the files of a site go up that is to come. */
   reserve: (site: string) => Promise<number>;
-  /** Whether a photo or PDF can be had, by its address or name. */
+  /** Whether a photo or PDF can be had, by its URL or name. */
   hasFile: (file: string) => Promise<boolean>;
   /** Puts a file into the bucket, a photo with its small rendition; answers what a task stores, or why it cannot be used. */
   store: (

@@ -22,7 +22,7 @@ export interface FoundVisit {
   /** Who it is for good: the same visit of the same file has the same one, so that it is taken over once. */
   source: string;
   visit: VisitText;
-  /** Addresses in the old bucket, or names of files in a folder. */
+  /** URLs in the old bucket, or names of files in a folder. */
   photos: readonly string[];
   pdf: string | null;
 }

@@ -10,7 +10,7 @@ import {
   type SitePlan,
 } from './import-plan.ts';
 import { oldKeys } from './old-keys.ts';
-import { isOldAddress, readFiles } from './read-files.ts';
+import { isOldUrl, readFiles } from './read-files.ts';
 import { readPosts } from './read-posts.ts';
 import { readSite } from './read-site.ts';
 import { plainText, readWhole, unwrapped } from './read-value.ts';
@@ -125,7 +125,7 @@ async function readVisits(tasks: unknown, site: string, now: Date, defects: Defe
       report(`Another visit of the site has the number ${number} too.`, 'Taken over under a new one.');
     if (number === null) report('It has no number.', 'Taken over under a new one.');
     else numbers.add(number);
-    const files = readFiles({ urls: raw['urls'], pdf: raw['pdf'] }, isOldAddress, report);
+    const files = readFiles({ urls: raw['urls'], pdf: raw['pdf'] }, isOldUrl, report);
     visits.push({ row, visit, ...files, isNumbered, source: `old ${number}` });
   }
   return Promise.all(

@@ -34,8 +34,8 @@ function accepted(value: unknown, what: string, isFile: (name: string) => boolea
   return [];
 }
 
-/** Whether it is an address in such a bucket, also once `..` is worked out; no other address is ever contacted. */
-export function isOldAddress(text: string): boolean {
+/** Whether it is a URL in such a bucket, also once `..` is worked out; no other URL is ever contacted. */
+export function isOldUrl(text: string): boolean {
   return oldBucket.test(text) && URL.canParse(text) && oldBucket.test(new URL(text).href);
 }
 

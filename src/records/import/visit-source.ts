@@ -24,7 +24,7 @@ export async function referenceSource(reference: string): Promise<string> {
  * The name in the bucket of a file that is taken over (`decisions §5`), always the same for a site, a visit and a file: one that
  * arrived before the import was cut off is not stored a second time. That it can be reckoned opens nothing: the bucket asks
  * for a session.
- * @param file its address in the old bucket, or its name in a folder.
+ * @param file its URL in the old bucket, or its name in a folder.
  */
 export async function importedName(
   siteId: number,

@@ -2,7 +2,7 @@ import { getSession } from '../../lib/session.ts';
 import { hasRight } from '../access-key/role.ts';
 
 /**
- * The address of a visit, of one of its photos (from 0), or of its PDF, as path and query. Its site is named too: whoever
+ * The URL of a visit, of one of its photos (from 0), or of its PDF, as path and query. Its site is named too: whoever
  * looks after several sites would otherwise have to pick it first.
  */
 export function visitLink(task: number, shown: { photo?: number; pdf?: true } = {}): string {

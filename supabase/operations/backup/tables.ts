@@ -17,7 +17,7 @@ export interface Sequence {
   called: boolean;
 }
 
-/** Who was logged in, who failed to, and addresses that reported errors: not kept, so that a copy opens no session. */
+/** Who was logged in, who failed to, and IPs that reported errors: not kept, so that a copy opens no session. */
 export const passing = ['private.sessions', 'private.login_attempts', 'private.client_error_counts'];
 
 /** What the text of a value depends on, so that the same value is the same text everywhere. For one transaction. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { bucket, fileUrlOf } from '../../../src/lib/file-names.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
 import { retry } from '../../../src/lib/retry.ts';
-import { callFunction, openRawApi, type RawAddress, type RawApi } from './raw-api.ts';
+import { callFunction, openRawApi, type RawProject, type RawApi } from './raw-api.ts';
 
 /** A portal, as somebody with an admin's key reaches it: the database checks everything that is written. */
 export interface PortalApi {
@@ -40,9 +40,9 @@ const signOfLife = 300_000;
 const pageSize = 1_000;
 
 /** Logs in with an admin's key. @throws RequestError, or Error when the key is no admin's. */
-export async function openPortalApi(address: Omit<RawAddress, 'patience'>, adminKey: string): Promise<PortalApi> {
-  const { origin, host } = new URL(address.url);
-  const raw = openRawApi({ ...address, patience });
+export async function openPortalApi(project: Omit<RawProject, 'patience'>, adminKey: string): Promise<PortalApi> {
+  const { origin, host } = new URL(project.url);
+  const raw = openRawApi({ ...project, patience });
   let session: string | undefined;
   const call: RawApi = (path, question) =>
     raw(path, { ...question, session }).catch((cause: unknown) => {

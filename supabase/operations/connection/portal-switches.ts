@@ -29,7 +29,7 @@ export async function openChosenPortal(choice: PortalChoice): Promise<PortalApi>
   if (choice.embedded) return openEmbedded(key);
   const { url, 'anon-key': publishable } = choice;
   if (!url || !publishable) throw new Error('Name the portal: --url and --anon-key, or --embedded.');
-  if (!URL.canParse(url)) throw new Error(`--url ${url} is no address.`);
+  if (!URL.canParse(url)) throw new Error(`--url ${url} is no URL.`);
   return openPortalApi({ url, anonKey: publishable }, key);
 }
 

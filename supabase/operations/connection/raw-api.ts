@@ -21,7 +21,7 @@ interface RawQuestion {
 /** Asks a project for a path such as `/rest/v1/maintables?select=id`. Throws only where nothing answers. */
 export type RawApi = (path: string, question?: RawQuestion) => Promise<RawAnswer>;
 
-export interface RawAddress {
+export interface RawProject {
   /** Of the project, such as `https://abc.supabase.co`. */
   url: string;
   anonKey: string;
@@ -32,7 +32,7 @@ export interface RawAddress {
 }
 
 /** A project over plain HTTP, whose refusals are answers and not errors. */
-export function openRawApi({ url, anonKey, fetch: send = fetch, patience = 15_000 }: RawAddress): RawApi {
+export function openRawApi({ url, anonKey, fetch: send = fetch, patience = 15_000 }: RawProject): RawApi {
   const origin = new URL(url).origin;
   return async (path, { method = 'GET', session, headers, body } = {}) => {
     const isBytes = body instanceof Uint8Array;

@@ -9,7 +9,7 @@ import { readVisitCsv } from '../../../src/records/import/visit-csv.ts';
 import { openChosenPortal, portalHelp, portalSwitches } from '../connection/portal-switches.ts';
 import type { PortalApi } from '../connection/portal-api.ts';
 import { importTarget } from './import-target.ts';
-import { filesByAddress, filesInFolder } from './old-files.ts';
+import { filesByUrl, filesInFolder } from './old-files.ts';
 import { runImport } from './run-import.ts';
 
 const help = `npm run import -- --from FILE [switches]
@@ -21,7 +21,7 @@ would be done about it. Run again, it takes over what is new, and nothing twice.
                       or visits.csv: its first row names the columns site, date, time, title, text, kind, photos, pdf,
                       showing, reference (site, date, title and text are needed)
   --photos FOLDER     take photos and PDFs from there by their names; without it an old.json has them fetched
-                      from their addresses in the old public bucket
+                      from their URLs in the old public bucket
   --keys old|new|none what becomes of the keys of old.json. old (default): they go on working, marked old, until the day
                       below, and are to be rotated; new: each site without a key gets one; none
   --old-keys-until D  a day such as 2027-01-31; 90 days from now where it is left out
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   const { from, photos, apply = false, 'keys-to': keysTo = 'imported-keys.txt' } = values;
   if (!from) throw new Error('Name the file: --from old.json, or --from visits.csv. --help lists the switches.');
   const keys = keyChoice(values.keys, values['old-keys-until']);
-  const files = photos === undefined ? filesByAddress : await filesInFolder(photos);
+  const files = photos === undefined ? filesByUrl : await filesInFolder(photos);
   const api = await openChosenPortal(values);
   try {
     const plan = await readPlan(from, api);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isOldAddress } from '../../../src/records/import/read-files.ts';
+import { isOldUrl } from '../../../src/records/import/read-files.ts';
 import { largestPhoto } from '../../../src/records/upload/file-limits.ts';
 import { retry } from '../../../src/lib/retry.ts';
 
@@ -11,11 +11,11 @@ export interface OldFiles {
   read: (file: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/** Milliseconds after which an address is given up, and before it is asked once more. */
+/** Milliseconds after which a URL is given up, and before it is asked once more. */
 const patience = 30_000;
 const pauses = [1_000];
 
-/** Files of a folder and its subfolders, by their names in any case; of an address its last part is the name. */
+/** Files of a folder and its subfolders, by their names in any case; of a URL its last part is the name. */
 export async function filesInFolder(folder: string): Promise<OldFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = new Map(
@@ -23,7 +23,7 @@ export async function filesInFolder(folder: string): Promise<OldFiles> {
       .filter((entry) => entry.isFile())
       .map((entry) => [entry.name.toLowerCase(), join(entry.parentPath, entry.name)]),
   );
-  const pathOf = (file: string) => paths.get(basename(isOldAddress(file) ? decodedPath(file) : file).toLowerCase());
+  const pathOf = (file: string) => paths.get(basename(isOldUrl(file) ? decodedPath(file) : file).toLowerCase());
   return {
     has: async (file) => pathOf(file) !== undefined,
     read: async (file) => {
@@ -33,8 +33,8 @@ export async function filesInFolder(folder: string): Promise<OldFiles> {
   };
 }
 
-function decodedPath(address: string): string {
-  const { pathname } = new URL(address);
+function decodedPath(url: string): string {
+  const { pathname } = new URL(url);
   try {
     return decodeURIComponent(pathname);
   } catch {
@@ -42,15 +42,15 @@ function decodedPath(address: string): string {
   }
 }
 
-/** Files by their addresses in a bucket such as the old portal's; no other address is asked, and no other is led to. */
-export const filesByAddress: OldFiles = {
+/** Files by their URLs in a bucket such as the old portal's; no other URL is asked, and no other is led to. */
+export const filesByUrl: OldFiles = {
   has: async (file) => (await ask(file, 'HEAD')) !== null,
   read: (file) => ask(file, 'GET'),
 };
 
 /** Null when there is no such file. @throws Error when the old server does not answer. */
 async function ask(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (!isOldAddress(file)) return null;
+  if (!isOldUrl(file)) return null;
   try {
     return await retry(() => answerOf(file, method), { pauses, mayRetry: () => true });
   } catch (cause) {

@@ -54,7 +54,7 @@ export const opening = asAdmin('a stored file can be opened by a link', async (r
 });
 
 export const privateBucket: SmokeCheck = {
-  name: 'files have no public address',
+  name: 'files have no public URL',
   check: async ({ ask, siteId, file }) => {
     const answer = await ask(`${storage}/object/public/${bucket}/${file ?? madeUpName(siteId ?? 1)}`);
     const isPublic = answer.status === 200 || /object not found/iu.test(answer.text);

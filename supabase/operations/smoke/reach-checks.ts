@@ -24,7 +24,7 @@ export const encrypted: SmokeCheck = {
     if (url.protocol === 'https:') return Promise.resolve(ok());
     if (isLocal(url)) return Promise.resolve(ok('not needed on this machine'));
     return Promise.resolve(
-      advice('Keys would travel in the clear: use the https address from Project Settings > Data API.'),
+      advice('Keys would travel in the clear: use the https URL from Project Settings > Data API.'),
     );
   },
 };
@@ -47,7 +47,7 @@ export const publishable: SmokeCheck = {
 };
 
 export const crossOrigin: SmokeCheck = {
-  name: 'a browser may call from the portal’s address',
+  name: 'a browser may call from the portal’s origin',
   check: async ({ ask, origin }) => {
     for (const [what, [path, method]] of Object.entries(preflights)) {
       const { status, headers } = await ask(path, {

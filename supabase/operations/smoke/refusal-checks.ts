@@ -31,7 +31,7 @@ export const strangers: SmokeCheck = {
   },
 };
 
-/** Counts as one of the ten failed logins that an address has in a quarter of an hour. */
+/** Counts as one of the ten failed logins that an IP has in a quarter of an hour. */
 export const wrongKey: SmokeCheck = {
   name: 'a wrong key is refused',
   check: async ({ ask, opened }) => {

@@ -1,4 +1,4 @@
-import { openRawApi, type RawAddress } from '../connection/raw-api.ts';
+import { openRawApi, type RawProject } from '../connection/raw-api.ts';
 import { noListing, opening, privateBucket, storageSession } from './file-checks.ts';
 import { crossOrigin, encrypted, noSignUp, publishable, quick } from './reach-checks.ts';
 import {
@@ -40,10 +40,10 @@ const checks: readonly SmokeCheck[] = [
   logout,
 ];
 
-export interface SmokeOptions extends RawAddress {
+export interface SmokeOptions extends RawProject {
   adminKey: string;
   clientKey?: string | undefined;
-  /** Where the portal is served. Default: an address that no project knows. */
+  /** Where the portal is served. Default: an origin that no project knows. */
   origin?: string | undefined;
 }
 
@@ -60,13 +60,13 @@ export async function* runSmoke({
   adminKey,
   clientKey,
   origin = 'https://portal.example',
-  ...address
+  ...project
 }: SmokeOptions): AsyncGenerator<SmokeLine> {
-  const url = new URL(address.url);
+  const url = new URL(project.url);
   const run: SmokeRun = {
-    ask: openRawApi(address),
+    ask: openRawApi(project),
     url,
-    anonKey: address.anonKey,
+    anonKey: project.anonKey,
     adminKey,
     clientKey,
     origin,
@@ -81,7 +81,7 @@ export async function* runSmoke({
     yield { name: 'the project answers', outcome: { advice: text } };
     return;
   }
-  const secrets = [adminKey, clientKey, address.anonKey];
+  const secrets = [adminKey, clientKey, project.anonKey];
   for (const { name, check } of checks) {
     const outcome = await check(run).catch((error: unknown) => advice(`No answer (${reasonOf(error)}): run it again.`));
     yield { name, outcome: withoutSecrets(outcome, [...secrets, ...run.opened]) };

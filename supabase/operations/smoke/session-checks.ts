@@ -14,7 +14,7 @@ const isMissing = (answer: RawAnswer) => /^(?:PGRST20[0-5]|42703|42P01|42883)$/u
 function refusedLogin(who: string, answer: RawAnswer): string {
   if (isMissing(answer)) return `The function login is not there: ${pushMigrations}.`;
   if (answer.status === 429)
-    return `Too many failed logins came from this address: try again in ${JSON.stringify(memberOf(answer.body, 'hint') ?? 900)} seconds.`;
+    return `Too many failed logins came from this IP: try again in ${JSON.stringify(memberOf(answer.body, 'hint') ?? 900)} seconds.`;
   if (answer.status === 401 || answer.status === 403)
     return `The ${who} key is refused: mistyped, ended or revoked. Look at Admin > Access keys, or make an admin key in the SQL editor: select private.first_admin_key('Head office');`;
   return `The login failed. ${words(answer)}`;

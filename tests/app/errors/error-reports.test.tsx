@@ -67,9 +67,9 @@ it.each([
   ['/', '/'],
   ['/profile/', '/profile'],
   ['/my name is Ann', 'unknown'],
-])('tells of %s the screen %s, before the login too', async (address, expected) => {
+])('tells of %s the screen %s, before the login too', async (url, expected) => {
   endSession('logout');
-  history.replaceState(null, '', address);
+  history.replaceState(null, '', url);
   rejected(plain('x'));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent).toMatchObject([{ body: { screen: expected }, session: null }]);

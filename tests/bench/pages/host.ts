@@ -35,7 +35,7 @@ async function withBrotli(response: Response): Promise<Response> {
 /** A host as the portal's README asks for: Brotli, the headers of `_headers`, `index.html` for what is no file. */
 export class Host {
   /** Such as `http://localhost:4000`; known once it is open. */
-  address = '';
+  url = '';
   readonly #server = createServer();
 
   /**
@@ -59,7 +59,7 @@ export class Host {
       return withBrotli(response);
     });
     this.#server.on('request', (request, response) => void listen(request, response));
-    this.address = await openServer(this.#server);
+    this.url = await openServer(this.#server);
   }
 
   close(): void {

@@ -7,7 +7,7 @@ import { bucket, keys, objectName } from '../support/base-rows.ts';
 
 let backend: TestBackend;
 let server: Server;
-let address = '';
+let url = '';
 beforeAll(async () => {
   backend = await bootBackend();
   const listener = await apiListener(backend.fetch);
@@ -16,7 +16,7 @@ beforeAll(async () => {
     server.listen(0, '127.0.0.1', resolve);
   });
   const bound = server.address();
-  address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : undefined}`;
+  url = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : undefined}`;
 });
 afterAll(async () => {
   server.close();
@@ -24,8 +24,8 @@ afterAll(async () => {
   await backend.close();
 });
 
-test('a failed login counts for the address of the socket, whatever address the caller claims', async () => {
-  const answer = await fetch(`${address}/rest/v1/rpc/login`, {
+test('a failed login counts for the IP of the socket, whatever IP the caller claims', async () => {
+  const answer = await fetch(`${url}/rest/v1/rpc/login`, {
     method: 'POST',
     headers: {
       apikey: anonKey,
@@ -48,7 +48,7 @@ test('a failed login counts for the address of the socket, whatever address the 
 async function sendMuch(path: string, headers: Record<string, string>): Promise<{ status: number; sent: number }> {
   const part = Buffer.alloc(65_536, 'x');
   let sent = 0;
-  const request = httpRequest(`${address}${path}`, { method: 'POST', headers: { apikey: anonKey, ...headers } });
+  const request = httpRequest(`${url}${path}`, { method: 'POST', headers: { apikey: anonKey, ...headers } });
   const answer = new Promise<number>((resolve, reject) => {
     request.once('response', (response) => {
       response.resume();
@@ -83,7 +83,7 @@ test('a body above 1 MB is refused while it comes, before there is a session, wh
 test('one that is announced with more is refused before any of it comes', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { apikey: anonKey, 'content-type': 'application/json', 'content-length': '1000001' };
-    const request = httpRequest(`${address}/rest/v1/rpc/login`, { method: 'POST', headers }, (response) => {
+    const request = httpRequest(`${url}/rest/v1/rpc/login`, { method: 'POST', headers }, (response) => {
       resolve(response.statusCode);
       request.destroy();
     });
@@ -96,7 +96,7 @@ test('one that is announced with more is refused before any of it comes', async 
 test('somebody who is logged in sends a large body', async () => {
   const photo = new Uint8Array(3_000_000);
   const session = await backend.sessionFor(keys.admin);
-  const answer = await fetch(`${address}/storage/v1/object/${bucket}/${objectName(1)}`, {
+  const answer = await fetch(`${url}/storage/v1/object/${bucket}/${objectName(1)}`, {
     method: 'POST',
     headers: { apikey: anonKey, 'content-type': 'image/jpeg', 'x-portal-session': session },
     body: photo,

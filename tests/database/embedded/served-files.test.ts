@@ -29,10 +29,10 @@ async function served(paths: string[]): Promise<number[]> {
   );
   try {
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-    const address = http.address();
-    if (address === null || typeof address === 'string') throw new Error('No port');
+    const bound = http.address();
+    if (bound === null || typeof bound === 'string') throw new Error('No port');
     const statuses: number[] = [];
-    for (const one of paths) statuses.push((await fetch(`http://127.0.0.1:${address.port}${one}`)).status);
+    for (const one of paths) statuses.push((await fetch(`http://127.0.0.1:${bound.port}${one}`)).status);
     return statuses;
   } finally {
     await new Promise((resolve) => http.close(resolve));

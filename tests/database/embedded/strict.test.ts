@@ -153,7 +153,7 @@ const refused: [string, Attempt, number, object][] = [
   ['a word for true or false of a function', call('login', { secret_key: 'x', keep: 'maybe' }), 400, { code: '22P02' }],
   ['a word for an id', { request: 'GET /rest/v1/maintable?id=eq.one' }, 400, { code: '22P02' }],
   [
-    'an address that is neither table nor file',
+    'a URL that is neither table nor file',
     { request: 'POST /auth/v1/signup', body: {} },
     404,
     { message: 'no Route matched with those values' },

@@ -55,7 +55,7 @@ export const singleFaults = (session: () => string): [...Fault, options?: Partia
     /replace it at once/,
     { anonKey: `x.${Buffer.from('{"role":"service_role"}').toString('base64url')}.x` },
   ],
-  ['an address without encryption', asItIs, /use the https address/, { url: 'http://project.test' }],
+  ['a URL without encryption', asItIs, /use the https URL/, { url: 'http://project.test' }],
   ['a project that is going up', instead(/^\/rest\/v1\/maintables/, json({}, 503)), /not up: look at its home page/],
   ['a wrong admin key', asItIs, /The admin key is refused/, { adminKey: 'WRONG-KEY-0000' }],
   ['a client’s key as the admin’s', asItIs, /--admin-key is no admin’s/, { adminKey: keys.siteOne }],

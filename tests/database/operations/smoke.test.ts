@@ -105,7 +105,7 @@ describe('what is wrong turns its line into what to do', () => {
     const lines = await smoke();
     await backend.sql('update storage.buckets set public = false');
     expect(toDo(lines)).toContainEqual(
-      expect.stringMatching(/^files have no public address: .*update storage.buckets set public = false/),
+      expect.stringMatching(/^files have no public URL: .*update storage.buckets set public = false/),
     );
   });
 

@@ -29,10 +29,10 @@ const met = (values: Partial<ClientError> = {}): ClientError => ({
   ...values,
 });
 
-function open(answer: () => Response, address = '/DataEditor/errors') {
+function open(answer: () => Response, url = '/DataEditor/errors') {
   const asked = vi.fn(answer);
   server.use(http.post(`${origin}/rest/v1/rpc/list_client_errors`, asked));
-  return { asked, ...renderRoute(address, adminSession) };
+  return { asked, ...renderRoute(url, adminSession) };
 }
 const serve = (...errors: ClientError[]) => open(() => HttpResponse.json(errors));
 const rows = async () =>
@@ -75,7 +75,7 @@ describe('the errors that people met', () => {
     expect(screen.getByRole('link', { name: 'Errors' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('are narrowed down to this release, which the address keeps', async () => {
+  it('are narrowed down to this release, which the URL keeps', async () => {
     const { user } = serve(met(), met({ message: 'Only here', release: 'D3kX9a' }));
     await user.selectOptions(await screen.findByLabelText('Release'), 'This release');
     expect(await rows()).toHaveLength(1);

@@ -11,8 +11,8 @@ const shop = { fonts: diskFonts('.'), painter: null };
 
 /** `photo` answers for each place, null for one that cannot be had. */
 function withPhotos(photo: (index: number) => ReportPhoto | null) {
-  const loadPhotos = (addresses: readonly string[], onPhoto: (index: number, one: ReportPhoto | null) => void) => {
-    addresses.forEach((_, index) => onPhoto(index, photo(index)));
+  const loadPhotos = (urls: readonly string[], onPhoto: (index: number, one: ReportPhoto | null) => void) => {
+    urls.forEach((_, index) => onPhoto(index, photo(index)));
     return Promise.resolve();
   };
   return { ...shop, loadPhotos };

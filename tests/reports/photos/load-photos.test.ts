@@ -21,22 +21,22 @@ beforeEach(() => {
   // why: Node 20 has neither
   vi.stubGlobal('navigator', { hardwareConcurrency: 4 });
   vi.stubGlobal('location', { href: 'https://portal.example/' });
-  vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address);
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
     inFlight += 1;
     most = Math.max(most, inFlight);
     await new Promise((resolve) => setTimeout(resolve, 1));
     inFlight -= 1;
-    const next = answers[address]?.shift();
+    const next = answers[url]?.shift();
     return next ? next() : answer(small);
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function load(addresses: readonly (string | null)[], served: Answers = {}, copies: (Blob | null)[] = []) {
+async function load(urls: readonly (string | null)[], served: Answers = {}, copies: (Blob | null)[] = []) {
   answers = served;
-  const photos: (ReportPhoto | null | undefined)[] = addresses.map(() => undefined);
-  const sources = addresses.map((url, index) => ({ url, saved: async () => copies[index] ?? null }));
+  const photos: (ReportPhoto | null | undefined)[] = urls.map(() => undefined);
+  const sources = urls.map((url, index) => ({ url, saved: async () => copies[index] ?? null }));
   await loadPhotos(sources, (index, photo) => {
     if (photos[index] !== undefined) throw new Error('Heard of twice');
     photos[index] = photo;
@@ -52,12 +52,12 @@ describe('the photos of a report', () => {
     expect(readJpeg(photo?.bytes ?? new Uint8Array())).toMatchObject({ width: 640, height: 480 });
   });
 
-  it('are each answered once, in the place of their address', async () => {
+  it('are each answered once, in the place of their URL', async () => {
     const photos = await load(['/a', null, '/b', '/c'], { '/b': [() => answer(new Uint8Array(), 404)] });
     expect(photos.map((photo) => photo !== null)).toEqual([true, false, false, true]);
   });
 
-  it('are taken from this device where a copy is there, with or without an address', async () => {
+  it('are taken from this device where a copy is there, with or without a URL', async () => {
     const copy = new Blob([small]);
     const photos = await load(['/a', null, null, '/b'], {}, [copy, copy, null, null]);
     expect(photos.map((photo) => photo !== null)).toEqual([true, true, false, true]);

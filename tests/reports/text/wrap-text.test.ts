@@ -27,7 +27,7 @@ describe('wrapped text', () => {
   it.each([
     ['sentences', 'The drive supply falls to 23.2 V while the arm lifts; replace it at the next visit. '.repeat(20)],
     ['a word longer than a line', 'a'.repeat(300)],
-    ['an address', `see https://portal.example/${'path/'.repeat(30)}?q=1`],
+    ['a URL', `see https://portal.example/${'path/'.repeat(30)}?q=1`],
     ['Chinese', chinese.repeat(4)],
     ['Chinese and Malay', `Palang ${chinese} rosak `.repeat(5)],
     ['many spaces', `a${' '.repeat(200)}b`],

@@ -76,8 +76,8 @@ describe('photos', () => {
       [1, 1],
     ];
     const tasks = shapes.map((_, index) => reportTask(index + 1, { urls: photosOf(index + 1, 2) }));
-    const { read } = await makeReport(reportData(tasks), (address) => {
-      const [width, height] = shapes[Number(/(\d)-\d\.jpg$/u.exec(address)?.[1]) - 1] ?? [1, 1];
+    const { read } = await makeReport(reportData(tasks), (url) => {
+      const [width, height] = shapes[Number(/(\d)-\d\.jpg$/u.exec(url)?.[1]) - 1] ?? [1, 1];
       return landscape(width, height);
     });
     expect(layoutFaults(read)).toEqual([]);
@@ -113,7 +113,7 @@ describe('photos', () => {
     const data = reportData(varied(6, (index) => [3, 2, 0, 1, 4, 2][index] ?? 0));
     const failed = new Set(['https://files.example/1-1.jpg', 'https://files.example/5-3.jpg']);
     const whole = await makeReport(data);
-    const part = await makeReport(data, (address) => (failed.has(address) ? null : landscape()));
+    const part = await makeReport(data, (url) => (failed.has(url) ? null : landscape()));
     expect([whole.missing, part.missing]).toEqual([0, 2]);
     expect(layoutFaults(part.read)).toEqual([]);
     const note = 'Error loading image';
@@ -151,8 +151,8 @@ describe('photos', () => {
 
   it('each stand where their link says, in whatever order they come', async () => {
     const tasks = [reportTask(1, { urls: photosOf(1, 3) }), reportTask(2, { urls: photosOf(2, 4) })];
-    const { read } = await makeReport(reportData(tasks), (address) => {
-      const [, task = '', index = ''] = /(\d)-(\d)\.jpg$/u.exec(address) ?? [];
+    const { read } = await makeReport(reportData(tasks), (url) => {
+      const [, task = '', index = ''] = /(\d)-(\d)\.jpg$/u.exec(url) ?? [];
       const size = Number(task) * 10 + Number(index) + 1;
       return landscape(4 * size, 3 * size);
     });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lastAddress, rememberAddress } from '../../src/lib/last-address.ts';
+import { lastUrl, rememberUrl } from '../../src/lib/last-url.ts';
 import { knowSession } from '../../src/lib/saved/saved-sessions.ts';
 import { endSession, setSession, type Session } from '../../src/lib/session.ts';
 import { adminSession, technicianSession, userSession } from '../support/render-route.tsx';
@@ -7,10 +7,10 @@ import { adminSession, technicianSession, userSession } from '../support/render-
 const kept: Session = { ...technicianSession, kept: true };
 const inTab: Session = { ...userSession, kept: false };
 
-/** The device keeps a session that was at this address. */
+/** The device keeps a session that was at this URL. */
 beforeEach(() => {
   setSession(kept);
-  rememberAddress(kept, '/charts?year=2026');
+  rememberUrl(kept, '/charts?year=2026');
 });
 
 /** Another tab's session is this one's, as where each tab has its own. */
@@ -20,37 +20,37 @@ function inAnotherTab(session: Session) {
   localStorage.setItem('portal.session', device);
 }
 
-describe('the last address', () => {
+describe('the last URL', () => {
   it('is that of the session which the device keeps, and of no other', () => {
-    expect(lastAddress(kept)).toBe('/charts?year=2026');
-    expect([lastAddress({ ...kept, kept: false }), lastAddress({ ...kept, keyId: 2 })]).toEqual([null, null]);
-    rememberAddress(inTab, '/profile');
-    expect(lastAddress(kept)).toBe('/charts?year=2026');
+    expect(lastUrl(kept)).toBe('/charts?year=2026');
+    expect([lastUrl({ ...kept, kept: false }), lastUrl({ ...kept, keyId: 2 })]).toEqual([null, null]);
+    rememberUrl(inTab, '/profile');
+    expect(lastUrl(kept)).toBe('/charts?year=2026');
   });
 
   it('goes with the logout of its key', () => {
     endSession('logout');
-    expect(lastAddress(kept)).toBeNull();
+    expect(lastUrl(kept)).toBeNull();
   });
 
   it.each([inTab, adminSession])("stays when another key's tab logs out ($role)", (session) => {
     inAnotherTab(session);
     endSession('logout');
-    expect(lastAddress(kept)).toBe('/charts?year=2026');
+    expect(lastUrl(kept)).toBe('/charts?year=2026');
   });
 
   it('stays after an expiry, until another key logs in', async () => {
     endSession('expired');
     await knowSession(kept);
-    expect(lastAddress(kept)).toBe('/charts?year=2026');
+    expect(lastUrl(kept)).toBe('/charts?year=2026');
     setSession(inTab);
     await knowSession(inTab);
-    expect(lastAddress(kept)).toBeNull();
+    expect(lastUrl(kept)).toBeNull();
   });
 
   it('stays while the device keeps its session, whoever else logs in', async () => {
     inAnotherTab(adminSession);
     await knowSession(adminSession);
-    expect(lastAddress(kept)).toBe('/charts?year=2026');
+    expect(lastUrl(kept)).toBe('/charts?year=2026');
   });
 });
