@@ -102,7 +102,7 @@ async function vitest(): Promise<Record<string, Count>> {
     const failed = assertionResults.filter((one) => one.status === 'failed').length;
     count.passed += assertionResults.filter((one) => one.status === 'passed').length;
     for (const one of assertionResults.filter((each) => each.status === 'failed'))
-      failures.push(`${relative(root, name)} > ${one.fullName}\n${one.failureMessages.join('\n')}`);
+      faults.push(`${relative(root, name)} > ${one.fullName}\n${one.failureMessages.join('\n')}`);
     // a file that cannot even be loaded has no tests to fail
     count.failed += status === 'failed' ? Math.max(failed, 1) : failed;
   }
@@ -126,7 +126,7 @@ for (const report of [vitestReport, browserReport]) rmSync(report, { force: true
 
 const lines: string[] = [];
 /** What failed of the three kinds, told again at the end: it was printed far above. */
-const failures: string[] = [];
+const faults: string[] = [];
 const total = { passed: 0, failed: 0 };
 async function countRun(run: () => Promise<Record<string, Count>>): Promise<void> {
   const begun = Date.now();
@@ -142,6 +142,6 @@ async function countRun(run: () => Promise<Record<string, Count>>): Promise<void
 
 // one waits for pages, another for one file after the other: together they take what the cores have
 await Promise.all([countRun(check), countRun(vitest), countRun(browser)]);
-for (const failure of failures) console.log(`\nFAILED ${failure}`);
+for (const fault of faults) console.log(`\nFAILED ${fault}`);
 console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

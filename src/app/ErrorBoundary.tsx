@@ -30,12 +30,12 @@ function ErrorScreen({ error }: { error: unknown }) {
         </>
       }
     >
-      <p role="alert">{errorText(error)}</p>
+      <p role="alert">{shownErrorText(error)}</p>
     </PlainScreen>
   );
 }
 
-function errorText(error: unknown): string {
+function shownErrorText(error: unknown): string {
   if (typeof error === 'object' && error !== null) {
     const { status, statusText, message } = error as { status?: unknown; statusText?: unknown; message?: unknown };
     if (typeof status === 'number' && typeof statusText === 'string') return `${status} ${statusText}`;

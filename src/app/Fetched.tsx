@@ -22,14 +22,14 @@ const reload = () => location.reload();
 
 /** Replaces React's `lazy`, which keeps an error for good: this can be tried again, and the rest of the page stays. */
 export function Fetched<Props extends object>({ load, props, title, alone = false }: FetchedProps<Props>) {
-  const [failure, setFailure] = useState<{ how: 'refused' | 'silent'; inTry: number } | null>(null);
+  const [problem, setProblem] = useState<{ how: 'refused' | 'silent'; inTry: number } | null>(null);
   const [tries, setTries] = useState(1);
   const [, setArrived] = useState(false);
 
   useEffect(() => {
     if (arrived.has(load)) return undefined;
     let wanted = true;
-    const timer = setTimeout(() => setFailure({ how: 'silent', inTry: tries }), givenUpAfter);
+    const timer = setTimeout(() => setProblem({ how: 'silent', inTry: tries }), givenUpAfter);
     load().then(
       (part) => {
         arrived.set(load, part);
@@ -38,7 +38,7 @@ export function Fetched<Props extends object>({ load, props, title, alone = fals
       },
       () => {
         clearTimeout(timer);
-        if (wanted) setFailure({ how: 'refused', inTry: tries });
+        if (wanted) setProblem({ how: 'refused', inTry: tries });
       },
     );
     return () => {
@@ -50,7 +50,7 @@ export function Fetched<Props extends object>({ load, props, title, alone = fals
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept under the very function that fetched it
   const Part = arrived.get(load) as ComponentType<Props> | undefined;
   if (Part) return <Part {...props} />;
-  const failed = failure?.inTry === tries && failure.how;
+  const failed = problem?.inTry === tries && problem.how;
   if (!failed) return <WaitingPage title={title} alone={alone} />;
   const Around = alone ? 'main' : 'div';
   return (

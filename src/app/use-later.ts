@@ -7,15 +7,15 @@ export const fetchAgainAfter = 30_000;
 
 /**
  * What the first paint can do without: fetched when nothing else is going on, and again until it comes.
- * @param onFailure called each time that it did not come; true when it never will.
- * @returns the part, null until it is there, and what fetches it at once. `load` and `onFailure` stay the same ones.
+ * @param onError called each time that it did not come; true when it never will.
+ * @returns the part, null until it is there, and what fetches it at once. `load` and `onError` stay the same ones.
  */
 export function useLater<Props>(
   load: Load<Props>,
-  onFailure: () => boolean | Promise<boolean>,
+  onError: () => boolean | Promise<boolean>,
 ): [Part: ComponentType<Props> | null, fetchNow: () => void] {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
-  const [failures, setFailures] = useState(0);
+  const [misses, setMisses] = useState(0);
   const isAsked = useRef(false);
   const fetchNow = useCallback(() => {
     if (isAsked.current) return;
@@ -24,22 +24,22 @@ export function useLater<Props>(
       (part) => setPart(() => part),
       async (error: unknown) => {
         console.error(error);
-        const isGone = await onFailure();
+        const isGone = await onError();
         isAsked.current = false;
-        if (!isGone) setFailures((before) => before + 1);
+        if (!isGone) setMisses((before) => before + 1);
       },
     );
-  }, [load, onFailure]);
+  }, [load, onError]);
   useEffect(() => {
     if (Part) return undefined;
-    const timer = failures > 0 ? setTimeout(fetchNow, fetchAgainAfter) : undefined;
-    const callOff = failures > 0 ? undefined : whenIdle(fetchNow);
+    const timer = misses > 0 ? setTimeout(fetchNow, fetchAgainAfter) : undefined;
+    const callOff = misses > 0 ? undefined : whenIdle(fetchNow);
     addEventListener('online', fetchNow);
     return () => {
       callOff?.();
       clearTimeout(timer);
       removeEventListener('online', fetchNow);
     };
-  }, [Part, failures, fetchNow]);
+  }, [Part, misses, fetchNow]);
   return [Part, fetchNow];
 }

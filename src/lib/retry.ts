@@ -11,16 +11,16 @@ export async function retry<Result>(
   task: () => Promise<Result>,
   { pauses, mayRetry, excuse = async () => false }: Retry,
 ): Promise<Result> {
-  for (let failures = 0; ;) {
+  for (let errors = 0; ;) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- a retry comes after the try before it
       return await task();
     } catch (error) {
       // oxlint-disable-next-line no-await-in-loop -- the next try waits for it
       if (await excuse(error)) continue;
-      const pause = pauses[failures];
+      const pause = pauses[errors];
       if (pause === undefined || !mayRetry(error)) throw error;
-      failures += 1;
+      errors += 1;
       // oxlint-disable-next-line no-await-in-loop -- the pause between two tries
       await new Promise((resolve) => setTimeout(resolve, pause));
     }

@@ -45,7 +45,7 @@ async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Res
     const timeout = new DOMException(`Nothing received for ${Math.round(limit / 1000)} seconds`, 'TimeoutError');
     return setTimeout(() => silence.abort(timeout), limit);
   };
-  let waiting = startWaiting(silenceLimit + sendingTime(sizeOf(init.body)));
+  let waiting = startWaiting(silenceLimit + sendingTime(bodySize(init.body)));
   try {
     const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
     const response = await fetch(input, { ...init, signal });
@@ -61,7 +61,7 @@ async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Res
 }
 
 /** In bytes; of a form or a stream, which no call of the portal sends here, it is not known. */
-function sizeOf(body: RequestInit['body']): number {
+function bodySize(body: RequestInit['body']): number {
   if (typeof body === 'string') return new TextEncoder().encode(body).length;
   return body instanceof Blob ? body.size : 0;
 }

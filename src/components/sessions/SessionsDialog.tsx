@@ -21,7 +21,7 @@ interface SessionsDialogProps {
 }
 
 const notEnded = 'Error updating data. Try again.';
-const logFailure = (cause: Error) => console.error('The session was not ended', cause);
+const logError = (cause: Error) => console.error('The session was not ended', cause);
 
 /** Where an access key is logged in, and the way to end it there: one session, or all but the own one. */
 export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
@@ -38,7 +38,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const endOne = useMutation({
     mutationFn: async ({ id }: { id: string; device: string }) => endKeySession(id),
     onSuccess: (_, { device }) => setSaid({ text: `${device} is logged out.` }),
-    onError: logFailure,
+    onError: logError,
     onSettled: refresh,
   });
   const endAll = useMutation({
@@ -47,7 +47,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
       setAsking(false);
       setSaid({ text: count === 1 ? '1 session is ended.' : `${count} sessions are ended.` });
     },
-    onError: logFailure,
+    onError: logError,
     onSettled: refresh,
   });
 
@@ -90,7 +90,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
           ))}
         {sessions ? (
           <>
-            <p className={styles.count}>{countText(sessions.length, others.length)}</p>
+            <p className={styles.count}>{sessionCountText(sessions.length, others.length)}</p>
             <ErrorNote>{endOne.isError && notEnded}</ErrorNote>
             <SessionList
               sessions={sessions}
@@ -120,7 +120,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   );
 }
 
-function countText(all: number, others: number): string {
+function sessionCountText(all: number, others: number): string {
   if (all === 0) return 'Nobody is logged in with this key.';
   if (others === 0) return 'No other device is logged in with this key.';
   return all === 1 ? '1 session' : `${all} sessions`;

@@ -52,9 +52,9 @@ export function KeyTable({ keys, all, keyOwner, now, onSites, onSessions, onRota
               <StateBadge state={keyState(key, now)} />
               {key.kind === 'old' && isInUse(key, now) && <Badge tone="warn">Old</Badge>}
             </td>
-            <Fact name="Issued">{longDate(key.created_at)}</Fact>
-            <Fact name="Last used">{key.last_used_at === null ? 'Never' : momentText(key.last_used_at)}</Fact>
-            <Fact name={isInUse(key, now) ? 'Ends' : 'Ended'}>{endOf(key)}</Fact>
+            <KeyFact name="Issued">{longDate(key.created_at)}</KeyFact>
+            <KeyFact name="Last used">{key.last_used_at === null ? 'Never' : momentText(key.last_used_at)}</KeyFact>
+            <KeyFact name={isInUse(key, now) ? 'Ends' : 'Ended'}>{endOf(key)}</KeyFact>
             <td className={styles.last}>
               {isInUse(key, now) && (
                 <div className={styles.actions}>
@@ -96,7 +96,7 @@ function StateBadge({ state }: { state: KeyState }) {
 }
 
 /** A cell that says on a phone, where no head is above it, what it is. */
-function Fact({ name, children }: { name: string; children: string }) {
+function KeyFact({ name, children }: { name: string; children: string }) {
   const [day, clock] = children.split(' at ');
   return (
     <td className={styles.date}>

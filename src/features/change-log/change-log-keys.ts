@@ -6,12 +6,12 @@ import { momentText } from '../../records/time.ts';
 /** What happened to an access key, in one sentence: `Key “Front desk” revoked`. */
 export function keySentence(change: Change, labelOf: KeyLabel): string {
   const { before, after } = change;
-  const label = textOf(after?.['label']) ?? labelOf(change.row_id);
+  const label = filledText(after?.['label']) ?? labelOf(change.row_id);
   const key = label ? `Key “${inSentence(label)}”` : `Key ${change.row_id}`;
   if (change.operation === 'INSERT') return `${key} issued for ${issuedFor(change)}`;
-  if (textOf(after?.['revoked_at'])) return `${key} revoked`;
+  if (filledText(after?.['revoked_at'])) return `${key} revoked`;
   if (after && 'expires_at' in after) {
-    const end = textOf(after['expires_at']);
+    const end = filledText(after['expires_at']);
     // nothing in the portal but a rotation moves the end of a key
     if (change.access_id === null) return end ? `${key} now ends on ${momentText(end)}` : `${key} has no end any more`;
     return end && Date.parse(end) > Date.parse(change.at)
@@ -19,7 +19,7 @@ export function keySentence(change: Change, labelOf: KeyLabel): string {
       : `${key} rotated: the old one ended at once`;
   }
   if (after && 'site_ids' in after) return `${key} opens ${siteCountText(after['site_ids'])} now`;
-  const old = textOf(before?.['label']);
+  const old = filledText(before?.['label']);
   return label && old ? `${key} had the label “${inSentence(old)}” before` : `${key} changed`;
 }
 
@@ -32,7 +32,7 @@ export function keyValues(change: Change, siteName: SiteName): ChangedValue[] {
       : [];
   const technician = after?.['role'] === 'technician' || 'site_ids' in { ...before };
   return [
-    ...value('Label', 'label', textOf),
+    ...value('Label', 'label', filledText),
     ...value('Opens', 'role', roleWords),
     ...value('Site', 'site_id', (id) => (typeof id === 'number' ? siteWords(id, change) : null)),
     ...(technician ? value('Sites', 'site_ids', (ids) => siteNames(ids, siteName)) : []),
@@ -72,11 +72,11 @@ function siteWords(id: number, { site_id: now, site_name: name }: Change): strin
   return id === now && name !== null ? name : `Site ${id}`;
 }
 
-function textOf(value: unknown): string | null {
+function filledText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
 function momentOf(value: unknown): string | null {
-  const text = textOf(value);
+  const text = filledText(value);
   return text === null || Number.isNaN(Date.parse(text)) ? text : momentText(text);
 }

@@ -24,7 +24,7 @@ export interface TaskPart extends ChangedValue {
 
 /** What of a task changed; of one that was added or removed, all that it has. */
 export function taskParts(before: StoredTask | null, after: StoredTask | null): TaskPart[] {
-  const [old, now] = [wordsOf(before), wordsOf(after)];
+  const [old, now] = [partTexts(before), partTexts(after)];
   const part = (name: TaskPart['name'], values = { before: old[name], after: now[name] }): TaskPart[] =>
     values.before === values.after ? [] : [{ name, ...labels[name], ...values }];
   return [
@@ -45,7 +45,7 @@ export function taskParts(before: StoredTask | null, after: StoredTask | null): 
   ];
 }
 
-function wordsOf(task: StoredTask | null): Record<TaskPart['name'], string | null> {
+function partTexts(task: StoredTask | null): Record<TaskPart['name'], string | null> {
   return {
     title: task?.title.trim() || null,
     text: task?.tasks.trim() || null,

@@ -48,14 +48,14 @@ export function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
         </Button>
       </div>
       <p className={styles.count} role="status">
-        {countText(shown.length, only)}
+        {errorCountText(shown.length, only)}
       </p>
       {shown.length > 0 && <ErrorTable errors={shown.slice(0, count)} release={release} />}
     </section>
   );
 }
 
-function countText(count: number, only: boolean): string {
+function errorCountText(count: number, only: boolean): string {
   if (count === 0) return 'Nobody met an error in this release.';
   return `${count === 1 ? '1 error' : `${count} errors`}${only ? ' in this release' : ''}, the last one met first`;
 }

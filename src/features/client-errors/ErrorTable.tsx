@@ -15,21 +15,21 @@ export function ErrorTable({ errors, release }: { errors: readonly ClientError[]
       {errors.map((error) => (
         <tr key={[error.message, error.screen, error.release, error.role].join('\n')}>
           <th scope="row">{error.message}</th>
-          <Fact name="Screen">{screenWords(error.screen)}</Fact>
-          <Fact name="Met by">{metBy[error.role]}</Fact>
-          <Fact name="Times">{error.times}</Fact>
-          <Fact name="First met">{momentText(error.first_seen)}</Fact>
-          <Fact name="Last met">{momentText(error.last_seen)}</Fact>
-          <Fact name="Release">
+          <ErrorFact name="Screen">{screenWords(error.screen)}</ErrorFact>
+          <ErrorFact name="Met by">{metBy[error.role]}</ErrorFact>
+          <ErrorFact name="Times">{error.times}</ErrorFact>
+          <ErrorFact name="First met">{momentText(error.first_seen)}</ErrorFact>
+          <ErrorFact name="Last met">{momentText(error.last_seen)}</ErrorFact>
+          <ErrorFact name="Release">
             {error.release === release ? <Badge tone="info">This release</Badge> : error.release}
-          </Fact>
+          </ErrorFact>
         </tr>
       ))}
     </DataTable>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function ErrorFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <td>
       <span className={styles.name}>{`${name}: `}</span>

@@ -26,7 +26,7 @@ const around = 60;
 
 /** What was typed as the words to look for, in lower case. */
 export function searchWords(query: string): string[] {
-  return foldedLetters(query).split(/\s+/u).filter(Boolean);
+  return foldText(query).split(/\s+/u).filter(Boolean);
 }
 
 /**
@@ -37,7 +37,7 @@ export function searchGuides(files: readonly string[], texts: GuideTexts | undef
   const words = searchWords(query);
   if (words.length === 0) return files.map((file) => ({ file, pages: [] }));
   return files.flatMap((file) => {
-    const title = foldedLetters(guideTitle(file));
+    const title = foldText(guideTitle(file));
     const missing = words.filter((word) => !title.includes(word));
     const pages = (texts?.[file] ?? []).flatMap((text, index) => {
       // with the whole query in the title, a page is worth showing when it has all of it too
@@ -49,7 +49,7 @@ export function searchGuides(files: readonly string[], texts: GuideTexts | undef
 }
 
 function snippetOf(text: string, needed: readonly string[], words: readonly string[]): Snippet | null {
-  const page = foldedLetters(text);
+  const page = foldText(text);
   if (!needed.every((word) => page.includes(word))) return null;
   const phrase = words.join(' ');
   const wanted = page.includes(phrase) ? phrase : (needed[0] ?? '');
@@ -73,7 +73,7 @@ function textAfter(text: string, end: number): string {
 }
 
 // letter by letter, so that places in it are places in the text: 'İ' would become two letters
-function foldedLetters(text: string): string {
+function foldText(text: string): string {
   const lower = text.toLowerCase();
   const folds = lower.length === text.length ? lower : Array.from(text, (letter) => folding(letter)).join('');
   // the micro sign of keyboards and the Greek letter that PDFs give for it look alike

@@ -12,7 +12,7 @@ export function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft
     <div className={`${layout.row} ${styles.notes}`}>
       <p className={styles.note} role="status">
         {handedAt === null
-          ? keptText(kept, restoredAt)
+          ? draftText(kept, restoredAt)
           : `Handed over at ${draftMoment(handedAt)}. When this screen is opened again, a new visit begins.`}
       </p>
       {handedAt !== null && <Button onClick={() => draft.open(client)}>Start a new visit</Button>}
@@ -33,7 +33,7 @@ export function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft
   );
 }
 
-function keptText(kept: boolean, restoredAt: number | null): string {
+function draftText(kept: boolean, restoredAt: number | null): string {
   if (!kept) return 'This device keeps no drafts: what is typed is lost when the page is left.';
   const restored = restoredAt === null ? '' : `Draft from ${draftMoment(restoredAt)} restored. `;
   return `${restored}What is typed is kept on this device only, for each client, until it is handed over or cleared.`;

@@ -28,10 +28,10 @@ export function drawCover(flow: Flow, guide: Guide, headings: readonly Heading[]
     26,
   );
   flow.space(2);
-  return drawContents(flow, headings);
+  return drawGuideContents(flow, headings);
 }
 
-function drawContents(flow: Flow, headings: readonly Heading[]): Entry[] {
+function drawGuideContents(flow: Flow, headings: readonly Heading[]): Entry[] {
   const { paper } = flow;
   const rows = Math.ceil(headings.length / 2);
   const height = rows * row + 9;

@@ -10,7 +10,7 @@ const beginPatience = 10_000;
 /** Milliseconds between two questions for a new release: a tab may stay open for weeks. */
 const askAgainAfter = 3_600_000;
 /** Files that could not be had, after which no more are asked for until the next page. */
-const failuresAllowed = 3;
+const skipsAllowed = 3;
 
 /** Counts up as files are kept for the time without a connection. */
 export const filesKept = createStore(0);
@@ -51,7 +51,7 @@ async function keepRest(from: ServiceWorkerContainer): Promise<void> {
   if (isKeeping) return;
   isKeeping = true;
   let left: number | null = null;
-  for (let skipped = 0; left !== 0 && skipped < failuresAllowed && !sparesData();) {
+  for (let skipped = 0; left !== 0 && skipped < skipsAllowed && !sparesData();) {
     await new Promise<void>(whenIdle);
     if (!from.controller) break;
     left = await keepOne(from.controller, { skipped });

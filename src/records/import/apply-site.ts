@@ -79,14 +79,14 @@ export async function missingFiles(
 ): Promise<Defect[]> {
   const limit = pLimit(8);
   const found = visits.flatMap((visit) =>
-    filesOf(visit).map(({ file, what }) =>
+    filesOfVisit(visit).map(({ file, what }) =>
       limit(async () => ((await target.hasFile(file)) ? [] : [fileDefect(visit, what, file, 'is not there')])),
     ),
   );
   return (await Promise.all(found)).flat();
 }
 
-function filesOf({ photos, pdf }: FoundVisit): { file: string; kind: 'photo' | 'pdf'; what: string }[] {
+function filesOfVisit({ photos, pdf }: FoundVisit): { file: string; kind: 'photo' | 'pdf'; what: string }[] {
   return [
     ...photos.map((file) => ({ file, kind: 'photo' as const, what: 'photo' })),
     ...(pdf === null ? [] : [{ file: pdf, kind: 'pdf' as const, what: 'PDF' }]),
@@ -168,7 +168,7 @@ function isThere(sent: SentSite, { siteId, sources, hasCounts, hasKey }: SiteSta
 async function withFiles(found: FoundVisit, siteId: number, target: ImportTarget, defects: Defect[]): Promise<NewTask> {
   const urls: string[] = [];
   let pdf = '';
-  for (const { file, kind, what } of filesOf(found)) {
+  for (const { file, kind, what } of filesOfVisit(found)) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, so that few photos are in memory at once
     const stored = await target.store(siteId, found, file, kind);
     if ('wrong' in stored) defects.push(fileDefect(found, what, file, stored.wrong));

@@ -42,15 +42,15 @@ function readEntry(entry: unknown, of: string, report: Report): FailureEntry[] {
   const year = readWhole(entry['year']);
   if (year === null || year < years.first || year > years.last)
     return refuse(`the year ${quoted(entry['year'])} is not from ${years.first} to ${years.last}`);
-  const entrance = readCount(entry['entrance']);
-  const exit = readCount(entry['exit']);
+  const entrance = importedCount(entry['entrance']);
+  const exit = importedCount(entry['exit']);
   if (entrance === null || exit === null)
     return refuse(`the count ${quoted(entrance === null ? entry['entrance'] : entry['exit'])} is no whole number`);
   return [{ type, entrance, exit, year }];
 }
 
 /** An empty count is 0 (`spec §5`). */
-function readCount(value: unknown): number | null {
+function importedCount(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return 0;
   const count = readWhole(value);
   return count !== null && count <= largestCount ? count : null;

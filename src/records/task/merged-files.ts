@@ -9,7 +9,7 @@ export type FilesEdit = Partial<Pick<StoredTask, FileField>>;
 
 export function filesEdit(base: StoredTask, { photos, pdf }: TaskFiles): FilesEdit {
   return {
-    ...(isSameList(base.urls, photos) ? {} : { urls: [...photos] }),
+    ...(hasSameUrls(base.urls, photos) ? {} : { urls: [...photos] }),
     ...(base.pdf === pdf ? {} : { pdf }),
   };
 }
@@ -44,10 +44,10 @@ function mergedPhotos(
 ): { photos: string[] | null; leftOut: number } {
   const stays = (url: string) => !base.includes(url) || (theirs.includes(url) && mine.includes(url));
   const common = (list: readonly string[]) => list.filter((url) => base.includes(url) && stays(url));
-  const isMoved = (list: readonly string[]) => !isSameList(common(list), common(base));
-  const contested = isMoved(theirs) && isMoved(mine) && !isSameList(common(theirs), common(mine));
+  const isMoved = (list: readonly string[]) => !hasSameUrls(common(list), common(base));
+  const contested = isMoved(theirs) && isMoved(mine) && !hasSameUrls(common(theirs), common(mine));
   // where only one of them sorted or added, it is as they placed it
-  const asTheirs = isSameList(mine, base) || (isMoved(theirs) && !isMoved(mine));
+  const asTheirs = hasSameUrls(mine, base) || (isMoved(theirs) && !isMoved(mine));
   const first = choice ?? (asTheirs ? 'theirs' : 'mine');
   const [order, other] = first === 'mine' ? [mine, theirs] : [theirs, mine];
   const merged = [...order, ...other.filter((url) => !order.includes(url))].filter((url) => stays(url));
@@ -56,6 +56,6 @@ function mergedPhotos(
   return { photos: undecided ? null : merged.slice(0, taskLimits.photos), leftOut };
 }
 
-function isSameList(a: readonly string[], b: readonly string[]): boolean {
+function hasSameUrls(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((url, place) => url === b[place]);
 }

@@ -5,7 +5,7 @@ const together = 6;
 
 /**
  * Does the work for each file.
- * @throws the first failure. No other file is begun after it, and it waits for those under way, with their own tries: who
+ * @throws the first error. No other file is begun after it, and it waits for those under way, with their own tries: who
  * hears of it may close the place, or remove the folder.
  */
 export async function eachFile<Item, Result>(
@@ -13,20 +13,20 @@ export async function eachFile<Item, Result>(
   work: (file: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const limit = pLimit(together);
-  let failure: { error: unknown } | undefined;
+  let first: { error: unknown } | undefined;
   const results = await Promise.all(
     files.map((file) =>
       limit(async () => {
-        if (failure) return [];
+        if (first) return [];
         try {
           return [await work(file)];
         } catch (error) {
-          failure ??= { error };
+          first ??= { error };
           return [];
         }
       }),
     ),
   );
-  if (failure) throw failure.error;
+  if (first) throw first.error;
   return results.flat();
 }

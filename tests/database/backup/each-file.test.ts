@@ -19,24 +19,24 @@ test('results stand in the order of the files, also those that are nothing', asy
 
 test.each([new Error('No connection'), undefined])(
   'after %s nothing begins, and what is under way ends first',
-  async (failure) => {
+  async (cause) => {
     const { ends, work } = told();
     let settled = false;
     const ended = eachFile(files, work)
       .then(
         () => 'well',
-        (reason: unknown) => ({ reason }),
+        (error: unknown) => ({ cause: error }),
       )
       .finally(() => (settled = true));
     await turn();
-    ends.get(3)?.badly(failure);
+    ends.get(3)?.badly(cause);
     await turn();
     expect([...ends.keys()]).toEqual([0, 1, 2, 3, 4, 5]);
     for (const file of [0, 1, 2, 4]) ends.get(file)?.well(undefined);
     await turn();
     expect([settled, ends.size]).toEqual([false, 6]);
     ends.get(5)?.badly(new Error('A later one'));
-    expect(await ended).toStrictEqual({ reason: failure });
+    expect(await ended).toStrictEqual({ cause });
     expect(ends.size).toBe(6);
   },
 );

@@ -11,7 +11,7 @@ interface ConflictWords {
 
 /** What two people made of the same, as it is asked about. */
 export function conflictWords(conflict: FailureConflict): ConflictWords {
-  if (conflict.kind === 'count') return { label: countLabel(conflict), ...valueWords(conflict, countText) };
+  if (conflict.kind === 'count') return { label: countLabel(conflict), ...valueWords(conflict, storedCountText) };
   if (conflict.kind === 'name')
     return { label: `Name of the post ${conflict.post}`, ...valueWords(conflict, (name) => name) };
   if (conflict.kind === 'post')
@@ -38,7 +38,7 @@ function countLabel({ post, type, year, side, nth }: Extract<FailureConflict, { 
   return `${post}, ${typeLabel(type)}${which}, ${year}, ${side === 'entrance' ? 'Entrance' : 'Exit'}`;
 }
 
-function countText(count: number | null): string {
+function storedCountText(count: number | null): string {
   return count === null ? 'no longer there' : count.toLocaleString('en');
 }
 
@@ -52,6 +52,6 @@ function yearWords(entries: readonly FailureEntry[]): string {
   const sums = sumsByYear(entries);
   if (sums.length === 0) return 'no entries';
   return sums
-    .map(({ year, entrance, exit }) => `${year} entrance ${countText(entrance)}, exit ${countText(exit)}`)
+    .map(({ year, entrance, exit }) => `${year} entrance ${storedCountText(entrance)}, exit ${storedCountText(exit)}`)
     .join('; ');
 }

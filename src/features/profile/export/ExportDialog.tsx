@@ -26,7 +26,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
   const running = useRef<AbortController | null>(null);
   const size = useQuery({
     queryKey: ['export size', record.id],
-    queryFn: async () => sizeOf(await fileSizes(record.id)),
+    queryFn: async () => bytesToSave(await fileSizes(record.id)),
     staleTime: 0,
     gcTime: 0,
   });
@@ -81,7 +81,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
       <div className={layout.tight}>
         {busy ? (
           <>
-            <p role="status">{progress ? progressText(progress) : 'Reading the record…'}</p>
+            <p role="status">{progress ? exportStepText(progress) : 'Reading the record…'}</p>
             <Progress
               label="Export of this site"
               value={progress && progress.total > 0 ? progress.done / progress.total : 0}
@@ -135,10 +135,10 @@ function Outcome({ result }: { result: ExportResult }) {
 }
 
 /** Without the small copies of photos, which an export leaves out. */
-function sizeOf(sizes: ReadonlyMap<string, number>): number {
+function bytesToSave(sizes: ReadonlyMap<string, number>): number {
   return Array.from(sizes).reduce((sum, [name, bytes]) => (name.endsWith('.small.jpg') ? sum : sum + bytes), 0);
 }
 
-function progressText({ done, total, bytes }: ExportProgress): string {
+function exportStepText({ done, total, bytes }: ExportProgress): string {
   return `File ${Math.min(done + 1, total)} of ${total}, ${fileSize(bytes)} so far`;
 }

@@ -32,7 +32,7 @@ export function historyEntries(ordered: readonly Task[], key: OrderKey, visible:
   for (const task of ordered) {
     const name = headingOf(task, key);
     if (name !== null && heading?.name !== name) {
-      heading = { kind: 'heading', name, tasks: 0, month: key === 'date' ? monthOf(task, filed) : null };
+      heading = { kind: 'heading', name, tasks: 0, month: key === 'date' ? headedMonth(task, filed) : null };
       entries.push(heading);
     }
     if (heading) heading.tasks += 1;
@@ -47,7 +47,7 @@ function headingOf(task: Task, key: OrderKey): string | null {
   return key === 'month' ? monthLabel(task.month) : null;
 }
 
-function monthOf(task: Task, filed: ReadonlyMap<string, number>): HeadedMonth | null {
+function headedMonth(task: Task, filed: ReadonlyMap<string, number>): HeadedMonth | null {
   const period = siteMonth(new Date(task.time));
   const count = filed.get(`${period.year} ${period.month}`) ?? 0;
   // an old entry may be dated in a month under which nothing is filed

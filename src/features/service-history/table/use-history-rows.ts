@@ -51,9 +51,9 @@ export function useHistoryRows(
       },
       [entries],
     ),
-    measureElement: sizeOf,
+    measureElement: measuredHeight,
     getItemKey: useCallback((index: number) => keyOf(entries[index], index), [entries]),
-    rangeExtractor: useCallback((range: Range) => withKept(defaultRangeExtractor(range), keptIndex), [keptIndex]),
+    rangeExtractor: useCallback((range: Range) => withKeptRow(defaultRangeExtractor(range), keptIndex), [keptIndex]),
     overscan: 10,
     scrollMargin: margin,
     scrollToFn: scrollOrStay,
@@ -90,11 +90,15 @@ function keyOf(entry: HistoryEntry | undefined, index: number): number | string 
   return entry?.kind === 'task' ? entry.task.id : `heading ${index}`;
 }
 
-function withKept(range: number[], kept: number): number[] {
+function withKeptRow(range: number[], kept: number): number[] {
   return kept === -1 || range.includes(kept) ? range : [...range, kept].toSorted((a, b) => a - b);
 }
 
-function sizeOf(row: Element, entry: ResizeObserverEntry | undefined, list: Virtualizer<Window, Element>): number {
+function measuredHeight(
+  row: Element,
+  entry: ResizeObserverEntry | undefined,
+  list: Virtualizer<Window, Element>,
+): number {
   const index = list.indexFromElement(row);
   // on paper the list is not shown: it keeps the heights it had
   return measureElement(row, entry, list) || (list.measurementsCache[index]?.size ?? list.options.estimateSize(index));

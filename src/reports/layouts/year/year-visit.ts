@@ -39,7 +39,7 @@ export function drawVisits(flow: Flow, data: YearReport): PhotoSlot[] {
       drawText(flow.paper, monthName(visit), page.left, flow.y + 4, monthStyle);
       flow.space(head);
     }
-    slots.push(...drawVisit(flow, data, visit, measured, slots.length));
+    slots.push(...drawYearVisit(flow, data, visit, measured, slots.length));
   }
   return slots;
 }
@@ -74,7 +74,7 @@ function measure(flow: Flow, visit: YearVisit): Measured {
   return { titles, facts, text, lines, across, height: Math.max(written, pictures) + gap };
 }
 
-function drawVisit(flow: Flow, data: YearReport, visit: YearVisit, measured: Measured, first: number): PhotoSlot[] {
+function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured: Measured, first: number): PhotoSlot[] {
   const { paper } = flow;
   const top = flow.y;
   const on = flow.page;
