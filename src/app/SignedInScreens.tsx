@@ -1,8 +1,11 @@
-import { Route, Routes } from 'react-router-dom';
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
-import { routes, type PortalRoute } from './routes.tsx';
-import { Screen } from './Screen.tsx';
+import { homePath, isOpenTo, routes, type PortalRoute } from './routes.tsx';
 import { WorkspaceLayout } from './WorkspaceLayout.tsx';
+import { useSession } from '../lib/session.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Fetched } from './Fetched.tsx';
+import { PlainScreen } from './PlainScreen.tsx';
 
 export function SignedInScreens() {
   return (
@@ -17,3 +20,25 @@ export function SignedInScreens() {
 const screenRoute = (route: PortalRoute) => (
   <Route key={route.path} path={route.path} caseSensitive element={<Screen route={route} />} />
 );
+
+/** Only for its audience. The database refuses everybody else as well. */
+function Screen({ route }: { route: PortalRoute }) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (!session) return null;
+  if (!isOpenTo(session.role, route)) {
+    if (session.role === 'admin') return <Navigate to={homePath(session.role)} replace />;
+    const home = homePath(session.role);
+    const { title } = routes.find(({ path }) => path === home) ?? route;
+    return (
+      <PlainScreen title="No entry" actions={<Link to={home}>{`Back to ${title}`}</Link>}>
+        <p>This page is not available with your key.</p>
+      </PlainScreen>
+    );
+  }
+  return (
+    <ErrorBoundary key={pathname}>
+      <Fetched key={route.path} load={route.screen} props={{ title: route.title }} title={route.title} />
+    </ErrorBoundary>
+  );
+}

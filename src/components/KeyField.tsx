@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/field/TextField.tsx';
 import styles from './KeyField.module.css';
 
 // blanks, line breaks, and the invisible characters that chat programs add

@@ -1,6 +1,6 @@
 import { useCopyTime } from '../lib/saved/use-copy-time.ts';
-import { useOffline } from '../lib/screen/use-offline.ts';
 import styles from './NeedsConnection.module.css';
+import { useSyncExternalStore } from 'react';
 
 /**
  * Beside what would write, while copies are shown or the network is known to be gone.
@@ -11,4 +11,18 @@ export function NeedsConnection({ what }: { what: string }) {
   const isOffline = useOffline();
   if (!showsCopies && !isOffline) return null;
   return <p className={styles.needs}>{`${what} needs a connection.`}</p>;
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the browser knows that there is no network. It does not know of every one that is gone. */
+function useOffline(): boolean {
+  return useSyncExternalStore(subscribe, () => !navigator.onLine);
 }

@@ -1,5 +1,5 @@
 import { isMonth, months, taskYears, type Month } from '../records/time.ts';
-import { SelectField } from '../ui/SelectField.tsx';
+import { SelectField } from '../ui/field/SelectField.tsx';
 
 interface Period {
   year: string;

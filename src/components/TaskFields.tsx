@@ -3,9 +3,9 @@ import { taskLimits } from '../records/task/stored-task.ts';
 import type { TaskProblems, TypedTask } from '../records/task/typed-task.ts';
 import { isVisitKind, visitKinds } from '../records/task/visit-kind.ts';
 import { periodOf } from '../records/task/visit-time.ts';
-import { SelectField } from '../ui/SelectField.tsx';
-import { TextAreaField } from '../ui/TextAreaField.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { SelectField } from '../ui/field/SelectField.tsx';
+import { TextAreaField } from '../ui/field/TextAreaField.tsx';
+import { TextField } from '../ui/field/TextField.tsx';
 import { PeriodFields } from './PeriodFields.tsx';
 import styles from './TaskFields.module.css';
 

@@ -5,7 +5,7 @@ import { failureSiteQuery } from '../records/failure/failure-queries.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
+import { SelectField } from '../ui/field/SelectField.tsx';
 import { startReport, useReportJob, warmReports } from './report-job.ts';
 import type { ReportRequest } from './report-request.ts';
 import { reportYears, yearReportOf } from './report-data.ts';

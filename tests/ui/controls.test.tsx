@@ -5,8 +5,8 @@ import { Badge } from '../../src/ui/Badge.tsx';
 import { Button } from '../../src/ui/Button.tsx';
 import { LoadFailed } from '../../src/ui/message/LoadFailed.tsx';
 import { Progress } from '../../src/ui/Progress.tsx';
-import { SelectField } from '../../src/ui/SelectField.tsx';
-import { TextField } from '../../src/ui/TextField.tsx';
+import { SelectField } from '../../src/ui/field/SelectField.tsx';
+import { TextField } from '../../src/ui/field/TextField.tsx';
 
 describe('Button', () => {
   it('takes no press while busy and stays focusable', async () => {

@@ -1,10 +1,9 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { fetchCode, useSlow } from '../../lib/fetch-code.ts';
 import { showsPdfInFrame } from '../../lib/pdf/pdf-files.ts';
-import { PdfFrame } from './PdfFrame.tsx';
 import styles from './PdfPreview.module.css';
 
 interface PdfPreviewProps {
@@ -65,4 +64,25 @@ export function PdfPreview({ file, title, page = 1, hasDownload, onRetry }: PdfP
       Loading the document…
     </p>
   );
+}
+
+interface PdfFrameProps {
+  file: Blob;
+  title: string;
+  /** From 1. */
+  page: number;
+}
+
+function PdfFrame({ file, title, page }: PdfFrameProps) {
+  const show = useCallback(
+    (frame: HTMLIFrameElement) => {
+      const url = URL.createObjectURL(file);
+      // without Chrome's own list of small pages, which takes a fifth of the width
+      frame.src = `${url}#navpanes=0${page > 1 ? `&page=${page}` : ''}`;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file, page],
+  );
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in a sandboxed frame, and the bytes were checked
+  return <iframe ref={show} className={styles.frame} title={title} />;
 }

@@ -1,4 +1,4 @@
-import type { Upload } from '../../records/upload/upload.ts';
+import type { Upload, WaitsFor } from '../../records/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { largestPdf } from '../../records/upload/file-limits.ts';
 import { FilePick } from '../../ui/file/FilePick.tsx';
@@ -8,7 +8,6 @@ import texts from '../../ui/text.module.css';
 import styles from './PdfField.module.css';
 import { FieldNoteLine, RefusedFiles } from './RefusedFiles.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
-import type { WaitsFor } from '../../records/upload/upload-summary.ts';
 import type { FieldNote } from './use-task-files.ts';
 
 interface PdfFieldProps {

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
-import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
-import type { Upload } from '../../records/upload/upload.ts';
+import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import type { Upload, WaitsFor } from '../../records/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './PhotoField.module.css';
-import { PhotoPicture } from './PhotoPicture.tsx';
 import { FieldNoteLine, RefusedFiles } from './RefusedFiles.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
-import type { WaitsFor } from '../../records/upload/upload-summary.ts';
 import type { FieldNote } from './use-task-files.ts';
 
 /** What a dragged photo carries, so that nothing else is taken for one. */
@@ -182,5 +180,31 @@ function PhotoItem({ upload, stored, waitsFor, place, count, onMove, onRemove, o
         </Button>
       </div>
     </li>
+  );
+}
+
+interface PhotoPictureProps {
+  preview: Blob | null;
+  stored: string | undefined;
+  alt: string;
+}
+
+function PhotoPicture({ preview, stored, alt }: PhotoPictureProps) {
+  const show = useCallback(
+    (picture: HTMLImageElement | null) => {
+      if (!picture || !preview) return undefined;
+      const shown = URL.createObjectURL(preview);
+      picture.src = shown;
+      return () => URL.revokeObjectURL(shown);
+    },
+    [preview],
+  );
+  // a dragged picture would count as a file
+  if (preview) return <img ref={show} className={styles.picture} alt={alt} draggable={false} />;
+  if (stored) return <img src={stored} className={styles.picture} alt={alt} draggable={false} />;
+  return (
+    <span className={styles.picture}>
+      <Icon name="photo" />
+    </span>
   );
 }

@@ -1,8 +1,7 @@
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './RefusedFiles.module.css';
-import type { Upload } from '../../records/upload/upload.ts';
-import { uploadProblem } from '../../records/upload/upload-summary.ts';
+import { uploadProblem, type Upload } from '../../records/upload/upload.ts';
 import type { FieldNote } from './use-task-files.ts';
 
 interface RefusedFilesProps {

@@ -1,9 +1,8 @@
-import type { Upload } from '../../records/upload/upload.ts';
+import { uploadProblem, uploadState, type Upload, type WaitsFor } from '../../records/upload/upload.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import { uploadProblem, uploadState, type WaitsFor } from '../../records/upload/upload-summary.ts';
 import styles from './UploadProgress.module.css';
 
 interface UploadProgressProps {

@@ -3,12 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './UploadStatus.module.css';
-import {
-  progressText,
-  uploadCountText,
-  type UploadSummary,
-  type WaitsFor,
-} from '../../records/upload/upload-summary.ts';
+import { progressText, uploadCountText, type UploadSummary, type WaitsFor } from '../../records/upload/upload.ts';
 
 interface UploadStatusProps {
   summary: UploadSummary;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
-import { notUploadedText, type UploadSummary } from '../../records/upload/upload-summary.ts';
+import { notUploadedText, type UploadSummary } from '../../records/upload/upload.ts';
 
 /** Lets `next` begin when all files are up: at once, or right after the last of them. A file that failed comes first. */
 export function useAfterUploads({ running, failed }: UploadSummary, next: () => void) {

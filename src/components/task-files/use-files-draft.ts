@@ -1,7 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { keepDraft, keepDraftFile, readDraftFile, removeDraft, removeDraftFiles } from '../../lib/drafts.ts';
-import { onLastMoment } from '../../lib/screen/on-last-moment.ts';
+import {
+  keepDraft,
+  keepDraftFile,
+  onLastMoment,
+  readDraftFile,
+  removeDraft,
+  removeDraftFiles,
+} from '../../lib/drafts.ts';
 import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 

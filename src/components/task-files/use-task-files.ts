@@ -1,11 +1,9 @@
-import { useState } from 'react';
-import { taskLimits } from '../../records/task/stored-task.ts';
+import { useEffect, useState } from 'react';
+import { taskLimits, type TaskFiles } from '../../records/task/stored-task.ts';
 import type { FileKind } from '../../records/upload/prepare-file.ts';
-import type { Upload } from '../../records/upload/upload.ts';
+import { summarise, uploadState, type Upload, type UploadSummary, type WaitsFor } from '../../records/upload/upload.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
-import type { WaitsFor } from '../../records/upload/upload-summary.ts';
-import { photosOf, useQueuedFiles } from './use-queued-files.ts';
-import { useUploadNews } from './use-upload-news.ts';
+import { useStore } from '../../lib/store.ts';
 
 /** What is said beside a field; with `undo` it is a removal that can be taken back, else something that was not done. */
 export interface FieldNote {
@@ -81,4 +79,83 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
     add,
     retryAll: () => queue.retry(),
   };
+}
+
+function photosOf(uploads: readonly Upload[]): Upload[] {
+  return uploads.filter(({ kind, state }) => kind === 'photo' && state !== 'refused');
+}
+
+/** The files of the task as they are now, and what a task stores of them. */
+export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
+  const uploads = useStore(queue.uploads);
+  const offline = useStore(queue.offline);
+  useEffect(() => queue.setSite(siteId), [queue, siteId]);
+
+  const photos = photosOf(uploads);
+  const pdfs = uploads.filter(({ kind, state }) => kind === 'pdf' && state !== 'refused');
+  const pdf = pdfs.at(-1) ?? null;
+  const summary = summarise(uploads, siteId !== null);
+
+  // the old report stays until the new one is up; one that was on its way only until the new one turned out to be a PDF
+  const replaced = pdfs
+    .slice(0, -1)
+    .flatMap(({ id, url }) => (pdf?.url || (!url && pdf?.state !== 'checking') ? [id] : []))
+    .join(' ');
+  useEffect(() => {
+    if (replaced !== '') for (const id of replaced.split(' ')) queue.remove(id);
+  }, [queue, replaced]);
+
+  return {
+    uploads,
+    offline,
+    photos,
+    pdf,
+    summary,
+    stored: {
+      photos: photos.flatMap(({ url }) => (url ? [url] : [])),
+      pdf: pdfs.findLast(({ url }) => url)?.url ?? '',
+    } satisfies TaskFiles,
+  };
+}
+
+/**
+ * True when the last group of files that went up has arrived whole, until something else happens to a file. While files
+ * go up they are counted in the tab's title, and the screen of a phone stays on.
+ */
+function useUploadNews(queue: UploadQueue, siteKnown: boolean, { total, done, running }: UploadSummary): boolean {
+  const [arrived, setArrived] = useState(false);
+  useEffect(() => {
+    /** How those ended that nobody was told of yet, by id. */
+    const ended = new Map<string, Upload['state']>();
+    return queue.listen(({ kind, id }) => {
+      const uploads = queue.uploads.get();
+      const upload = uploads.find((one) => one.id === id);
+      if (upload && (kind === 'done' || kind === 'failed')) ended.set(id, uploadState(upload));
+      else ended.delete(id);
+      if (summarise(uploads, true).running.length > 0) return setArrived(false);
+      const news = [...ended.values()];
+      ended.clear();
+      return setArrived(news.length > 0 && news.every((state) => state === 'done'));
+    });
+  }, [queue]);
+
+  const uploading = running.length > 0 && siteKnown;
+  useEffect(() => {
+    if (!uploading) return undefined;
+    const before = document.title;
+    document.title = `(${done}/${total}) Uploading`;
+    return () => {
+      document.title = before;
+    };
+  }, [uploading, done, total]);
+
+  useEffect(() => (uploading ? stayAwake() : undefined), [uploading]);
+  return arrived;
+}
+
+/** Keeps the screen of a phone on: many stop the network with it. The answer lets it go. */
+function stayAwake(): () => void {
+  if (!('wakeLock' in navigator)) return () => {};
+  const lock = navigator.wakeLock.request('screen').catch(() => null);
+  return () => void lock.then((held) => held?.release());
 }

@@ -1,5 +1,5 @@
 import { kindFilters } from '../../records/task/visit-kind.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 
 interface KindSelectProps {
   /** Empty for all. */

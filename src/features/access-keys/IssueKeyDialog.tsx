@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import { ComboField } from '../../ui/combo/ComboField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import layout from '../../ui/layout.module.css';
 import dialog from './KeyDialog.module.css';
 import styles from './IssueKeyDialog.module.css';

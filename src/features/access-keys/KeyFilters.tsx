@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { keyStates } from '../../records/access-key/access-key.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import type { KeyFilter } from './key-filter.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './KeyFilters.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import layout from '../../ui/layout.module.css';
 import { keepTimes, rotateKey, type KeepTime } from './key-calls.ts';
 import { useKeyCall } from './use-key-call.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { searchFor } from '../../lib/text-search.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { SearchField } from '../../ui/field/SearchField.tsx';
 import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import layout from '../../ui/layout.module.css';
 import dialog from './KeyDialog.module.css';

@@ -1,4 +1,4 @@
-import type { UploadSummary, WaitsFor } from '../../records/upload/upload-summary.ts';
+import type { UploadSummary, WaitsFor } from '../../records/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';

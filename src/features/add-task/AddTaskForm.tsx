@@ -19,7 +19,7 @@ import layout from '../../ui/layout.module.css';
 import styles from './AddTaskForm.module.css';
 import { PhotoTimeOffer } from './PhotoTimeOffer.tsx';
 import { firstTaken } from '../../records/upload/time-taken.ts';
-import { notUploadedText } from '../../records/upload/upload-summary.ts';
+import { notUploadedText } from '../../records/upload/upload.ts';
 import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-form.ts';
 import { OtherSiteNote, TaskDraftNote, useDraftKeeping } from './TaskDraft.tsx';
 import { TaskPreview } from './TaskPreview.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState } from 'react';
-import { useQueuedFiles } from '../../components/task-files/use-queued-files.ts';
+import { useQueuedFiles } from '../../components/task-files/use-task-files.ts';
 import { Connection } from '../../lib/server-connection.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';

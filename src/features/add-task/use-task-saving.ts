@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { useQueuedFiles } from '../../components/task-files/use-queued-files.ts';
+import type { useQueuedFiles } from '../../components/task-files/use-task-files.ts';
 import { notify } from '../../lib/notify.ts';
 import { isOutOfReach } from '../../lib/request-error.ts';
 import { Connection } from '../../lib/server-connection.ts';
@@ -11,7 +11,7 @@ import type { NewTask } from '../../records/task/stored-task.ts';
 import { addTask, SiteGone } from '../../records/task/task-queries.ts';
 import { newTask } from '../../records/task/typed-task.ts';
 import type { UpdateState } from '../../records/task/waiting-visit.ts';
-import { uploadProblem } from '../../records/upload/upload-summary.ts';
+import { uploadProblem } from '../../records/upload/upload.ts';
 import type { TaskForm } from './task-form.ts';
 
 /**

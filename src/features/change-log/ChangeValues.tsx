@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { changeGroups } from './change-log-text.ts';
 import type { Change, ChangedGroup } from '../../records/change-log/change-log.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import layout from '../../ui/layout.module.css';
-import { ChangePdf } from './ChangePdf.tsx';
 import { ChangePhotos } from './ChangePhotos.tsx';
 import styles from './ChangeValues.module.css';
+import { PdfDialog } from '../../components/pdf/PdfDialog.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
 export function ChangeValues({ change }: { change: Change }) {
   const sites = useQuery(sitesQuery).data;
@@ -77,5 +79,21 @@ function Value({ name, photos, pdf, children }: ValueProps) {
       {photos && photos.length > 0 && <ChangePhotos name={name} photos={photos} />}
       {pdf && <ChangePdf name={name} url={pdf} />}
     </td>
+  );
+}
+
+/** The PDF of a task on one side of a change. `name`: `Before` or `After`; `url` as stored. */
+function ChangePdf({ name, url }: { name: string; url: string }) {
+  const [open, setOpen] = useState(false);
+  const title = `PDF ${name.toLowerCase()} the change`;
+  return (
+    <>
+      {' '}
+      <Button variant="ghost" aria-label={`Preview PDF: ${name.toLowerCase()}`} onClick={() => setOpen(true)}>
+        <Icon name="pdf" />
+        Preview PDF
+      </Button>
+      {open && <PdfDialog url={url} title={title} date="" onClose={() => setOpen(false)} />}
+    </>
   );
 }

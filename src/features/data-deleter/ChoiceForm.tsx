@@ -6,7 +6,7 @@ import { PeriodFields } from '../../components/PeriodFields.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import { choiceSearch, wholeChoice, type Choice } from './choice.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './ChoiceForm.module.css';

@@ -4,7 +4,7 @@ import { searchGuides, searchWords, type GuideHit } from './guide-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { SearchField } from '../../ui/field/SearchField.tsx';
 import { GuideDialog } from './GuideDialog.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './GuideRoute.module.css';

@@ -3,7 +3,7 @@ import type { FormTemplate } from '../../records/maintenance-form/form-visit.ts'
 import type { MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import { clientChoices, clientName, readTemplate } from './clients.ts';
 import { readFormDraft } from './use-form-draft.ts';
 

@@ -11,8 +11,7 @@ import {
 import { visitTime } from '../../records/task/visit-time.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { keepDraft, readDraft, removeDraft, type Draft } from '../../lib/drafts.ts';
-import { onLastMoment } from '../../lib/screen/on-last-moment.ts';
+import { keepDraft, onLastMoment, readDraft, removeDraft, type Draft } from '../../lib/drafts.ts';
 import { clientName, type Brought } from './clients.ts';
 
 /** Milliseconds from a change until it is kept. */

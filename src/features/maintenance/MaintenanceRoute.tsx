@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { given } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
-import { PrintedOn } from '../../components/PrintedOn.tsx';
 import { KindSelect } from '../../components/task/KindSelect.tsx';
 import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
@@ -15,9 +14,10 @@ import { TasksSkeleton } from '../../ui/skeleton/TasksSkeleton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceRoute.module.css';
-import { months, taskYears } from '../../records/time.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { momentText, months, taskYears } from '../../records/time.ts';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import { readDashboardFilter } from './task-filter.ts';
+import { usePrinting } from '../../lib/screen/use-printing.ts';
 
 /** The task dashboard (`spec §2`), under the name it was opened with. */
 export function MaintenanceRoute() {
@@ -93,4 +93,9 @@ function TaskFilters() {
       <KindSelect value={kind ?? ''} onChange={(chosen) => change({ kind: chosen })} />
     </div>
   );
+}
+
+function PrintedOn() {
+  const now = usePrinting();
+  return now && <p>{`Printed on ${momentText(now)}`}</p>;
 }

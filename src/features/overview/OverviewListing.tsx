@@ -6,8 +6,8 @@ import { momentText, siteStamp } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SearchField } from '../../ui/field/SearchField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import { overviewCsv } from './overview-csv.ts';
 import { overviewShows, readShow, searchSites } from './overview-filter.ts';
 import {

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { SearchField } from '../../ui/field/SearchField.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 import { FoundVisits } from './FoundVisits.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { Button } from '../../ui/Button.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { SearchField } from '../../ui/field/SearchField.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './SiteListing.module.css';
 import { SiteTable } from './SiteTable.tsx';

@@ -6,8 +6,7 @@ import { getSession } from '../../lib/session.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { hasRight } from '../access-key/role.ts';
 import { FileRefused, prepareFile, type FileKind } from './prepare-file.ts';
-import { removeUpload } from './remove-upload.ts';
-import { sendUpload } from './send-upload.ts';
+import { removeUpload, sendUpload } from './bucket-transfer.ts';
 import type { TaskFiles } from '../task/stored-task.ts';
 import {
   newEntry,

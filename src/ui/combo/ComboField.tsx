@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { foldedText, searchFor } from '../../lib/text-search.ts';
-import { Field } from '../Field.tsx';
+import { Field } from '../field/Field.tsx';
 import { Icon } from '../Icon.tsx';
-import fieldStyles from '../Field.module.css';
+import fieldStyles from '../field/Field.module.css';
 import layout from '../layout.module.css';
 import styles from './ComboField.module.css';
 

@@ -1,7 +1,18 @@
-import type { CarPosts } from '../../../records/failure/failure-record.ts';
-import { changeType, withTypeEdits } from './change-types.ts';
-import { indexAt, isSamePlace } from './entry-place.ts';
-import { applyEdits, typeEditsOf, withTypes, type EditOf, type FailureEdit } from './failure-edit.ts';
+import { isSameKind, type CarPosts, type FailureEntry } from '../../../records/failure/failure-record.ts';
+import {
+  applyEdits,
+  indexAt,
+  isDropped,
+  isSamePlace,
+  isTypeEdit,
+  placeOf,
+  together,
+  typeEditsOf,
+  withTypes,
+  type EditOf,
+  type FailureEdit,
+  type TypeEdit,
+} from './failure-edit.ts';
 
 /**
  * The edits with one more. `edit` calls posts and types by the names they show, edits included, and so counts its place.
@@ -59,4 +70,87 @@ function withCount(
 function ownName(edits: readonly FailureEdit[], shown: string): string {
   const renames = edits.filter((edit) => edit.kind === 'rename');
   return renames.find(({ to }) => to === shown)?.post ?? shown;
+}
+
+/** `edits` with a type of a post renamed or removed; `edit` has the post's name in the edits, and the type's that shows. */
+function changeType(base: CarPosts, edits: readonly FailureEdit[], edit: TypeEdit): readonly FailureEdit[] {
+  const { post } = edit;
+  const types = typeEditsOf(edits, post);
+  const stored = base.get(post) ?? [];
+  const shown = withTypes(stored, types);
+  // several stored types may show one name
+  const own = new Set(
+    shown
+      .filter(({ entry }) => (edit.kind === 'drop' ? isDropped(edit, entry) : entry.type === edit.type))
+      .flatMap(({ from }) => from.flatMap((place) => stored[place]?.type ?? [])),
+  );
+  if (edit.kind === 'retype') {
+    const others = types.filter((one) => one.kind !== 'retype' || !own.has(one.type));
+    const renamed = [...own].filter((type) => type !== edit.to).map((type) => ({ ...edit, type }));
+    return withTypeEdits(base, edits, post, [...others, ...renamed], edit);
+  }
+  const others = types.filter((one) => edit.year !== null || !own.has(one.type));
+  return withTypeEdits(base, edits, post, [...others, ...[...own].map((type) => ({ ...edit, type }))], edit);
+}
+
+/**
+ * `edits` with other type edits of a post. The counts that were typed go on with their entries, those of entries that
+ * are added together added too; what was typed for an entry that falls apart again is let go.
+ * @param done what was done to the types that show, and so to the issues that are not stored yet; null for nothing.
+ */
+function withTypeEdits(
+  base: CarPosts,
+  edits: readonly FailureEdit[],
+  post: string,
+  types: readonly TypeEdit[],
+  done: TypeEdit | null,
+): readonly FailureEdit[] {
+  const stored = base.get(post) ?? [];
+  const before = withTypes(stored, typeEditsOf(edits, post));
+  const counts = edits.filter((edit) => edit.kind === 'count' && edit.post === post);
+  const shown = applyEdits(new Map([[post, before.map(({ entry }) => entry)]]), counts).get(post) ?? [];
+  const after = withTypes(stored, types);
+  const entries = after.map(({ entry, from }) => {
+    const parts = before.flatMap((one, index) => (one.from.every((place) => from.includes(place)) ? [index] : []));
+    const places = parts.flatMap((index) => before[index]?.from ?? []);
+    const [first, ...others] = parts.flatMap((index) => shown[index] ?? []);
+    if (!first || places.length !== from.length) return entry;
+    return { ...others.reduce(together, first), type: entry.type };
+  });
+
+  const issues: FailureEntry[] = [];
+  for (const one of edits) {
+    if (one.kind !== 'issue' || one.post !== post || (done?.kind === 'drop' && isDropped(done, one.entry))) continue;
+    const to = done?.kind === 'retype' ? done.to : null;
+    const entry = to !== null && one.entry.type === done?.type ? { ...one.entry, type: to } : one.entry;
+    const same = (other: FailureEntry) => entry.type === to && isSameKind(other, entry);
+    const [inStored, inIssues] = [entries.findIndex(same), issues.findIndex(same)];
+    const [storedOne, issue] = [entries[inStored], issues[inIssues]];
+    if (storedOne) entries[inStored] = together(storedOne, entry);
+    else if (issue) issues[inIssues] = together(issue, entry);
+    else issues.push(entry);
+  }
+
+  return [
+    ...edits.filter((one) => one.post !== post || !(isTypeEdit(one) || one.kind === 'count' || one.kind === 'issue')),
+    ...types,
+    ...countEdits(
+      post,
+      after.map(({ entry }) => entry),
+      entries,
+    ),
+    ...issues.map((entry): FailureEdit => ({ kind: 'issue', post, entry })),
+  ];
+}
+
+/** The edits that bring the counts of one list to those of another that has the same entries. */
+function countEdits(post: string, from: readonly FailureEntry[], to: readonly FailureEntry[]): EditOf<'count'>[] {
+  return from.flatMap((entry, index) => {
+    const place = placeOf(post, from, index);
+    const next = to[index];
+    if (!place || !next) return [];
+    return (['entrance', 'exit'] as const)
+      .filter((side) => entry[side] !== next[side])
+      .map((side) => ({ kind: 'count' as const, ...place, side, to: next[side] }));
+  });
 }

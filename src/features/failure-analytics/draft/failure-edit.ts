@@ -1,5 +1,42 @@
-import { isSameKind, type CarPosts, type FailureEntry, type Side } from '../../../records/failure/failure-record.ts';
-import { indexAt, type EntryPlace } from './entry-place.ts';
+import {
+  isSameKind,
+  readCarPosts,
+  storedCarPosts,
+  type CarPosts,
+  type FailureEntry,
+  type Side,
+} from '../../../records/failure/failure-record.ts';
+import * as v from 'valibot';
+import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
+
+/** Where an entry stands: posts know no ids, so it is the `nth` (from 0) of its type and year in its post. */
+export interface EntryPlace {
+  readonly post: string;
+  readonly type: string;
+  readonly year: number;
+  readonly nth: number;
+}
+
+/** Where the entry at `index` of a list stands; null when there is none. */
+export function placeOf(post: string, entries: readonly FailureEntry[], index: number): EntryPlace | null {
+  const entry = entries[index];
+  if (!entry) return null;
+  const before = entries.slice(0, index).filter((one) => isSameKind(one, entry));
+  return { post, type: entry.type, year: entry.year, nth: before.length };
+}
+
+/** The place in a list of the entry that stands there; -1 when it is gone. */
+export function indexAt(entries: readonly FailureEntry[], { type, year, nth }: Omit<EntryPlace, 'post'>): number {
+  let seen = -1;
+  return entries.findIndex((entry) => {
+    if (entry.type === type && entry.year === year) seen += 1;
+    return entry.type === type && entry.year === year && seen === nth;
+  });
+}
+
+export function isSamePlace(one: EntryPlace, other: EntryPlace): boolean {
+  return one.post === other.post && one.type === other.type && one.year === other.year && one.nth === other.nth;
+}
 
 /** A failure type of a post with another name, in all years, or without it: in one year, or in all (null). */
 export type TypeEdit =
@@ -101,4 +138,35 @@ export function applyEdits(posts: CarPosts, edits: readonly FailureEdit[]): CarP
     named.set(to, [...(named.get(to) ?? []), ...entries]);
   }
   return named;
+}
+
+/** What was changed and not saved, over the record as it was then. */
+export interface FailureDraft {
+  base: StoredPosts;
+  edits: readonly FailureEdit[];
+}
+
+const place = { post: v.string(), type: v.string(), year: v.number(), nth: v.number() };
+const entry = v.object({ type: v.string(), entrance: v.number(), exit: v.number(), year: v.number() });
+const edit = v.variant('kind', [
+  v.object({ kind: v.literal('count'), ...place, side: v.picklist(['entrance', 'exit']), to: v.number() }),
+  v.object({ kind: v.literal('issue'), post: v.string(), entry, sent: v.optional(entry) }),
+  v.object({ kind: v.literal('post'), post: v.string() }),
+  v.object({ kind: v.literal('rename'), post: v.string(), to: v.string() }),
+  v.object({ kind: v.literal('remove'), post: v.string() }),
+  v.object({ kind: v.literal('retype'), post: v.string(), type: v.string(), to: v.string() }),
+  v.object({ kind: v.literal('drop'), post: v.string(), type: v.string(), year: v.nullable(v.number()) }),
+]);
+
+/** A draft as this device keeps it; those of earlier releases have fewer kinds of edits. */
+export const failureDraftSchema = v.pipe(
+  v.object({ posts: v.unknown(), revision: v.nullable(v.number()), edits: v.pipe(v.array(edit), v.minLength(1)) }),
+  v.transform(({ posts, revision, edits }): FailureDraft => ({
+    base: { posts: readCarPosts(posts), revision },
+    edits,
+  })),
+);
+
+export function storedDraft({ base, edits }: FailureDraft): v.InferInput<typeof failureDraftSchema> {
+  return { posts: storedCarPosts(base.posts), revision: base.revision, edits: [...edits] };
 }

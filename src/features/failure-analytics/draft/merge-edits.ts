@@ -1,7 +1,14 @@
 import { isSameKind, maxPostName, type CarPosts, type FailureEntry } from '../../../records/failure/failure-record.ts';
-import { indexAt, placeOf } from './entry-place.ts';
+import {
+  applyEdits,
+  indexAt,
+  placeOf,
+  typeEditsOf,
+  withTypes,
+  type FailureEdit,
+  type TracedEntry,
+} from './failure-edit.ts';
 import { conflictKey, type FailureChoices, type FailureConflict } from './failure-conflict.ts';
-import { applyEdits, typeEditsOf, withTypes, type FailureEdit, type TracedEntry } from './failure-edit.ts';
 import { issuesLeft } from './sent-issues.ts';
 import {
   mergeTypes,

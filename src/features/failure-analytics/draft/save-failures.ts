@@ -1,8 +1,7 @@
 import { readStoredPosts, writeStoredPosts, type StoredPosts } from '../../../records/failure/failure-queries.ts';
 import { saveWithRevision } from '../../../records/save-with-revision.ts';
 import type { FailureChoices, FailureConflict } from './failure-conflict.ts';
-import type { FailureDraft } from './failure-draft.ts';
-import { applyEdits } from './failure-edit.ts';
+import { applyEdits, type FailureDraft } from './failure-edit.ts';
 import { mergeEdits, sameRecord } from './merge-edits.ts';
 
 /** `wrote` is false when there was nothing left to write. */

@@ -1,7 +1,5 @@
 import { isSameEntry, isSameKind, type FailureEntry, type Side } from '../../../records/failure/failure-record.ts';
-import type { FailureDraft } from './failure-draft.ts';
-import { placeOf } from './entry-place.ts';
-import type { EditOf, FailureEdit } from './failure-edit.ts';
+import { placeOf, type EditOf, type FailureDraft, type FailureEdit } from './failure-edit.ts';
 
 type Issue = EditOf<'issue'>;
 

@@ -5,10 +5,15 @@ import { notify } from '../../../lib/notify.ts';
 import { failureQueryKey, type FailureSite, type StoredPosts } from '../../../records/failure/failure-queries.ts';
 import type { CarPosts, FailureEntry, Side } from '../../../records/failure/failure-record.ts';
 import { addEdit, withoutEdit } from './add-edit.ts';
-import { placeOf } from './entry-place.ts';
+import {
+  applyEdits,
+  failureDraftSchema,
+  placeOf,
+  storedDraft,
+  type FailureDraft,
+  type FailureEdit,
+} from './failure-edit.ts';
 import type { FailureChoices, FailureConflict } from './failure-conflict.ts';
-import { failureDraftSchema, storedDraft, type FailureDraft } from './failure-draft.ts';
-import { applyEdits, type FailureEdit } from './failure-edit.ts';
 import { withSentIssues } from './sent-issues.ts';
 import { GrantEnded, saveFailures } from './save-failures.ts';
 import { wordsOfEdits } from './unsaved-words.ts';

@@ -6,7 +6,7 @@ import {
   type Side,
 } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/field/TextField.tsx';
 import { readCount } from '../draft/typed-count.ts';
 import styles from './AddIssue.module.css';
 import { useTypedName } from './use-typed-name.ts';

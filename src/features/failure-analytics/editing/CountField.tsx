@@ -1,5 +1,5 @@
 import { useState, type Ref } from 'react';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/field/TextField.tsx';
 import { countNote, readCount } from '../draft/typed-count.ts';
 
 interface CountFieldProps {

@@ -1,8 +1,10 @@
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, type Landing } from './landing.ts';
-import { RemovePostDialog } from './RemovePostDialog.tsx';
 import { RemoveTypeDialog } from './RemoveTypeDialog.tsx';
 import { RenameTypeDialog } from './RenameTypeDialog.tsx';
+import type { FailureEntry } from '../../../records/failure/failure-record.ts';
+import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
+import { LostCounts } from './LostCounts.tsx';
 
 /** What is asked about: a failure type of a post, or the post. */
 export type Asked =
@@ -54,5 +56,26 @@ export function PostDialogs({ asked, editing, year, land, onClose }: PostDialogs
         onClose();
       }}
     />
+  );
+}
+
+interface RemovePostDialogProps {
+  post: string;
+  entries: readonly FailureEntry[];
+  onClose: () => void;
+  onRemove: () => void;
+}
+
+function RemovePostDialog({ post, entries, onClose, onRemove }: RemovePostDialogProps) {
+  return (
+    <ConfirmDialog
+      title={`Remove the post ${post}?`}
+      action="Remove"
+      variant="danger"
+      onConfirm={onRemove}
+      onClose={onClose}
+    >
+      <LostCounts lost={[{ post, entries }]} />
+    </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useState, type ComponentProps, type SyntheticEvent } from 'react';
 import { checkPostName } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/field/TextField.tsx';
 import type { TakenNames } from '../draft/use-failure-draft.ts';
 import { useTypedName } from './use-typed-name.ts';
 

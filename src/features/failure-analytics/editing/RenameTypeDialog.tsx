@@ -2,7 +2,7 @@ import { useId, useState, type SyntheticEvent } from 'react';
 import { checkTypeName, knownFailureTypes, typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/field/TextField.tsx';
 import { maxCount } from '../draft/typed-count.ts';
 import { AllPostsChoice } from './AllPostsChoice.tsx';
 import { addedTogether, postsWith, sumsByYear } from './counts-by-year.ts';

@@ -4,10 +4,9 @@ import { LeaveGuard } from '../../../components/LeaveGuard.tsx';
 import { NeedsConnection } from '../../../components/NeedsConnection.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
-import { conflictKey } from '../draft/failure-conflict.ts';
+import { conflictKey, conflictWords } from '../draft/failure-conflict.ts';
 import { wordsOfEdits } from '../draft/unsaved-words.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { conflictWords } from './conflict-words.ts';
 import styles from './UpdateBar.module.css';
 
 interface UpdateBarProps {

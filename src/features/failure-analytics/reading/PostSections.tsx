@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import { hasYear, totalOf, yearSum } from '../../../records/failure/failure-totals.ts';
 import { typeEditsOf, type FailureEdit } from '../draft/failure-edit.ts';
@@ -10,8 +10,6 @@ import { RemovedPost } from '../editing/RemovedPost.tsx';
 import { sectionId } from './failure-heat.ts';
 import { PostSection } from './PostSection.tsx';
 import styles from './PostSections.module.css';
-import { useGrowing } from './use-growing.ts';
-import { usePostKeys } from './use-post-keys.ts';
 
 interface PostSectionsProps {
   editing: FailureEditing;
@@ -131,4 +129,43 @@ const none: readonly FailureEntry[] = [];
 
 function failures(entries: readonly FailureEntry[], year: number | null): number {
   return year === null ? 0 : totalOf(yearSum(entries, year));
+}
+
+/**
+ * How many of `total` things to render: the first at once, the others a few at a time when the browser has a moment,
+ * so that a page of 40 posts answers from the start. `all` renders every one.
+ */
+function useGrowing(total: number, all: boolean): number {
+  const [count, setCount] = useState(total > 1 ? 1 : Infinity);
+  useEffect(() => {
+    if (count >= total) return undefined;
+    // what was there stays: one more must not take away the last, with what is typed in it
+    const next = count + 2 < total ? count + 2 : Infinity;
+    // the first chart has a moment for itself
+    const timer = setTimeout(() => startTransition(() => setCount(next)), count === 1 ? 150 : 0);
+    return () => clearTimeout(timer);
+  }, [count, total]);
+  return all ? total : count;
+}
+
+/**
+ * A key for each post that stays with it, so that what is being typed does too. Its place does not stay: a post that
+ * somebody else adds may stand before it. Nor does its name, whose changes have to be told.
+ */
+function usePostKeys(): { of: (post: string) => number; rename: (from: string, to: string) => void } {
+  const [keys] = useState(() => {
+    const known = new Map<string, number>();
+    let last = 0;
+    const of = (post: string) => {
+      const key = known.get(post) ?? (last += 1);
+      known.set(post, key);
+      return key;
+    };
+    const rename = (from: string, to: string) => {
+      known.set(to, of(from));
+      known.delete(from);
+    };
+    return { of, rename };
+  });
+  return keys;
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../ui/Button.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
+import { SelectField } from '../../../ui/field/SelectField.tsx';
 import { defaultFailureYear, failureYears } from '../../../records/failure/failure-totals.ts';
 import styles from './YearChoice.module.css';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addEdit } from '../../../../src/features/failure-analytics/draft/add-edit.ts';
-import { placeOf } from '../../../../src/features/failure-analytics/draft/entry-place.ts';
-import { applyEdits } from '../../../../src/features/failure-analytics/draft/failure-edit.ts';
+import { applyEdits, placeOf } from '../../../../src/features/failure-analytics/draft/failure-edit.ts';
 import { base, count, edited, entry } from './edits.ts';
 
 describe('edits over a record', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addEdit } from '../../../../src/features/failure-analytics/draft/add-edit.ts';
-import type { FailureDraft } from '../../../../src/features/failure-analytics/draft/failure-draft.ts';
-import type { FailureEdit } from '../../../../src/features/failure-analytics/draft/failure-edit.ts';
+import type { FailureDraft, FailureEdit } from '../../../../src/features/failure-analytics/draft/failure-edit.ts';
 import { mergeEdits } from '../../../../src/features/failure-analytics/draft/merge-edits.ts';
 import { withSentIssues } from '../../../../src/features/failure-analytics/draft/sent-issues.ts';
 import { count, entry } from './edits.ts';

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { addEdit, withoutEdit } from '../../../../src/features/failure-analytics/draft/add-edit.ts';
-import { applyEdits, type FailureEdit } from '../../../../src/features/failure-analytics/draft/failure-edit.ts';
-import { failureDraftSchema, storedDraft } from '../../../../src/features/failure-analytics/draft/failure-draft.ts';
+import {
+  applyEdits,
+  failureDraftSchema,
+  storedDraft,
+  type FailureEdit,
+} from '../../../../src/features/failure-analytics/draft/failure-edit.ts';
 import { wordsOfEdits } from '../../../../src/features/failure-analytics/draft/unsaved-words.ts';
 import type { CarPosts, FailureEntry } from '../../../../src/records/failure/failure-record.ts';
 import { base, count, edited, entry } from './edits.ts';
