@@ -70,7 +70,7 @@ function summaryOf(data: MonthlyReport): FigureTile[] {
   const tile = (label: string, kind: VisitKind): FigureTile => ({
     label,
     figure: `${countOfKind(kind)}`,
-    note: unsaid > 0 ? `${countOf(unsaid, 'task')} of no kind said` : `of ${countOf(tasks.length, 'task')}`,
+    note: unsaid > 0 ? `${countOf(unsaid, 'task')} without a kind` : `of ${countOf(tasks.length, 'task')}`,
   });
   const photos = reportPhotos({ kind: 'monthly', data }).length;
   return [

@@ -36,7 +36,7 @@ function emergencyTile({ visits }: YearReport): FigureTile {
   return {
     label: 'Emergency calls',
     figure: all ? '–' : `${calls}`,
-    note: unsaid > 0 ? `${countOf(unsaid, 'visit')} of no kind said` : `of ${countOf(visits.length, 'visit')}`,
+    note: unsaid > 0 ? `${countOf(unsaid, 'visit')} without a kind` : `of ${countOf(visits.length, 'visit')}`,
   };
 }
 

@@ -178,7 +178,7 @@ describe('a year with less to tell', () => {
 
   it('counts no emergencies among visits that do not say their kind', async () => {
     const { read } = await make(yearData({ visits: [visit(1, '2025-02-10'), visit(2, '2025-02-11')] }));
-    expect(writtenIn(read)).toContain('Emergency calls – 2 visits of no kind said');
+    expect(writtenIn(read)).toContain('Emergency calls – 2 visits without a kind');
   });
 
   it('says that agreed visits were missed, and that the next one is overdue', async () => {
