@@ -1,6 +1,6 @@
+import { useSyncExternalStore } from 'react';
 import { useCopyTime } from '../lib/saved/use-copy-time.ts';
 import styles from './NeedsConnection.module.css';
-import { useSyncExternalStore } from 'react';
 
 /**
  * Beside what would write, while copies are shown or the network is known to be gone.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import type { Upload, WaitsFor } from '../../records/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilePick } from '../../ui/file/FilePick.tsx';

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   isSameKind,
   readCarPosts,
@@ -6,7 +7,6 @@ import {
   type FailureEntry,
   type Side,
 } from '../../../records/failure/failure-record.ts';
-import * as v from 'valibot';
 import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
 
 /** Where an entry stands: posts know no ids, so it is the `nth` (from 0) of its type and year in its post. */
