@@ -5,12 +5,12 @@ import type { Change, ChangedGroup } from '../../records/change-log/change-log.t
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
-import layout from '../../ui/layout.module.css';
 import { ChangePhotos } from './ChangePhotos.tsx';
-import styles from './ChangeValues.module.css';
 import { PdfDialog } from '../../components/pdf/PdfDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './ChangeValues.module.css';
 
 export function ChangeValues({ change }: { change: Change }) {
   const sites = useQuery(sitesQuery).data;

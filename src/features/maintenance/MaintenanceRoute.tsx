@@ -12,12 +12,12 @@ import { Dashboard } from './Dashboard.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { TasksSkeleton } from '../../ui/skeleton/TasksSkeleton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import layout from '../../ui/layout.module.css';
-import styles from './MaintenanceRoute.module.css';
 import { momentText, months, taskYears } from '../../records/time.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { readDashboardFilter } from './task-filter.ts';
 import { usePrinting } from '../../lib/screen/use-printing.ts';
+import layout from '../../ui/layout.module.css';
+import styles from './MaintenanceRoute.module.css';
 
 /** The task dashboard (`spec §2`), under the name it was opened with. */
 export function MaintenanceRoute() {

@@ -15,13 +15,13 @@ const lateness = 10_000;
 
 let session = new AbortController();
 
-// no other key may remove its files, and nobody after a logout
+// a removal ends with the session: no other key may go on with it, and nobody after a logout
 onOtherSession(() => {
   session.abort();
   session = new AbortController();
 });
 
-/** How often the bucket is asked, until `signal` stops it. While the network is gone it waits, and no try counts. */
+/** The retries of a call to the bucket, until `signal` stops them. While the network is gone they wait, and no try counts. */
 function untilStopped(signal: AbortSignal, connection: Connection, onPaused?: () => void) {
   return {
     pauses,

@@ -1,6 +1,6 @@
 import { typeLabel, type FailureEntry, type Side } from '../../../records/failure/failure-record.ts';
 import type { EntryPlace } from './failure-edit.ts';
-import { sumsByYear } from '../editing/counts-by-year.ts';
+import { sumsByYear } from './counts-by-year.ts';
 
 /** What a post or a failure type is called, and what stands there. */
 interface Standing {

@@ -146,11 +146,11 @@ export interface FailureDraft {
   edits: readonly FailureEdit[];
 }
 
-const place = { post: v.string(), type: v.string(), year: v.number(), nth: v.number() };
-const entry = v.object({ type: v.string(), entrance: v.number(), exit: v.number(), year: v.number() });
-const edit = v.variant('kind', [
-  v.object({ kind: v.literal('count'), ...place, side: v.picklist(['entrance', 'exit']), to: v.number() }),
-  v.object({ kind: v.literal('issue'), post: v.string(), entry, sent: v.optional(entry) }),
+const placeShape = { post: v.string(), type: v.string(), year: v.number(), nth: v.number() };
+const entryShape = v.object({ type: v.string(), entrance: v.number(), exit: v.number(), year: v.number() });
+const editShape = v.variant('kind', [
+  v.object({ kind: v.literal('count'), ...placeShape, side: v.picklist(['entrance', 'exit']), to: v.number() }),
+  v.object({ kind: v.literal('issue'), post: v.string(), entry: entryShape, sent: v.optional(entryShape) }),
   v.object({ kind: v.literal('post'), post: v.string() }),
   v.object({ kind: v.literal('rename'), post: v.string(), to: v.string() }),
   v.object({ kind: v.literal('remove'), post: v.string() }),
@@ -160,7 +160,7 @@ const edit = v.variant('kind', [
 
 /** A draft as this device keeps it; those of earlier releases have fewer kinds of edits. */
 export const failureDraftSchema = v.pipe(
-  v.object({ posts: v.unknown(), revision: v.nullable(v.number()), edits: v.pipe(v.array(edit), v.minLength(1)) }),
+  v.object({ posts: v.unknown(), revision: v.nullable(v.number()), edits: v.pipe(v.array(editShape), v.minLength(1)) }),
   v.transform(({ posts, revision, edits }): FailureDraft => ({
     base: { posts: readCarPosts(posts), revision },
     edits,

@@ -1,6 +1,6 @@
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import { lossWords } from './count-words.ts';
-import { sumsByYear } from './counts-by-year.ts';
+import { sumsByYear } from '../draft/counts-by-year.ts';
 import styles from './TypeDialog.module.css';
 
 /** The counts that go with a removal, by post and year, and when they really go. */

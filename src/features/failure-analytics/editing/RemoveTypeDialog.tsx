@@ -3,7 +3,7 @@ import { typeLabel, type CarPosts } from '../../../records/failure/failure-recor
 import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { AllPostsChoice } from './AllPostsChoice.tsx';
 import { listedWords } from './count-words.ts';
-import { postsWith, sumsByYear } from './counts-by-year.ts';
+import { postsWith, sumsByYear } from '../draft/counts-by-year.ts';
 import { LostCounts } from './LostCounts.tsx';
 import styles from './TypeDialog.module.css';
 

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
 import { maxCount } from '../draft/typed-count.ts';
 import { AllPostsChoice } from './AllPostsChoice.tsx';
-import { addedTogether, postsWith, sumsByYear } from './counts-by-year.ts';
+import { addedTogether, postsWith, sumsByYear } from '../draft/counts-by-year.ts';
 import { useTypedName } from './use-typed-name.ts';
 import { listedWords, sumWords } from './count-words.ts';
 import styles from './TypeDialog.module.css';

@@ -1,5 +1,5 @@
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
-import type { YearCounts } from './counts-by-year.ts';
+import type { YearCounts } from '../draft/counts-by-year.ts';
 
 /** `a`, `a and b`, `a, b and c` */
 export function listedWords(words: readonly string[]): string {
