@@ -41,7 +41,7 @@ export const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSi
         <span className={styles.links}>
           {sitePlaces(name)
             // the name leads there
-            .filter(({ label }) => label !== 'Records')
+            .filter(({ pathname }) => pathname !== '/maintenance')
             .map(({ pathname, search, label }) => (
               <a key={pathname} href={pathname + search}>
                 {label}

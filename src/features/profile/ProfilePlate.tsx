@@ -4,7 +4,7 @@ import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
-import { Fact, Facts, MissingFact } from '../../ui/Facts.tsx';
+import { Fact, Facts, MissingFact } from './Facts.tsx';
 import styles from './ProfilePlate.module.css';
 
 interface SiteCard {

@@ -1,6 +1,6 @@
 import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Fact, Facts } from './Facts.tsx';
 import styles from './ProfileSkeleton.module.css';
 import { WaitingBand } from './SiteBand.tsx';
 

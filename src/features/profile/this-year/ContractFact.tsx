@@ -4,7 +4,7 @@ import { toSiteEditor } from '../../../records/portal-links.ts';
 import { readContract } from '../../../records/site/contract.ts';
 import { given } from '../../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
-import { Fact, FactNote, MissingFact } from '../../../ui/Facts.tsx';
+import { Fact, FactNote, MissingFact } from '../Facts.tsx';
 
 interface ContractFactProps {
   record: SiteRecord;

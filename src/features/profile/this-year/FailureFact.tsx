@@ -6,7 +6,7 @@ import { countText, failuresText } from '../../../records/failure/figure-texts.t
 import { toFailures } from '../../../records/portal-links.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import { Fact, FactNote, MissingFact } from '../../../ui/Facts.tsx';
+import { Fact, FactNote, MissingFact } from '../Facts.tsx';
 import { countFailures, type YearFailures } from './failures-of-year.ts';
 
 export type FailureCounts = Pick<UseQueryResult<FailureSite | null>, 'data' | 'isFetching' | 'refetch'>;

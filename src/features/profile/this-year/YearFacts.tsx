@@ -5,7 +5,7 @@ import { languageOf } from '../../../records/task/task.ts';
 import { longDate, longDay, monthLabel } from '../../../records/time.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { Fact, FactNote, Facts, MissingFact } from '../../../ui/Facts.tsx';
+import { Fact, FactNote, Facts, MissingFact } from '../Facts.tsx';
 import { ContractFact } from './ContractFact.tsx';
 import { FailureFact } from './FailureFact.tsx';
 import type { YearCounts } from './year-counts.ts';
