@@ -8,7 +8,7 @@ import { WaitingVisit } from '../features/add-task/WaitingVisit.tsx';
 import { knowSession, tidyCopies } from '../lib/saved/saved-sessions.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
 import { useConfirmed, type Session } from '../lib/session.ts';
-import { ReportDock } from '../reports/ReportDock.tsx';
+import { ReportDock } from './ReportDock.tsx';
 import { NavBar } from './NavBar.tsx';
 import { WaitingPage } from './Fetched.tsx';
 import { PortalFooter } from './PortalFooter.tsx';

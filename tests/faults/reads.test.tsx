@@ -133,7 +133,7 @@ testFaults({
     done: shows(/^Capacity changed/u),
   }),
   'the overview': reading({
-    from: ['records/site/site-overview.ts: rpc site_overview'],
+    from: ['features/overview/site-overview.ts: rpc site_overview'],
     request: { method: 'post', url: `${rest}/rpc/site_overview` },
     as: adminSession,
     at: '/DataEditor/overview',
@@ -143,7 +143,7 @@ testFaults({
     done: shows('Bayu'),
   }),
   'the search for visits': reading({
-    from: ['records/task/visit-search.ts: rpc search_visits'],
+    from: ['features/overview/visit-search.ts: rpc search_visits'],
     request: { method: 'post', url: `${rest}/rpc/search_visits` },
     as: adminSession,
     at: '/DataEditor/visits',
@@ -152,7 +152,7 @@ testFaults({
     done: shows('No activities yet.'),
   }),
   'the errors that people met': reading({
-    from: ['records/client-error/client-errors.ts: rpc list_client_errors'],
+    from: ['features/client-errors/client-errors.ts: rpc list_client_errors'],
     request: { method: 'post', url: `${rest}/rpc/list_client_errors` },
     as: adminSession,
     at: '/DataEditor/errors',

@@ -162,7 +162,7 @@ testFaults({
   },
   'the equipment of a site': {
     ...form,
-    from: ['records/maintenance-form/form-site.ts: update maintable'],
+    from: ['features/maintenance-form/form-site.ts: update maintable'],
     request: { method: 'patch', url: tableUrl },
     serve: () => {
       equipment = serveSite();
@@ -181,7 +181,7 @@ testFaults({
   'the equipment and the posts that the form begins with': {
     ...form,
     from: [
-      'records/maintenance-form/form-site.ts: select maintable',
+      'features/maintenance-form/form-site.ts: select maintable',
       'records/failure/failure-queries.ts: select carpost',
     ],
     request: { method: 'get', url: tableUrl, when: select('equipment,revision') },

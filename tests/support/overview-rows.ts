@@ -1,4 +1,4 @@
-import type { OverviewRow } from '../../src/records/site/site-overview.ts';
+import type { OverviewRow } from '../../src/features/overview/site-overview.ts';
 
 /** One site as `site_overview` sums it up: visited every month, all well on 22 November 2026. */
 export function overviewRow(values: Partial<OverviewRow> = {}): OverviewRow {

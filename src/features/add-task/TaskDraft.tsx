@@ -4,7 +4,7 @@ import { lockDraft, readDraft } from '../../lib/drafts.ts';
 import { firstProblem, taskProblems, typedWith } from '../../records/task/typed-task.ts';
 import { isVisitKind, type VisitKind } from '../../records/task/visit-kind.ts';
 import { visitTime } from '../../records/task/visit-time.ts';
-import { newTaskDraft, storedUpdate } from '../../records/task/waiting-visit.ts';
+import { newTaskDraft, storedUpdate } from './waiting-visit.ts';
 import { draftMoment, isMonth, type Month } from '../../records/time.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmButton.tsx';
 import { isEmpty, type TaskForm } from './task-form.ts';

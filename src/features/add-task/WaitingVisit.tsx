@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { keptUpdate } from '../../records/task/waiting-visit.ts';
+import { keptUpdate } from './waiting-visit.ts';
 import type { SavePhase } from './use-task-saving.ts';
 import styles from './WaitingVisit.module.css';
 

@@ -1,6 +1,6 @@
 import { typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 import type { VisitKind } from '../../records/task/visit-kind.ts';
-import type { UpdateState } from '../../records/task/waiting-visit.ts';
+import type { UpdateState } from './waiting-visit.ts';
 import { periodOf, visitTime } from '../../records/task/visit-time.ts';
 import type { FiledPeriod } from '../../records/task/visit-time.ts';
 

@@ -10,7 +10,7 @@ import { sitesQuery } from '../../records/site/site-queries.ts';
 import type { NewTask } from '../../records/task/stored-task.ts';
 import { addTask, SiteGone } from '../../records/task/task-queries.ts';
 import { newTask } from '../../records/task/typed-task.ts';
-import type { UpdateState } from '../../records/task/waiting-visit.ts';
+import type { UpdateState } from './waiting-visit.ts';
 import { uploadProblem } from '../../records/upload/upload.ts';
 import type { TaskForm } from './task-form.ts';
 

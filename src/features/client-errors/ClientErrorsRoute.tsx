@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { clientErrorsQuery } from '../../records/client-error/client-errors.ts';
+import { clientErrorsQuery } from './client-errors.ts';
 import layout from '../../ui/layout.module.css';
 import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';

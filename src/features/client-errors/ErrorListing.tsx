@@ -2,7 +2,7 @@ import { thisRelease } from '../../lib/release.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useIdleGrowth } from '../../lib/screen/use-idle-growth.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import type { ClientError } from '../../records/client-error/client-errors.ts';
+import type { ClientError } from './client-errors.ts';
 import { siteStamp } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

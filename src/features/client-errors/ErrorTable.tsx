@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ClientError } from '../../records/client-error/client-errors.ts';
+import type { ClientError } from './client-errors.ts';
 import { momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';

@@ -1,4 +1,4 @@
-import type { ClientError } from '../../records/client-error/client-errors.ts';
+import type { ClientError } from './client-errors.ts';
 
 /** Whose key was logged in when the error was met. */
 export const metBy: Readonly<Record<ClientError['role'], string>> = {

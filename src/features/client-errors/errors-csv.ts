@@ -1,5 +1,5 @@
 import { csvOf } from '../../lib/csv.ts';
-import type { ClientError } from '../../records/client-error/client-errors.ts';
+import type { ClientError } from './client-errors.ts';
 import { siteStamp } from '../../records/time.ts';
 import { metBy, screenWords } from './error-words.ts';
 

@@ -1,12 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changedEquipment, withFields } from '../../records/maintenance-form/equipment.ts';
-import {
-  equipmentKept,
-  keepEquipment,
-  type EquipmentConflict,
-  type StoredEquipment,
-} from '../../records/maintenance-form/form-site.ts';
+import { equipmentKept, keepEquipment, type EquipmentConflict, type StoredEquipment } from './form-site.ts';
 import { equipmentLabels, keysOf, type Equipment } from '../../records/maintenance-form/maintenance-form.ts';
 import { notify } from '../../lib/notify.ts';
 import { useLeft } from '../../lib/screen/use-left.ts';

@@ -1,5 +1,5 @@
 import { formPresets, presetOf } from '../../records/maintenance-form/form-presets.ts';
-import { formSiteQuery } from '../../records/maintenance-form/form-site.ts';
+import { formSiteQuery } from './form-site.ts';
 import type { FormTemplate } from '../../records/maintenance-form/form-visit.ts';
 import type { Equipment } from '../../records/maintenance-form/maintenance-form.ts';
 import { given } from '../../records/site/site-columns.ts';

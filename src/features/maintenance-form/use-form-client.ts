@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useOnlySite } from '../../components/use-only-site.ts';
 import { presetOf } from '../../records/maintenance-form/form-presets.ts';
-import { formSiteQuery } from '../../records/maintenance-form/form-site.ts';
+import { formSiteQuery } from './form-site.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { clientOf, detailsOf, siteOf, type Brought } from './clients.ts';
 

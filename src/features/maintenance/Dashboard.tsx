@@ -4,7 +4,7 @@ import { OwnVisitDialogs } from '../../components/task-edit/OwnVisitDialogs.tsx'
 import { useOwnVisits } from '../../components/task-edit/use-own-visits.ts';
 import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
 import { TaskGone } from '../../components/task/TaskGone.tsx';
-import { TaskList } from '../../components/task/TaskList.tsx';
+import { TaskList } from './list/TaskList.tsx';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { useOpenedFile } from '../../components/task/use-opened-file.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';

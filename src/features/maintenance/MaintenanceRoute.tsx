@@ -10,7 +10,7 @@ import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { TasksSkeleton } from '../../ui/skeleton/TasksSkeleton.tsx';
+import { TasksSkeleton } from './TasksSkeleton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { momentText, months, taskYears } from '../../records/time.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';

@@ -5,7 +5,7 @@ import { KindBadge } from '../../components/task/KindBadge.tsx';
 import { excerptOf, placesOf, wordsOf } from '../../lib/text-search.ts';
 import { siteQuery } from '../../records/site/site-places.ts';
 import { languageOf } from '../../records/task/task.ts';
-import type { FoundVisit } from '../../records/task/visit-search.ts';
+import type { FoundVisit } from './visit-search.ts';
 import { momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';

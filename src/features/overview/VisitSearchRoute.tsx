@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useSettled } from '../../lib/screen/use-settled.ts';
-import { visitSearchLimits, visitSearchQuery } from '../../records/task/visit-search.ts';
+import { visitSearchLimits, visitSearchQuery } from './visit-search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';

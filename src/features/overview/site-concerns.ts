@@ -1,6 +1,6 @@
 import { contractDay, readContract } from '../../records/site/contract.ts';
-import { serviceState, type ServiceState } from '../../records/site/service-state.ts';
-import type { OverviewRow } from '../../records/site/site-overview.ts';
+import { serviceState, type ServiceState } from './service-state.ts';
+import type { OverviewRow } from './site-overview.ts';
 import { shortDay, siteDayNumber } from '../../records/time.ts';
 
 /** What a site can need, most urgent first. */

@@ -9,7 +9,7 @@ import { fileStemOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { usePrinting } from '../../lib/screen/use-printing.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { YearReportOffer } from '../../reports/YearReportOffer.tsx';
+import { YearReportOffer } from '../../components/YearReportOffer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { counted } from '../../../src/records/counted.ts';
 import type { KeyChoice } from '../../../src/records/import/apply-site.ts';
 import type { ImportPlan } from '../../../src/records/import/import-plan.ts';
-import { readOldExport } from '../../../src/records/import/old-export.ts';
+import { readOldExport } from './old-export.ts';
 import { readCsv } from '../../../src/records/import/read-csv.ts';
 import { readVisitCsv } from '../../../src/records/import/visit-csv.ts';
 import { openChosenPortal, portalHelp, portalSwitches } from '../connection/portal-switches.ts';

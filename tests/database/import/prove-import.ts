@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { readOldExport } from '../../../src/records/import/old-export.ts';
+import { readOldExport } from '../../../supabase/operations/import/old-export.ts';
 import type { PortalApi } from '../../../supabase/operations/connection/portal-api.ts';
 import { importTarget } from '../../../supabase/operations/import/import-target.ts';
 import { filesInFolder } from '../../../supabase/operations/import/old-files.ts';

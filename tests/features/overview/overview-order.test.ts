@@ -8,7 +8,7 @@ import {
   readOverviewOrder,
 } from '../../../src/features/overview/overview-order.ts';
 import { watchedSite } from '../../../src/features/overview/site-concerns.ts';
-import type { OverviewRow } from '../../../src/records/site/site-overview.ts';
+import type { OverviewRow } from '../../../src/features/overview/site-overview.ts';
 import { overviewRow } from '../../support/overview-rows.ts';
 
 const now = new Date('2026-11-22T13:30:00+08:00');

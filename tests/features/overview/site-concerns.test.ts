@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { byUrgency, watchedSite } from '../../../src/features/overview/site-concerns.ts';
-import type { OverviewRow } from '../../../src/records/site/site-overview.ts';
+import type { OverviewRow } from '../../../src/features/overview/site-overview.ts';
 import { overviewRow } from '../../support/overview-rows.ts';
 
 const now = new Date('2026-11-22T13:30:00+08:00');

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { siteStamp } from '../../../records/time.ts';
-import { YearReportOffer } from '../../../reports/YearReportOffer.tsx';
+import { YearReportOffer } from '../../../components/YearReportOffer.tsx';
 import type { FailureCounts } from './FailureFact.tsx';
 import styles from './ThisYear.module.css';
 import { yearBoxes } from './year-boxes.ts';

@@ -11,7 +11,7 @@ import {
   type KeepJob,
   type KeepPlan,
   type KeptSite,
-} from '../../../records/offline/keep-site.ts';
+} from './keep-site.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

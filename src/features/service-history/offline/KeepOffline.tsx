@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sessionOwner } from '../../../lib/saved/saved-owner.ts';
 import { keepsFiles } from '../../../lib/saved/saved-store.ts';
-import { keptSiteQuery, useKeepJob } from '../../../records/offline/keep-site.ts';
+import { keptSiteQuery, useKeepJob } from './keep-site.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';

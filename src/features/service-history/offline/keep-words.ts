@@ -1,6 +1,6 @@
 import { counted } from '../../../records/counted.ts';
 import { fileSize } from '../../../lib/file-names.ts';
-import type { KeptSite } from '../../../records/offline/keep-site.ts';
+import type { KeptSite } from './keep-site.ts';
 import { shortDay, siteStamp } from '../../../records/time.ts';
 
 /** `54 visits with 210 photos and 48 PDFs, 31.4 MB` */

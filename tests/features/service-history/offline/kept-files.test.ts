@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { keptFiles } from '../../src/records/offline/kept-files.ts';
-import { visibleTasks } from '../../src/records/task/task.ts';
-import { fileUrl, objectName, task } from '../support/rows.ts';
+import { keptFiles } from '../../../../src/features/service-history/offline/kept-files.ts';
+import { visibleTasks } from '../../../../src/records/task/task.ts';
+import { fileUrl, objectName, task } from '../../../support/rows.ts';
 
 const now = new Date('2026-11-22T06:05:00Z');
 const small = (number: number) => objectName(number).replace('.jpg', '.small.jpg');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { chunksOf } from '../../../src/records/task/task-chunks.ts';
-import { task } from '../../support/rows.ts';
+import { chunksOf } from '../../../../src/features/maintenance/list/task-chunks.ts';
+import { task } from '../../../support/rows.ts';
 
 /** Tasks of one month and, before them, of the month before; newest first. */
 const list = (march: number, february: number) =>

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { firstPhotos, type Task } from '../../records/task/task.ts';
-import { thumbnailsQuery } from '../../records/task/task-queries.ts';
-import type { TaskChunk } from '../../records/task/task-chunks.ts';
+import { firstPhotos, type Task } from '../../../records/task/task.ts';
+import { thumbnailsQuery } from '../../../records/task/task-queries.ts';
+import type { TaskChunk } from './task-chunks.ts';
 
 /**
  * Signs the thumbnails of a list: those of its first block at once, of the others when one of their tasks comes near.

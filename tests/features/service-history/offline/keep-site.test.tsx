@@ -2,14 +2,14 @@ import { entries, get, keys } from 'idb-keyval';
 import { http, HttpResponse } from 'msw';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { signedNameOf } from '../../../src/lib/file-names.ts';
-import { queryClient } from '../../../src/lib/query-client.ts';
-import { savedAnswer } from '../../../src/lib/saved/saved-answers.ts';
-import { hasFile } from '../../../src/lib/saved/saved-files.ts';
-import { knowSession } from '../../../src/lib/saved/saved-sessions.ts';
-import type { SavedUse } from '../../../src/lib/saved/saved-space.ts';
-import { savedUses, savedValues } from '../../../src/lib/saved/saved-store.ts';
-import { endSession, setSession } from '../../../src/lib/session.ts';
+import { signedNameOf } from '../../../../src/lib/file-names.ts';
+import { queryClient } from '../../../../src/lib/query-client.ts';
+import { savedAnswer } from '../../../../src/lib/saved/saved-answers.ts';
+import { hasFile } from '../../../../src/lib/saved/saved-files.ts';
+import { knowSession } from '../../../../src/lib/saved/saved-sessions.ts';
+import type { SavedUse } from '../../../../src/lib/saved/saved-space.ts';
+import { savedUses, savedValues } from '../../../../src/lib/saved/saved-store.ts';
+import { endSession, setSession } from '../../../../src/lib/session.ts';
 import {
   DeviceFull,
   keepSite,
@@ -17,14 +17,14 @@ import {
   removeKeptSite,
   stopKeeping,
   type KeepPlan,
-} from '../../../src/records/offline/keep-site.ts';
-import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
-import { fakeStorage } from '../../support/fake-storage.ts';
-import { faults } from '../../faults/faults.ts';
-import { technicianSession, userSession } from '../../support/render-route.tsx';
-import { objectName, serveSigning, serveSites, siteRow } from '../../support/rows.ts';
-import { origin, server } from '../../support/server.ts';
-import { eventually, hold } from '../../support/waiting.ts';
+} from '../../../../src/features/service-history/offline/keep-site.ts';
+import { siteRecordSchema } from '../../../../src/records/site/site-queries.ts';
+import { fakeStorage } from '../../../support/fake-storage.ts';
+import { faults } from '../../../faults/faults.ts';
+import { technicianSession, userSession } from '../../../support/render-route.tsx';
+import { objectName, serveSigning, serveSites, siteRow } from '../../../support/rows.ts';
+import { origin, server } from '../../../support/server.ts';
+import { eventually, hold } from '../../../support/waiting.ts';
 
 const record = v.parse(siteRecordSchema, siteRow());
 const planOf = (...names: string[]): KeepPlan => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { serviceState } from '../../../src/records/site/service-state.ts';
-import type { OverviewRow } from '../../../src/records/site/site-overview.ts';
+import { serviceState } from '../../../src/features/overview/service-state.ts';
+import type { OverviewRow } from '../../../src/features/overview/site-overview.ts';
 import { keptPeriods, type DatedVisit } from '../../../src/records/task/kept-periods.ts';
 import { siteStamp } from '../../../src/records/time.ts';
 import { overviewRow } from '../../support/overview-rows.ts';

@@ -6,9 +6,9 @@ import type { SiteRecord } from '../records/site/site-queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { SelectField } from '../ui/field/SelectField.tsx';
-import { startReport, useReportJob, warmReports } from './report-job.ts';
-import type { ReportRequest } from './report-request.ts';
-import { reportYears, yearReportOf } from './report-data.ts';
+import { startReport, useReportJob, warmReports } from '../reports/report-job.ts';
+import type { ReportRequest } from '../reports/report-request.ts';
+import { reportYears, yearReportOf } from '../reports/report-data.ts';
 import styles from './YearReportOffer.module.css';
 
 interface YearReportOfferProps {

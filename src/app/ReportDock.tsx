@@ -1,6 +1,6 @@
 import { Button } from '../ui/Button.tsx';
 import { Progress } from '../ui/Progress.tsx';
-import { cancelReport, useReportJob } from './report-job.ts';
+import { cancelReport, useReportJob } from '../reports/report-job.ts';
 import layout from '../ui/layout.module.css';
 import styles from './ReportDock.module.css';
 

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { isMonth, type Month } from '../time.ts';
-import { visitKinds } from './visit-kind.ts';
+import { isMonth, type Month } from '../../records/time.ts';
+import { visitKinds } from '../../records/task/visit-kind.ts';
 
 /** A visit of any site, hidden ones too, as a search finds it. */
 const foundVisit = v.object({

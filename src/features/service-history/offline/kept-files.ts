@@ -1,5 +1,5 @@
-import { objectNameOf, smallNameOf } from '../../lib/file-names.ts';
-import type { Task } from '../task/task.ts';
+import { objectNameOf, smallNameOf } from '../../../lib/file-names.ts';
+import type { Task } from '../../../records/task/task.ts';
 
 /** What of a site is kept to be read without a connection: the visits of the last twelve months. */
 export interface KeptFiles {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOldExport } from '../../../src/records/import/old-export.ts';
+import { readOldExport } from '../../../supabase/operations/import/old-export.ts';
 
 const now = new Date('2026-11-22T12:00:00+08:00');
 const photo = 'https://old.supabase.co/storage/v1/object/public/rfidboomgatephoto/1700000000000.jpg';

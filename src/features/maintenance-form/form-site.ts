@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { readStoredPosts } from '../failure/failure-queries.ts';
-import { saveWithRevision, writtenRows } from '../save-with-revision.ts';
+import { readStoredPosts } from '../../records/failure/failure-queries.ts';
+import { saveWithRevision, writtenRows } from '../../records/save-with-revision.ts';
 import {
   changedEquipment,
   equipmentConflicts,
@@ -12,8 +12,8 @@ import {
   storedEquipment,
   withFields,
   type EquipmentField,
-} from './equipment.ts';
-import type { Equipment } from './maintenance-form.ts';
+} from '../../records/maintenance-form/equipment.ts';
+import type { Equipment } from '../../records/maintenance-form/maintenance-form.ts';
 
 export interface FormSite {
   /** Empty where none is kept. */

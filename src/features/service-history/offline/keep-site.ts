@@ -1,22 +1,28 @@
 import { hashKey, queryOptions } from '@tanstack/react-query';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
-import { queryClient } from '../../lib/query-client.ts';
-import { retry } from '../../lib/retry.ts';
-import { keepForSession } from '../../lib/saved/keep-shown.ts';
-import { keepAnswer, unpinAnswer, removeAnswer, savedAnswer, type SavedAnswer } from '../../lib/saved/saved-answers.ts';
-import { hasFile, pinnedBytes, removePinned } from '../../lib/saved/saved-files.ts';
-import { sessionOwner } from '../../lib/saved/saved-owner.ts';
-import { copyTime } from '../../lib/saved/saved-queries.ts';
-import { pinnedFilesLimit } from '../../lib/saved/saved-space.ts';
-import { Connection } from '../../lib/server-connection.ts';
-import { onOtherSession } from '../../lib/session.ts';
-import { createStore, useStore } from '../../lib/store.ts';
-import { fileSizes, forgetSigned, signFiles, storedFile } from '../../lib/stored-files.ts';
-import { isServerReachable } from '../../lib/upload-file.ts';
-import { failureSiteQuery } from '../failure/failure-queries.ts';
-import { siteRecordQuery, sitesQuery, type SiteRecord } from '../site/site-queries.ts';
-import { visibleTasks } from '../task/task.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { retry } from '../../../lib/retry.ts';
+import { keepForSession } from '../../../lib/saved/keep-shown.ts';
+import {
+  keepAnswer,
+  unpinAnswer,
+  removeAnswer,
+  savedAnswer,
+  type SavedAnswer,
+} from '../../../lib/saved/saved-answers.ts';
+import { hasFile, pinnedBytes, removePinned } from '../../../lib/saved/saved-files.ts';
+import { sessionOwner } from '../../../lib/saved/saved-owner.ts';
+import { copyTime } from '../../../lib/saved/saved-queries.ts';
+import { pinnedFilesLimit } from '../../../lib/saved/saved-space.ts';
+import { Connection } from '../../../lib/server-connection.ts';
+import { onOtherSession } from '../../../lib/session.ts';
+import { createStore, useStore } from '../../../lib/store.ts';
+import { fileSizes, forgetSigned, signFiles, storedFile } from '../../../lib/stored-files.ts';
+import { isServerReachable } from '../../../lib/upload-file.ts';
+import { failureSiteQuery } from '../../../records/failure/failure-queries.ts';
+import { siteRecordQuery, sitesQuery, type SiteRecord } from '../../../records/site/site-queries.ts';
+import { visibleTasks } from '../../../records/task/task.ts';
 import { keptFiles, type KeptFiles } from './kept-files.ts';
 
 /** Files on their way at the same time: a slow line is for who reads, too. */

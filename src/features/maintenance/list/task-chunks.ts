@@ -1,4 +1,4 @@
-import { groupByMonth, type Task } from './task.ts';
+import { groupByMonth, type Task } from '../../../records/task/task.ts';
 
 /** Some tasks of one month that follow each other: what is drawn, and left, together. */
 export interface TaskChunk {

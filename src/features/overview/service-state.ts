@@ -1,5 +1,5 @@
-import { keptPeriods, type DatedVisit, type KeptPeriods, type ServicePeriod } from '../task/kept-periods.ts';
-import { siteStamp } from '../time.ts';
+import { keptPeriods, type DatedVisit, type KeptPeriods, type ServicePeriod } from '../../records/task/kept-periods.ts';
+import { siteStamp } from '../../records/time.ts';
 import type { OverviewRow } from './site-overview.ts';
 
 /** How a site stands with its agreed visits. */

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { renderRoute } from '../../support/render-route.tsx';
-import { fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
-import { origin, server } from '../../support/server.ts';
-import { queryClient } from '../../../src/lib/query-client.ts';
+import { renderRoute } from '../../../support/render-route.tsx';
+import { fileUrl, serveSigning, serveSites, siteRow, task } from '../../../support/rows.ts';
+import { origin, server } from '../../../support/server.ts';
+import { queryClient } from '../../../../src/lib/query-client.ts';
 
 const windows = new Set<{ watched: Element; tell: (near: boolean) => void }>();
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { overviewMoment, type OverviewRow } from '../../../src/records/site/site-overview.ts';
+import { overviewMoment, type OverviewRow } from '../../../src/features/overview/site-overview.ts';
 
 const row: OverviewRow = {
   site_id: 1,

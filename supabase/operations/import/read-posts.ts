@@ -1,6 +1,11 @@
-import { checkIssueType, checkPostName, type CarPosts, type FailureEntry } from '../failure/failure-record.ts';
-import { quoted, type Report } from './import-plan.ts';
-import { plainText, readWhole, unwrapped } from './read-value.ts';
+import {
+  checkIssueType,
+  checkPostName,
+  type CarPosts,
+  type FailureEntry,
+} from '../../../src/records/failure/failure-record.ts';
+import { quoted, type Report } from '../../../src/records/import/import-plan.ts';
+import { plainText, readWhole, unwrapped } from '../../../src/records/import/read-value.ts';
 
 /** What the database takes. */
 const largestCount = 999_999;

@@ -1,8 +1,8 @@
 import { memo, useEffect, useRef, type CSSProperties } from 'react';
-import { useInView } from '../../lib/screen/use-in-view.ts';
-import type { OwnVisits } from '../task-edit/use-own-visits.ts';
-import type { TaskChunk } from '../../records/task/task-chunks.ts';
-import { TaskCard } from './TaskCard.tsx';
+import { useInView } from '../../../lib/screen/use-in-view.ts';
+import type { OwnVisits } from '../../../components/task-edit/use-own-visits.ts';
+import type { TaskChunk } from './task-chunks.ts';
+import { TaskCard } from '../../../components/task/TaskCard.tsx';
 import styles from './TaskCards.module.css';
 
 interface TaskCardsProps {

@@ -1,8 +1,8 @@
-import { readMonths, readPhone } from '../site/typed-number.ts';
-import { siteColumns, type SiteColumn, type SiteFields } from '../site/site-columns.ts';
-import { storedText } from '../text-rules.ts';
-import { quoted, type Report } from './import-plan.ts';
-import { plainText, readYes } from './read-value.ts';
+import { readMonths, readPhone } from '../../../src/records/site/typed-number.ts';
+import { siteColumns, type SiteColumn, type SiteFields } from '../../../src/records/site/site-columns.ts';
+import { storedText } from '../../../src/records/text-rules.ts';
+import { quoted, type Report } from '../../../src/records/import/import-plan.ts';
+import { plainText, readYes } from '../../../src/records/import/read-value.ts';
 
 /** The country codes of the portal's two countries, which the number is kept without. */
 const countryCode = /^(?:\+|00)\s*6[05][\s-]*/u;

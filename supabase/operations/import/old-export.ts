@@ -8,15 +8,15 @@ import {
   type ImportPlan,
   type NamedSite,
   type SitePlan,
-} from './import-plan.ts';
+} from '../../../src/records/import/import-plan.ts';
 import { oldKeys } from './old-keys.ts';
-import { isOldUrl, readFiles } from './read-files.ts';
+import { isOldUrl, readFiles } from '../../../src/records/import/read-files.ts';
 import { readPosts } from './read-posts.ts';
 import { readSite } from './read-site.ts';
-import { plainText, readWhole, unwrapped } from './read-value.ts';
-import { readVisit } from './read-visit.ts';
-import { storedText } from '../text-rules.ts';
-import { contentOf, contentSource } from './visit-source.ts';
+import { plainText, readWhole, unwrapped } from '../../../src/records/import/read-value.ts';
+import { readVisit } from '../../../src/records/import/read-visit.ts';
+import { storedText } from '../../../src/records/text-rules.ts';
+import { contentOf, contentSource } from '../../../src/records/import/visit-source.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,14 +1,14 @@
 import { memo, useMemo } from 'react';
-import { useIdleGrowth } from '../../lib/screen/use-idle-growth.ts';
-import { usePrinting } from '../../lib/screen/use-printing.ts';
-import type { Task } from '../../records/task/task.ts';
-import { Notice } from '../../ui/message/Notice.tsx';
-import type { OwnVisits } from '../task-edit/use-own-visits.ts';
-import { chunksOf } from '../../records/task/task-chunks.ts';
+import { useIdleGrowth } from '../../../lib/screen/use-idle-growth.ts';
+import { usePrinting } from '../../../lib/screen/use-printing.ts';
+import type { Task } from '../../../records/task/task.ts';
+import { Notice } from '../../../ui/message/Notice.tsx';
+import type { OwnVisits } from '../../../components/task-edit/use-own-visits.ts';
+import { chunksOf } from './task-chunks.ts';
 import { TaskCards } from './TaskCards.tsx';
 import { useLeftLists, type DrawnMonth } from './use-left-lists.ts';
 import { useThumbnails } from './use-thumbnails.ts';
-import layout from '../../ui/layout.module.css';
+import layout from '../../../ui/layout.module.css';
 import styles from './TaskList.module.css';
 
 interface TaskListProps {

@@ -1,5 +1,5 @@
-import { leftOut, reportFor, type Defect, type NamedSite } from './import-plan.ts';
-import { plainText } from './read-value.ts';
+import { leftOut, reportFor, type Defect, type NamedSite } from '../../../src/records/import/import-plan.ts';
+import { plainText } from '../../../src/records/import/read-value.ts';
 
 /** A shorter key could be guessed. In symbols, as `private.normal_key` counts them. */
 const shortestKey = 8;

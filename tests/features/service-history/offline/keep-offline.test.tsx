@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { savedFile } from '../../../src/lib/saved/saved-files.ts';
-import { pinnedFilesLimit } from '../../../src/lib/saved/saved-space.ts';
-import { fakeStorage } from '../../support/fake-storage.ts';
-import { faults } from '../../faults/faults.ts';
-import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
-import { fileUrl, objectName, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
-import { origin, server } from '../../support/server.ts';
-import { allowConsole } from '../../support/console.ts';
-import { hold, hurry } from '../../support/waiting.ts';
+import { savedFile } from '../../../../src/lib/saved/saved-files.ts';
+import { pinnedFilesLimit } from '../../../../src/lib/saved/saved-space.ts';
+import { fakeStorage } from '../../../support/fake-storage.ts';
+import { faults } from '../../../faults/faults.ts';
+import { adminSession, renderRoute, userSession } from '../../../support/render-route.tsx';
+import { fileUrl, objectName, serveSigning, serveSites, siteRow, task } from '../../../support/rows.ts';
+import { origin, server } from '../../../support/server.ts';
+import { allowConsole } from '../../../support/console.ts';
+import { hold, hurry } from '../../../support/waiting.ts';
 
 const small = objectName(1).replace('.jpg', '.small.jpg');
 const pdf = objectName(2, 'pdf');

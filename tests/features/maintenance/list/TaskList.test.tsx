@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { HiddenTask } from '../../../src/records/task/task.ts';
-import { renderRoute } from '../../support/render-route.tsx';
-import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
+import type { HiddenTask } from '../../../../src/records/task/task.ts';
+import { renderRoute } from '../../../support/render-route.tsx';
+import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../../support/rows.ts';
 
 const hidden: HiddenTask = { id: 90, year: '2026', month: 'mar', showing: 'False' };
 const cards = () => screen.findAllByRole('article');

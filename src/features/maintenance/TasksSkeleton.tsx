@@ -1,5 +1,5 @@
-import layout from '../layout.module.css';
-import { Skeleton } from './Skeleton.tsx';
+import layout from '../../ui/layout.module.css';
+import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import styles from './TasksSkeleton.module.css';
 
 /** Four figures and a list of task cards, in their final sizes, so that nothing moves when the tasks come. */
