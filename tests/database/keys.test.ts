@@ -43,19 +43,19 @@ describe('issuing', () => {
   });
 
   test.each([
-    ['a client key without a site', { role: 'user' }, 422],
-    ['a client key for a site that is not there', { role: 'user', site_id: 99 }, 422],
-    ['an admin key with a site', { role: 'admin', site_id: 1 }, 422],
-    ['an unknown role', { role: 'owner', site_id: 1 }, 422],
-    ['an empty label', { role: 'admin', label: ' ' }, 422],
-    ['a label of line breaks', { role: 'admin', label: '\n\t' }, 422],
-    ['a label of 121 characters', { role: 'admin', label: 'x'.repeat(121) }, 422],
-    ['a label with a control character', { role: 'admin', label: 'a\u0007' }, 422],
-    ['a key that ended in 2001', { role: 'user', site_id: 1, expires_at: '2001-01-01T00:00:00Z' }, 422],
-  ])('refuses %s, and says nothing of the row', async (_, options, status) => {
+    ['a client key without a site', { role: 'user' }, 'site-missing'],
+    ['a client key for a site that is not there', { role: 'user', site_id: 99 }, 'site-gone'],
+    ['an admin key with a site', { role: 'admin', site_id: 1 }, 'site-refused'],
+    ['an unknown role', { role: 'owner', site_id: 1 }, 'role-unknown'],
+    ['an empty label', { role: 'admin', label: ' ' }, 'label-refused'],
+    ['a label of line breaks', { role: 'admin', label: '\n\t' }, 'label-refused'],
+    ['a label of 121 characters', { role: 'admin', label: 'x'.repeat(121) }, 'label-refused'],
+    ['a label with a control character', { role: 'admin', label: 'a\u0007' }, 'label-refused'],
+    ['a key that ended in 2001', { role: 'user', site_id: 1, expires_at: '2001-01-01T00:00:00Z' }, 'end-passed'],
+  ])('refuses %s, names the reason, and says nothing of the row', async (_, options, hint) => {
     const before = await backend.sql('select count(*) from public.main');
     const { status: answered, error } = await admin.rpc('issue_key', { label: 'New', ...options });
-    expect([answered, error?.details, error?.hint]).toEqual([status, null, null]);
+    expect([answered, error?.details, error?.hint]).toEqual([422, null, hint]);
     expect(await backend.sql('select count(*) from public.main')).toEqual(before);
   });
 });
@@ -107,7 +107,7 @@ describe('withdrawing', () => {
   test('is refused for the last admin key, also beside one that will run out', async () => {
     await issue({ role: 'admin', expires_at: '2099-01-01T00:00:00Z' });
     const { status, error } = await admin.rpc('revoke_key', { key_id: 1 });
-    expect([status, error?.message]).toEqual([409, 'The last admin key cannot be revoked']);
+    expect([status, error?.code, error?.message]).toEqual([409, 'PT409', 'The last admin key cannot be revoked']);
   });
 
   test('is refused for the last one that works outside a demo', async () => {

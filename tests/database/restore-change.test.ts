@@ -99,8 +99,16 @@ describe('taking a change back', () => {
     await save(second ?? { tasks2024 });
     const { revision } = await site();
     const { status, error } = await restore(change?.id);
-    expect([status, error?.message]).toEqual([409, 'Changed again since']);
+    expect([status, error?.code, error?.message]).toEqual([409, 'PT409', 'Changed again since']);
     expect((await site()).revision).toBe(revision);
+  });
+
+  test('is refused when another site has the old name now', async () => {
+    await save({ name: 'First' });
+    const renamed = await newest();
+    await admin().from('maintable').insert({ name: 'One' });
+    const { status, error } = await restore(renamed?.id);
+    expect([status, error?.code]).toEqual([409, '23505']);
   });
 
   test('is refused for car posts changed again since, for new records and keys, and for what never was', async () => {
@@ -109,7 +117,7 @@ describe('taking a change back', () => {
     await savePosts({ P: [] });
     await admin().from('maintable').insert({ name: 'Three' });
     const created = await newest();
-    const statuses = [posts?.id, created?.id, 999].map(async (id) => (await restore(id)).status);
-    expect(await Promise.all(statuses)).toEqual([409, 422, 404]);
+    const codes = [posts?.id, created?.id, 999].map(async (id) => (await restore(id)).error?.code);
+    expect(await Promise.all(codes)).toEqual(['PT409', 'PT422', 'PT404']);
   });
 });

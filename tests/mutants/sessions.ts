@@ -94,14 +94,14 @@ export const ofSessions: Mutant[] = [
   ),
   mutant(
     'a key that ended long ago is made',
-    '2300',
+    '2600',
     'when until <= now() then',
     `when until <= '1000-01-01' then`,
     'keys',
   ),
   mutant(
     'the row of a refused key is shown',
-    '2300',
+    '2600',
     `when with_label is null or with_label !~ '\\S' or not`,
     'when not',
     'keys',

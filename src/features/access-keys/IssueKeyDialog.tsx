@@ -36,7 +36,7 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
     lastDay: '',
   });
   const [errors, setErrors] = useState<KeyRequestErrors>({});
-  const { busy, error, run } = useKeyCall(true);
+  const { busy, error, run } = useKeyCall();
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
 

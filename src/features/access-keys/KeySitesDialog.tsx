@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -5,9 +6,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import layout from '../../ui/layout.module.css';
 import { changeKeySites } from './key-calls.ts';
+import { keyErrorText, logKeyError } from './key-refusal.ts';
 import { noSites } from './key-request.ts';
 import { SitesField } from './SitesField.tsx';
-import { useKeyCall } from './use-key-call.ts';
 
 interface KeySitesDialogProps {
   target: AccessKey;
@@ -21,15 +22,15 @@ interface KeySitesDialogProps {
 export function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogProps) {
   const [chosen, setChosen] = useState<readonly number[] | null>(target.site_ids);
   const [tried, setTried] = useState(false);
-  const { busy, error, run } = useKeyCall(false);
+  const change = useMutation({
+    mutationFn: (ids: readonly number[] | null) => changeKeySites(target.id, ids),
+    onSuccess: (_, ids) => onChanged(ids),
+    onError: logKeyError,
+  });
   const none = chosen?.length === 0;
   const save = () => {
     setTried(true);
-    if (!none)
-      void run(
-        () => changeKeySites(target.id, chosen),
-        () => onChanged(chosen),
-      );
+    if (!none) change.mutate(chosen);
   };
 
   return (
@@ -40,8 +41,8 @@ export function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDi
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={busy} onClick={save}>
-            {busy ? 'Saving…' : 'Save'}
+          <Button variant="primary" busy={change.isPending} onClick={save}>
+            {change.isPending ? 'Saving…' : 'Save'}
           </Button>
         </>
       }
@@ -49,7 +50,7 @@ export function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDi
       <div className={layout.stack}>
         <p>They count at once, also where somebody is logged in with this key.</p>
         <SitesField sites={sites} value={chosen} onChange={setChosen} error={tried && none ? noSites : undefined} />
-        <ErrorNote>{error}</ErrorNote>
+        <ErrorNote>{change.isError && keyErrorText(change.error)}</ErrorNote>
       </div>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { momentText } from '../../records/time.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
@@ -6,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './KeyDialog.module.css';
 import { revokeKey } from './key-calls.ts';
-import { useKeyCall } from './use-key-call.ts';
+import { keyErrorText, logKeyError } from './key-refusal.ts';
 
 interface RevokeKeyDialogProps {
   target: AccessKey;
@@ -16,14 +17,18 @@ interface RevokeKeyDialogProps {
 }
 
 export function RevokeKeyDialog({ target, owner, onClose, onRevoked }: RevokeKeyDialogProps) {
-  const { busy, error, run } = useKeyCall(false);
+  const revoke = useMutation({
+    mutationFn: () => revokeKey(target.id),
+    onSuccess: onRevoked,
+    onError: logKeyError,
+  });
   return (
     <ConfirmDialog
       title={`Revoke the key “${target.label}”?`}
-      action={busy ? 'Revoking…' : 'Revoke'}
+      action={revoke.isPending ? 'Revoking…' : 'Revoke'}
       variant="danger"
-      busy={busy}
-      onConfirm={() => void run(() => revokeKey(target.id), onRevoked)}
+      busy={revoke.isPending}
+      onConfirm={() => revoke.mutate()}
       onClose={onClose}
     >
       <div className={layout.tight}>
@@ -37,7 +42,7 @@ export function RevokeKeyDialog({ target, owner, onClose, onRevoked }: RevokeKey
             <span>If you logged in with this key, your own session ends too.</span>
           </p>
         )}
-        <ErrorNote>{error}</ErrorNote>
+        <ErrorNote>{revoke.isError && keyErrorText(revoke.error)}</ErrorNote>
       </div>
     </ConfirmDialog>
   );

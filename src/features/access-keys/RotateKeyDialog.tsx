@@ -19,7 +19,7 @@ export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKey
   // an admin's own session would end with the old key, and the new one with it, before anybody has read it
   const choices = isAdmin ? keepTimes.filter(({ value }) => value !== '0') : keepTimes;
   const [keep, setKeep] = useState<KeepTime>('7 days');
-  const { busy, error, run } = useKeyCall(true);
+  const { busy, error, run } = useKeyCall();
 
   return (
     <ConfirmDialog

@@ -1,4 +1,5 @@
 import { queryClient } from '../../lib/query-client.ts';
+import { serverRefusal } from '../../lib/refusal.ts';
 import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 
@@ -20,14 +21,15 @@ export function invalidateRecords(): void {
 }
 
 export function restoreRefusal(error: unknown): RestoreRefusal {
-  const { status, message } = error instanceof RequestError ? error : { status: 0, message: '' };
-  if (message.includes('maintable_name_key'))
+  const status = error instanceof RequestError ? error.status : 0;
+  const { code } = serverRefusal(error);
+  // the name is all that is unique
+  if (code === '23505')
     return final('Another site has the old name now, and names are unique. Rename that site first.');
-  // some gateways give a refusal another status
-  if (status === 409 || message === 'Changed again since')
+  if (code === 'PT409')
     return final('The same was changed again since, so nothing was restored. Restore the newer change first.');
-  if (status === 404) return final('This change is not in the log any more. Nothing was restored.');
-  if (status === 422)
+  if (code === 'PT404') return final('This change is not in the log any more. Nothing was restored.');
+  if (code === 'PT422')
     return final('This change cannot be taken back: new records and keys stay. Nothing was restored.');
   if (status >= 400 && status < 500)
     return { text: 'Error updating data. Nothing was restored. Try again.', final: false };

@@ -1,3 +1,4 @@
+import { serverRefusal } from '../../lib/refusal.ts';
 import { RequestError } from '../../lib/request-error.ts';
 import { siteColumns, type SiteColumn, type SiteField } from '../../records/site/site-columns.ts';
 import { hasRefusedCharacterInLines } from '../../records/text-rules.ts';
@@ -71,9 +72,11 @@ function checkYear(text: string): string | null {
 /** What the database refused, in words, by field; null when the save failed for another reason. */
 export function refusedFields(error: unknown): SiteErrors | null {
   if (!(error instanceof RequestError)) return null;
-  if (error.message.includes('maintable_name_key')) return { name: nameTaken };
-  // a check is named after its column
-  const column = /"maintable_([a-z0-9_]+?)_check\d*"/u.exec(error.message)?.[1];
+  const { code } = serverRefusal(error);
+  if (code === '23505') return { name: nameTaken };
+  if (code !== '23514') return null;
+  // a check is named after its column, and only the message names the check
+  const column = /\bmaintable_([a-z0-9_]+?)_check\d*\b/u.exec(error.message)?.[1];
   const field = siteFields.find((one) => one === column);
   return field ? { [field]: 'This cannot be stored. Make it shorter and use ordinary characters only.' } : null;
 }

@@ -105,18 +105,19 @@ describe('other sites for a key', () => {
   });
 
   test.each([
-    ['none', [], 'Choose at least one site, or all'],
-    ['one that is not there', [1, 99], 'There is no site 99'],
-    ['one twice', [1, 2, 1], 'The same site twice'],
-    ['one without a number', [1, null], 'There is no site without a number'],
-  ])('are refused: %s', async (_, site_ids, words) => {
+    ['none', [], 'Choose at least one site, or all', null],
+    ['one that is not there', [1, 99], 'There is no site 99', 'sites-gone'],
+    ['one twice', [1, 2, 1], 'The same site twice', null],
+    ['one without a number', [1, null], 'There is no site without a number', 'sites-gone'],
+  ])('are refused: %s', async (_, site_ids, message, hint) => {
     const technician = await technicianOf(backend, [2]);
     const keysBefore = await backend.sql('select id from public.main');
     const answers = [
       await ask('set_key_sites', { key_id: technician.id, site_ids }),
       await ask('issue_key', { role: 'technician', label: 'New', site_ids }),
     ];
-    for (const { status, text } of answers) expect([status, messageOf(text)]).toEqual([422, words]);
+    for (const { status, text } of answers)
+      expect([status, JSON.parse(text)]).toEqual([422, { code: 'PT422', message, details: null, hint }]);
     expect(await sitesOf(technician)).toMatchObject({ site_ids: [2] });
     expect(await backend.sql('select id from public.main')).toEqual(keysBefore);
   });

@@ -118,20 +118,12 @@ describe('issuing a key', () => {
     ],
     [
       'a site that is gone',
-      () =>
-        HttpResponse.json(
-          { code: '23503', message: 'insert or update violates foreign key constraint "main_site_id_fkey"' },
-          { status: 409 },
-        ),
+      () => HttpResponse.json({ code: 'PT422', message: 'In other words', hint: 'site-gone' }, { status: 422 }),
       'This site is not there any more. Select another one.',
     ],
     [
       'a label that the database refuses',
-      () =>
-        HttpResponse.json(
-          { code: '23514', message: 'new row violates check constraint "main_label_check"' },
-          { status: 400 },
-        ),
+      () => HttpResponse.json({ code: 'PT422', message: 'In other words', hint: 'label-refused' }, { status: 422 }),
       'This label cannot be stored. Use ordinary characters only.',
     ],
     [

@@ -115,7 +115,7 @@ describe('revoking', () => {
     const { user, dialog } = await open('Revoke', 'Depot');
     server.use(
       http.post(rpcUrl('revoke_key'), () =>
-        HttpResponse.json({ code: 'PT409', message: 'The last admin key cannot be revoked' }, { status: 409 }),
+        HttpResponse.json({ code: 'PT409', message: 'In other words' }, { status: 409 }),
       ),
     );
     await user.click(dialog.getByRole('button', { name: 'Revoke' }));

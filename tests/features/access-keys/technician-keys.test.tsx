@@ -142,11 +142,15 @@ describe("a technician's key in the list", () => {
   });
 
   it.each([
-    [404, 'PT404', 'Not in use', 'This key is not in use any more. It was revoked or has run out.'],
-    [422, 'PT422', 'There is no site 9', 'One of these sites is not there any more. Choose them again.'],
-  ])('is refused other sites in words: %i', async (status, code, message, words) => {
+    [404, 'PT404', null, 'This key is not in use any more. It was revoked or has run out.'],
+    [422, 'PT422', 'sites-gone', 'One of these sites is not there any more. Choose them again.'],
+  ])('is refused other sites in words: %i', async (status, code, hint, words) => {
     const { user } = await openKeys('', technician([1]), adminRow());
-    server.use(http.post(rpcUrl('set_key_sites'), () => HttpResponse.json({ code, message }, { status })));
+    server.use(
+      http.post(rpcUrl('set_key_sites'), () =>
+        HttpResponse.json({ code, message: 'In other words', hint }, { status }),
+      ),
+    );
     await user.click(screen.getByRole('button', { name: 'Sites of Ali' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(words);

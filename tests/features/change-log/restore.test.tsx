@@ -84,25 +84,13 @@ describe('restoring', () => {
 
 describe('a change that cannot be restored', () => {
   it.each([
-    [
-      409,
-      'Changed again since',
-      'The same was changed again since, so nothing was restored. Restore the newer change first.',
-    ],
-    [404, 'No such change', 'This change is not in the log any more. Nothing was restored.'],
-    [
-      422,
-      'This change cannot be taken back',
-      'This change cannot be taken back: new records and keys stay. Nothing was restored.',
-    ],
-    [
-      409,
-      'duplicate key value violates unique constraint "maintable_name_key"',
-      'Another site has the old name now, and names are unique. Rename that site first.',
-    ],
-  ])('%i %s: it is said in words, and trying again is not offered', async (status, message, words) => {
+    [409, 'PT409', 'The same was changed again since, so nothing was restored. Restore the newer change first.'],
+    [404, 'PT404', 'This change is not in the log any more. Nothing was restored.'],
+    [422, 'PT422', 'This change cannot be taken back: new records and keys stay. Nothing was restored.'],
+    [409, '23505', 'Another site has the old name now, and names are unique. Rename that site first.'],
+  ])('%i %s: it is said in words, and trying again is not offered', async (status, code, words) => {
     const { user, asked } = await ask();
-    server.use(http.post(restoreUrl, () => HttpResponse.json({ message }, { status })));
+    server.use(http.post(restoreUrl, () => HttpResponse.json({ code, message: 'In other words' }, { status })));
     await user.click(press('Restore'));
     expect(await dialog().findByRole('alert')).toHaveTextContent(words);
     expect(dialog().queryByRole('button', { name: 'Restore' })).toBeNull();

@@ -100,21 +100,17 @@ describe('what cannot be saved', () => {
   });
 
   it.each([
+    ['23505', 'In other words', 'Another site has this name. Names are unique.'],
     [
-      'duplicate key value violates unique constraint "maintable_name_key"',
-      409,
-      'Another site has this name. Names are unique.',
-    ],
-    [
-      'new row for relation "maintable" violates check constraint "maintable_capacity_check"',
-      400,
+      '23514',
+      'In other words, naming "maintable_capacity_check"',
       'This cannot be stored. Make it shorter and use ordinary characters only.',
     ],
-  ])('is said beside the field when the database refuses: %s', async (message, status, words) => {
+  ])('is said beside the field when the database refuses: %s', async (code, message, words) => {
     const { user } = await openForm();
     await retype(user, 'Name', 'Selasih Gardens');
     await retype(user, 'Capacity', '900');
-    server.use(http.patch(tableUrl, () => HttpResponse.json({ message }, { status }), { once: true }));
+    server.use(http.patch(tableUrl, () => HttpResponse.json({ code, message }, { status: 400 }), { once: true }));
     await user.click(save());
     expect(await screen.findByText(words)).toBeVisible();
     expect(field('Capacity')).toHaveValue('900');
