@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useQueryValues } from '../lib/screen/use-query-values.ts';
 import { LoadFailed } from '../ui/message/LoadFailed.tsx';
 import { ComboField } from '../ui/combo/ComboField.tsx';
-import { useRight } from '../records/access-key/role.ts';
+import { useRight } from './use-right.ts';
 import { siteNamesQuery } from '../records/site/site-queries.ts';
 import { SiteLinks } from './SiteLinks.tsx';
 import styles from './SitePicker.module.css';

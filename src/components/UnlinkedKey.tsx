@@ -1,4 +1,4 @@
-import { useRight } from '../records/access-key/role.ts';
+import { useRight } from './use-right.ts';
 import { useSession } from '../lib/session.ts';
 import { supportMessageUrl } from '../lib/support-message.ts';
 import styles from './UnlinkedKey.module.css';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRight } from '../records/access-key/role.ts';
+import { useRight } from './use-right.ts';
 import { siteNamesQuery } from '../records/site/site-queries.ts';
 
 /** The name of the one site that a key was given, which nobody has to pick; null when there are several. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRight } from '../../records/access-key/role.ts';
+import { useRight } from '../use-right.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { NeedsConnection } from '../NeedsConnection.tsx';

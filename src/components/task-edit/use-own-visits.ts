@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { onReturn } from '../../lib/screen/on-return.ts';
-import { useRight } from '../../records/access-key/role.ts';
+import { useRight } from '../use-right.ts';
 import { myVisitsQuery } from '../../records/task/my-visits.ts';
 import type { Task } from '../../records/task/task.ts';
 import { siteDayNumber, siteDayStart } from '../../records/time.ts';

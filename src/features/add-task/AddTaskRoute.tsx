@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { OwnSessions } from '../../components/sessions/OwnSessions.tsx';
-import { useRight } from '../../records/access-key/role.ts';
+import { useRight } from '../../components/use-right.ts';
 import { takeReport } from '../../records/task/handed-report.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { notify } from '../../lib/notify.ts';

@@ -1,4 +1,4 @@
-import { useSession, type Session } from '../../lib/session.ts';
+import type { Session } from '../../lib/session.ts';
 
 export type Role = Session['role'];
 
@@ -28,9 +28,4 @@ export type Right = keyof typeof rights;
 export function hasRight(role: Role | undefined, right: Right): boolean {
   const roles: readonly Role[] = rights[right];
   return role !== undefined && roles.includes(role);
-}
-
-/** Whether the key of this session has the right. */
-export function useRight(right: Right): boolean {
-  return hasRight(useSession()?.role, right);
 }

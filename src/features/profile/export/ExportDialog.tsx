@@ -6,7 +6,7 @@ import { fileSize, fileStemOf } from '../../../lib/file-names.ts';
 import { isOutOfReach, RequestError } from '../../../lib/request-error.ts';
 import { fileSizes } from '../../../lib/stored-files.ts';
 import { holdUnsaved } from '../../../lib/unsaved.ts';
-import { useRight } from '../../../records/access-key/role.ts';
+import { useRight } from '../../../components/use-right.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { visibleTasks } from '../../../records/task/task.ts';
 import { siteStamp } from '../../../records/time.ts';
