@@ -2,7 +2,6 @@ import { SupabaseClient } from '@supabase/supabase-js';
 import { readConfig } from './config.ts';
 import type { Database } from './database.types.ts';
 import { saysSessionOver } from './request-error.ts';
-import { sendingTime } from './sending-time.ts';
 import { endSession, getSession } from './session.ts';
 
 /**
@@ -38,6 +37,14 @@ export const portalFetch: typeof fetch = async (input, init) => {
   if (saysSessionOver(401, body) && token !== undefined && token === getSession()?.token) endSession('expired');
   return response;
 };
+
+/** Bytes per second of a line that is slow but still one to work on: 256 kbit/s. */
+const slowLine = 32_000;
+
+/** Milliseconds that a body of so many bytes may take on its way to the server. */
+export function sendingTime(bytes: number): number {
+  return Math.ceil((bytes / slowLine) * 1_000);
+}
 
 async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const silence = new AbortController();

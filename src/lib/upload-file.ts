@@ -1,9 +1,8 @@
 import { readConfig } from './config.ts';
 import { bucket, fileUrlOf } from './file-names.ts';
 import { RequestError, requestError } from './request-error.ts';
-import { sendingTime } from './sending-time.ts';
+import { sendingTime, supabase } from './supabase.ts';
 import { getSession } from './session.ts';
-import { supabase } from './supabase.ts';
 
 /** Milliseconds without a byte sent after which an upload is given up. */
 const silenceLimit = 30_000;

@@ -1,7 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
-import { KindBadge } from './KindBadge.tsx';
-import { MisfiledNote } from './MisfiledNote.tsx';
-import { NewBadge } from './NewBadge.tsx';
+import { KindBadge, MisfiledNote, NewBadge } from './TaskMarks.tsx';
 import { MarkedText } from '../search/MarkedText.tsx';
 import { placesOf } from '../../lib/text-search.ts';
 import { TaskTime } from './TaskTime.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { PdfField } from '../../components/task-files/PdfField.tsx';
 import { PhotoField } from '../../components/task-files/PhotoField.tsx';
@@ -20,11 +20,12 @@ import styles from './AddTaskForm.module.css';
 import { PhotoTimeOffer } from './PhotoTimeOffer.tsx';
 import { firstTaken } from '../../records/upload/time-taken.ts';
 import { notUploadedText } from '../../records/upload/upload.ts';
-import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-form.ts';
+import { type TaskForm, commonTitles, isEmpty, taskFormReducer } from './task-form.ts';
 import { OtherSiteNote, TaskDraftNote, useDraftKeeping } from './TaskDraft.tsx';
 import { TaskPreview } from './TaskPreview.tsx';
 import { useTaskSaving } from './use-task-saving.ts';
-import { useVisitOfNow } from './use-visit-of-now.ts';
+import { onReturn } from '../../lib/screen/on-return.ts';
+import { type VisitTime, visitTime } from '../../records/task/visit-time.ts';
 
 interface AddTaskFormProps {
   queue: UploadQueue;
@@ -192,4 +193,19 @@ function SiteField({ value, onChange, error }: SiteFieldProps) {
       options={(sites.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
     />
   );
+}
+
+/**
+ * Keeps a form in which nothing was typed yet a visit of now: its tab may have stayed open over night.
+ * @param visit as the form says it. Once it was changed by hand it stays.
+ */
+function useVisitOfNow(visit: VisitTime, untouched: boolean, onNow: (now: VisitTime) => void): void {
+  const filledIn = useRef(visit);
+  const refresh = useEffectEvent(() => {
+    const { date, clock } = filledIn.current;
+    if (document.hidden || !untouched || visit.date !== date || visit.clock !== clock) return;
+    filledIn.current = visitTime(new Date());
+    onNow(filledIn.current);
+  });
+  useEffect(() => onReturn(() => refresh()), []);
 }

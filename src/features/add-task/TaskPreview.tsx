@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { KindBadge } from '../../components/task/KindBadge.tsx';
+import { KindBadge } from '../../components/task/TaskMarks.tsx';
 import { languageOf } from '../../records/task/task.ts';
 import { periodText, visitText, type TypedTask } from '../../records/task/typed-task.ts';
 import { Badge } from '../../ui/Badge.tsx';

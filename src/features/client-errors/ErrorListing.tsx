@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { errorsCsv } from './errors-csv.ts';
+import { errorsCsv } from './error-words.ts';
 import styles from './ErrorListing.module.css';
 import { ErrorTable } from './ErrorTable.tsx';
 

@@ -1,4 +1,6 @@
 import type { ClientError } from './client-errors.ts';
+import { csvOf } from '../../lib/csv.ts';
+import { siteStamp } from '../../records/time.ts';
 
 /** Whose key was logged in when the error was met. */
 export const metBy: Readonly<Record<ClientError['role'], string>> = {
@@ -11,4 +13,20 @@ export const metBy: Readonly<Record<ClientError['role'], string>> = {
 export function screenWords(screen: string): string {
   if (screen === '/') return 'Login';
   return screen === 'unknown' ? 'No screen' : screen;
+}
+
+/** The errors as a CSV file, in the order given; times as tasks keep them. */
+export function errorsCsv(errors: readonly ClientError[]): string {
+  return csvOf([
+    ['Error', 'Screen', 'Met by', 'Times', 'First met', 'Last met', 'Release'],
+    ...errors.map(({ message, screen, role, times, first_seen: first, last_seen: last, release }) => [
+      message,
+      screenWords(screen),
+      metBy[role],
+      times,
+      siteStamp(new Date(first)),
+      siteStamp(new Date(last)),
+      release,
+    ]),
+  ]);
 }

@@ -1,6 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react';
-import { KindBadge } from '../../components/task/KindBadge.tsx';
-import { MisfiledNote } from '../../components/task/MisfiledNote.tsx';
+import { KindBadge, MisfiledNote } from '../../components/task/TaskMarks.tsx';
 import { TaskTime } from '../../components/task/TaskTime.tsx';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { languageOf } from '../../records/task/task.ts';

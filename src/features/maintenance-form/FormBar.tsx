@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { failedWithoutFinding } from '../../records/maintenance-form/form-visit.ts';
-import { keysOf, taskLabels, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
+import { type MaintenanceForm, keysOf, taskLabels } from '../../records/maintenance-form/maintenance-form.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './FormBar.module.css';
-import { sectionsInOrder, type SectionId } from './form-sections.ts';
+import { type SectionId, sectionsInOrder } from './form-sections.ts';
 import { useNarrow } from '../../lib/screen/use-narrow.ts';
+import { ConfirmButton } from '../../ui/message/ConfirmButton.tsx';
 
 interface FormBarProps {
   form: MaintenanceForm;
@@ -37,6 +38,23 @@ export function FormBar({ form, onJump, children }: FormBarProps) {
         </ul>
       </nav>
       <div className={styles.actions}>{children}</div>
+    </div>
+  );
+}
+
+export function ClearForm({ onClear }: { onClear: () => void }) {
+  return (
+    <div className={styles.clear}>
+      <ConfirmButton
+        label="Clear form"
+        title="Clear everything typed for this client?"
+        action="Yes"
+        variant="secondary"
+        cancel="No"
+        onConfirm={onClear}
+      >
+        <p>The form goes back to the client's template. This cannot be undone.</p>
+      </ConfirmButton>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
-import { KindBadge } from '../../components/task/KindBadge.tsx';
+import { KindBadge } from '../../components/task/TaskMarks.tsx';
 import { excerptOf, placesOf, wordsOf } from '../../lib/text-search.ts';
 import { siteQuery } from '../../records/site/site-places.ts';
 import { languageOf } from '../../records/task/task.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { NewBadge } from '../../components/task/NewBadge.tsx';
+import { NewBadge } from '../../components/task/TaskMarks.tsx';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { toHistory, toVisit } from '../../records/portal-links.ts';
 import { hasPdf, languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';

@@ -1,4 +1,4 @@
-import { MisfiledNote } from '../../components/task/MisfiledNote.tsx';
+import { MisfiledNote } from '../../components/task/TaskMarks.tsx';
 import { momentText } from '../../records/time.ts';
 import { hasPdf, languageOf, type Task } from '../../records/task/task.ts';
 import { visitKindLabel } from '../../records/task/visit-kind.ts';

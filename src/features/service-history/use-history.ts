@@ -1,12 +1,11 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useQueryValues, type ChangeQuery } from '../../lib/screen/use-query-values.ts';
-import { wordsOf } from '../../lib/text-search.ts';
+import { type ChangeQuery, useQueryValues } from '../../lib/screen/use-query-values.ts';
+import { foldedText, wordsOf } from '../../lib/text-search.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { inPeriod, visibleTasks, type Task } from '../../records/task/task.ts';
+import { type Task, inPeriod, visibleTasks } from '../../records/task/task.ts';
 import { ofKind } from '../../records/task/visit-kind.ts';
-import { readHistoryFilter, readOrder, type HistoryFilter } from './history-filter.ts';
-import { orderTasks, type TaskOrder } from './task-order.ts';
-import { searchTasks, toSearch } from './task-search.ts';
+import { type HistoryFilter, readHistoryFilter, readOrder } from './history-filter.ts';
+import { type TaskOrder, orderTasks } from './task-order.ts';
 
 type FilterName = 'q' | 'year' | 'month' | 'kind' | 'sort';
 
@@ -42,4 +41,20 @@ export function useHistory(record: SiteRecord | null | undefined): ServiceHistor
     [found, year, month, key, descending],
   );
   return { filter, order: { key, descending }, words, visible, found, shown, change };
+}
+
+interface SearchedTask {
+  task: Task;
+  folded: string;
+}
+
+/** Prepares tasks for many searches; the order stays. */
+export function toSearch(tasks: readonly Task[]): SearchedTask[] {
+  // the line between the two is in no query: no word is found half in the title and half in the text
+  return tasks.map((task) => ({ task, folded: foldedText(`${task.title}\n${task.tasks}`) }));
+}
+
+/** The tasks whose title and text have every one of the folded words. All without a word. */
+export function searchTasks(tasks: readonly SearchedTask[], words: readonly string[]): Task[] {
+  return tasks.filter((one) => words.every((word) => one.folded.includes(word))).map(({ task }) => task);
 }

@@ -1,8 +1,6 @@
 import { memo } from 'react';
 import { MarkedText } from '../../../components/search/MarkedText.tsx';
-import { KindBadge } from '../../../components/task/KindBadge.tsx';
-import { MisfiledNote } from '../../../components/task/MisfiledNote.tsx';
-import { NewBadge } from '../../../components/task/NewBadge.tsx';
+import { KindBadge, MisfiledNote, NewBadge } from '../../../components/task/TaskMarks.tsx';
 import { excerptOf, placesOf } from '../../../lib/text-search.ts';
 import { siteTime } from '../../../records/time.ts';
 import { hasPdf, languageOf, type Task } from '../../../records/task/task.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchTasks, toSearch } from '../../../src/features/service-history/task-search.ts';
+import { searchTasks, toSearch } from '../../../src/features/service-history/use-history.ts';
 import { wordsOf } from '../../../src/lib/text-search.ts';
 import { task } from '../../support/rows.ts';
 
