@@ -14,10 +14,10 @@ import { Releases } from './Releases.tsx';
 import { routeAt } from './routes.tsx';
 
 watchTheme();
-// must come before the router's own listener
+// before the router adds its own listener
 watchHistory();
 
-/** While it comes, with the screen that will be in it, the server is asked whose a stored session is: all one wait. */
+/** Loads the frame, its screen and the server's answer about a stored session in parallel. */
 async function loadFrame() {
   routeAt(location.pathname)
     ?.screen()
@@ -29,7 +29,7 @@ async function loadFrame() {
   return SignedInFrame;
 }
 
-/** Only the login is part of the first load; `useTransitions` off shows a waiting page at once. */
+/** Only the login is part of the first load; without `useTransitions`, a waiting page shows at once. */
 export function App() {
   const config = readConfig(import.meta.env);
   if ('missing' in config) return <MissingConfigScreen missing={config.missing} />;
@@ -47,7 +47,7 @@ export function App() {
   );
 }
 
-/** Brings a visitor without a session back here after the login, where there is something. */
+/** Sends visitors without a session to the login, which brings them back here. */
 function RequireSession() {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -63,7 +63,7 @@ function RequireSession() {
   return <Navigate to={target} replace />;
 }
 
-/** Until the frame is there, the heading of the screen that it will hold. */
+/** The heading while the frame loads. */
 function titleOf(pathname: string): string {
   return routeAt(pathname)?.title ?? notFound;
 }

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
 
-/** What caused it is on the console, and reported (`main.tsx`). */
+/** The cause is on the console, and reported (`main.tsx`). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {
   override state: { error: unknown; broken: boolean } = { error: null, broken: false };
 

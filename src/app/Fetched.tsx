@@ -12,15 +12,15 @@ interface FetchedProps<Props extends object> {
   load: Load<Props>;
   props: Props;
   title: string;
-  /** Nothing is around it: what is shown until it comes is the whole page. */
+  /** There is nothing around it: the waiting page fills the window. */
   alone?: boolean;
 }
 
 const arrived = new WeakMap<object, unknown>();
-// a browser asks only once for code that is on its way: a new page is the only new try
+// browsers cache a failed import, so only a new page can retry it
 const reload = () => location.reload();
 
-/** Replaces React's `lazy`, which keeps an error for good: this can be tried again, and the rest of the page stays. */
+/** Replaces React's `lazy`, which keeps an error for good: this one can be retried while the rest of the page stays. */
 export function Fetched<Props extends object>({ load, props, title, alone = false }: FetchedProps<Props>) {
   const [problem, setProblem] = useState<{ how: 'refused' | 'silent'; inTry: number } | null>(null);
   const [tries, setTries] = useState(1);
@@ -33,7 +33,7 @@ export function Fetched<Props extends object>({ load, props, title, alone = fals
     load().then(
       (part) => {
         arrived.set(load, part);
-        // also when it was given up: late is better than never
+        // even after it was given up: better late than never
         if (wanted) setArrived(true);
       },
       () => {
@@ -47,7 +47,7 @@ export function Fetched<Props extends object>({ load, props, title, alone = fals
     };
   }, [load, tries]);
 
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept under the very function that fetched it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored under the function that loaded it
   const Part = arrived.get(load) as ComponentType<Props> | undefined;
   if (Part) return <Part {...props} />;
   const failed = problem?.inTry === tries && problem.how;

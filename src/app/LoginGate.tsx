@@ -20,7 +20,7 @@ export function LoginGate() {
   const next = safeNext(searchParams.get('next'));
   const session = useSession();
   const isSure = useConfirmed();
-  // read once: a login made here navigates by itself, to a different screen than a session from before or another tab
+  // read once: a login made here goes to another screen than an earlier session, or one from another tab
   const [oldSession] = useState(getSession);
   const [expired] = useState(() => peekEndReason() === 'expired');
   useEffect(() => {
@@ -29,32 +29,32 @@ export function LoginGate() {
 
   const found = oldSession ?? (isSure ? null : session);
   if (found) {
-    // the installed portal opens where it was (`start_url` of the manifest)
+    // the installed portal opens where it was last (`start_url` of the manifest)
     const last = searchParams.has('app') ? safeNext(lastUrl(found)) : null;
     return <Navigate to={next ?? last ?? homePath(found.role)} replace />;
   }
 
   const enter = (made: Session) => {
-    // while the key was checked this tab went in with the login of another one
+    // another tab logged in while the key was checked, and this tab joined its session
     if (getSession()) return leave(made);
     const before = made.kept ? keptSession() : null;
     setSession(made);
     if (before) leave(before);
-    // a client is welcomed first (`spec §4`)
+    // clients are welcomed first (`spec §4`)
     return void navigate(next ?? (made.role === 'user' ? '/welcome' : homePath(made.role)), { replace: true });
   };
   return <LoginRoute expired={expired} onTyping={() => fetchFirst(next)} onLogin={enter} />;
 }
 
-/** What is seen after the login, by whomever: when the key is checked only records are still to come. */
+/** Preloads the screens any role may see first, so that only data is missing after the login. */
 function fetchFirst(next: string | null): void {
   const paths = next === null ? ['/welcome', '/profile', '/DataEditor'] : [next.replace(/[?#].*/u, '')];
   for (const load of [() => import('./SignedInFrame.tsx'), ...paths.map((path) => routeAt(path)?.screen)])
-    // asked for again when it is needed
+    // loaded again when it is needed
     load?.().catch(() => undefined);
 }
 
-/** Nobody uses this one: the server need not keep it either. */
+/** Ends a session on the server that nobody uses. */
 function leave({ token }: Session): void {
   import('./session/server-logout.ts').then(({ logOutOnServer }) => logOutOnServer(token), console.error);
 }
@@ -63,7 +63,7 @@ function leave({ token }: Session): void {
 function safeNext(value: string | null): string | null {
   if (!value?.startsWith('/') || !URL.canParse(value, location.origin)) return null;
   const target = new URL(value, location.origin);
-  // '/..//host' becomes '//host', which the router takes for another website
+  // '/..//host' becomes '//host', which the router would treat as another website
   if (target.origin !== location.origin || target.pathname === '/' || target.pathname.startsWith('//')) return null;
   return target.pathname + target.search;
 }

@@ -21,9 +21,8 @@ export function NavBar({ session }: { session: Session }) {
   const [page, setPage] = useState(location.key);
   const [leaving, setLeaving] = useState(false);
   const links = menuOf(session.role);
-  // only where they do not fit beside each other (`decisions §3`)
+  // only where they do not fit side by side (`decisions §3`)
   const folded = useNarrow(links.length > 4 ? 900 : 720);
-  // any navigation closes the menu
   if (page !== location.key) {
     setPage(location.key);
     setOpen(false);
@@ -101,18 +100,18 @@ function menuOf(role: Role): MenuLink[] {
 }
 
 /**
- * Also for a screen below the entry's own, and for one without an entry that this one leads to; the whole workspace is
- * below its one entry.
+ * Also on screens below the entry's path, and on those without an entry that its screen links to. All of the workspace
+ * belongs to one entry.
  */
 function isMenuLinkCurrent(link: MenuLink, role: Role, { pathname, search }: Location): boolean {
   const entry = entryPath(pathname, role);
   if (link.workspace && routes.some(({ path, workspace }) => workspace && path === entry)) return true;
   const isInside = entry === link.path || entry.startsWith(`${link.path}/`);
-  // one screen with two entries, told apart by the query string
+  // two entries of one screen differ by their query
   return isInside && (link.path !== '/maintenance' || viewIn(search) === viewIn(link.query));
 }
 
-/** Where one comes from to a screen that the role's menu does not name: `/data-fetcher` for a client's `/maintenance`. */
+/** The screen that leads to one outside the role's menu: `/data-fetcher` for a client's `/maintenance`. */
 function entryPath(pathname: string, role: Role): string {
   const route = routes.find(({ path }) => path === pathname);
   const isNamed = route?.menu?.some((entry) => isEntryFor(role, entry));
@@ -124,7 +123,7 @@ function viewIn(query: string): string | null {
   return new URLSearchParams(query).get('view');
 }
 
-/** Keeps the site that was picked between the entries of its records. */
+/** Keeps the picked site. */
 function menuUrl({ path, query }: MenuLink, search: string): string {
   const site = new URLSearchParams(search).get('site');
   if (site === null || (path !== '/maintenance' && path !== '/data-fetcher')) return path + query;

@@ -10,13 +10,13 @@ const texts = {
   missing: 'A part of the portal could not be loaded. There is a new version.',
 } as const;
 
-/** `missing` counts the parts of this release that could not be loaded. */
+/** `missing`: how many chunks of this release could not be loaded. */
 export interface NoticeProps {
   missing: number;
 }
 
 /**
- * Offers the next release: when its files have come, or when a file of this one is gone. Never reloads by itself: a form
+ * Offers a new release once its files are ready, or when a file of this one is gone. Never reloads by itself, as a form
  * may be open.
  */
 export function NewVersionNotice({ missing }: NoticeProps) {
@@ -27,7 +27,7 @@ export function NewVersionNotice({ missing }: NoticeProps) {
     (reason: keyof typeof texts) =>
       void isReplaced().then(
         (replaced) => setWhy((before) => (replaced ? reason : before)),
-        // no network: a reload would lose the page
+        // offline: a reload would lose the page
         () => undefined,
       ),
     [],
@@ -42,7 +42,7 @@ export function NewVersionNotice({ missing }: NoticeProps) {
   const reload = async () => {
     setLoading(true);
     await reloadNewest();
-    // a page that asks before it is left may stay
+    // the user may cancel leaving the page
     setLoading(false);
   };
   return (

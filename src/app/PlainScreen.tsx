@@ -10,7 +10,6 @@ interface PlainScreenProps {
   actions?: ReactNode;
 }
 
-/** A closed barrier, a sentence, and the ways on: buttons, and support. */
 export function PlainScreen({ title, children, actions }: PlainScreenProps) {
   return (
     <div className={styles.plain}>

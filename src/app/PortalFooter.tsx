@@ -3,7 +3,6 @@ import { SupportLink } from '../ui/message/SupportLink.tsx';
 import styles from './PortalFooter.module.css';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** At the foot of every page after the login: who looks after the gates, and how to reach them. */
 export function PortalFooter() {
   return (
     <footer className={styles.footer}>

@@ -18,7 +18,7 @@ type LoadAlert = Load<ComponentProps<typeof AlertDialog>>;
 
 const loadAlert: LoadAlert = async () => (await import('../ui/AlertDialog.tsx')).AlertDialog;
 
-/** Whatever it is that waits, it must be said. */
+/** Falls back to the browser's dialog: an alert must be seen. */
 function sayOtherwise(): boolean {
   for (const text of getMessages().alerts) {
     notify.error(text);

@@ -7,9 +7,9 @@ import { useLater } from './use-later.ts';
 
 const loadNotice: Load<NoticeProps> = async () => (await import('./NewVersionNotice.tsx')).NewVersionNotice;
 
-/** In the place of a notice that can never come. */
+/** When the notice itself cannot be loaded. */
 async function offerReload(): Promise<boolean> {
-  // without a connection a reload would lose the page
+  // offline, a reload would lose the page
   const isGone = await isReplaced().catch(() => false);
   if (isGone)
     notify.error('A part of the portal could not be loaded. There is a new version.', {
@@ -19,7 +19,7 @@ async function offerReload(): Promise<boolean> {
   return isGone;
 }
 
-/** Being there without a connection, and the offer of a new release. */
+/** Offline use, and the offer of a new release. */
 export function Releases({ load = loadNotice }: { load?: Load<NoticeProps> }) {
   const [Notice, fetchNow] = useLater(load, offerReload);
   const [missing, setMissing] = useState(0);

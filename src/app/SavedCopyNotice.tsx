@@ -7,7 +7,7 @@ import { shortDay, siteStamp, siteTime } from '../records/time.ts';
 import { Notice } from '../ui/message/Notice.tsx';
 import styles from './SavedCopyNotice.module.css';
 
-/** Says that what is on the screen was not asked for just now, and goes on asking. */
+/** Says that the screen shows saved copies, and keeps asking for newer data. */
 export function SavedCopyNotice() {
   const at = useCopyTime();
   const confirmed = useConfirmed();

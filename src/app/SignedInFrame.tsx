@@ -22,12 +22,12 @@ import { useSessionCheck } from './session/use-session-check.ts';
 export { awaitAnswer } from './session/session-check.ts';
 
 /**
- * `title` is that of the screen in it. Nothing of a role is shown before the server has said that it is the session's;
- * where it cannot be asked, what it said before is enough for the copies on this device.
+ * Shows nothing of a role before the server has confirmed the session; when it cannot be reached, what it confirmed
+ * before is enough for the copies on this device. `title` is that of the screen inside.
  */
 export function SignedInFrame({ session, title }: { session: Session; title: string }) {
   const state = useSessionCheck(session);
-  // one frame for both: what is typed while the server cannot be asked stays when it answers
+  // one frame for both, so that what was typed offline stays when the server answers
   if (state === 'confirmed' || state === 'copies') return <Frame session={session} />;
   if (state === 'asking') return <WaitingPage title={title} alone />;
   return <SessionCheck key={session.token} session={session} why={state} />;
@@ -47,7 +47,7 @@ function Frame({ session }: { session: Session }) {
   useEffect(() => whenIdle(() => void tidyCopies()), []);
   useEffect(() => rememberUrl(session, pathname + search), [session, pathname, search]);
 
-  // a new page starts at the top, for screen readers too; Back keeps its place
+  // a new page starts at the top, for screen readers too; Back keeps its position
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;

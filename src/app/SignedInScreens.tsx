@@ -21,7 +21,7 @@ const screenRoute = (route: PortalRoute) => (
   <Route key={route.path} path={route.path} caseSensitive element={<Screen route={route} />} />
 );
 
-/** Only for its audience. The database refuses everybody else as well. */
+/** The database refuses everybody else too. */
 function Screen({ route }: { route: PortalRoute }) {
   const session = useSession();
   const { pathname } = useLocation();

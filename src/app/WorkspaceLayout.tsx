@@ -27,7 +27,7 @@ export function WorkspaceLayout() {
   );
 }
 
-/** On a phone the tabs are one line that scrolls; the page itself stays where it is. */
+/** On a phone the tabs are one scrolling line; `scrollIntoView` would move the page too. */
 function bringIntoStrip(tab: HTMLElement | null): void {
   const strip = tab?.closest('ul');
   if (!tab || !strip) return;
@@ -35,6 +35,6 @@ function bringIntoStrip(tab: HTMLElement | null): void {
     strip.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - strip.clientWidth / 2;
   };
   centre();
-  // the letters that it was measured with are not yet the portal's own
+  // its width was measured in the fallback font
   void document.fonts.ready.then(centre);
 }

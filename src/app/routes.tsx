@@ -4,15 +4,15 @@ import type { Load } from './Fetched.tsx';
 /** Two entries may lead to one screen. */
 interface MenuEntry {
   label: string;
-  /** Without it, the entry is for everybody who may open the screen. */
+  /** Everyone who may open the screen by default. */
   of?: readonly Role[];
-  /** Query string that tells two entries of one screen apart. */
+  /** Tells two entries of one screen apart. */
   query?: string;
 }
 
 const admin: readonly Role[] = ['admin'];
 const client: readonly Role[] = ['user'];
-/** Those who write the records of the sites (`decisions §10`). */
+/** Write the records of the sites (`decisions §10`). */
 const staff: readonly Role[] = ['admin', 'technician'];
 const adminAndClient: readonly Role[] = ['admin', 'user'];
 const everyone: readonly Role[] = ['admin', 'technician', 'user'];
@@ -21,10 +21,10 @@ const everyone: readonly Role[] = ['admin', 'technician', 'user'];
 export interface PortalRoute {
   path: string;
   title: string;
-  /** The database refuses everybody else as well. */
+  /** The database refuses everybody else too. */
   audience: readonly Role[];
   screen: Load<{ title: string }>;
-  /** The menu has the order of this list. */
+  /** The menu follows the order of this list. */
   menu?: readonly MenuEntry[];
   workspace?: true;
   tab?: string;
@@ -161,7 +161,7 @@ export const routes: readonly PortalRoute[] = [
   { path: '/fb', title: 'Project Records', audience: admin, screen: Records, menu: [{ label: 'Files' }] },
 ];
 
-/** As the router finds it, with a slash at its end too. */
+/** Ignores a trailing slash, as the router does. */
 export function routeAt(pathname: string): PortalRoute | undefined {
   return routes.find(({ path }) => path === pathname.replace(/\/+$/u, ''));
 }
@@ -170,7 +170,6 @@ export function isOpenTo(role: Role, { audience }: PortalRoute): boolean {
   return audience.includes(role);
 }
 
-/** Whether the menu shows an entry to a role that may open its screen. */
 export function isEntryFor(role: Role, { of }: MenuEntry): boolean {
   return of?.includes(role) ?? true;
 }

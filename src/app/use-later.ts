@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState, type ComponentType } from 're
 import { whenIdle } from '../lib/screen/when-idle.ts';
 import type { Load } from './Fetched.tsx';
 
-/** Milliseconds until what did not come is fetched again: no event tells of every return of a network. */
+/** In milliseconds: no event reports every return of a network. */
 export const fetchAgainAfter = 30_000;
 
 /**
- * What the first paint can do without: fetched when nothing else is going on, and again until it comes.
- * @param onError called each time that it did not come; true when it never will.
- * @returns the part, null until it is there, and what fetches it at once. `load` and `onError` stay the same ones.
+ * Loads what the first paint can do without while the page is idle, and retries until it succeeds.
+ * @param onError called after each error; true to give up.
+ * @returns the part, null until loaded, and a function that loads it at once. Pass stable `load` and `onError`.
  */
 export function useLater<Props>(
   load: Load<Props>,

@@ -1,17 +1,16 @@
 import { readConfig } from './config.ts';
 
-/** Milliseconds after which a silent server counts as out of reach. */
 const patience = 10_000;
 
 export interface SessionAnswer {
-  /** The HTTP status, 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   status: number;
   body: unknown;
 }
 
 /**
- * Asks the server whose session this is. Never throws. By hand: it is on its way while the code that holds the client
- * for the database still loads.
+ * Asks the server about a session; never throws. Uses `fetch`, so that it can start while the Supabase client is still
+ * loading.
  */
 export async function askSession(token: string): Promise<SessionAnswer> {
   const config = readConfig(import.meta.env);

@@ -12,7 +12,7 @@ function webUrl(value: string | undefined): string | undefined {
   return /^https?:$/u.test(new URL(text).protocol) ? text : undefined;
 }
 
-/** Names the variables that are absent or unusable, so that a screen can show them instead of staying white. */
+/** Names the missing or unusable variables, so that a screen can list them instead of staying blank. */
 export function readConfig(env: Partial<ImportMetaEnv>): Config | { missing: string[] } {
   const url = webUrl(env.VITE_SUPABASE_URL);
   const anonKey = env.VITE_SUPABASE_ANON_KEY?.trim();
@@ -20,7 +20,7 @@ export function readConfig(env: Partial<ImportMetaEnv>): Config | { missing: str
   return { missing: [...(url ? [] : ['VITE_SUPABASE_URL']), ...(anonKey ? [] : ['VITE_SUPABASE_ANON_KEY'])] };
 }
 
-/** Where support is reached: a web URL, the general one where none usable was set. */
+/** A web URL; the default one when none is configured. */
 export function supportUrl(env: Partial<ImportMetaEnv>): string {
   return webUrl(env.VITE_SUPPORT_URL) ?? defaultSupportUrl;
 }

@@ -1,6 +1,6 @@
 /**
- * CSV as in RFC 4180, with the byte order mark that Excel needs to recognise UTF-8. Text that a spreadsheet would run as a
- * formula gets a leading `'`.
+ * RFC 4180, with the byte order mark that Excel needs to recognise UTF-8. Cells a spreadsheet would run as a formula
+ * get a leading `'`.
  */
 export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
   return `\u{FEFF}${rows.map((row) => `${row.map((cell) => cellOf(cell)).join(',')}\r\n`).join('')}`;

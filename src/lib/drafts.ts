@@ -5,32 +5,30 @@ import { getSession, peekEndReason, subscribe, type Session } from './session.ts
 // Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another. It
 // survives an expired session for seven days; logging out deletes it.
 
-/** Milliseconds after the last change. */
 const lifetime = 7 * 24 * 3_600_000;
-/** Milliseconds that a page being left, usually by a reload, may take to release its draft. */
+/** How long (ms) a page that is closing or reloading may take to release its draft. */
 const lockPatience = 1_000;
 const prefix = 'portal.draft/';
 
 const entrySchema = v.object({
   savedAt: v.number(),
-  /** In milliseconds since 1970, of a draft that has another lifetime. */
+  /** Milliseconds since 1970; only drafts with a lifetime of their own have it. */
   until: v.optional(v.number()),
   title: v.nullable(v.string()),
   value: v.unknown(),
 });
 
-/** `savedAt` in milliseconds since 1970. */
 export interface Draft<Value> {
   value: Value;
   savedAt: number;
 }
 
-// Stays after the session has ended, so that what was typed at the last moment is still kept.
+// Outlives the session, so that the last keystrokes are still kept.
 let owner = draftOwner(getSession());
 
 function draftOwner(session: Session | null): string | null {
   if (!session) return null;
-  // sessions from earlier releases have no key id; their expiry tells them apart
+  // sessions of earlier releases have no key id; their expiry identifies them
   return session.keyId === null ? `session-${session.expiresAt}` : `key-${session.keyId}`;
 }
 
@@ -40,7 +38,7 @@ subscribe(() => {
   const session = getSession();
   if (session) owner = draftOwner(session);
   else if (peekEndReason() !== 'expired') {
-    // one that ended unseen may have been logged out: then its drafts went where that was done
+    // it may have been a logout in another tab, which has deleted its drafts already
     if (owner !== null && peekEndReason() === 'logout') removeAll(`${prefix}${owner}/`);
     owner = null;
   }
@@ -58,9 +56,9 @@ export function readDraft<Schema extends v.GenericSchema>(
 }
 
 /**
- * False where the browser stores nothing.
- * @param title what the logout calls it, such as `New task`; null if nobody would miss it.
- * @param lasting milliseconds until it is deleted; seven days if not said.
+ * Returns false when the browser stores nothing.
+ * @param title what the logout dialog calls it, such as `New task`; null if nobody would miss it.
+ * @param lasting milliseconds until it is deleted; seven days by default.
  */
 export function keepDraft(name: string, title: string | null, value: unknown, lasting = lifetime): boolean {
   const path = pathOf(name);
@@ -120,8 +118,8 @@ export async function removeDraftFiles(name: string, files: readonly string[]): 
 }
 
 /**
- * False when another tab holds the draft: both would save it. Released when `signal` is aborted.
- * @param patience milliseconds that it is waited for; null for as long as it takes.
+ * Returns false when another tab holds the draft: both would save it. Released when `signal` is aborted.
+ * @param patience milliseconds to wait; null to wait for as long as it takes.
  */
 export async function lockDraft(
   name: string,
@@ -183,16 +181,16 @@ export function removeOldDrafts(): void {
     if (readEntry(path)) continue;
     localStorage.removeItem(path);
   }
-  // of those, and of drafts that could not be kept themselves
+  // files of expired drafts, and of drafts that could not be stored themselves
   const paths = storedPaths(prefix);
   void deleteStoredFiles((key) => key.startsWith(prefix) && !paths.some((path) => key.startsWith(`${path}/`)));
-  // drafts from earlier releases belong to no key, so nobody may see them
+  // drafts of earlier releases belong to no key, so nobody may see them
   for (const path of [...storedPaths('portal.failures.'), ...storedPaths('portal.maintenance-form')])
     localStorage.removeItem(path);
   void deleteStoredFiles((key) => key === 'add-task' || key.startsWith('add-task.'));
 }
 
-/** For an effect: keeps what was typed in the last moment, before the page goes or the screen is left. */
+/** For an effect: calls `keep` when the page is hidden or the component unmounts. */
 export function onLastMoment(keep: () => void): () => void {
   addEventListener('pagehide', keep);
   return () => {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds after which the person hears that it is slow (`decisions §7`). */
+/** When the user is told that loading is slow (ms, `decisions §7`). */
 export const slowAfter = 15_000;
-/** Milliseconds after which code that has not come is given up (`spec §7`). */
+/** When loading code is given up (ms, `spec §7`). */
 export const givenUpAfter = 120_000;
 
 /**
- * Fetches a part of the portal's own code.
- * @throws whatever `load` throws, and an error when nothing has come for `givenUpAfter`.
+ * Loads a chunk of the portal's own code.
+ * @throws whatever `load` throws, and an error after `givenUpAfter`.
  */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +21,7 @@ export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> 
   }
 }
 
-/** Whether somebody has been waiting for `slowAfter` without a break. */
+/** Whether `waiting` has been true for `slowAfter` without a break. */
 export function useSlow(waiting: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

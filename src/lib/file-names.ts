@@ -4,7 +4,7 @@ export const bucket = 'rfidboomgatephoto';
 const publicPath = `/storage/v1/object/public/${bucket}/`;
 const objectName = /^sites\/\d+\/\d{13}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:jpe?g|png|webp|pdf)$/u;
 
-/** Null for anything outside the portal's bucket. A stored URL is only an identity: its host is never contacted. */
+/** Null for anything outside the portal's bucket. A stored URL is only an identifier: its host is never contacted. */
 export function objectNameOf(url: string): string | null {
   if (!/^https?:\/\//iu.test(url) || !URL.canParse(url)) return null;
   const { pathname } = new URL(url);
@@ -12,13 +12,13 @@ export function objectNameOf(url: string): string | null {
   return objectName.test(name) ? name : null;
 }
 
-/** The object name in a signed URL, of a small copy too; null for any other URL. */
+/** The object name in a signed URL, of a small rendition too; null for any other URL. */
 export function signedNameOf(url: string): string | null {
   if (!/^https?:\/\//iu.test(url) || !URL.canParse(url)) return null;
   return new URL(url).pathname.split(`/storage/v1/object/sign/${bucket}/`)[1] ?? null;
 }
 
-/** The small copy of a photo, at most 709 x 532 pixels. */
+/** The rendition of at most 709 x 532 pixels. */
 export function smallNameOf(name: string): string {
   return name.replace(/\.[a-z]+$/u, '.small.jpg');
 }
@@ -26,7 +26,7 @@ export function smallNameOf(name: string): string {
 let lastMoment = 0;
 
 export function newObjectName(siteId: number, extension: 'jpg' | 'pdf'): string {
-  // keeps the order of two files within one millisecond
+  // keeps the order of files created within the same millisecond
   lastMoment = Math.max(Date.now(), lastMoment + 1);
   return `sites/${siteId}/${lastMoment}-${crypto.randomUUID()}.${extension}`;
 }
@@ -40,14 +40,14 @@ export function fileNameOf(...parts: string[]): string {
   return `${fileStemOf(...parts)}.pdf`;
 }
 
-/** The file name without its extension. Keeps letters of every script. */
+/** A file name without extension; keeps letters of every script. */
 export function fileStemOf(...parts: string[]): string {
   const kept = parts.map((part) =>
     part
       .normalize('NFC')
       .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
       .replaceAll(/^-+|-+$/gu, '')
-      // counts letters: a rare Chinese one is two code units
+      // cuts by characters: a rare Chinese one is two code units
       .replace(/^(.{80}).*$/su, '$1'),
   );
   return kept.filter(Boolean).join('_');

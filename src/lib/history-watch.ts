@@ -1,12 +1,15 @@
 type Listener = (event: PopStateEvent) => void;
 
-// How `LeaveGuard` holds Back and Forward. The router's `useBlocker` needs its data router, 17 KiB more than the 85 KiB
-// budget of the first load allows. So this relies on two internals of the router, which a test pins: `idx` in the history's
-// state counts its entries, and it listens for `popstate` on the window.
+// How `LeaveGuard` blocks Back and Forward. The router's `useBlocker` needs its data router, 17 KiB more than the
+// budget of the first load allows. So this relies on two internals of the router, which a test pins: `idx` in the
+// history state counts entries, and it listens for `popstate` on the window.
 
 let first: Listener | null = null;
 
-/** Call before the router starts: Chromium calls the window's listeners in the order they were added, capturing or not. */
+/**
+ * Call before the router starts: Chromium calls the window's listeners in the order they were added, even capturing
+ * ones.
+ */
 export function watchHistory(): void {
   addEventListener('popstate', (event) => first?.(event), true);
 }

@@ -3,7 +3,7 @@ import type { Session } from './session.ts';
 const storageKey = 'portal.last';
 
 /**
- * Where this device was last. Only of a session that the device keeps: any other is gone when the portal is closed.
+ * Remembers where this device was last; only for a session kept on the device, as any other ends with the browser.
  * @param url path and query, such as `/charts?year=2026`.
  */
 export function rememberUrl({ kept, keyId }: Session, url: string): void {
@@ -15,19 +15,19 @@ export function rememberUrl({ kept, keyId }: Session, url: string): void {
   }
 }
 
-/** @returns the URL that the key of this session was at, null if none is known. */
+/** Returns the last URL of this session's key, or null. */
 export function lastUrl({ kept, keyId }: Session): string | null {
   const last = stored();
   return kept && last.keyId === keyId && typeof last.url === 'string' ? last.url : null;
 }
 
-/** @param isGone whether it is that of a key, by its number, that leaves nothing on this device. */
+/** @param isGone whether a key (by id) may leave nothing on this device. */
 export function forgetUrl(isGone: (keyId: unknown) => boolean): void {
   const { keyId } = stored();
   if (keyId !== undefined && isGone(keyId)) localStorage.removeItem(storageKey);
 }
 
-/** Nothing where site data is blocked. */
+/** Empty when site data is blocked. */
 function stored(): { keyId?: unknown; url?: unknown } {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');

@@ -6,25 +6,23 @@ export interface ToastAction {
   run: () => void;
 }
 
-/** Successes go by themselves; errors, and successes with something to do or that lack something, stay until closed. */
+/** Plain successes disappear by themselves; errors, and successes with an action or a gap, stay until closed. */
 interface Toast {
   id: number;
   tone: 'success' | 'warning' | 'error';
   text: string;
   action?: ToastAction;
-  /** Milliseconds that it stays while nobody points at it. */
+  /** Milliseconds it stays while the pointer is elsewhere. */
   stays?: number;
 }
 
 interface Messages {
   toasts: readonly Toast[];
-  /** The first one is shown. */
+  /** Only the first one is shown. */
   alerts: readonly string[];
 }
 
-/** Milliseconds. */
 export const successStays = 5_000;
-/** Milliseconds. */
 export const undoStays = 10_000;
 
 export const messageStore = createStore<Messages>({ toasts: [], alerts: [] });
@@ -41,7 +39,7 @@ function changeMessages(next: Partial<Messages>): void {
 function addToast(tone: Toast['tone'], text: string, more: Pick<Toast, 'action' | 'stays'> = {}): number {
   lastId += 1;
   const toast = { id: lastId, tone, text, ...more };
-  // a repeated one replaces the first, so that it is announced again and never piles up; each undo is a different one
+  // a repeated message replaces the first, so that it is announced again and never piles up; each undo is different
   changeMessages({
     toasts: [...getMessages().toasts.filter((t) => t.text !== text || t.tone !== tone || t.stays !== undefined), toast],
   });
@@ -54,7 +52,7 @@ export const notify = {
     const id = addToast('success', text, action && { action });
     if (!action) setTimeout(() => dismissToast(id), successStays);
   },
-  /** Done, but not all of it. */
+  /** Done, but not completely. */
   warning(text: string, action?: ToastAction): void {
     addToast('warning', text, action && { action });
   },
@@ -100,5 +98,5 @@ export function dismissAlert(): void {
   changeMessages({ alerts: getMessages().alerts.slice(1) });
 }
 
-// what a message offers to do, such as to share a report, is nothing for whoever comes next
+// an action, such as sharing a report, is not for the next person to log in
 onOtherSession(() => changeMessages({ toasts: getMessages().toasts.filter(({ action }) => !action) }));

@@ -6,13 +6,13 @@ import { onOtherSession } from './session.ts';
 const waits = [500, 1_500];
 const passing = new Set([500, 502, 503, 504]);
 
-/** Not after a silent server or a refusal: a second attempt would end the same way. */
+/** Not after a timeout or a refusal: a retry would end the same way. */
 function mayRetry(attempts: number, error: Error): boolean {
   if (attempts >= waits.length || !(error instanceof RequestError)) return false;
   return error.kind === 'network' || passing.has(error.status);
 }
 
-/** Emptied when the session ends or another one begins. */
+/** Cleared whenever the session changes. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -29,13 +29,13 @@ export const queryClient = new QueryClient({
 
 onOtherSession(() => queryClient.clear());
 
-/** Asks again for what is shown from copies; whether all of it came. */
+/** Refetches what is shown from saved copies; returns whether all of it arrived. */
 export async function askForCopies(): Promise<boolean> {
   const copies = { predicate: (query: object) => copyTime(query) !== null };
-  // what is being asked for already is not asked for anew
+  // requests that are already running are not restarted
   await queryClient.refetchQueries({ ...copies, type: 'active' }, { cancelRefetch: false });
   if (queryClient.getQueryCache().findAll({ ...copies, type: 'active' }).length > 0) return false;
-  // of screens that were left
+  // those of screens that were left
   await queryClient.invalidateQueries(copies);
   return true;
 }

@@ -1,4 +1,4 @@
-/** `status` is the HTTP status, 0 without an answer. */
+/** `status` is the HTTP status; 0 without a response. */
 export class RequestError extends Error {
   readonly status: number;
   readonly kind: 'network' | 'timeout' | 'answer';
@@ -11,31 +11,31 @@ export class RequestError extends Error {
   }
 }
 
-/** What a call of the client library gives. `code` is the SQLSTATE where the database refused. */
+/** What a call of the Supabase client returns. `code` is the SQLSTATE when the database refused. */
 export interface Answer<T> {
   data: T | null;
   error: { message: string; code?: string } | null;
   status: number;
 }
 
-/** @throws RequestError also for an empty 200, which the library passes off as a success. */
+/** @throws RequestError also for an empty 200, which the library reports as a success. */
 export function dataOf<T>({ data, error, status }: Answer<T>): T {
   if (error) throw requestError(error, status);
   if (data === null) throw new RequestError('Empty answer', status, 'answer');
   return data;
 }
 
-/** Whether a call failed because the server was out of reach, or silent. */
+/** The server was unreachable or silent. */
 export function isOutOfReach(error: unknown): boolean {
   return error instanceof RequestError && error.kind !== 'answer';
 }
 
-/** Turns what the client library threw or returned into the error that screens know. */
+/** Turns what the Supabase client threw or returned into the error that screens know. */
 export function requestError(error: unknown, status = httpStatusOf(error)): RequestError {
   const message = messageOf(error);
   if (status > 0) return new RequestError(message, status, 'answer', error);
   if (message.startsWith('TimeoutError')) return new RequestError(message, 0, 'timeout', error);
-  // a body that is not JSON makes the library throw too, but the network was fine
+  // a body that is not JSON makes the library throw too, although the network is fine
   return new RequestError(message, 0, message.startsWith('SyntaxError') ? 'answer' : 'network', error);
 }
 
@@ -46,14 +46,17 @@ function httpStatusOf(error: unknown): number {
 
 function messageOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);
-  // the storage client wraps what was thrown, the table client writes it into the message
+  // the storage client wraps what was thrown, the table client puts it into the message
   if ('originalError' in error && error.originalError) return messageOf(error.originalError);
   const message = 'message' in error ? String(error.message) : 'No message';
   const name = 'name' in error ? String(error.name) : '';
   return ['TypeError', 'TimeoutError', 'SyntaxError', 'AbortError'].includes(name) ? `${name}: ${message}` : message;
 }
 
-/** Whether an answer says that the session is over. A missing right or a wrong project key is 401 too, with it still good. */
+/**
+ * Whether a response says that the session is over. A missing right or a wrong project key is a 401 too, with the
+ * session still valid.
+ */
 export function saysSessionOver(status: number, body: unknown): boolean {
   return status === 401 && typeof body === 'object' && body !== null && 'code' in body && body.code === 'PT401';
 }

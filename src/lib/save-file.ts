@@ -1,4 +1,4 @@
-/** Milliseconds. A browser that asks where to save still needs the bytes then. */
+/** A browser that asks where to save reads the bytes only after that. */
 const urlLifetime = 60_000;
 
 export function saveFile(content: Blob, name: string): void {

@@ -1,13 +1,15 @@
 import { createStore, type Store } from './store.ts';
 
-/** Milliseconds until the server is asked again, while no event says that the network is back. The last one repeats. */
+/**
+ * Milliseconds before each check of the server, unless an event says that the network is back. The last one repeats.
+ */
 const pauses = [2_000, 4_000, 8_000, 15_000, 30_000];
-/** Milliseconds until a call that got no answer from a server that answers others is tried again. */
+/** Milliseconds before a call is retried that failed while the server answers others. */
 const singlePause = 5_000;
 
 /**
- * Tells a network that is gone from a request that failed for itself. While it is gone the server is asked patiently:
- * browsers report neither every loss nor every return.
+ * Tells a lost network from a single failed request. While it is lost the server is polled, because browsers report
+ * neither every loss nor every return.
  */
 export class Connection {
   readonly #lost = createStore(!navigator.onLine);
@@ -25,13 +27,13 @@ export class Connection {
 
   readonly lost: Pick<Store<boolean>, 'get' | 'subscribe'> = this.#lost;
 
-  /** For a request that got no answer: whether others get none either. */
+  /** For a request without a response: whether the others fail too. */
   async isLost(): Promise<boolean> {
     if (!this.#lost.get() && !(await this.#ask())) this.#lose();
     return this.#lost.get();
   }
 
-  /** Resolves when the server is in reach, at once where it is, and when `signal` is aborted. */
+  /** Resolves when the server is reachable, or when `signal` is aborted. */
   untilBack(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {
@@ -47,8 +49,8 @@ export class Connection {
   }
 
   /**
-   * For a call that got no answer: resolves when it may get one, that is when the server is back, or after a while where it
-   * answers others; also when `signal` is aborted.
+   * For a call without a response: resolves when the server is back, or after a pause when it answers others; also when
+   * `signal` is aborted.
    */
   async untilWorthTrying(signal: AbortSignal): Promise<void> {
     if (await this.isLost()) await this.untilBack(signal);
@@ -67,15 +69,14 @@ export class Connection {
   async #watch(): Promise<void> {
     this.#watching = true;
     for (let attempt = 0; this.#lost.get() && !this.#end.signal.aborted; attempt += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one question after the other
+      // oxlint-disable-next-line no-await-in-loop -- one check after the other
       if (await this.#onlineWithin(pauses[Math.min(attempt, pauses.length - 1)] ?? 0)) attempt = 0;
-      // oxlint-disable-next-line no-await-in-loop -- one question after the other
+      // oxlint-disable-next-line no-await-in-loop -- one check after the other
       if (!this.#end.signal.aborted && (await this.#ask())) this.#lost.set(false);
     }
     this.#watching = false;
   }
 
-  /** Waits at most so many milliseconds for the event. */
   #onlineWithin(pause: number): Promise<boolean> {
     return new Promise((resolve) => {
       const done = (isOnline: boolean) => {
@@ -90,7 +91,7 @@ export class Connection {
     });
   }
 
-  /** Asks once for all who want to know. */
+  /** One request for all callers. */
   #ask(): Promise<boolean> {
     this.#asking ??= this.#isReachable().finally(() => {
       this.#asking = null;

@@ -5,18 +5,18 @@ export interface Session {
   token: string;
   role: 'admin' | 'technician' | 'user';
   site: string | null;
-  /** Of the access record; null in a session from an earlier release. */
+  /** Id of the access key; null in a session from an earlier release. */
   keyId: number | null;
   expiresAt: string;
-  /** Whether it stays on this device, for all tabs (`decisions §10`); else it is this tab's alone. */
+  /** Whether it stays on this device, for all tabs (`decisions §10`); else it belongs to this tab. */
   kept: boolean;
 }
 
-/** `unseen`: it was over when a page woke up that had slept through its end. */
+/** `unseen`: it ended while the page slept. */
 export type EndReason = 'logout' | 'expired' | 'unseen';
 
 const storageKey = 'portal.session';
-/** In the place of a session that expired, for pages that slept. */
+/** Stored in place of an expired session, for pages that slept. */
 const expiredMark = '"expired"';
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('portal.session');
 
@@ -25,13 +25,13 @@ const tab: Place = () => sessionStorage;
 const device: Place = () => localStorage;
 
 const current = createStore(storedSession());
-/** Whether the server has answered in this page for the session: what is stored may be over, or made up. */
+/** Whether the server has confirmed the session to this page: a stored one may be over, or forged. */
 const confirmed = createStore(false);
 let endReason: EndReason | null = null;
-/** Whose session expired here: only the same key's next login brings this tab in without being asked. */
+/** The key whose session expired here: only its next login in another tab brings this tab in too. */
 let waitsFor: number | null = null;
 
-/** By hand: a validation library would be part of the first load. */
+/** Not with a validation library, which would be part of the first load. */
 export function readSession(value: unknown): Session | null {
   if (typeof value !== 'object' || value === null) return null;
   const { token, role, site, keyId, expiresAt, kept }: Partial<Record<keyof Session, unknown>> = { ...value };
@@ -42,14 +42,14 @@ export function readSession(value: unknown): Session | null {
   return { token, role, site, keyId: typeof keyId === 'number' ? keyId : null, expiresAt, kept: kept === true };
 }
 
-/** The session that an answer of `login` or `whoami` describes, with the members that it does not name. */
+/** The session that `login` or `whoami` describes, completed with what is already known. */
 export function sessionFrom(answer: unknown, known: Partial<Session>): Session | null {
   if (typeof answer !== 'object' || answer === null) return null;
   const { session: token, key_id: keyId, expires_at: expiresAt, ...rest }: Record<string, unknown> = { ...answer };
   return readSession({ token, keyId, ...rest, expiresAt, ...known });
 }
 
-/** Storage throws where site data is blocked or the device is full: the session is then in memory only. */
+/** Storage throws where site data is blocked or the device is full: the session then lives in memory only. */
 function attempt<Result>(access: () => Result): Result | null {
   try {
     return access();
@@ -66,7 +66,7 @@ function sessionIn(place: Place): Session | null {
   return attempt(() => readSession(JSON.parse(textIn(place) ?? 'null')));
 }
 
-/** A tab's own comes first: whoever logged in there stays who they are. */
+/** The tab's own session comes first: whoever logged in there stays who they are. */
 function storedSession(): Session | null {
   return sessionIn(tab) ?? sessionIn(device);
 }
@@ -85,7 +85,7 @@ function store(session: Session): void {
 }
 
 function forget({ token, kept }: Session, reason: EndReason): void {
-  // whatever a tab stores belongs to its session
+  // everything in this storage belongs to the tab's session
   attempt(() => tab().clear());
   const onDevice = sessionIn(device);
   const isOthers = onDevice !== null && onDevice.token !== token;
@@ -100,7 +100,7 @@ function end(session: Session, reason: EndReason): void {
   current.set(null);
 }
 
-/** The server has yet to say whether it is true. */
+/** Not yet confirmed by the server. */
 function adopt(session: Session): void {
   endReason = null;
   confirmed.set(false);
@@ -110,14 +110,14 @@ function adopt(session: Session): void {
 /** The session of this tab (`spec §3`). */
 export const getSession = current.get;
 
-/** The one that this device keeps, whoever this tab's is. */
+/** The session this device keeps, which need not be this tab's. */
 export function keptSession(): Session | null {
   return sessionIn(device);
 }
 
 /**
- * A session that the server has just given, or answered for. A device keeps one: the one that it kept before ends in
- * its tabs as if it had expired, so that drafts stay. Does not tell the server.
+ * Sets a session that the server has just issued or confirmed. A device keeps one: the previous one ends in its tabs as
+ * if it had expired, so that drafts stay. Does not tell the server.
  */
 export function setSession(session: Session): void {
   const before = session.kept ? keptSession() : null;
@@ -128,7 +128,7 @@ export function setSession(session: Session): void {
   current.set(session);
 }
 
-/** In every tab that holds the same session. Does not tell the server. */
+/** Ends it in every tab that has the same session. Does not tell the server. */
 export function endSession(reason: EndReason): void {
   const session = current.get();
   if (!session) return;
@@ -141,7 +141,7 @@ function tell(token: string, reason: EndReason): void {
   channel?.postMessage({ token, reason });
 }
 
-/** A second call returns null. */
+/** Returns it once; null after that. */
 export function takeEndReason(): EndReason | null {
   const reason = endReason;
   endReason = null;
@@ -154,7 +154,7 @@ export function peekEndReason(): EndReason | null {
 
 export const subscribe = current.subscribe;
 
-/** Calls when the session has ended or another one has begun; not when the server says more of the same one. */
+/** Calls when a session has ended or another has begun, not when details of the same one change. */
 export function onOtherSession(listener: () => void): void {
   let token = current.get()?.token;
   subscribe(() => {
@@ -170,7 +170,7 @@ export function useSession(): Session | null {
   return useStore(current);
 }
 
-/** Whether the session may show its screens; without one it says nothing. */
+/** Whether the server has confirmed the session to this page; says nothing when there is none. */
 export function useConfirmed(): boolean {
   return useStore(confirmed);
 }
@@ -180,7 +180,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<{ token: string; re
   if (session && data.token === session.token) end(session, data.reason);
 });
 
-// another tab keeps a new session: a tab at the login goes in with it, and one that had the same key's goes on with it
+// another tab keeps a new session: a tab at the login joins it, as does one that had the same key
 globalThis.addEventListener('storage', ({ key }) => {
   const next = key === storageKey ? sessionIn(device) : null;
   const session = current.get();
@@ -189,7 +189,7 @@ globalThis.addEventListener('storage', ({ key }) => {
   if (session ? session.kept && isSameKey : waitsFor === null || isSameKey) adopt(next);
 });
 
-// a page restored from the back-forward cache missed what other pages did
+// a page restored from the back-forward cache missed what other tabs did
 globalThis.addEventListener('pageshow', ({ persisted }) => {
   const session = current.get();
   const next = storedSession();
@@ -200,6 +200,6 @@ globalThis.addEventListener('pageshow', ({ persisted }) => {
   }
   endReason = 'unseen';
   current.set(null);
-  // once the screens of the one before are gone, with what was typed there
+  // after the previous screens are gone, with what was typed there
   if (next) setTimeout(adopt, 0, next);
 });

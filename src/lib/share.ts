@@ -1,23 +1,22 @@
-/** What is passed on: a file where the device takes one, else the portal's own URL of the same thing. */
+/** A file where the device can share one, else the portal's URL of the same thing. */
 export interface Shared {
   title: string;
-  /** Path and query; it opens the same thing after the login, and gives nothing away before. */
+  /** Path and query; it shows nothing before the login. */
   link: string | undefined;
   file?: File | undefined;
 }
 
 /**
- * `done`: the device has taken it over, or the person has changed their mind. `again`: the device wants a new press, as
- * the file took too long to come.
+ * `done`: shared, or cancelled by the user. `again`: preparing the file took too long, so the browser wants another
+ * press.
  */
 export type ShareOutcome = 'done' | 'copied' | 'again' | 'failed';
 
-/** Whether the device passes on files of this type, such as `application/pdf`. */
 export function sharesFiles(type: string): boolean {
   return navigator.canShare?.({ files: [new File([' '], 'file', { type })] }) ?? false;
 }
 
-/** Never throws. Call it from a press: browsers allow it only then. */
+/** Never throws. Call it from a click: browsers allow sharing only then. */
 export async function share({ title, link, file }: Shared): Promise<ShareOutcome> {
   try {
     if (file && sharesFiles(file.type)) await navigator.share({ files: [file], title });

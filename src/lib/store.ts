@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 export interface Store<Value> {
   get: () => Value;
-  /** Calls the listeners only when the value is a different one. */
+  /** Notifies the listeners only when the value has changed. */
   set: (next: Value) => void;
-  /** Returns the function that unsubscribes. */
+  /** Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 }
 

@@ -6,9 +6,9 @@ import { sessionOwner } from './saved/saved-owner.ts';
 import { getSession, onOtherSession } from './session.ts';
 import { supabase } from './supabase.ts';
 
-/** Seconds. A signed URL outlives a logout, so this is short. */
+/** In seconds; short, because a signed URL outlives a logout. */
 const lifetime = 900;
-/** Milliseconds before its expiry at which a URL is no longer given out. */
+/** A URL this close (ms) to its expiry is not handed out. */
 const margin = 60_000;
 
 /** A longer list would exceed storage's body limit. */
@@ -18,7 +18,7 @@ const signed = new Map<string, { url: string; until: number }>();
 
 onOtherSession(() => signed.clear());
 
-/** Signed URLs by object name; a missing file has none. */
+/** Signed URLs by object name; missing files are left out. */
 export async function signFiles(names: readonly string[]): Promise<Map<string, string>> {
   const now = Date.now();
   const asked = getSession()?.token;
@@ -28,7 +28,7 @@ export async function signFiles(names: readonly string[]): Promise<Map<string, s
       signNow(unknown.slice(index * perCall, (index + 1) * perCall)),
     );
     const found = new Map((await Promise.all(calls)).flat());
-    // the session has ended since
+    // the session has ended meanwhile
     if (asked !== getSession()?.token) return new Map();
     for (const name of unknown) {
       const url = found.get(name);
@@ -43,7 +43,7 @@ export function forgetSigned(names: readonly string[]): void {
   for (const name of names) signed.delete(name);
 }
 
-/** Signed URLs by stored URL: of the small copy, or of the photo itself where there is none. */
+/** Signed URLs by stored URL: of the small rendition, or of the photo where there is none. */
 export async function signThumbnails(photos: readonly string[]): Promise<Map<string, string>> {
   const names = photos.flatMap((photo) => pair(photo, objectNameOf(photo)));
   const small = await signFiles(names.map(([, name]) => smallNameOf(name)));
@@ -52,7 +52,7 @@ export async function signThumbnails(photos: readonly string[]): Promise<Map<str
 }
 
 /**
- * The copy on this device, or what storage has, of which a copy stays.
+ * The copy on this device; else downloaded, and a copy kept.
  * @throws RequestError also for a URL outside the portal's bucket, which is never contacted.
  */
 export async function downloadFile(url: string): Promise<Blob> {
@@ -64,9 +64,7 @@ export async function downloadFile(url: string): Promise<Blob> {
   return file;
 }
 
-/**
- * What storage has, or the copy on this device; none is made. @throws RequestError, when it is cancelled too
- */
+/** Downloads a file, or returns the copy on this device; keeps none. @throws RequestError, when cancelled too */
 export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
   const { name, owner } = ownFile(url);
   const saved = owner === null ? null : await savedFile(owner, name);
@@ -74,8 +72,8 @@ export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob>
 }
 
 /**
- * What came, if it can be a file of the bucket, whatever its media type says: none is empty, and none begins as a page does.
- * @throws RequestError for what somebody else sent in its place, as the login page of a public network
+ * Accepts what can be a stored file, whatever its media type: not empty, and not an HTML page.
+ * @throws RequestError for anything else, such as the login page of a public network.
  */
 export async function storedFile(came: Blob): Promise<Blob> {
   const beginning = await came.slice(0, 100).text();
@@ -83,13 +81,13 @@ export async function storedFile(came: Blob): Promise<Blob> {
   throw new RequestError('Something else than the file came', 0, 'network');
 }
 
-/** Bytes by object name of all that a site has in storage. @throws RequestError */
+/** Sizes in bytes, by object name, of all that a site has in storage. @throws RequestError */
 export async function fileSizes(siteId: number): Promise<Map<string, number>> {
   const folder = `sites/${siteId}`;
   const sizes = new Map<string, number>();
   for (let offset = 0; ; offset += perCall) {
     const options = { limit: perCall, offset };
-    // oxlint-disable-next-line no-await-in-loop -- how many pages there are shows the last one
+    // oxlint-disable-next-line no-await-in-loop -- only the last page tells how many there are
     const files = await storage(() => supabase.storage.from(bucket).list(folder, options));
     for (const { name, metadata } of files) sizes.set(`${folder}/${name}`, metadata?.['size'] ?? 0);
     if (files.length < perCall) return sizes;
@@ -119,7 +117,7 @@ async function storage<T>(call: () => PromiseLike<{ data: T | null; error: unkno
     return data;
   } catch (cause) {
     const error = cause instanceof RequestError ? cause : requestError(cause);
-    // storage does not say clearly that the session has expired; `whoami` does, which ends it here
+    // storage does not report clearly that the session has expired; `whoami` does, which ends it here
     if ([400, 401, 403, 404].includes(error.status)) await supabase.rpc('whoami');
     throw error;
   }

@@ -5,8 +5,8 @@ import { saysSessionOver } from './request-error.ts';
 import { endSession, getSession } from './session.ts';
 
 /**
- * Milliseconds without a byte received after which a request is given up. What is sent is not seen, so that the time it
- * needs on a slow line comes on top.
+ * A request is given up after this silence (ms). Sending cannot be observed, so the time it takes on a slow line is
+ * added.
  */
 export const silenceLimit = 10_000;
 
@@ -24,7 +24,7 @@ export const portalFetch: typeof fetch = async (input, init) => {
   const response = await receive(input, {
     ...init,
     headers,
-    // delivers a logout even when the tab is closed right after it
+    // completes a logout even when the tab is closed at once
     ...(isLogout && { keepalive: true }),
   });
 
@@ -38,10 +38,10 @@ export const portalFetch: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** Bytes per second of a line that is slow but still one to work on: 256 kbit/s. */
+/** Bytes per second of the slowest line still usable: 256 kbit/s. */
 const slowLine = 32_000;
 
-/** Milliseconds that a body of so many bytes may take on its way to the server. */
+/** Milliseconds that a body of this size may take to reach the server. */
 export function sendingTime(bytes: number): number {
   return Math.ceil((bytes / slowLine) * 1_000);
 }
@@ -67,7 +67,7 @@ async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Res
   }
 }
 
-/** In bytes; of a form or a stream, which no call of the portal sends here, it is not known. */
+/** In bytes. Forms and streams, which the portal never sends here, count as 0. */
 function bodySize(body: RequestInit['body']): number {
   if (typeof body === 'string') return new TextEncoder().encode(body).length;
   return body instanceof Blob ? body.size : 0;
@@ -81,7 +81,7 @@ async function readAll(response: Response, signal: AbortSignal, onPart: () => vo
   signal.addEventListener('abort', stop);
   for (;;) {
     onPart();
-    // oxlint-disable-next-line no-await-in-loop -- the parts arrive one after the other
+    // oxlint-disable-next-line no-await-in-loop -- the chunks arrive one after the other
     const part = await reader?.read();
     if (!part?.value) break;
     parts.push(part.value);
@@ -105,7 +105,7 @@ class PortalClient extends SupabaseClient<Database> {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       global: { fetch: portalFetch },
     });
-    // the library would retry for seven seconds; the query client decides that
+    // the library would retry for seven seconds; retrying is up to the query client
     this.rest.retry = false;
   }
 }
@@ -113,5 +113,5 @@ class PortalClient extends SupabaseClient<Database> {
 const config = readConfig(import.meta.env);
 if ('missing' in config) throw new Error(`Not configured: ${config.missing.join(', ')}`);
 
-/** Every call carries this tab's session and has the role `anon`. */
+/** Every call carries this tab's session, under the role `anon`. */
 export const supabase: SupabaseClient<Database> = new PortalClient(config.url, config.anonKey);

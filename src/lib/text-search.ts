@@ -1,19 +1,18 @@
-// What a search takes for the same: letters without their case and accents, wide and narrow forms alike.
+// Matching ignores case, accents, and wide or narrow forms of letters.
 
-/** A run of letters in a text, from `start` up to and without `end`. */
+/** From `start` up to, not including, `end`. */
 export interface TextPlace {
   start: number;
   end: number;
 }
 
-/** Letters shown before and after a hit; of Chinese, whose letters are twice as wide, half of them. */
+/** Characters shown around a hit; half of them for Chinese, which is twice as wide. */
 const around = { before: 50, after: 80 };
-/** More parts of one text than these say no more. */
 const mostParts = 3;
 
-/** A text as it is searched; how long it is may change. */
+/** The form of a text that searches compare; its length may differ. */
 export function foldedText(text: string): string {
-  // the two Greek letters of one sound differ by their place in the word alone
+  // two Greek letters for one sound, which differ only by their place in the word
   return text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ς', 'σ');
 }
 
@@ -29,7 +28,7 @@ export function searchFor(query: string): (text: string) => boolean {
   };
 }
 
-/** Where any of the words stands in a text, in its own letters: in order, each letter at most once. */
+/** Where any of the words occurs, in positions of the original text: in order, without overlaps. */
 export function placesOf(text: string, words: readonly string[]): TextPlace[] {
   const { folded, from } = foldedLetters(text);
   const found = words.flatMap((word) => hitsOf(folded, word)).toSorted((a, b) => a.start - b.start || b.end - a.end);
@@ -43,7 +42,9 @@ export function placesOf(text: string, words: readonly string[]): TextPlace[] {
   return places;
 }
 
-/** The sentences around the first hit of each word, in so few letters that they are read at a glance; all of a text without a hit. */
+/**
+ * The text around the first hit of each word, short enough to read at a glance; the whole text when there is no hit.
+ */
 export function excerptOf(text: string, words: readonly string[]): string {
   const share = /\p{Script=Han}/u.test(text) ? 0.5 : 1;
   const parts: TextPlace[] = [];
@@ -64,7 +65,7 @@ export function excerptOf(text: string, words: readonly string[]): string {
   return `${first.start > 0 ? '…' : ''}${joined}${last.end < text.length ? '…' : ''}`;
 }
 
-/** Where the sentence of a hit begins, or the first whole word that is near enough. */
+/** The start of the hit's sentence, or of the first whole word near enough. */
 function beginBefore(text: string, hit: number, room: number): number {
   if (hit <= room) return 0;
   const near = text.slice(hit - room, hit);
@@ -73,7 +74,7 @@ function beginBefore(text: string, hit: number, room: number): number {
   return hit - room + begin;
 }
 
-/** Where the words after a hit are cut: between two of them, and nowhere when the text ends before. */
+/** Cuts between two words, or not at all when the text ends before. */
 function cutAfter(text: string, hit: number, room: number): number {
   if (text.length - hit <= room) return text.length;
   const near = text.slice(hit, hit + room);
@@ -81,7 +82,7 @@ function cutAfter(text: string, hit: number, room: number): number {
   return hit + (space > 0 ? space : room);
 }
 
-/** A folded text, and for each of its letters where the letter it comes from begins. */
+/** `from`: for each folded letter, where its original begins. */
 function foldedLetters(text: string): { folded: string; from: number[] } {
   let folded = '';
   const from: number[] = [];
@@ -102,7 +103,7 @@ function hitsOf(folded: string, word: string): TextPlace[] {
   return hits;
 }
 
-/** The end of a hit in the text: its last letter is taken whole, with the accents that follow it. */
+/** The end of a hit in the original text, including the accents of its last letter. */
 function endOf(from: readonly number[], end: number, length: number): number {
   let next = end;
   while (next < from.length && from[next] === from[end - 1]) next += 1;

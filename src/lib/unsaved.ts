@@ -2,7 +2,7 @@ import { createStore, useStore } from './store.ts';
 
 const unsaved = createStore<readonly { text: string }[]>([]);
 
-/** `text` says what leaving the page would lose; call the returned function once it is safe. */
+/** `text` says what leaving the page would lose. Call the returned function once it is safe. */
 export function holdUnsaved(text: string): () => void {
   const one = { text };
   unsaved.set([...unsaved.get(), one]);

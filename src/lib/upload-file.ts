@@ -4,9 +4,9 @@ import { RequestError, requestError } from './request-error.ts';
 import { sendingTime, supabase } from './supabase.ts';
 import { getSession } from './session.ts';
 
-/** Milliseconds without a byte sent after which an upload is given up. */
+/** An upload is given up after this long (ms) without a byte sent. */
 const silenceLimit = 30_000;
-/** Bytes that count as sent and still lie in the device. */
+/** Bytes that the browser may report as sent while they are still buffered. */
 const largestBuffer = 4_000_000;
 
 interface UploadOptions {
@@ -16,7 +16,7 @@ interface UploadOptions {
 }
 
 /**
- * Returns the URL that a task stores. By XMLHttpRequest: `fetch` reports no progress.
+ * Returns the URL that a task stores. Uses XMLHttpRequest, as `fetch` reports no progress.
  * @throws RequestError, or AbortError when stopped.
  */
 export async function uploadFile(name: string, content: Blob, options: UploadOptions = {}): Promise<string> {
@@ -25,17 +25,17 @@ export async function uploadFile(name: string, content: Blob, options: UploadOpt
   const url = `${config.url}/storage/v1/object/${bucket}/${name}`;
   const { status, text } = await send(url, config.anonKey, content, options);
   const isAccepted = status >= 200 && status < 300;
-  // an earlier attempt arrived and its answer was lost: nobody else can have this name
+  // an earlier attempt arrived but its response was lost: nobody else can have this name
   const alreadyThere = !isAccepted && /Duplicate|already exists/iu.test(text);
   if ((isAccepted && namesFile(text)) || alreadyThere) return fileUrlOf(config.url, name);
-  // storage does not say clearly that the session has expired; `whoami` does, which ends it here
+  // storage does not report clearly that the session has expired; `whoami` does, which ends it here
   if ([400, 401, 403].includes(status)) await supabase.rpc('whoami');
-  // what is accepted by somebody else, as by the login page of a public network, has not reached storage
+  // a response that is not storage's own, such as the login page of a public network: nothing was stored
   if (isAccepted || status === 0) throw new RequestError('No answer of the storage', 0, 'network');
   throw new RequestError('The file was not stored', status, 'answer');
 }
 
-/** Whether it is what storage says of a file that it took: `{ Id, Key }`. */
+/** Whether the body is storage's confirmation of an upload: `{ Id, Key }`. */
 function namesFile(text: string): boolean {
   try {
     const answer: unknown = JSON.parse(text);
@@ -45,7 +45,7 @@ function namesFile(text: string): boolean {
   }
 }
 
-/** `status` is 0 without an answer. */
+/** Status 0 means no response. */
 function send(
   url: string,
   anonKey: string,
@@ -91,13 +91,13 @@ function send(
   });
 }
 
-/** Whether the server answers, whatever it says; a page in its place, as before the login to a public network, is no answer. */
+/** Whether the server answers, whatever it says; the login page of a public network does not count. */
 export async function isServerReachable(): Promise<boolean> {
   const { data, error, status } = await supabase.rpc('whoami');
   return status > 0 && (error ? Boolean(error.code) : data !== null);
 }
 
-/** The database keeps a file that a task points at. @throws RequestError */
+/** The database refuses to delete a file that a task uses. @throws RequestError */
 export async function removeFiles(names: readonly string[]): Promise<void> {
   const { error } = await supabase.storage.from(bucket).remove([...names]);
   if (error) throw requestError(error);

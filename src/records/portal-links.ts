@@ -1,14 +1,13 @@
 import type { Month } from './time.ts';
 import type { KindFilter } from './task/visit-kind.ts';
 
-/** A place in the portal, as a link takes it. */
 export interface PortalLink {
   pathname: string;
   search: string;
   hash?: string;
 }
 
-/** `site` in all of these: the name that an admin picked, null for a client. */
+/** `site`, here and below: the site an admin picked, null for a client. */
 function linkTo(pathname: string, values: Record<string, string | null>, site: string | null): PortalLink {
   const given = Object.entries({ ...values, site }).filter((one): one is [string, string] => one[1] !== null);
   return { pathname, search: given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '' };
@@ -22,12 +21,12 @@ export function toVisit(task: number, site: string | null): PortalLink {
   return linkTo('/data-fetcher', { task: `${task}` }, site);
 }
 
-/** Service History: all of it, or the visits of a year and of a kind. */
+/** Without year and kind, the whole history. */
 export function toHistory(site: string | null, year: string | null = null, kind: KindFilter | null = null): PortalLink {
   return linkTo('/data-fetcher', { year, kind }, site);
 }
 
-/** The failures of a year; those of one post by its place among all posts of the record. */
+/** `place`: of the post among all posts of the record. */
 export function toFailures(year: number, site: string | null, place: number | null = null): PortalLink {
   const link = linkTo('/charts', { year: `${year}` }, site);
   return place === null ? link : { ...link, hash: `#post-${place}` };

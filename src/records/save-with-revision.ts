@@ -1,25 +1,25 @@
 import { dataOf, type Answer } from '../lib/request-error.ts';
 
-/** How often somebody else may be faster before the save is given up. */
+/** Gives up after being overtaken this often. */
 const attempts = 20;
-/** Milliseconds by which the longest possible pause grows with each attempt. */
+/** Milliseconds by which the longest pause grows with each attempt. */
 const jitter = 40;
 
 interface SaveWithRevision<Stored, Saved> {
   read: () => Promise<Stored>;
   /**
-   * Makes the change on `current` and writes it under the revision of `current` (`decisions §5`), with the next one as
-   * its own (`decisions §8`). Null when `writtenRows` is empty, because somebody else was faster. May be called more
+   * Applies the change to `current` and writes it under its revision (`decisions §5`), with the next revision
+   * (`decisions §8`). Returns null when `writtenRows` is empty, because somebody else was faster. May be called more
    * than once.
    */
   write: (current: Stored) => Promise<Saved | null>;
-  /** What the screen had read, to save the first read. */
+  /** What the screen has already read; saves the first read. */
   base?: Stored;
 }
 
 /**
- * The rows that a write under a revision changed: none when somebody else was faster, which the database answers with
- * no row or with a conflict.
+ * The rows written under a revision; none when somebody else was faster, which the database reports as no row or a
+ * conflict.
  * @throws RequestError
  */
 export function writtenRows<T>(answer: Answer<T[]>): T[] {
@@ -27,9 +27,9 @@ export function writtenRows<T>(answer: Answer<T[]>): T[] {
 }
 
 /**
- * The one way to save a record without losing what others wrote: write under the revision that was read, and when
- * somebody else was faster, read again and make the change on what is there now.
- * @throws whatever `read` and `write` throw, which ends the save; Error when others were faster 20 times.
+ * The one way to save a record without losing concurrent changes: write under the revision that was read; when somebody
+ * else was faster, read again and apply the change to that.
+ * @throws whatever `read` and `write` throw, which ends the save; Error after 20 lost races.
  */
 export async function saveWithRevision<Stored, Saved>({
   read,
@@ -38,13 +38,13 @@ export async function saveWithRevision<Stored, Saved>({
 }: SaveWithRevision<Stored, Saved>): Promise<Saved> {
   let current = base ?? (await read());
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each attempt builds on what the one before found
+    // oxlint-disable-next-line no-await-in-loop -- each attempt builds on the one before
     const saved = await write(current);
     if (saved !== null) return saved;
-    // those who collided must not collide again at the same moment
-    // oxlint-disable-next-line no-await-in-loop -- the pause has to come before the next attempt
+    // random, so that two who collided do not collide again
+    // oxlint-disable-next-line no-await-in-loop -- the pause comes before the next attempt
     await new Promise((resolve) => setTimeout(resolve, Math.random() * jitter * attempt));
-    // oxlint-disable-next-line no-await-in-loop -- only what is read after the pause is up to date
+    // oxlint-disable-next-line no-await-in-loop -- only a read after the pause is up to date
     current = await read();
   }
   throw new Error('Too many others are saving at this moment');

@@ -6,12 +6,12 @@ export interface SiteTime {
   clock: string;
 }
 
-/** Milliseconds by which Singapore is ahead of UTC: eight hours all year, it has no summer time. */
+/** Singapore is eight hours ahead of UTC (ms), all year. */
 export const ahead = 8 * 3_600_000;
 
 /**
- * The parts of an instant as they are shown: en-GB, 24 hours, Asia/Singapore (`spec §2`). Reckoned, not formatted: lists
- * have thousands.
+ * The parts of an instant as they are shown: en-GB, 24 hours, Asia/Singapore (`spec §2`). Computed, as a formatter is
+ * too slow for lists of thousands.
  */
 export function siteTime(instant: string | Date): SiteTime {
   const there = new Date(new Date(instant).getTime() + ahead);
@@ -34,12 +34,12 @@ const live = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** `Thursday 26 March 2026 at 16:05:09`: the moment at the site, to the second. */
+/** `Thursday 26 March 2026 at 16:05:09`, in Singapore. */
 export function liveTime(instant: Date): string {
   return live.format(instant);
 }
 
-/** The present minute as an ISO instant, for what is printed to the minute: made twice within it, it is the same. */
+/** The current minute as an ISO instant, so that two prints within it are the same. */
 export function thisMinute(): string {
   const minute = 60_000;
   return new Date(Math.floor(Date.now() / minute) * minute).toISOString();
@@ -50,45 +50,45 @@ export function longDate(instant: string | Date): string {
   return `${day} ${month}`;
 }
 
-/** `2026-03-26` -> `26 March 2026`: a day of the calendar, whatever the zone. What is not a day stays as it is. */
+/** `2026-03-26` -> `26 March 2026`, whatever the zone. Anything else stays as it is. */
 export function longDay(day: string): string {
   const noon = `${day}T12:00:00+08:00`;
   return Number.isNaN(Date.parse(noon)) ? day : longDate(noon);
 }
 
-/** `2026-03-26` -> `26 Mar 2026`: a day of the calendar, where there is little room. */
+/** `2026-03-26` -> `26 Mar 2026` */
 export function shortDay(day: string): string {
   return `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]?.label.slice(0, 3)} ${day.slice(0, 4)}`;
 }
 
-/** Whole days since 1970 of the calendar day that it is in Singapore at `instant`. */
+/** Days since 1970 of the calendar day in Singapore. */
 export function siteDayNumber(instant: Date): number {
   return Math.floor((instant.getTime() + ahead) / 86_400_000);
 }
 
-/** When a day begins in Singapore, in milliseconds since 1970, by its number. */
+/** Start of a day in Singapore, in milliseconds since 1970. */
 export function siteDayStart(dayNumber: number): number {
   return dayNumber * 86_400_000 - ahead;
 }
 
-/** `26 March 2026 at 16:05`: an instant as it is shown, in Singapore (`spec §2`). */
+/** `26 March 2026 at 16:05`, in Singapore (`spec §2`). */
 export function momentText(instant: string | Date): string {
   const { day, month, clock } = siteTime(instant);
   return `${day} ${month} at ${clock}`;
 }
 
-/** `16:05`, or `26 March 2026 at 16:05` when it was not today: when a draft was kept, in milliseconds since 1970. */
+/** `16:05` today, else `26 March 2026 at 16:05`. @param savedAt milliseconds since 1970 */
 export function draftMoment(savedAt: number): string {
   const then = new Date(savedAt);
   return longDate(then) === longDate(new Date()) ? siteTime(then).clock : momentText(then);
 }
 
-/** `2026-03-26T16:05:00+08:00`: an instant as tasks keep it, whatever the browser's zone (`spec §9`). */
+/** `2026-03-26T16:05:00+08:00`, as tasks store it, whatever the browser's zone (`spec §9`). */
 export function siteStamp(instant: Date): string {
   return `${new Date(instant.getTime() + ahead).toISOString().slice(0, 19)}+08:00`;
 }
 
-/** The stored month values in calendar order (`spec §3`), with the names that people read. */
+/** Stored values (`spec §3`), with their labels. */
 export const months = [
   { value: 'january', label: 'January' },
   { value: 'february', label: 'February' },
@@ -106,19 +106,19 @@ export const months = [
 
 export type Month = (typeof months)[number]['value'];
 
-/** Years that a task can be filed under (`spec §3`). */
+/** The years that tasks can have (`spec §3`). */
 export const taskYears = ['2022', '2023', '2024', '2025', '2026', '2027', '2028', '2029', '2030'] as const;
 
 export function isMonth(value: unknown): value is Month {
   return months.some((month) => month.value === value);
 }
 
-/** `mar` -> `March`. */
+/** `mar` -> `March` */
 export function monthLabel(month: Month): string {
   return months.find(({ value }) => value === month)?.label ?? month;
 }
 
-/** The year and month that it is in Singapore; the year is empty where tasks can have none such (`spec §3`). */
+/** In Singapore; the year is empty when outside the range of tasks (`spec §3`). */
 export function siteMonth(instant: Date): { year: string; month: Month } {
   const [year, month] = siteStamp(instant).split('-');
   const { value } = months[Number(month) - 1] ?? months[0];

@@ -5,16 +5,19 @@ import { getSession } from '../../lib/session.ts';
 import { routeAt } from '../routes.tsx';
 import { errorText, isForeign, isInterruption, withoutValues } from './error-text.ts';
 
-/** What one page reports at most: an error that comes back all the time is known after the first. */
+/** A recurring error is known after the first report. */
 const mostOfPage = 5;
-/** How browsers say that code did not come: `vite:preloadError` tells of it before, with more. */
+/** Failed imports in the words of browsers; `vite:preloadError` has already told of them in more detail. */
 const codeDidNotCome = /dynamically imported module|importing a module script|preload css/iu;
-/** Of layouts that took two rounds, which does no harm. */
+/** Layouts that took two rounds. */
 const harmless = /^ResizeObserver loop/u;
 
 const reported = new Set<string>();
 
-/** Reports what nothing else catches, and code of the portal that the host does not have, until the answer is called, which forgets what was. */
+/**
+ * Reports uncaught errors, and chunks that the host no longer has. Returns a function that stops it and resets its
+ * state.
+ */
 export function startWatch(): () => void {
   const end = new AbortController();
   const watch = { signal: end.signal };
@@ -23,7 +26,7 @@ export function startWatch(): () => void {
     ({ error, message, filename }) => {
       if (filename !== '' && !filename.startsWith(location.origin)) return;
       if (error !== null && error !== undefined) reportError(error);
-      // a script of another origin says no more than this
+      // all that is known of an error in a script of another origin
       else if (message !== 'Script error.' && !harmless.test(message)) report(withoutValues(message));
     },
     watch,
@@ -42,12 +45,12 @@ export function startWatch(): () => void {
   };
 }
 
-/** Reports an error that somebody met, unless it is a lost connection or not the portal's own. Never throws. */
+/** Reports an error, unless it is a lost connection or from foreign code. Never throws. */
 export function reportError(error: unknown): void {
   if (!isInterruption(error) && !isForeign(error)) report(errorText(error));
 }
 
-/** A connection that was lost for a moment looks the same: the host is asked. */
+/** A connection lost for a moment looks the same, so the host is asked. */
 async function reportMissing({ message }: Error): Promise<void> {
   const [url] = /https?:\S+|\/assets\/\S+/u.exec(message) ?? [];
   const file = url === undefined ? null : new URL(url, location.origin);
@@ -58,14 +61,14 @@ async function reportMissing({ message }: Error): Promise<void> {
 /** @throws without a connection. */
 async function isNotThere(file: URL): Promise<boolean> {
   const { ok, headers } = await fetch(file, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5_000) });
-  // a host may answer with the start page instead
+  // some hosts answer with the start page instead
   return !ok || (headers.get('content-type')?.startsWith('text/html') ?? false);
 }
 
 function report(message: string): void {
   if (reported.size >= mostOfPage || reported.has(message)) return;
   reported.add(message);
-  // what is personal in a URL is in its query, or typed where no screen is
+  // personal data would be in a URL's query, or in a typed path without a screen
   const screen = routeAt(location.pathname)?.path ?? (location.pathname === '/' ? '/' : 'unknown');
   const send = () =>
     void sendReport(JSON.stringify({ message, screen, release: thisRelease() })).catch(() => undefined);
@@ -73,7 +76,7 @@ function report(message: string): void {
   else addEventListener('online', send, { once: true });
 }
 
-/** Past the database client, whose own faults are reported too. */
+/** Not with the Supabase client, whose own errors are reported too. */
 async function sendReport(body: string): Promise<void> {
   const config = readConfig(import.meta.env);
   if ('missing' in config) return;
@@ -87,7 +90,7 @@ async function sendReport(body: string): Promise<void> {
       ...(token !== undefined && { 'x-portal-session': token }),
     },
     body,
-    // the page may be left or loaded anew because of it
+    // the error may make the page reload
     keepalive: true,
   });
 }

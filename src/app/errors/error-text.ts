@@ -1,10 +1,10 @@
 import { isOutOfReach, RequestError } from '../../lib/request-error.ts';
 
 const interrupted = new Set(['AbortError', 'TimeoutError', 'NetworkError']);
-/** How Chromium, Firefox and Safari say that there was no answer. */
+/** A missing response, in the words of Chromium, Firefox and Safari. */
 const noAnswer = /failed to fetch|networkerror|load failed|network connection was lost|internet connection appears/iu;
 
-/** Whether it tells of a lost connection, or of something given up: neither is a fault of the portal. */
+/** A lost connection or a cancelled request is not the portal's fault. */
 export function isInterruption(error: unknown): boolean {
   if (isOutOfReach(error)) return true;
   return (
@@ -18,8 +18,8 @@ export function isForeign(error: unknown): boolean {
 }
 
 /**
- * What may be told of an error, on one line: its name, its message without what may be personal, and where in the
- * portal's own code it happened. Of an answer of the server only its status, as the database names values.
+ * One line: the error's name, its message without personal data, and its place in the portal's code. Of a server
+ * response only the status, as the database's messages contain values.
  */
 export function errorText(error: unknown): string {
   if (error instanceof RequestError) return `The server answered ${error.status}${place(error)}`;
@@ -27,14 +27,14 @@ export function errorText(error: unknown): string {
   return `Not an error: ${typeof error}`;
 }
 
-/** In quotes of any kind, to the end where they are not closed; the apostrophe within a word is none. */
+/** Any kind of quotes, up to the end if not closed; not the apostrophe within a word. */
 const quoted = /(?:property )?"[^"]*(?:"|$)|“[^”]*(?:”|$)|`[^`]*(?:`|$)|(?<![a-z])'[^']*(?:'(?![a-z])|$)/giu;
-/** As the browsers quote the names of code: `(reading 'site')`, `property "site"`. */
+/** Names of code as browsers quote them: `(reading 'site')`, `property "site"`. */
 const codeName = /^'[\w$.[\]()#-]+'$|^property "[\w$]+"$/u;
 
 /**
- * A message without the values that programs put into messages: texts in quotes but the names of code, queries of links,
- * long numbers. The database takes out keys and mail addresses, whoever reports.
+ * Removes values from a message: quoted text except names of code, query strings, long numbers. The database also
+ * removes keys and mail addresses.
  */
 export function withoutValues(message: string): string {
   return message

@@ -16,7 +16,7 @@ const words = {
   },
 } as const;
 
-/** In the place of the screens while nobody has said that a stored session is good, and no copies can be shown. */
+/** Shown while a stored session is unconfirmed and there are no copies to show. */
 export function SessionCheck({ session, why }: { session: Session; why: keyof typeof words }) {
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);

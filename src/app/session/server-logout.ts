@@ -1,15 +1,15 @@
 import { supabase } from '../../lib/supabase.ts';
 
-/** Milliseconds. After the last try the session expires by itself: within the hour, a kept one within a week. */
+/** In milliseconds. After the last, the session expires by itself: within the hour, a kept one within a week. */
 const pauses = [5_000, 15_000, 60_000, 300_000];
 
-/** Nobody waits for this: the tab has already forgotten the session. Tries again as soon as the network is back. */
+/** Runs in the background: the tab has already forgotten the session. Retries as soon as the network is back. */
 export async function logOutOnServer(token: string): Promise<void> {
   for (const pause of [...pauses, 0]) {
-    // oxlint-disable-next-line no-await-in-loop -- the next try only when this one failed
+    // oxlint-disable-next-line no-await-in-loop -- a retry only after this one failed
     const { status } = await supabase.rpc('logout').setHeader('x-portal-session', token);
     if (status > 0 && status < 500) return;
-    // oxlint-disable-next-line no-await-in-loop -- the pause between two tries
+    // oxlint-disable-next-line no-await-in-loop -- the pause between two attempts
     if (pause > 0) await pauseOrOnline(pause);
   }
 }

@@ -5,36 +5,36 @@ import { endSession, getSession, isConfirmed, sessionFrom, setSession } from '..
 import { createStore } from '../../lib/store.ts';
 
 /**
- * Why a stored session may not show its screens yet: no answer so far, no way to the server, or an answer that does not
- * say whose it is.
+ * Why a stored session may not show its screens yet: no response so far, server unreachable, or a response that does
+ * not say whose it is.
  */
 interface Doubt {
   token: string;
   why: 'silent' | 'unreachable' | 'unclear';
 }
 
-/** About the session that was asked about last; null where there is none. */
+/** About the last session that was checked. */
 export const doubt = createStore<Doubt | null>(null);
 
-/** What the server says of the session replaces what was stored of it; a session that it does not know has ended. */
+/** The server's answer replaces what was stored; a session it does not know has ended. */
 function takeAnswer(token: string, { status, body }: SessionAnswer): void {
   const session = getSession();
   if (session?.token !== token) return;
   const known = status === 200 ? sessionFrom(body, { token, kept: session.kept }) : null;
   if (known) {
     doubt.set(null);
-    // a server that does not know the number yet keeps what the login said
+    // an older server does not send the key's id: keep that of the login
     setSession({ ...known, keyId: known.keyId ?? session.keyId });
   } else if (saysSessionOver(status, body)) endSession('expired');
   else doubt.set({ token, why: status === 0 ? 'unreachable' : 'unclear' });
 }
 
-/** Waits for the answer about a session, but not longer than copies may wait; it counts whenever it comes. */
+/** Waits for the answer about a session, but no longer than copies are held back; a late answer still counts. */
 export async function awaitAnswer(token: string, asking: Promise<SessionAnswer>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<void>((resolve) => {
     timer = setTimeout(() => {
-      // it may have been found out of reach before
+      // it may already be known to be unreachable
       if (getSession()?.token === token && !isConfirmed() && doubt.get()?.token !== token)
         doubt.set({ token, why: 'silent' });
       resolve();

@@ -3,12 +3,12 @@ import { knowSession } from '../../lib/saved/saved-sessions.ts';
 import { getSession, isConfirmed } from '../../lib/session.ts';
 import { supabase } from '../../lib/supabase.ts';
 
-/** Milliseconds. The server ends a session after an idle hour, a kept one after a week. */
+/** In milliseconds. The server ends a session after an idle hour, a kept one after a week. */
 export const signOfLifeEvery = 5 * 60_000;
 
 const activity = ['pointerdown', 'keydown', 'scroll'] as const;
 
-/** Also when the tab becomes visible again. An expired session is noticed on the way; other errors do not matter here. */
+/** Also when the tab becomes visible again. Notices an expired session; other errors do not matter here. */
 export function useKeepAlive(): void {
   useEffect(() => {
     let used = false;

@@ -5,10 +5,10 @@ import { getSession, isConfirmed, useConfirmed, type Session } from '../../lib/s
 import { useStore } from '../../lib/store.ts';
 import { checkSession, doubt } from './session-check.ts';
 
-/** `copies`: only what is saved on this device may be shown. The others say why nothing may. */
+/** `copies`: only what is saved on this device may be shown. The last three say why nothing may. */
 type SessionState = 'confirmed' | 'copies' | 'asking' | 'unreachable' | 'unclear';
 
-/** What a session may show. Asks the server until it has said whose it is. */
+/** What a session may show. Asks the server until it has confirmed or ended the session. */
 export function useSessionCheck(session: Session): SessionState {
   const { token } = session;
   const confirmed = useConfirmed();
@@ -23,7 +23,7 @@ export function useSessionCheck(session: Session): SessionState {
     let wanted = true;
     const check = () => void mayReadCopies(session).then((may) => wanted && setReader(may ? token : null));
     check();
-    // it may be over by the time somebody looks at the page again
+    // it may have ended while the page was hidden
     document.addEventListener('visibilitychange', check);
     return () => {
       wanted = false;
@@ -34,7 +34,7 @@ export function useSessionCheck(session: Session): SessionState {
   const asks = !confirmed && (reads || why !== 'unclear');
   useEffect(() => {
     if (!asks) return undefined;
-    // who reads copies is asked about until there is an answer that says something
+    // keep asking while only saved copies are shown
     const isSettled = () => isConfirmed() || getSession()?.token !== token;
     const connection = new Connection(async () => {
       const answered = await checkSession(token);

@@ -7,10 +7,10 @@ import styles from './ActionBar.module.css';
 import type { SavePhase } from './use-task-saving.ts';
 
 interface ActionBarProps {
-  /** The task is in the local list: 'Update' takes the place of 'Add Task' (`spec §4`). */
+  /** The task is in the local list, and 'Update' replaces 'Add Task' (`spec §4`). */
   added: boolean;
   phase: SavePhase;
-  /** Why the save failed: the site was renamed, or is not open to the key any more. */
+  /** The save failed because the site was renamed, or the key may not open it any more. */
   siteGone: boolean;
   summary: UploadSummary;
   waitsFor: WaitsFor;
@@ -21,7 +21,7 @@ interface ActionBarProps {
   onGoOn: () => void;
 }
 
-/** What is said of a task on which 'Update' was pressed, while it is not being saved. */
+/** Shown after 'Update' was pressed, while the task is not being saved. */
 const waitingTexts = {
   offline:
     'Waiting for a connection. This visit is saved by itself as soon as the portal can be reached; it stays on this device until then.',
@@ -30,7 +30,7 @@ const waitingTexts = {
 
 const offlineText = 'Not saved yet, and there is no connection: Update saves it as soon as there is one.';
 
-/** The next step, how far all files are, and how the last attempt went. On a phone it stays in sight. */
+/** Stays in sight on a phone. */
 export function ActionBar({ added, phase, siteGone, onAdd, onUpdate, onGoOn, ...files }: ActionBarProps) {
   const busy = phase === 'files' || phase === 'saving';
   const waits = phase === 'offline' || phase === 'site';
@@ -66,7 +66,7 @@ export function ActionBar({ added, phase, siteGone, onAdd, onUpdate, onGoOn, ...
         )}
       </div>
       {waits ? (
-        // not with the second press of a double click on 'Update', whose place it takes
+        // ignores the second click of a double click on 'Update', whose place it takes
         <Button onClick={({ detail }) => detail <= 1 && onGoOn()}>Go on editing</Button>
       ) : (
         <Button
@@ -75,7 +75,7 @@ export function ActionBar({ added, phase, siteGone, onAdd, onUpdate, onGoOn, ...
           busy={busy}
           onClick={(event) => {
             if (!added) onAdd();
-            // the second press of a double click on 'Add Task' would save what nobody has looked at
+            // the second click of a double click on 'Add Task' would save what nobody has looked at
             else if (event.detail <= 1) onUpdate();
           }}
         >

@@ -30,11 +30,11 @@ import { type VisitTime, visitTime } from '../../records/task/visit-time.ts';
 interface AddTaskFormProps {
   queue: UploadQueue;
   begun: TaskForm;
-  /** When the draft that was found had been kept, in milliseconds since 1970; its files are in the queue. */
+  /** When the restored draft was kept, in milliseconds since 1970; its files are in the queue. */
   restoredAt: number | null;
-  /** The site that a link or a finished report form is of, to be chosen when the sites are known. */
+  /** Named by a link or a finished report form; chosen once the sites are loaded. */
   siteName: string | null;
-  /** The site that the link asked for: a draft may be of another one. */
+  /** The site in the link: a draft may be of another one. */
   askedSite: string | null;
   owned: boolean;
   onDiscarded: () => void;
@@ -86,7 +86,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
     focus(first);
     return notify.alert(problemText(form, problems) ?? '');
   };
-  // where the list of the sites cannot be had, it may be chosen later
+  // if the sites cannot be loaded, it may be chosen later
   const siteMissing = sites.data !== undefined && !sites.data.some(({ id }) => id === form.siteId);
   const pressUpdate = () => {
     setTried({ ...tried, update: true });
@@ -196,8 +196,8 @@ function SiteField({ value, onChange, error }: SiteFieldProps) {
 }
 
 /**
- * Keeps a form in which nothing was typed yet a visit of now: its tab may have stayed open over night.
- * @param visit as the form says it. Once it was changed by hand it stays.
+ * Keeps an untouched form at the current time: its tab may have stayed open overnight.
+ * @param visit as in the form; left alone once changed by hand.
  */
 function useVisitOfNow(visit: VisitTime, untouched: boolean, onNow: (now: VisitTime) => void): void {
   const filledIn = useRef(visit);

@@ -18,30 +18,30 @@ interface Begun {
   restoredAt: number | null;
   siteName: string | null;
   owned: boolean;
-  /** Of the form: another number is another task. */
+  /** A new number starts a new task. */
   number: number;
 }
 
-/** Add New Task (`spec §2`). `?site=` and a name chooses the site. */
+/** Add New Task (`spec §2`). `?site=` preselects a site by name. */
 export function AddTaskRoute({ title }: { title: string }) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const correctsAll = useRight('changeRecords');
   const [params] = useSearchParams();
-  // what the link asked for: the form may be of another site by now
+  // from the link; the form may be of another site by now
   const [askedSite] = useState(() => params.get('site'));
 
   useEffect(() => {
     const onOpen = ({ draft, queue, owned }: OpenedDraft) => {
       const report = takeReport();
       if (report) queue.add([report.file], 'pdf');
-      // it may be another client's, and its report must not go to this one unseen
+      // the draft may be another client's, which must not get this report unseen
       if (report && draft)
         notify.alert(
           draft.files.some(({ kind }) => kind === 'pdf')
             ? 'The PDF took the place of the one in the task that you had begun. Check its site and visit date.'
             : 'The PDF was added to the task that you had begun. Check its site and visit date.',
         );
-      // nor is it to be saved with that unseen
+      // nor is it saved with that unseen
       const form = draft && (report ? { ...draft.form, update: 'none' as const } : draft.form);
       setBegun({
         queue,

@@ -10,7 +10,7 @@ interface PhotoTimeOfferProps {
   onUse: (taken: VisitTime) => void;
 }
 
-/** Dates the visit as its photos are dated, with one press (`decisions §8`). */
+/** Sets the visit's date and time to those of its photos (`decisions §8`). */
 export function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
   const said = useRef<HTMLParagraphElement>(null);
   if (!taken) return null;
@@ -23,7 +23,7 @@ export function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
         <Button
           onClick={() => {
             onUse(taken);
-            // the button goes
+            // the button disappears
             said.current?.focus();
           }}
         >

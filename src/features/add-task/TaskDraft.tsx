@@ -23,25 +23,25 @@ const draftSchema = v.object({
   title: v.string(),
   text: v.string(),
   files: v.array(draftFile),
-  // what earlier releases did not keep
+  // missing in drafts of earlier releases
   date: v.optional(v.string()),
   clock: v.optional(v.string()),
   kind: v.optional(v.union([v.custom<VisitKind>(isVisitKind), v.literal('')]), ''),
   kindChosen: v.optional(v.boolean(), false),
   added: v.optional(v.boolean()),
-  /** Of earlier releases: when 'Add Task' was pressed. */
+  /** From earlier releases: when 'Add Task' was pressed. */
   addedAt: v.optional(v.nullable(v.string()), null),
   update: storedUpdate,
 });
 
-/** A task that was begun earlier on this device. `savedAt` in milliseconds since 1970. */
+/** `savedAt` in milliseconds since 1970. */
 export interface TaskDraft {
   savedAt: number;
   form: TaskForm;
   files: StoredUpload[];
 }
 
-/** The draft on this device, with those of its files that were kept in time; null when there is none. */
+/** With those of its files that were stored in time; null when there is none. */
 export async function loadTaskDraft(): Promise<TaskDraft | null> {
   const draft = readDraft(newTaskDraft, draftSchema);
   if (!draft) return null;
@@ -51,7 +51,7 @@ export async function loadTaskDraft(): Promise<TaskDraft | null> {
   return { savedAt: draft.savedAt, form, files };
 }
 
-/** One that an earlier release kept has no date of its visit: it gets the moment of its typing, moved into its month. */
+/** Drafts of earlier releases have no visit date; use the time they were typed, moved into their month. */
 function formOf(kept: Omit<v.InferOutput<typeof draftSchema>, 'files'>, savedAt: Date): TaskForm {
   const { addedAt, added = addedAt !== null, date, clock, ...rest } = kept;
   const typing = visitTime(addedAt ?? savedAt);
@@ -59,12 +59,12 @@ function formOf(kept: Omit<v.InferOutput<typeof draftSchema>, 'files'>, savedAt:
   const form = { ...rest, date: date ?? typing.date, clock: clock ?? typing.clock, added };
   const dated =
     date === undefined && year !== '' && month !== '' ? { ...form, ...typedWith(form, { year, month }) } : form;
-  // a date that may not be saved is asked for
+  // an invalid date has to be corrected first
   const isWhole = added && firstProblem(taskProblems(dated, new Date())) === null;
   return { ...dated, added: isWhole, update: isWhole ? dated.update : 'none' };
 }
 
-/** `owned`: no other tab has it. Where one has, there is no draft. */
+/** `owned`: no other tab has the draft; otherwise `draft` is null. */
 export interface OpenedDraft {
   draft: TaskDraft | null;
   queue: UploadQueue;
@@ -72,9 +72,9 @@ export interface OpenedDraft {
 }
 
 /**
- * Takes the draft for this tab, with a queue for its files. The answer leaves it; a save that is under way keeps it until
- * it has ended.
- * @param patience milliseconds that another tab is waited for; null for as long as it takes.
+ * Locks the draft for this tab and creates a queue for its files. Returns a function that releases it, after a running
+ * save.
+ * @param patience milliseconds to wait for another tab; null for as long as it takes.
  */
 export function openTaskDraft(onOpen: (opened: OpenedDraft) => void, patience?: number | null): () => void {
   const lock = new AbortController();
@@ -95,14 +95,13 @@ export function openTaskDraft(onOpen: (opened: OpenedDraft) => void, patience?: 
   };
 }
 
-/** Keeps what is typed and its files as they change. */
 export function useDraftKeeping(form: TaskForm, uploads: readonly Upload[], queue: UploadQueue, owned: boolean) {
   const worthless = isEmpty(form) && uploads.every(({ state }) => state === 'refused');
   const title = form.update === 'none' ? titles.begun : titles.finished;
   return useFilesDraft({ name: newTaskDraft, title, form, worthless, uploads, queue, owned });
 }
 
-/** Says that the draft is of another site than the link that opened the form. `begunFor` is not known at first. */
+/** Shown when the draft is of another site than the link. `begunFor` is unknown at first. */
 export function OtherSiteNote({ asked, begunFor }: { asked: string; begunFor: string | undefined }) {
   if (begunFor === undefined || begunFor === asked) return null;
   return (
@@ -113,9 +112,9 @@ export function OtherSiteNote({ asked, begunFor }: { asked: string; begunFor: st
 }
 
 interface TaskDraftNoteProps {
-  /** When the draft that was found had been kept, in milliseconds; null for a task begun now. */
+  /** When the restored draft was kept, in milliseconds; null for a new task. */
   restoredAt: number | null;
-  /** `elsewhere`: another tab has the draft. `nowhere`: this browser keeps none. */
+  /** `elsewhere`: another tab has the draft. `nowhere`: this browser stores none. */
   kept: 'here' | 'elsewhere' | 'nowhere';
   discardable: boolean;
   locked: boolean;

@@ -8,11 +8,11 @@ import { taskFormReducer } from './task-form.ts';
 import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
 
 interface TaskFinisherProps {
-  /** `idle`: there is nothing to be finished, any more or until somebody looks at it. */
+  /** `idle`: there is nothing to do, or nothing before the user looks at it. */
   onPhase: (phase: SavePhase) => void;
 }
 
-/** Shows nothing: saves the draft of a new task that waits, as its form would, wherever in the portal somebody is. */
+/** Renders nothing. Saves a waiting draft of a new task on any screen, as its form would. */
 export function TaskFinisher({ onPhase }: TaskFinisherProps) {
   const [begun, setBegun] = useState<{ draft: TaskDraft; queue: UploadQueue } | null>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function TaskFinisher({ onPhase }: TaskFinisherProps) {
     const connection = new Connection(isServerReachable);
     let leave = () => {};
     void (async () => {
-      // without a connection the draft is left to whoever opens its form, in any tab
+      // while offline, any tab may open the draft in its form
       if (await connection.isLost()) await connection.untilBack(left.signal);
       if (left.signal.aborted) return;
       leave = openTaskDraft(({ draft, queue }) => {

@@ -13,12 +13,12 @@ interface TaskPreviewProps {
   onEdit: () => void;
 }
 
-/** The task of the local list, as it will read on the dashboard (`spec §4`). */
+/** The task in the local list, as the dashboard will show it (`spec §4`). */
 export function TaskPreview({ typed, onEdit }: TaskPreviewProps) {
   const preview = useRef<HTMLElement>(null);
-  // it takes the place of fields that may be far above the button
+  // it replaces fields that may be far above the button
   useEffect(() => {
-    // not its answer: some browsers return a promise, which is no cleanup
+    // returns nothing: in some browsers `scrollIntoView` returns a promise, which is no cleanup
     preview.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

@@ -7,7 +7,7 @@ import styles from './WaitingVisit.module.css';
 type Finisher = ComponentType<{ onPhase: (phase: SavePhase) => void }>;
 const loadFinisher = async (): Promise<Finisher> => (await import('./TaskFinisher.tsx')).TaskFinisher;
 
-/** The screen that finishes its visit itself, and says how far it is. */
+/** It finishes and reports on the draft itself. */
 const formPath = '/DataEditor';
 
 const texts: Record<Exclude<SavePhase, 'idle'>, string> = {
@@ -23,7 +23,9 @@ function keptPhase(): SavePhase {
   return update === 'none' ? 'idle' : update === 'waiting' ? 'offline' : 'failed';
 }
 
-/** Says on every other screen that a finished visit is not saved yet, and saves it: what that takes comes only then. */
+/**
+ * On every other screen: says that a finished visit is not saved yet, and saves it. The code for that loads only then.
+ */
 export function WaitingVisit() {
   const [phase, setPhase] = useState<SavePhase>('idle');
   const [FinisherPart, setFinisherPart] = useState<Finisher | null>(null);
@@ -33,12 +35,12 @@ export function WaitingVisit() {
     const look = () =>
       setPhase((before) => {
         const kept = isElsewhere ? keptPhase() : 'idle';
-        // what saves it knows better how far it is
+        // the finisher knows better how far it is
         return kept === 'offline' && before !== 'idle' && before !== 'failed' ? before : kept;
       });
-    // after the form that was left has kept it
+    // after the form just left has stored it
     look();
-    // another tab has kept or finished it
+    // another tab has stored or finished it
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
   }, [isElsewhere]);
@@ -49,7 +51,7 @@ export function WaitingVisit() {
     const load = () =>
       void loadFinisher().then(
         (part) => setFinisherPart(() => part),
-        // without a connection it may not come
+        // offline, it may fail to load
         () => undefined,
       );
     load();

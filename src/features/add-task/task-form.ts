@@ -6,7 +6,7 @@ import type { FiledPeriod } from '../../records/task/visit-time.ts';
 
 export interface TaskForm extends TypedTask {
   siteId: number | null;
-  /** The kind was chosen by hand: the title suggests none any more. */
+  /** Chosen by hand, so the title suggests none any more. */
   kindChosen: boolean;
   added: boolean;
   update: UpdateState;
@@ -19,7 +19,7 @@ type TaskFormAction =
   | { do: 'update'; update: UpdateState }
   | { do: 'edit' };
 
-/** Titles that most visits have, with the kind that they suggest. */
+/** Common titles, and the kind each one suggests. */
 const suggestions: readonly { title: string; kind: VisitKind }[] = [
   { title: 'Monthly preventive maintenance', kind: 'preventive' },
   { title: 'Emergency call', kind: 'emergency' },
@@ -30,13 +30,13 @@ const suggestions: readonly { title: string; kind: VisitKind }[] = [
 
 export const commonTitles: readonly string[] = suggestions.map(({ title }) => title);
 
-/** What titles say that are typed by hand, in English and Malay. */
+/** Beginnings of typed titles that tell the kind, in English and Malay. */
 const telling: readonly { words: RegExp; kind: VisitKind }[] = [
   { words: /^(?:emergency|panggilan kecemasan)\b/iu, kind: 'emergency' },
   { words: /\b(?:preventive maintenance|penyelenggaraan bulanan)\b/iu, kind: 'preventive' },
 ];
 
-/** The kind that a title suggests; empty when it says none. */
+/** Empty when the title suggests none. */
 export function suggestedKind(title: string): VisitKind | '' {
   const typed = title.trim().toLowerCase();
   const usual = suggestions.find((one) => typed.startsWith(one.title.toLowerCase()));
@@ -44,8 +44,8 @@ export function suggestedKind(title: string): VisitKind | '' {
 }
 
 /**
- * An empty form: a visit of now.
- * @param from what a finished report form brings along: its day, as `2026-03-26`, and a title.
+ * An empty form for a visit now.
+ * @param from day (`2026-03-26`) and title of a finished report form.
  */
 export function emptyForm(now: Date, from: { day: string; title: string | null } | null = null): TaskForm {
   const { date, clock } = visitTime(now);
@@ -66,7 +66,7 @@ export function emptyForm(now: Date, from: { day: string; title: string | null }
   };
 }
 
-/** 'Add Task' puts what is typed into the list and hides; 'Edit' takes it out again (`spec §4`). */
+/** 'Add Task' moves what is typed into the list and hides the form; 'Edit' brings it back (`spec §4`). */
 export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskForm {
   if (action.do === 'choose site') return { ...form, siteId: action.siteId };
   if (action.do === 'update') return { ...form, update: action.update };
@@ -76,7 +76,7 @@ export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskFor
   return next.kindChosen || values.title === undefined ? next : { ...next, kind: suggestedKind(values.title) };
 }
 
-/** Whether there is nothing in it that would be missed: a site, a date or a kind is chosen again in a moment. */
+/** Whether nothing would be missed: site, date and kind are quickly chosen again. */
 export function isEmpty(form: Pick<TaskForm, 'title' | 'text' | 'added'>): boolean {
   return form.title === '' && form.text === '' && !form.added;
 }

@@ -15,8 +15,8 @@ import { uploadProblem } from '../../records/upload/upload.ts';
 import type { TaskForm } from './task-form.ts';
 
 /**
- * How far 'Update' is: `files` are on their way, it is `offline` until the server answers, or the `site` is still to be
- * chosen; then it is `saving`, which a saved task stays. `failed`: whoever typed it has to see to it.
+ * `files`: still uploading; `offline`: until the server answers; `site`: still to be chosen; `saving`: also once saved;
+ * `failed`: the user has to act.
  */
 export type SavePhase = 'idle' | 'files' | 'offline' | 'site' | 'saving' | 'failed';
 
@@ -28,24 +28,24 @@ interface WantedTask {
 interface TaskSaving {
   form: TaskForm;
   files: Pick<ReturnType<typeof useQueuedFiles>, 'uploads' | 'summary' | 'stored' | 'offline'>;
-  /** The form was filled in before the page was loaded, and may have been tried to be saved then. */
+  /** The form is from before this page load, and an earlier page may already have tried to save it. */
   restored: boolean;
   onUpdate: (update: UpdateState) => void;
   onSaved: () => Promise<void>;
-  /** Called while the screen is there: whoever has left it stays where they went. */
+  /** Not called once the user has left the screen, so that they stay where they went. */
   onStored?: (id: number, wanted: WantedTask) => void;
 }
 
 let underWay: Promise<unknown> = Promise.resolve();
 
-/** Resolves when no save is under way: until then its draft is nobody else's. */
+/** Until then, nobody else may take the draft. */
 export function saveEnded(): Promise<unknown> {
   return underWay;
 }
 
 /**
- * Saves a task on which 'Update' was pressed (`spec §4`), once: when its files are up, the site is known and the server
- * answers. A save without an answer is tried again; what it may have stored is found by then.
+ * Saves a task once 'Update' was pressed (`spec §4`): when its files are uploaded, the site is known and the server
+ * answers. A save without a response is retried; what it may have stored is found then.
  */
 export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStored }: TaskSaving) {
   const { running, failed } = files.summary;
@@ -62,7 +62,7 @@ export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStor
     },
     onError: (error, { task }) => {
       sent.current.push(task);
-      // goes on with the signal, or after the next login
+      // continues when the network is back, or after the next login
       if (isOutOfReach(error) || getSession() === null) return;
       if (!(error instanceof SiteGone)) console.error('The task could not be saved', error);
       onUpdate('refused');
@@ -76,7 +76,7 @@ export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStor
   const refusedBefore = useRef(0);
   const save = useEffectEvent(() => {
     if (busy.current || site === undefined) return;
-    // it turned out to be unusable after 'Update', maybe where nobody sees its field
+    // a file turned out to be unusable after 'Update', perhaps out of sight
     const missing = refused[refusedBefore.current];
     if (missing) {
       notify.alert(uploadProblem(missing));
@@ -103,7 +103,7 @@ export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStor
     if (waiting && isUp && siteKnown && failed.length === 0) save();
   }, [waiting, isUp, siteKnown, failed.length]);
 
-  // a session that ends stops its uploads: that is no reason to stop
+  // the end of a session stops its uploads, which is no reason to stop saving
   const stop = useEffectEvent((why: 'stopped' | 'refused') => getSession() && onUpdate(why));
   const hasFailed = waiting && isUp && failed.length > 0;
   const isGone = waiting && form.siteId !== null && sites.data !== undefined && !siteKnown;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 
-/** An error that people met in their browsers, counted for each screen, release and role. Times are ISO 8601. */
+/** An error in people's browsers, counted per screen, release and role. Times are ISO 8601. */
 const clientErrorSchema = v.object({
   message: v.string(),
   /** A path of the portal, or `unknown`. */
@@ -20,7 +20,7 @@ export type ClientError = v.InferOutput<typeof clientErrorSchema>;
 
 const errors = v.array(clientErrorSchema);
 
-/** Those of the last 30 days, met last first, for admins only. Read again at every opening. */
+/** Those of the last 30 days, most recent first; for admins only. Refetched at every opening. */
 export const clientErrorsQuery = queryOptions({
   queryKey: ['client_errors'],
   refetchOnMount: 'always',

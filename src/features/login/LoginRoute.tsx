@@ -11,7 +11,6 @@ import { checkKey, loadClient, type KeyCheck } from './check-key.ts';
 import styles from './LoginRoute.module.css';
 
 interface LoginRouteProps {
-  /** Whether the visitor is here because the server ended the session. */
   expired: boolean;
   onTyping: () => void;
   onLogin: (session: Session) => void;
@@ -21,7 +20,7 @@ interface LoginRouteProps {
 export function LoginRoute({ expired, onTyping, onLogin }: LoginRouteProps) {
   const [Scene, setScene] = useState<ComponentType | null>(null);
   useEffect(() => {
-    // it says nothing, so it may come last, and nothing is missing without it
+    // decorative, so it loads last and may fail
     return whenIdle(() => void loadScene().then((scene) => setScene(() => scene), ignore));
   }, []);
   return (
@@ -61,7 +60,7 @@ const ignore = () => undefined;
 const loadScene = async () => (await import('./GateScene.tsx')).GateScene;
 const loadEarly = () => void loadClient().catch(ignore);
 
-/** The key field and its button (`spec §2`, login). The key is kept nowhere but in the field. */
+/** The key is kept nowhere but in the field (`spec §2`, login). */
 function LoginForm({ onTyping, onLogin }: Omit<LoginRouteProps, 'expired'>) {
   const [key, setKey] = useState('');
   const [checking, setChecking] = useState(false);
@@ -95,7 +94,7 @@ function LoginForm({ onTyping, onLogin }: Omit<LoginRouteProps, 'expired'>) {
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={(event) => void submit(event)}>
-      {/* password managers file a password under a name */}
+      {/* password managers save a password under a user name */}
       <input type="text" name="username" autoComplete="username" value="RFID Boom Gate Portal" readOnly hidden />
       <KeyField
         label="Secret Key"

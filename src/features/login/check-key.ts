@@ -1,21 +1,21 @@
 import { sessionFrom, type Session } from '../../lib/session.ts';
 
-/** `seconds` is how long to wait, when the server said so. */
+/** `seconds`: how long to wait, if the server said so. */
 export type KeyCheck =
   | { kind: 'session'; session: Session }
   | { kind: 'invalid' }
   | { kind: 'wait'; seconds: number | null }
   | { kind: 'failed'; cause: unknown };
 
-/** Milliseconds until the check is given up, whatever it hangs on (the client's own code included). */
+/** In milliseconds, including the time to load the client's code. */
 const checkLimit = 14_000;
 
-/** Fetches the database client. It is not part of the first load: the login asks for it as soon as it looks needed. */
+/** Loads the Supabase client, which is not part of the first load, as soon as it looks needed. */
 export const loadClient = async () => (await import('../../lib/supabase.ts')).supabase;
 
 /**
- * Asks the server for a session (`spec §5`, login). Never throws. Only the database says that the key is wrong:
- * a broken connection must not be reported as one.
+ * Asks the server for a session (`spec §5`, login); never throws. Only the database may say that a key is wrong: a
+ * broken connection must not be reported as that.
  * @param keep whether the session is to stay on this device (`decisions §10`).
  */
 export async function checkKey(key: string, keep: boolean): Promise<KeyCheck> {

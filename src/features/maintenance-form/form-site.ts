@@ -19,7 +19,7 @@ export interface FormSite {
   /** Empty where none is kept. */
   equipment: Equipment;
   revision: number;
-  /** The names of its car posts, in their order. */
+  /** In the order of the posts. */
   posts: string[];
 }
 
@@ -33,7 +33,7 @@ const formSite = v.object({
 const rows = v.array(v.object({ equipment: v.unknown(), revision: v.number() }));
 const selection = 'equipment, revision';
 
-/** @param id `maintable.id`. Under the key of the sites, so that whatever saves a site refreshes it. */
+/** Its key starts with that of the sites, so saving a site refetches it. @param id `maintable.id` */
 export function formSiteQuery(id: number) {
   return queryOptions({
     queryKey: ['maintable', 'form', id],
@@ -59,7 +59,7 @@ function notFound(): never {
   throw new RequestError('The site cannot be read', 200, 'answer');
 }
 
-/** Fields that somebody else changed first, and what is kept now. */
+/** Fields that somebody else changed first, and their values now. */
 export interface EquipmentConflict {
   fields: EquipmentField[];
   theirs: StoredEquipment;
@@ -68,8 +68,8 @@ export interface EquipmentConflict {
 type KeptEquipment = { kept: StoredEquipment } | { conflict: EquipmentConflict };
 
 /**
- * Keeps the equipment on the site record without losing what others kept since `base` was read (`decisions §5`): fields
- * that only they changed stay theirs, a field that both changed is answered as a conflict and nothing is written.
+ * Saves the equipment on the site record without losing concurrent changes (`decisions §5`): fields that only others
+ * changed stay; if both changed a field, nothing is written and the conflict is returned.
  */
 export async function keepEquipment(id: number, base: StoredEquipment, typed: Equipment): Promise<KeptEquipment> {
   return saveWithRevision<StoredEquipment, KeptEquipment>({
@@ -85,7 +85,7 @@ export async function keepEquipment(id: number, base: StoredEquipment, typed: Eq
   });
 }
 
-/** Null when the record is not the one that was read any more. */
+/** Null when the record has changed since it was read. */
 async function writeEquipment(id: number, { equipment, revision }: StoredEquipment): Promise<StoredEquipment | null> {
   const answer = await supabase
     .from('maintable')
@@ -96,7 +96,7 @@ async function writeEquipment(id: number, { equipment, revision }: StoredEquipme
   return equipmentIn(writtenRows(answer));
 }
 
-/** Shows a site's equipment as it was just written, and invalidates all that shows the record. */
+/** Shows a site's equipment as saved, and invalidates all that shows the record. */
 export function equipmentKept(id: number, kept: StoredEquipment): void {
   queryClient.setQueryData<FormSite>(formSiteQuery(id).queryKey, (before) => before && { ...before, ...kept });
   for (const key of ['maintable', 'maintables', 'changes']) void queryClient.invalidateQueries({ queryKey: [key] });

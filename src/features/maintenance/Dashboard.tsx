@@ -32,7 +32,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   const added = useNewTasks(site.id, visible);
   const visits = useOwnVisits(site);
   const counts = useMemo(
-    // of a removed task nobody is told the kind
+    // the kind of a hidden task is not known to anyone
     () => countTasks(inPeriod(kind === null ? tasks : ofKind(visible, kind), { year, month })),
     [tasks, visible, kind, year, month],
   );
@@ -47,7 +47,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
     () => ({ tasks: shown, of: [year, month, kind, wantsPdf, wantsPhotos].join(' ') }),
     [shown, year, month, kind, wantsPdf, wantsPhotos],
   );
-  // the selectors answer at once, thousands of tasks follow
+  // the selectors respond at once, thousands of tasks follow
   const listed = useDeferredValue(list);
 
   return (
@@ -59,7 +59,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
       </div>
       <TaskCounts counts={counts} has={has} />
       {shown.length === 0 && <NoActivities visible={visible} />}
-      {/* it stays: to take all of it away at once would hold up the answer */}
+      {/* hidden, not unmounted: removing all of it at once would block the page */}
       <div hidden={shown.length === 0}>
         <TaskList
           {...listed}
@@ -73,7 +73,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
       </div>
       <OwnVisitDialogs
         visits={visits}
-        // it stays in sight where it was filed under another month
+        // follows the task to the month it is filed under now
         onCorrected={(saved) =>
           change({ ...(year !== null && { year: saved.year }), ...(month !== null && { month: saved.month }) })
         }
@@ -84,7 +84,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   );
 }
 
-/** Nothing within the filter: what to do about it. `visible` are all tasks that could be shown, newest first. */
+/** Explains an empty list. `visible`: all tasks that could be shown, newest first. */
 function NoActivities({ visible }: { visible: readonly Task[] }) {
   const [params, setParams] = useSearchParams();
   const without = new URLSearchParams(params);

@@ -19,7 +19,7 @@ import { usePrinting } from '../../lib/screen/use-printing.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceRoute.module.css';
 
-/** The task dashboard (`spec §2`), under the name it was opened with. */
+/** The task dashboard (`spec §2`). */
 export function MaintenanceRoute() {
   const { site, picks, ready } = useSiteChoice();
   const [params] = useSearchParams();
@@ -29,7 +29,7 @@ export function MaintenanceRoute() {
     <div className={`${layout.stack} ${styles.maintenance}`}>
       <div>
         {!picks && (
-          // the others have the row of links under the picker
+          // others have the links below the picker
           <Link className={styles.back} to="/data-fetcher">
             <Icon name="chevron-left" />
             Service History
@@ -72,7 +72,6 @@ export function MaintenanceRoute() {
 
 const years = taskYears.map((year) => ({ value: year, label: year }));
 
-/** Year, month and kind, kept in the query string; replaced and not pushed, so that Back leaves the page. */
 function TaskFilters() {
   const [params, change] = useQueryValues<'year' | 'month' | 'kind'>();
   const { year, month, kind } = readDashboardFilter(params);

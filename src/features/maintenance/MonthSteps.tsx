@@ -15,7 +15,6 @@ interface MonthStepsProps {
   visible: readonly Task[];
 }
 
-/** The way to the months before and after the one that is looked at. */
 export function MonthSteps({ year, month, visible }: MonthStepsProps) {
   const [now] = useState(() => new Date());
   const { previous, next } = monthSteps({ year, month }, visible, now);
@@ -34,7 +33,7 @@ export function MonthSteps({ year, month, visible }: MonthStepsProps) {
 interface StepProps {
   to: MonthStep | null;
   way: string;
-  /** Said where there is none. */
+  /** Shown where there is none. */
   end: string;
   children: ReactNode;
 }
@@ -45,10 +44,10 @@ function Step({ to, way, end, children }: StepProps) {
   if (to) {
     search.set('year', to.year);
     search.set('month', to.month);
-    // what was opened or linked belongs to the month that is left
+    // an opened task belongs to the month that is left
     for (const key of ['task', 'photo', 'pdf']) search.delete(key);
   }
-  // a link at the end of the road too: the focus stays on it
+  // stays a link at the end too, so that the focus is kept
   return (
     <Link
       className={`${buttons.button} ${buttons.secondary} ${links.secondary} ${styles.step}`}

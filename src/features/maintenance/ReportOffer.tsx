@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import texts from '../../ui/text.module.css';
 import styles from './ReportOffer.module.css';
 
-/** The data of one month's report. `tasks` are the visible ones, newest first as lists have them. */
+/** `tasks`: the visible ones, newest first. */
 function monthlyReportOf(
   site: SiteRecord,
   { year, month }: { year: string; month: Month },
@@ -20,13 +20,13 @@ function monthlyReportOf(
 
 interface ReportOfferProps {
   site: SiteRecord;
-  /** Its tasks that are shown, newest first. */
+  /** Newest first. */
   visible: readonly Task[];
   filter: TaskFilter;
   printable: boolean;
 }
 
-/** 'Download Report' where the rule of `spec §2` allows it, otherwise a line that says the rule; and the page on paper. */
+/** 'Download Report' when the rule of `spec §2` allows it, else the rule in words; and the print view. */
 export function ReportOffer({ site, visible, filter, printable }: ReportOfferProps) {
   const working = useReportJob() !== null;
   const tasks = inPeriod(visible, filter);
@@ -63,7 +63,7 @@ function requestOf(site: SiteRecord, period: { year: string; month: Month }, tas
   return (): ReportRequest => ({ kind: 'monthly', data: monthlyReportOf(site, period, tasks) });
 }
 
-/** Why there is no report. Of a month without tasks the page says enough. */
+/** Nothing for a month without tasks, where the page says enough. */
 function Rule({ period, tasks }: { period: { year: string; month: Month } | null; tasks: number }) {
   if (!period)
     return (

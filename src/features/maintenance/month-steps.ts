@@ -5,15 +5,15 @@ interface FiledMonth {
   month: Month;
 }
 
-/** A month to go to, with the tasks that are filed under it. */
+/** `tasks`: how many are filed under the month. */
 export interface MonthStep extends FiledMonth {
   tasks: number;
 }
 
 /**
- * The months before and after a month, skipping none; null at the ends, which are the month of the first task and the
- * running one, or the last one with a task.
- * @param filed the tasks that are shown.
+ * The nearest months before and after, even without tasks; null beyond the first task's month, and beyond the current
+ * month or the last task's.
+ * @param filed the visible tasks.
  */
 export function monthSteps(
   here: FiledMonth,
@@ -22,7 +22,7 @@ export function monthSteps(
 ): { previous: MonthStep | null; next: MonthStep | null } {
   const numbers = filed.map(numberOf);
   const today = siteMonth(now);
-  // a year that tasks cannot have is no end
+  // the current year may be outside the range of tasks
   const ends = isTaskYear(today.year) ? [...numbers, numberOf(today)] : numbers;
   const first = ends.reduce((least, one) => Math.min(least, one), Infinity);
   const last = ends.reduce((most, one) => Math.max(most, one), -Infinity);

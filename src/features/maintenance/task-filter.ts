@@ -12,7 +12,7 @@ export interface DashboardFilter extends TaskFilter {
   kind: KindFilter | null;
 }
 
-/** Reads `?year=2026&month=mar&kind=emergency&has=photos`. Values that are not known count as not given. */
+/** Reads `?year=2026&month=mar&kind=emergency&has=photos`; unknown values are ignored. */
 export function readDashboardFilter(params: URLSearchParams): DashboardFilter {
   const month = params.get('month');
   return {
@@ -23,7 +23,6 @@ export function readDashboardFilter(params: URLSearchParams): DashboardFilter {
   };
 }
 
-/** The same query string with `has` switched on or off for one kind. */
 export function toggleAttachment(params: URLSearchParams, kind: Attachment): URLSearchParams {
   const before = readDashboardFilter(params).has;
   const next = new URLSearchParams(params);

@@ -2,26 +2,25 @@ import { keptPeriods, type DatedVisit, type KeptPeriods, type ServicePeriod } fr
 import { siteStamp } from '../../records/time.ts';
 import type { OverviewRow } from './site-overview.ts';
 
-/** How a site stands with its agreed visits. */
 export interface ServiceState extends Omit<KeptPeriods, 'overdueSince'> {
-  /** That it is in Singapore: the one that is counted. */
+  /** The current year in Singapore. */
   year: number;
-  /** The period that it is now; null while no interval is agreed. */
+  /** Null while no interval is agreed. */
   running: ServicePeriod | null;
-  /** Last day of the first of the periods that were missed up to now, one after the other; null when not overdue. */
+  /** Last day of the first of the periods missed in a row; null when not overdue. */
   since: { day: string; orEarlier: boolean } | null;
 }
 
 /**
- * The one rule of kept periods (`decisions §8`), over visits that stand for all: the first, the last, and one for each
- * kept month.
+ * Applies the rule of kept periods (`decisions §8`) to a few visits that stand for all: the first, the last, and one
+ * per kept month.
  */
 export function serviceState(row: OverviewRow, now: Date): ServiceState {
   const visits = standIns(row);
   const today = siteStamp(now).slice(0, 10);
   const year = Number(today.slice(0, 4));
   const ofYear = (one: number) => keptPeriods(visits, row.visit_every_months, one, now);
-  // that one looks further back than the months are known
+  // it looks further back than the known months
   const { overdueSince: _, ...state } = ofYear(year);
   const running = state.periods.find(({ first, last }) => first <= today && today <= last) ?? null;
   return { ...state, year, running, since: state.overdue ? missedSince() : null };
@@ -29,7 +28,7 @@ export function serviceState(row: OverviewRow, now: Date): ServiceState {
   function missedSince(): ServiceState['since'] {
     const past = [year - 2, year - 1, year]
       .flatMap((one) => ofYear(one).periods)
-      // nothing is known of what was before
+      // nothing is known of earlier periods
       .filter(({ first, last }) => first >= `${year - 2}-01-01` && last < today);
     const lastKept = past.findLastIndex((period) => period.state !== 'missed');
     const missed = past[lastKept + 1];
@@ -38,7 +37,7 @@ export function serviceState(row: OverviewRow, now: Date): ServiceState {
   }
 }
 
-/** A month's visit stands at its very beginning, so that none is later than the last visit. */
+/** Puts a month's visit at its very beginning, so that none is later than the last visit. */
 function standIns({ first_visit, last_visit, kept_months }: OverviewRow): DatedVisit[] {
   const ends = [last_visit, first_visit].filter((one) => one !== null);
   return [

@@ -6,7 +6,7 @@ import { supabase } from '../../lib/supabase.ts';
 const time = v.nullable(v.string());
 const byYear = v.record(v.string(), v.number());
 
-/** One site as the database sums it up, from its shown visits, its failure counts and its usable keys. */
+/** One site as the database sums it up, from its visible visits, its failure counts and its usable keys. */
 const overviewRow = v.object({
   site_id: v.number(),
   name: v.string(),
@@ -15,13 +15,13 @@ const overviewRow = v.object({
   contract_until: v.nullable(v.string()),
   visit_every_months: v.nullable(v.number()),
   visits: v.number(),
-  /** Stored `time` of the first and of the last visit of any kind. */
+  /** Stored `time` of the first and last visit of any kind. */
   first_visit: time,
   last_visit: time,
   last_task: v.nullable(v.number()),
-  /** Months such as `2026-03` that hold a visit which keeps a period, from January two years back on. */
+  /** Months such as `2026-03` with a visit that counts for a period, from January two years ago. */
   kept_months: v.array(v.string()),
-  /** Emergency calls, and failures at entrance and exit, by year: of this year and of the last. */
+  /** Emergency calls and failures by year: this year and the last. */
   emergency: byYear,
   failures: byYear,
   keys: v.number(),
@@ -32,7 +32,9 @@ export type OverviewRow = v.InferOutput<typeof overviewRow>;
 
 const rows = v.array(overviewRow);
 
-/** Every site in one call, for admins only. Saving a site asks again: its key begins as that of the site list. */
+/**
+ * All sites in one call, for admins only. Its query key shares the site list's prefix, so saving a site refetches it.
+ */
 export const siteOverviewQuery = queryOptions({
   queryKey: ['maintable', 'overview'],
   refetchOnMount: 'always',
@@ -40,8 +42,8 @@ export const siteOverviewQuery = queryOptions({
 });
 
 /**
- * The moment to judge the rows by: when they were read, but not before the year that the database counted as this one. A
- * device's clock may be a year behind, and would take what was not sent for nothing.
+ * When the rows were read, but not before the year that the database counted as this one. A device's clock may be a
+ * year behind, which would treat missing years as zero.
  */
 export function overviewMoment(sites: readonly OverviewRow[], read: Date): Date {
   const counted = Math.max(...Object.keys(sites[0]?.failures ?? {}).map(Number));

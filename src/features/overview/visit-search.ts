@@ -5,7 +5,7 @@ import { supabase } from '../../lib/supabase.ts';
 import { isMonth, type Month } from '../../records/time.ts';
 import { visitKinds } from '../../records/task/visit-kind.ts';
 
-/** A visit of any site, hidden ones too, as a search finds it. */
+/** A search result of any site, hidden visits included. */
 const foundVisit = v.object({
   site_id: v.number(),
   site: v.string(),
@@ -27,23 +27,23 @@ export type FoundVisit = v.InferOutput<typeof foundVisit>;
 const rows = v.array(foundVisit);
 const pageSize = 50;
 
-/** The most letters and words that the database searches for. */
+/** The database's limits. */
 export const visitSearchLimits = { letters: 200, words: 10 };
 
-/** A page ends with this visit; the next one begins behind it. */
+/** The last visit of a page; the next page begins after it. */
 type PageEnd = Pick<FoundVisit, 'time' | 'site_id' | 'task_id'> | null;
 
 /**
- * The visits of all sites, newest first, in pages of 50, for admins only. Every word has to be in the title, the text or
- * the site's name; without words all are found.
- * @param words with one blank between them.
+ * The visits of all sites, newest first, in pages of 50, for admins only. Every word must occur in the title, the text
+ * or the site's name.
+ * @param words separated by single spaces.
  */
 export function visitSearchQuery(words: string) {
   return infiniteQueryOptions({
     queryKey: ['visits', words],
-    // the list of the words before stays until the new one is there
+    // the previous results stay until the new ones arrive
     placeholderData: keepPreviousData,
-    // whoever comes back may have hidden or restored one of them
+    // one may have been hidden or restored meanwhile
     refetchOnMount: 'always',
     initialPageParam: null as PageEnd,
     queryFn: async ({ pageParam, signal }) => {

@@ -15,7 +15,6 @@ interface LatestActivityProps {
   site: string | null;
 }
 
-/** The last visible tasks, each leading to its visit, and the way to all of them. */
 export function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
   const added = useNewTasks(siteId, visible);

@@ -14,7 +14,7 @@ interface SiteCard {
   fallback: string;
 }
 
-/** The cards of the profile in their order, with the text for a missing value (`spec §2`). */
+/** In order, with the text for a missing value (`spec §2`). */
 export function siteCards(site: SiteRecord): SiteCard[] {
   return siteColumns
     .flatMap(({ column, label, kind, card }) => (card ? [{ column, label, kind, ...card }] : []))
@@ -25,12 +25,12 @@ export function siteCards(site: SiteRecord): SiteCard[] {
     });
 }
 
-/** The first letter of each word raised here and not by the style sheet, so that print and exports match. */
+/** In code and not by CSS, so that print and exports match. */
 export function capitalise(value: string): string {
   return value.replace(/(?<=^|[\s(/])\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
 
-/** The facts of a site in a ruled plate, a cell for each (`spec §2`). */
+/** The facts of a site, one cell each (`spec §2`). */
 export function ProfilePlate({ site, now }: { site: SiteRecord; now: Date }) {
   return (
     <Facts label="Site details" columns="four" className={layout.plate}>

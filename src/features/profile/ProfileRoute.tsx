@@ -20,7 +20,7 @@ import styles from './ProfileRoute.module.css';
 
 const noData = 'No profile data available. Please check your connection and try again.';
 
-/** The site profile (`spec §2`). No row and a failed load read the same. */
+/** The site profile (`spec §2`). A missing row and a failed load read the same. */
 export function ProfileRoute() {
   const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });

@@ -4,7 +4,7 @@ import { Fact, Facts } from './Facts.tsx';
 import styles from './ProfileSkeleton.module.css';
 import { WaitingBand } from './SiteBand.tsx';
 
-/** The profile before its record is there, in its shape, so that nothing jumps when it comes. */
+/** Has the shape of the profile, so that nothing jumps when it loads. */
 export function ProfileSkeleton() {
   return (
     <>
@@ -36,7 +36,7 @@ export function ProfileSkeleton() {
   );
 }
 
-/** The address takes two lines. */
+/** In pixels; the address takes two lines. */
 const details = [24, 24, 24, 48, 24, 24, 24, 24, 24, 24, 24];
 
 interface WaitingFactsProps {

@@ -5,7 +5,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './SiteBand.module.css';
 
-/** The band that names a site and says how its gates are (`spec §2`). */
+/** Names the site and says how its gates are (`spec §2`). */
 export function SiteBand({ site }: { site: SiteRecord }) {
   const online = site.status === true;
   return (
@@ -17,7 +17,7 @@ export function SiteBand({ site }: { site: SiteRecord }) {
           <Badge tone={online ? 'ok' : 'danger'} icon={online ? 'gate-up' : 'gate-down'}>
             {online ? 'System Online' : 'System Offline'}
           </Badge>
-          {/* a stored flag, not a measurement: nobody should take it for one */}
+          {/* a stored flag, which nobody should take for a measurement */}
           <span className={styles.note}>Status set by the service team</span>
         </p>
       </div>
@@ -26,7 +26,7 @@ export function SiteBand({ site }: { site: SiteRecord }) {
   );
 }
 
-/** The band while nothing is known of the site: `line` says why. */
+/** Shown while nothing is known of the site; `line` says why. */
 export function WaitingBand({ title, line }: { title: string; line: string }) {
   return (
     <div className={styles.band}>
@@ -41,7 +41,7 @@ export function WaitingBand({ title, line }: { title: string; line: string }) {
   );
 }
 
-/** The gate of the band: arm up when the system is online. The badge says the same in words. */
+/** Decorative: arm up when the system is online, which the badge says in words. */
 function GateDrawing({ open }: { open: boolean }) {
   return (
     <svg

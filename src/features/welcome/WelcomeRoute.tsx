@@ -10,16 +10,16 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import styles from './WelcomeRoute.module.css';
 
-/** Milliseconds until the profile opens (`spec §9`, welcome redirect delay). */
+/** In milliseconds (`spec §9`, welcome redirect delay). */
 export const welcomeDelay = 3_000;
 const step = 100;
 
-/** A short stop on the way in (`spec §2`), in which the site record is fetched. The profile shows what goes wrong. */
+/** A short stop (`spec §2`) during which the site record loads. Errors are left to the profile. */
 export function WelcomeRoute() {
   const navigate = useNavigate();
   const key = useSession();
   const record = useQuery(siteRecordQuery(null));
-  // the profile shows them both
+  // the profile shows both
   usePrefetchQuery(failureSiteQuery(null));
   // as the profile names it: another name for a moment would look like another building
   const site = record.isPending ? null : (given(record.data?.sitename ?? null) ?? key?.site);

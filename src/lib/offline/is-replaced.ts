@@ -1,5 +1,5 @@
 /**
- * Whether the host has another release by now. Asks the host itself: a service worker answers only the opening of a page.
+ * Whether the host serves another release by now. Bypasses the service worker, which answers only navigations.
  * @throws without a connection.
  */
 export async function isReplaced(): Promise<boolean> {

@@ -4,25 +4,25 @@ import { whenIdle } from '../screen/when-idle.ts';
 import { createStore } from '../store.ts';
 import type { KeepAnswer, KeepRequest } from './shell-files.ts';
 
-/** Milliseconds that the service worker may take for one file, or a new one to begin. */
+/** How long (ms) the service worker may take for one file, and a new one to start. */
 const keepPatience = 120_000;
 const beginPatience = 10_000;
-/** Milliseconds between two questions for a new release: a tab may stay open for weeks. */
+/** Milliseconds between checks for a new release: a tab may stay open for weeks. */
 const askAgainAfter = 3_600_000;
-/** Files that could not be had, after which no more are asked for until the next page. */
+/** After this many failed files, stop until the next page load. */
 const skipsAllowed = 3;
 
-/** Counts up as files are kept for the time without a connection. */
+/** Rises with every file kept for offline use. */
 export const filesKept = createStore(0);
 
-// null where there is none: an old browser, or a page that is not served over TLS
+// null in old browsers, and on pages not served over TLS
 const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
 let own = container?.controller ?? null;
 
 /**
- * Registers the service worker, and lets it keep the rest of the portal while nothing else is going on. Without one,
- * or where site data is blocked, the portal goes on as it is.
- * @param onRelease called when the files of another release are there.
+ * Registers the service worker and lets it keep the rest of the portal while the page is idle. Without a service
+ * worker, or where site data is blocked, the portal works as before.
+ * @param onRelease called when the files of a new release are ready.
  */
 export async function startOffline(onRelease: () => void): Promise<void> {
   if (!container) return;
@@ -75,7 +75,7 @@ function keepOne(worker: ServiceWorker, request: KeepRequest): Promise<number | 
   });
 }
 
-/** Loads the page anew, of the newest release: a service worker that would bring the old one again is passed by. */
+/** Reloads into the newest release, bypassing a service worker that would serve the old one. */
 export async function reloadNewest(): Promise<void> {
   await passOldRelease().catch(() => undefined);
   location.reload();

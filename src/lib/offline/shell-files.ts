@@ -1,21 +1,21 @@
-/** Begins the names of the caches that hold the portal's own files, one for each release. */
+/** Prefix of the caches that hold the portal's own files, one per release. */
 export const shellPrefix = 'shell-';
 
-/** To the service worker: keep the next file, leaving out as many as could not be had. */
+/** Asks the service worker to keep the next file, skipping as many as could not be fetched. */
 export interface KeepRequest {
   skipped: number;
 }
 
-/** `left` is how many files there are after it; null when it could not be kept. */
+/** `left`: files still to come; null when this one could not be kept. */
 export interface KeepAnswer {
   left: number | null;
 }
 
-/** @returns whether this device has a file of the portal, such as `/guides/a.pdf`, without a connection. */
+/** Whether this device has a file of the portal, such as `/guides/a.pdf`, for use offline. */
 export async function isKeptFile(path: string): Promise<boolean> {
   try {
     const shells = (await caches.keys()).filter((name) => name.startsWith(shellPrefix));
-    // a file of the pages is kept under a query that names its contents
+    // files of the build are kept under a query with their content hash
     const found = shells.map((cacheName) => caches.match(path, { cacheName, ignoreSearch: true, ignoreVary: true }));
     return (await Promise.all(found)).some((file) => file !== undefined);
   } catch {

@@ -1,4 +1,4 @@
-// Only the URLs are part of the code; a file is fetched when a PDF needs it.
+// Only the URLs are bundled; a file is fetched when a PDF needs it.
 const urls = import.meta.glob<string>(
   [
     '/node_modules/pdfjs-dist/cmaps/*.bcmap',
@@ -10,7 +10,7 @@ const urls = import.meta.glob<string>(
 
 const folders = { cMapUrl: 'cmaps', standardFontDataUrl: 'standard_fonts', wasmUrl: 'wasm' } as const;
 
-/** What a PDF may need without containing it. pdf.js silently leaves out text and pictures that it cannot decode. */
+/** Character maps, fonts and decoders that a PDF may need. Without them pdf.js silently drops text and pictures. */
 export class PdfData {
   async fetch({ kind, filename }: { kind: keyof typeof folders; filename: string }): Promise<Uint8Array> {
     const url = urls[`/node_modules/pdfjs-dist/${folders[kind]}/${filename}`];

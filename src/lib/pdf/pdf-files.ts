@@ -1,7 +1,7 @@
 import { RequestError } from '../request-error.ts';
 
 /**
- * The same bytes with the type of a PDF, whatever type the server gave.
+ * The same bytes with the media type of a PDF, whatever the server said.
  * @throws RequestError when they are no PDF: in a frame, anything else could run as a page of ours.
  */
 export async function asPdf(file: Blob): Promise<Blob> {
@@ -13,7 +13,7 @@ export async function asPdf(file: Blob): Promise<Blob> {
 /** In a frame, phones and tablets show only the first page or nothing, even when they claim to have a viewer. */
 export function showsPdfInFrame(device: Pick<Navigator, 'pdfViewerEnabled' | 'userAgent' | 'maxTouchPoints'>): boolean {
   const isMobile = /Android|iPhone|iPad|iPod/u.test(device.userAgent);
-  // an iPad presents itself as a Macintosh with a touch screen
+  // an iPad claims to be a Macintosh, but has a touch screen
   const isTablet = device.userAgent.includes('Macintosh') && device.maxTouchPoints > 1;
   return device.pdfViewerEnabled && !isMobile && !isTablet;
 }

@@ -1,11 +1,11 @@
 /**
- * Whether a PDF opens with a password only. One that merely forbids printing or copying opens without.
- * @throws Error when that could not be found out, as without a network.
+ * Whether a PDF needs a password to open; one that only forbids printing or copying does not.
+ * @throws Error when that is unknown, as without a network.
  */
 export async function needsPassword(pdf: Blob): Promise<boolean> {
   const data = new Uint8Array(await pdf.arrayBuffer());
   if (!isEncrypted(data)) return false;
-  // loaded for these few only: it is large
+  // loaded only for encrypted files: it is large
   const { getDocument } = await import('./pdf-js.ts');
   const opening = getDocument({ data, verbosity: 0 });
   try {
@@ -14,7 +14,7 @@ export async function needsPassword(pdf: Blob): Promise<boolean> {
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
     if (name === 'PasswordException') return true;
-    // damaged, which is not for this question to judge
+    // damaged, which is not for this check to judge
     if (name === 'InvalidPDFException') return false;
     throw error;
   } finally {
@@ -22,12 +22,12 @@ export async function needsPassword(pdf: Blob): Promise<boolean> {
   }
 }
 
-/** Bytes at the end in which the place of the last cross-reference is named (ISO 32000-2, 7.5.5). */
+/** The trailing bytes that hold the offset of the last cross-reference (ISO 32000-2, 7.5.5). */
 const tail = 2_048;
 
 /**
- * Whether the trailer names an encryption. It stands behind the cross-reference table, or in the dictionary of the
- * stream that takes its place; neither is ever encrypted or compressed itself.
+ * Whether the trailer names an encryption. It follows the cross-reference table or is in the dictionary of the
+ * cross-reference stream; neither is ever encrypted or compressed itself.
  */
 export function isEncrypted(pdf: Uint8Array): boolean {
   const latin = new TextDecoder('latin1');

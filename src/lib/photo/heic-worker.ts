@@ -3,15 +3,15 @@ import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
 import { jpegOf } from './shrink-photo.ts';
 import type { HeicAnswer, HeicRequest } from './shrink-heic.ts';
 
-/** What decoding needs of a picture in memory, so that a bomb is refused before it goes off. */
+/** Limits the memory that decoding takes: a decompression bomb is refused. */
 const mostPixels = 120_000_000;
 
-/** Of the package's own classes, which its types leave out. */
+/** The package's own classes, missing from its types. */
 interface HeifImage {
   get_width: () => number;
   get_height: () => number;
   is_primary: () => number;
-  /** Upright. Calls back with null when it cannot be decoded. */
+  /** Draws it upright. Calls back with null when it cannot be decoded. */
   display: (into: ImageData, onDone: (decoded: ImageData | null) => void) => void;
 }
 interface HeifClasses {
@@ -37,7 +37,7 @@ async function decode({ file, box, quality }: HeicRequest): Promise<HeicAnswer> 
 
 addEventListener('message', ({ data }: MessageEvent<HeicRequest>) => {
   decode(data)
-    // a lost network is a TypeError, and the decoder throws only its own
+    // a lost network is a TypeError; the decoder throws only errors of its own
     .catch((error: unknown): HeicAnswer => ({ failed: error instanceof TypeError ? 'not loaded' : 'not readable' }))
     // oxlint-disable-next-line require-post-message-target-origin -- a worker's takes none
     .then((answer) => postMessage(answer))

@@ -16,7 +16,7 @@ interface Segment {
 
 const startOfScan = 0xda;
 
-/** Null when the bytes are not a JPEG or are cut off. */
+/** Null when the bytes are not a JPEG, or truncated. */
 function segmentsOf(bytes: Uint8Array): Segment[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return null;
@@ -55,7 +55,7 @@ export function readJpeg(bytes: Uint8Array): JpegHeader | null {
   return { width, height, components, orientation: exif ? orientationOf(view, exif) : 1 };
 }
 
-/** Decoders show a truncated picture as well, grey below. */
+/** Decoders show a truncated picture too, with grey at the bottom. */
 export function isWhole(jpeg: Uint8Array): boolean {
   const last = jpeg.subarray(-32);
   return last.some((byte, at) => byte === 0xff && last[at + 1] === 0xd9);
@@ -63,7 +63,7 @@ export function isWhole(jpeg: Uint8Array): boolean {
 
 function orientationOf(view: DataView, { start, end }: Segment): number {
   const tiff = start + 10;
-  // "Exif" and two zeros come before the TIFF header
+  // the TIFF header follows "Exif" and two zeros
   if (tiff + 8 > end || view.getUint32(start + 4) !== 0x45786966) return 1;
   const little = view.getUint16(tiff) === 0x4949;
   const directory = tiff + view.getUint32(tiff + 4, little);
@@ -79,11 +79,11 @@ function orientationOf(view: DataView, { start, end }: Segment): number {
   return 1;
 }
 
-// needed for the right colours: APP0 (JFIF), APP2 (profile), APP14 (Adobe transform)
+// needed for correct colours: APP0 (JFIF), APP2 (profile), APP14 (Adobe transform)
 const kept = new Set([0xe0, 0xe2, 0xee]);
 const isMetadata = (marker: number) => ((marker >= 0xe0 && marker <= 0xef) || marker === 0xfe) && !kept.has(marker);
 
-/** Without place, time, camera and comments. Anything but a JPEG is returned unchanged. */
+/** Removes location, time, camera and comments. Anything but a JPEG is returned unchanged. */
 export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const segments = segmentsOf(bytes);
   const scan = segments?.at(-1);

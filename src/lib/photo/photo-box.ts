@@ -1,15 +1,15 @@
-/** Pixels. */
+/** In pixels. */
 export interface PhotoBox {
   width: number;
   height: number;
 }
 
-/** What a stored photo fits into (`decisions §5`). */
+/** What stored photos are shrunk to fit (`decisions §5`). */
 export const largeBox: PhotoBox = { width: 2_048, height: 2_048 };
 
 export const smallBox: PhotoBox = { width: 709, height: 532 };
 
-/** Whole pixels. */
+/** Rounded to whole pixels; never enlarged. */
 export function fitted(picture: PhotoBox, box: PhotoBox): PhotoBox {
   const scale = Math.min(1, box.width / picture.width, box.height / picture.height);
   return {

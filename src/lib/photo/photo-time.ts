@@ -1,4 +1,7 @@
-/** `*` between two zeros, in a TIFF header whose first directory follows at once: what cameras write, little and big endian. */
+/**
+ * `*` between two zeros, in a TIFF header followed at once by its first directory: what cameras write, little and big
+ * endian.
+ */
 const star = 0x2a;
 const littleHeader = [0x49, 0x49, star, 0, 8, 0, 0, 0];
 const bigHeader = [0x4d, 0x4d, 0, star, 0, 0, 0, 8];
@@ -9,9 +12,9 @@ const dateTimeOriginal = 0x9003;
 const offsetTimeOriginal = 0x9011;
 
 /**
- * When a photo was taken, as its camera wrote it down (Exif `DateTimeOriginal`): `2026-03-17T10:05:33+08:00`; null when it
- * did not. Reads JPEG, HEIC, PNG and WebP alike, as the block of Exif is the same in all of them.
- * @param zone taken for that of the camera where the photo names none, as `+08:00`.
+ * When a photo was taken according to its camera (Exif `DateTimeOriginal`): `2026-03-17T10:05:33+08:00`; null when it
+ * does not say. Works for JPEG, HEIC, PNG and WebP, which share the Exif block.
+ * @param zone assumed when the photo names none, such as `+08:00`.
  */
 export function photoTime(photo: Uint8Array, zone: string): string | null {
   const view = new DataView(photo.buffer, photo.byteOffset, photo.byteLength);
@@ -27,7 +30,7 @@ export function photoTime(photo: Uint8Array, zone: string): string | null {
 
 interface ExifBlock {
   view: DataView;
-  /** Where its header begins: what it points at is counted from here. */
+  /** Offset of the TIFF header: all other offsets count from here. */
   start: number;
   little: boolean;
 }
@@ -49,7 +52,7 @@ function readBlock(block: ExifBlock, zone: string): string | null {
   return Number.isNaN(Date.parse(`${local}${offset}`)) ? null : `${local}${offset}`;
 }
 
-/** Where the entry of a tag is in the photo; null where the directory has none, or is cut off. */
+/** Offset of a tag's entry in the photo; null when the directory lacks it or is cut off. */
 function findEntry({ view, start, little }: ExifBlock, directory: number, tag: number): number | null {
   const first = start + directory + 2;
   if (first > view.byteLength) return null;
@@ -61,7 +64,7 @@ function findEntry({ view, start, little }: ExifBlock, directory: number, tag: n
   return null;
 }
 
-/** The letters of an entry that are too many to stand in it; empty when there are none. */
+/** The text of an entry that is too long to be stored inline; empty when there is none. */
 function readText(block: ExifBlock, directory: number, tag: number): string {
   const { view, start, little } = block;
   const entry = findEntry(block, directory, tag);

@@ -7,7 +7,7 @@ export interface HeicRequest {
   quality: number;
 }
 
-/** `not loaded`: the decoder did not come, as without a network. */
+/** `not loaded`: the decoder could not be fetched. */
 export type HeicAnswer = { photo: ShrunkPhoto } | { failed: 'not loaded' | 'not readable' };
 
 export class HeicUnread extends Error {
@@ -20,18 +20,18 @@ export class HeicUnread extends Error {
   }
 }
 
-// HEVC pictures; the general brands are used by others too, which the decoder then refuses
+// brands of HEVC pictures; others use the general ones too, which the decoder then refuses
 const brands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
-/** By the file's first box (ISO/IEC 23008-12): names and types given by devices are not reliable. */
+/** Looks at the file's first box (ISO/IEC 23008-12): names and types given by devices are unreliable. */
 export function isHeic(bytes: Uint8Array): boolean {
   const start = new TextDecoder('latin1').decode(bytes.subarray(4, 12));
   return start.startsWith('ftyp') && brands.has(start.slice(4));
 }
 
 /**
- * For browsers that cannot decode HEIC themselves. The decoder (1.4 MB) is loaded only here, in a worker of its own
- * that ends with the photo: its memory would stay.
+ * For browsers that cannot decode HEIC. The decoder (1.4 MB) runs in a worker that ends with the photo, because its
+ * memory is never freed.
  * @throws HeicUnread
  */
 export async function shrinkHeic(file: Uint8Array<ArrayBuffer>, box: PhotoBox, quality = 0.8): Promise<ShrunkPhoto> {

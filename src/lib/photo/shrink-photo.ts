@@ -1,7 +1,7 @@
 import { readJpeg, type JpegHeader } from './jpeg.ts';
 import { fitted, type PhotoBox } from './photo-box.ts';
 
-/** A JPEG, upright and without metadata. Size in pixels. */
+/** A JPEG, upright and without metadata; size in pixels. */
 export interface ShrunkPhoto {
   bytes: Uint8Array<ArrayBuffer>;
   width: number;
@@ -28,7 +28,7 @@ export async function jpegOf(picture: ImageBitmap, box: PhotoBox, quality: numbe
   context.drawImage(picture, 0, 0, width, height);
   picture.close();
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-  // frees the pixels now, as hundreds of photos may follow
+  // frees the pixels now: hundreds of photos may follow
   canvas.width = 0;
   return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height };
 }
@@ -39,7 +39,7 @@ async function decode(photo: Uint8Array<ArrayBuffer>, box: PhotoBox): Promise<Im
   return createImageBitmap(new Blob([photo]));
 }
 
-/** At the smallest eighth of its size that is large enough, which skips most of the decoding. */
+/** Decodes at the smallest eighth of the full size that is large enough, which skips most of the work. */
 async function decodeScaled(photo: Uint8Array<ArrayBuffer>, header: JpegHeader, box: PhotoBox): Promise<ImageBitmap> {
   const turned = header.orientation > 4;
   const upright = turned ? { width: header.height, height: header.width } : header;
@@ -48,7 +48,7 @@ async function decodeScaled(photo: Uint8Array<ArrayBuffer>, header: JpegHeader, 
     data: photo,
     type: 'image/jpeg',
     transfer: [photo.buffer],
-    // before the orientation is applied
+    // in the orientation the sensor stored
     desiredWidth: Math.ceil((header.width * eighths) / 8),
     desiredHeight: Math.ceil((header.height * eighths) / 8),
   });

@@ -5,19 +5,20 @@ import { sessionOwner } from './saved-owner.ts';
 import { keepsFiles } from './saved-store.ts';
 
 /**
- * Keeps a file for whoever began to fetch it, unless somebody else is logged in by now.
- * @param pinned its site is kept for offline. False where it was not kept.
+ * Keeps a file for the session that fetched it, unless somebody else is logged in by now. Returns false when it was not
+ * kept.
+ * @param pinned kept for offline with its site.
  */
 export async function keepForSession(owner: string | null, name: string, file: Blob, pinned = false): Promise<boolean> {
   if (owner === null || owner !== sessionOwner() || !keepsFiles()) return false;
-  // no stored file is empty: it is an answer that was lost on its way, and would stay in the place of the file
+  // no stored file is empty: the response was lost on its way, and must not take the file's place
   if (file.size === 0) return false;
   return keepFile(owner, name, file, pinned);
 }
 
 let last: Promise<void> = Promise.resolve();
 
-/** Keeps a picture that is on the screen: one after the other, when nothing else is going on. */
+/** Keeps a picture that is on the screen; one at a time, while the browser is idle. */
 export function keepShown(url: string): void {
   const owner = sessionOwner();
   const name = signedNameOf(url);
@@ -27,13 +28,13 @@ export function keepShown(url: string): void {
       whenIdle(resolve);
     });
     try {
-      // the links of a session that has ended are not for what is left of it
+      // signed URLs outlive a logout, but must not be used after it
       if (owner !== sessionOwner() || (await hasFile(owner, name))) return;
-      // the browser has just loaded it, and gives it out of its own cache
+      // comes from the browser's own cache, as the picture has just been loaded
       const response = await fetch(url, { cache: 'force-cache', priority: 'low' });
       if (response.ok) await keepForSession(owner, name, await response.blob());
     } catch {
-      // the next time it is shown
+      // next time it is shown
     }
   });
 }

@@ -2,7 +2,7 @@ import { get, set } from 'idb-keyval';
 import { ifPossible, namesWith, savedUses, savedValues } from './saved-store.ts';
 import { countUse, noteUse, setPinned, takeOut } from './saved-space.ts';
 
-/** `at` is when the server gave it, in milliseconds since 1970. */
+/** `at`: when the server sent it, in milliseconds since 1970. */
 export interface SavedAnswer {
   value: unknown;
   at: number;
@@ -11,23 +11,24 @@ export interface SavedAnswer {
 const nameOf = (owner: string, query: string) => `${owner}/answer/${query}`;
 
 /**
- * @param query what tells it from others, such as the hash of a query's key.
- * @param pinned its site is kept for offline. False where it could not be kept.
+ * Returns false when it could not be kept.
+ * @param query identifies it, such as the hash of a query key.
+ * @param pinned kept for offline with its site.
  */
 export async function keepAnswer(owner: string, query: string, answer: SavedAnswer, pinned = false): Promise<boolean> {
   const done = await ifPossible(async () => {
     const name = nameOf(owner, query);
-    // begun together: a logout that comes meanwhile deletes both
+    // started together, so that a logout meanwhile deletes both
     await Promise.all([set(name, answer, savedValues), countUse(name, bytesOf(answer.value), pinned)]);
     return true;
   });
   return done ?? false;
 }
 
-/** JSON has none of a map. */
+/** JSON turns a map into nothing. */
 const withEntries = (_: string, part: unknown): unknown => (part instanceof Map ? [...part] : part);
 
-/** About as many as a database takes for it. */
+/** Roughly what IndexedDB takes for it. */
 function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value, withEntries)).length;
 }
@@ -39,7 +40,7 @@ export async function savedAnswer(owner: string, query: string): Promise<SavedAn
   return answer ?? null;
 }
 
-/** Its site is not kept for offline any more: it goes when nobody uses it. */
+/** No longer kept for offline: deleted once it goes unused. */
 export async function unpinAnswer(owner: string, query: string): Promise<void> {
   await ifPossible(async () => setPinned(nameOf(owner, query), false));
 }

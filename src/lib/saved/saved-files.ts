@@ -1,17 +1,20 @@
 import { fileOf, filesOf, ifPossible, keepsFiles, pathOfFile } from './saved-store.ts';
 import { countUse, noteUse, savedUse, setPinned, takeOut, usesOf } from './saved-space.ts';
 
-// Files never change under their name (`spec §7`): a copy is as good as what storage has. Also read by the worker that
-// makes reports.
+// Files never change under their name (`spec §7`), so a copy is as good as the stored file. Also used by the report
+// worker.
 
 const nameOf = (owner: string, file: string) => `${owner}/file/${file}`;
 
-/** @param file its object name. @param pinned its site is kept for offline. False where it could not be kept. */
+/**
+ * Returns false when it could not be kept.
+ * @param file its object name.
+ * @param pinned kept for offline with its site.
+ */
 export async function keepFile(owner: string, file: string, content: Blob, pinned = false): Promise<boolean> {
   const done = await ifPossible(async () => {
     const name = nameOf(owner, file);
-    // begun together: a logout that comes meanwhile deletes both. Counted before it is there: what is not counted would
-    // never be taken out again
+    // started together, so that a logout meanwhile deletes both; an uncounted file would never be removed
     const [files] = await Promise.all([filesOf(owner), countUse(name, content.size, pinned)]);
     await files.put(pathOfFile(file), new Response(content));
     return true;
@@ -30,7 +33,7 @@ export async function savedFile(owner: string, file: string): Promise<Blob | nul
   });
 }
 
-/** Whether a file is here; one that is asked for with `pinned` is kept for offline from now on. */
+/** Whether a file is on this device; with `pinned` it is kept for offline from now on. */
 export async function hasFile(owner: string, file: string, pinned = false): Promise<boolean> {
   const found = await ifPossible(async () => {
     if (!(await savedUse(nameOf(owner, file))) || !(await fileOf(owner, file))) return false;
@@ -40,7 +43,7 @@ export async function hasFile(owner: string, file: string, pinned = false): Prom
   return found ?? false;
 }
 
-/** Bytes of the files that are kept for offline, without those in this folder. */
+/** Bytes of the files kept for offline outside this folder. */
 export async function pinnedBytes(owner: string, folder: string): Promise<number> {
   const uses = (await ifPossible(async () => usesOf(owner))) ?? [];
   return uses
@@ -50,7 +53,7 @@ export async function pinnedBytes(owner: string, folder: string): Promise<number
     .reduce((sum, [, { size }]) => sum + size, 0);
 }
 
-/** Of this folder, all that is kept for offline and not among these. */
+/** Removes what is kept for offline in this folder, except these files. */
 export async function removePinned(owner: string, folder: string, except: ReadonlySet<string>): Promise<void> {
   await ifPossible(async () => {
     const uses = await usesOf(owner);
@@ -58,7 +61,7 @@ export async function removePinned(owner: string, folder: string, except: Readon
     for (const [name, { pinned }] of uses) {
       const file = name.slice(start.length);
       if (!pinned || !name.startsWith(start) || !file.startsWith(folder) || except.has(file)) continue;
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, there is no hurry
+      // oxlint-disable-next-line no-await-in-loop -- one at a time, as there is no hurry
       await takeOut(name);
     }
   });

@@ -1,7 +1,7 @@
 import { objectNameOf, smallNameOf } from '../file-names.ts';
 import { savedFile } from './saved-files.ts';
 
-/** The copy of a photo in this size, or else in the other. @param photo its stored URL. */
+/** A copy of a photo in this size, else in the other one. @param photo its stored URL. */
 export async function savedPhoto(owner: string, photo: string, size: 'small' | 'large'): Promise<Blob | null> {
   const name = objectNameOf(photo);
   if (name === null) return null;

@@ -6,9 +6,9 @@ import { hasCopies, keepAnswer, savedAnswer, type SavedAnswer } from './saved-an
 import { sessionOwner } from './saved-owner.ts';
 
 interface SavedMeta extends Record<string, unknown> {
-  /** Its answer is kept on the device. A copy that is not of this shape, as of an earlier release, is none. */
+  /** The answer is kept on the device. A copy of another shape, as from an earlier release, is ignored. */
   saved?: v.GenericSchema;
-  /** Its answer is not kept; this stands in its place without a connection, on a device with copies. */
+  /** The answer is not kept; on a device with copies, this replaces it while offline. */
   instead?: unknown;
 }
 
@@ -18,20 +18,20 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Milliseconds of silence after which a copy is shown, while the server is still being asked. */
+/** After this silence (ms) a copy is shown, while the request goes on. */
 export const silenceBeforeCopy = 3_000;
 
-/** Queries that show a copy, with the time at which the server gave it. */
+/** Queries that show a copy, and when the server sent it. */
 const copyTimes = new WeakMap<object, number>();
 
-/** When the server gave what this query shows, in milliseconds since 1970; null where it is no copy. */
+/** When the server sent what this query shows, in milliseconds since 1970; null when it is not a copy. */
 export function copyTime(query: object): number | null {
   return copyTimes.get(query) ?? null;
 }
 
 /**
- * Asks the server, keeps what it says, and gives the copy where it cannot be reached: without a connection at once, of a
- * silent server while it is still being asked. The copy counts as an answer, so that no screen has an error to show.
+ * Asks the server and keeps its answer; returns a copy at once when offline, or after a silence while the request goes
+ * on. The copy counts as an answer, so that no screen shows an error.
  */
 export async function askOrCopy<Answer>(
   ask: (context: QueryFunctionContext) => Answer | Promise<Answer>,
@@ -70,7 +70,7 @@ export async function askOrCopy<Answer>(
 async function copyOf(query: Query, owner: string): Promise<SavedAnswer | null> {
   const { data, dataUpdatedAt } = query.state;
   const { saved, instead } = query.meta ?? {};
-  // what is shown already is as new as any copy
+  // what is already on the screen is as new as any copy
   if (data !== undefined && (saved || (await hasCopies(owner))))
     return { value: data, at: copyTime(query) ?? dataUpdatedAt };
   if (!saved) return (await hasCopies(owner)) ? { value: instead, at: Date.now() } : null;

@@ -6,20 +6,20 @@ import { copyOwner, sessionOwner } from './saved-owner.ts';
 import { tidySpace } from './saved-space.ts';
 import { copyOwners, ifPossible, removeCopies, savedValues } from './saved-store.ts';
 
-// Which sessions may read copies before the server has answered: only those of which it said so before, in the very words
-// that are stored. A session that somebody wrote into the browser's storage reads nothing.
+// Which sessions may read copies before the server has answered: only those it has confirmed before, with exactly the
+// stored content. A session forged in the browser's storage reads nothing.
 
-/** In milliseconds since 1970: when the server last answered for it, and its end if it hears no more of it. */
+/** In milliseconds since 1970: when the server last confirmed it, and when it ends if unused. */
 interface KnownSession {
   seen: number;
   until: number;
   kept: boolean;
 }
 
-/** Milliseconds without use after which the server ends a session: a kept one after seven days (`decisions §10`). */
+/** When the server ends an idle session (ms): a kept one after seven days (`decisions §10`). */
 const idleLimit = (kept: boolean) => (kept ? 7 * 24 : 1) * 3_600_000;
 
-/** A clock that was set back opens nothing. */
+/** A clock that was set back does not extend a session. */
 function isOpen({ seen, until }: KnownSession): boolean {
   const now = Date.now();
   return seen <= now && now < until;
@@ -33,34 +33,36 @@ async function nameOf(owner: string, token: string): Promise<string> {
 }
 
 /**
- * Notes that the server has just answered for a session. Another key's copies go unless one of its sessions still runs on this device:
- * so that what one person left behind on a shared computer is gone when the next one logs in, and somebody who works
- * with two keys keeps both.
+ * Records that the server has just confirmed a session. Deletes the copies of other keys without a live session on this
+ * device: nothing is left on a shared computer for the next person, and somebody who works with two keys keeps both.
  */
 export async function knowSession(session: Session): Promise<void> {
   const owner = copyOwner(session);
-  // after an expiry the same key goes on where it was; who comes instead need not know
+  // after an expiry the same key continues where it was; nobody else may learn where that was
   const kept = keptSession()?.keyId;
   forgetUrl((keyId) => keyId !== session.keyId && keyId !== kept);
   await ifPossible(async () => {
     const name = owner === null ? null : await nameOf(owner, session.token);
-    // it was ended meanwhile
+    // it has ended meanwhile
     if (getSession()?.token !== session.token) return;
     const seen = Date.now();
     const until = Math.min(Date.parse(session.expiresAt), seen + idleLimit(session.kept));
     const known: KnownSession = { seen, until, kept: session.kept };
     if (name !== null) await set(name, known, savedValues);
-    // in this order: who comes meanwhile in another tab is not among them
+    // in this order, so that a key that logs in meanwhile in another tab is not deleted
     const owners = await copyOwners();
     const living = await livingOwners();
     for (const other of owners) {
-      // oxlint-disable-next-line no-await-in-loop -- there is one at most, usually
+      // oxlint-disable-next-line no-await-in-loop -- usually there is at most one
       if (other !== owner && !living.has(other)) await removeCopies(other);
     }
   });
 }
 
-/** Those with a session that has not ended; forgets the others. Of the kept ones only the last is left: a device keeps one. */
+/**
+ * Owners with a live session; forgets the ended ones. Of the kept sessions only the latest counts, as a device keeps
+ * one.
+ */
 async function livingOwners(): Promise<Set<string>> {
   const session = keptSession();
   const owner = copyOwner(session);
@@ -77,17 +79,17 @@ async function livingOwners(): Promise<Set<string>> {
   return living;
 }
 
-/** Copies age whoever is logged in; those of a key without a session also where its site is kept for offline. */
+/** Copies expire whoever is logged in; without a session, even those of sites kept for offline. */
 export async function tidyCopies(): Promise<void> {
   await ifPossible(async () => {
     const living = await livingOwners();
     for (const owner of await copyOwners())
-      // oxlint-disable-next-line no-await-in-loop -- there is one at most, usually
+      // oxlint-disable-next-line no-await-in-loop -- usually there is at most one
       await tidySpace(owner, living.has(owner) || owner === sessionOwner());
   });
 }
 
-/** Whether a stored session may show what is saved for its key while nobody can be asked about it. */
+/** Whether a stored session may show its key's copies while the server is unreachable. */
 export async function mayReadCopies(session: Session): Promise<boolean> {
   const owner = copyOwner(session);
   if (owner === null || Date.parse(session.expiresAt) <= Date.now()) return false;
@@ -100,7 +102,7 @@ export async function mayReadCopies(session: Session): Promise<boolean> {
 
 let last = getSession();
 
-// a logout deletes what is left of its key, an expiry leaves them to the key's next login
+// a logout deletes the rest of its key; after an expiry it stays for that key's next login
 subscribe(() => {
   const session = getSession();
   const ended = last;

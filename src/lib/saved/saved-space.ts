@@ -1,18 +1,17 @@
 import { del, entries, get, promisifyRequest } from 'idb-keyval';
 import { deleteFile, ifPossible, savedUses, savedValues } from './saved-store.ts';
 
-/** Bytes that one access key may take on a device. */
 export const spaceLimit = 60_000_000;
-/** Bytes of these that files kept for offline may take: without its records a site is of no use. */
+/** Leaves room for the records, without which the files of a site are of no use. */
 export const pinnedFilesLimit = spaceLimit - 5_000_000;
-/** Milliseconds after its last use at which a copy goes, unless its site is kept. */
+/** When an unused copy is deleted (ms), unless its site is kept. */
 const lifetime = 30 * 24 * 3_600_000;
-/** Milliseconds: what is used more often is not noted more often. */
+/** Uses within this time (ms) are recorded once. */
 const noteEvery = 60_000;
-/** Milliseconds after a copy came in which the space is looked after, for all that come meanwhile. */
+/** Delay (ms) after a new copy, so that one clean-up serves several. */
 const tidyAfter = 2_000;
 
-/** Of an answer or a file: bytes, the last use in milliseconds since 1970, and whether its site is kept for offline. */
+/** Bytes, last use in milliseconds since 1970, and whether its site is kept for offline. */
 export interface SavedUse {
   size: number;
   used: number;
@@ -23,7 +22,7 @@ export async function savedUse(name: string): Promise<SavedUse | null> {
   return (await get<SavedUse>(name, savedUses)) ?? null;
 }
 
-/** In one step, so that a use does not come back that a logout deletes meanwhile. Null changes nothing. */
+/** In one transaction, so that a use does not resurrect what a logout has just deleted. Null changes nothing. */
 async function changeUse(name: string, change: (before: SavedUse | undefined) => SavedUse | null): Promise<void> {
   await savedUses('readwrite', (uses) => {
     const asking = uses.get(name);
@@ -36,7 +35,7 @@ async function changeUse(name: string, change: (before: SavedUse | undefined) =>
   });
 }
 
-/** Counts a copy that comes in. What was kept for offline stays so. */
+/** Counts a new copy; one kept for offline stays so. */
 export async function countUse(name: string, size: number, pinned = false): Promise<void> {
   await changeUse(name, (before) => ({ size, used: Date.now(), pinned: pinned || (before?.pinned ?? false) }));
   tidySoon(ownerIn(name));
@@ -66,14 +65,14 @@ function tidySoon(owner: string): void {
   tidying.set(owner, timer);
 }
 
-/** Files before answers, and what is kept for offline last. */
+/** What is deleted first: files before answers, and what is kept for offline last. */
 function rankOf([name, { pinned }]: [name: string, use: SavedUse]): number {
   return (pinned ? 2 : 0) + (isFile(name) ? 0 : 1);
 }
 
 /**
- * Takes out what nobody has used for long, and above the limit what is of the least use, the oldest first.
- * @param keeps its kept sites stay, however long nobody used them.
+ * Deletes what has long been unused and, above the limit, the least valuable and oldest first.
+ * @param keeps whether the sites kept for offline stay, however long unused.
  */
 export async function tidySpace(owner: string, keeps = true): Promise<void> {
   const all = await usesOf(owner);
@@ -83,7 +82,7 @@ export async function tidySpace(owner: string, keeps = true): Promise<void> {
   for (const [name, { size, used, pinned }] of oldestFirst) {
     if (total <= spaceLimit && ((pinned && keeps) || used > outdated)) continue;
     total -= size;
-    // oxlint-disable-next-line no-await-in-loop -- there is no hurry, and the page has better to do
+    // oxlint-disable-next-line no-await-in-loop -- there is no hurry
     await takeOut(name);
   }
 }

@@ -1,16 +1,15 @@
 import { createStore, keys, promisifyRequest, type UseStore } from 'idb-keyval';
 
-// What stays on the device to be read without a connection. Every name begins with the owner (`saved-owner.ts`) and a
-// slash. Files are in a cache of their own for each owner.
+// What is kept on the device for offline. Every name begins with the owner (`saved-owner.ts`) and a slash; each owner's
+// files have a cache of their own.
 
-/** Answers of the server, which sessions may read them, and which sites are kept. */
+/** Answers of the server, sessions that may read them, and which sites are kept. */
 export const savedValues = createStore('portal.saved', 'values');
-/** How large each answer and file is, and when it was last used. */
 export const savedUses = createStore('portal.saved.uses', 'uses');
 
 const cachePrefix = 'portal.saved/';
 
-/** @throws where site data is blocked, and on a page that was not loaded over HTTPS. */
+/** @throws where site data is blocked, and on a page not served over HTTPS. */
 export async function filesOf(owner: string): Promise<Cache> {
   return caches.open(cachePrefix + owner);
 }
@@ -19,7 +18,10 @@ export function pathOfFile(name: string): string {
   return `/saved/${name}`;
 }
 
-/** As storage gave it. To read and to delete opens no cache: one that a logout has just deleted stays away. */
+/**
+ * As storage sent it. Reading and deleting never open a cache: that would bring one back that a logout has just
+ * deleted.
+ */
 export async function fileOf(owner: string, name: string): Promise<Response | undefined> {
   return caches.match(pathOfFile(name), { cacheName: cachePrefix + owner });
 }
@@ -28,7 +30,7 @@ export async function deleteFile(owner: string, name: string): Promise<void> {
   if (await caches.has(cachePrefix + owner)) await (await filesOf(owner)).delete(pathOfFile(name));
 }
 
-/** Null where the browser keeps nothing, or nothing more: then there is no copy, and nobody is told. */
+/** Null when the browser stores nothing or is full: then there is no copy, and nobody is told. */
 export async function ifPossible<Result>(access: () => Promise<Result>): Promise<Result | null> {
   try {
     return await access();
@@ -45,7 +47,7 @@ export async function namesWith(start: string, store: UseStore): Promise<string[
   return (await keys<string>(store)).filter((name) => name.startsWith(start));
 }
 
-/** In one request to each store, so that a page that is closed right after it has done it. */
+/** One request per store, so that it completes even when the page is closed at once. */
 export async function removeCopies(owner: string): Promise<void> {
   const from = `${owner}/`;
   const emptied = (store: UseStore) =>
@@ -60,7 +62,6 @@ export async function removeCopies(owner: string): Promise<void> {
   ]);
 }
 
-/** All of whom there is anything here. */
 export async function copyOwners(): Promise<Set<string>> {
   const names = await Promise.all([
     ifPossible(async () => keys<string>(savedValues)),

@@ -2,7 +2,9 @@ import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react
 import { useCallback, useSyncExternalStore } from 'react';
 import { copyTime } from './saved-queries.ts';
 
-/** When the server gave the oldest answer that is on the screen where one of them is a copy, in milliseconds since 1970; null without one. */
+/**
+ * When the server sent the oldest answer on the screen, in milliseconds since 1970; null when none of them is a copy.
+ */
 export function useCopyTime(): number | null {
   const client = useQueryClient();
   return useSyncExternalStore(
@@ -11,7 +13,7 @@ export function useCopyTime(): number | null {
   );
 }
 
-/** What is never kept says nothing of the time: its stand-in is made when it is asked for. */
+/** Queries that are never kept are ignored: their stand-in is always new. */
 function oldestCopy(client: QueryClient): number | null {
   const shown = client.getQueryCache().findAll({ type: 'active' });
   const copies = shown.flatMap((query) => copyTime(query) ?? []);

@@ -1,6 +1,6 @@
 /**
- * Whether nothing is to be fetched before it is asked for: the person said so, or the connection is a slow one. False
- * where the browser does not tell (Safari, Firefox).
+ * Whether to fetch nothing ahead: data saver is on, or the connection is slow. False in browsers that do not tell
+ * (Safari, Firefox).
  */
 export function sparesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');

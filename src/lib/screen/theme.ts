@@ -6,14 +6,14 @@ export type ThemeChoice = 'system' | Theme;
 
 const storageKey = 'portal.theme';
 const night = matchMedia('(prefers-color-scheme: dark)');
-/** `--nav` of each theme: what phones paint around the page. */
+/** `--nav` of each theme: the colour of the phone's bar around the page. */
 const barColours: Record<Theme, string> = { light: '#17212b', dark: '#0a1016' };
 
 export const themeChoice = createStore<ThemeChoice>(storedChoice());
-/** The theme on the page. Its listeners are called once the tokens are those of the new one. */
+/** Its listeners are called once the tokens of the new theme apply. */
 export const shownTheme = createStore<Theme>(themeNow());
 
-// localStorage throws where site data is blocked: the choice then lasts as long as the page
+// localStorage throws where site data is blocked: the choice then lasts until the page is closed
 function storedChoice(): ThemeChoice {
   try {
     const choice = localStorage.getItem(storageKey);
@@ -42,17 +42,19 @@ export function chooseTheme(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, choice);
   } catch {
-    // see above
+    // see `storedChoice`
   }
   show();
 }
 
-/** Follows the device and the choice made in another tab. A script in `index.html` has set the theme of the first paint. */
+/**
+ * Follows the device, and a choice made in another tab. A script in `index.html` has set the theme of the first paint.
+ */
 export function watchTheme(): void {
   show();
   night.addEventListener('change', show);
   window.addEventListener('storage', ({ key }) => {
-    // null: everything was removed
+    // null: the storage was cleared
     if (key !== storageKey && key !== null) return;
     themeChoice.set(storedChoice());
     show();

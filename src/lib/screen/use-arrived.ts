@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 
 /**
- * What a screen waited for, as soon as it can be drawn beside other work: an answer of the server is otherwise drawn in one
- * go, which holds a phone up. What is there from the beginning, or changes later, is given at once.
+ * Renders a server's answer in a transition instead of one long task, which would block a phone. A value that is there
+ * from the start, or changes later, is returned at once.
  */
 export function useArrived<Value extends object>(value: Value | undefined): Value | undefined {
   const arrived = useDeferredValue(value !== undefined);

@@ -2,13 +2,13 @@ import { startTransition, useEffect, useState } from 'react';
 
 interface Growth {
   first: number;
-  /** How many follow each time that the browser has a moment. */
+  /** How many to add each time the browser is idle. */
   more: number;
-  /** With another value it begins anew. */
+  /** Another value starts over. */
   of?: string;
 }
 
-/** How many of `total` things to render: a long list is there with its beginning, and whole a little later. */
+/** How many of `total` items to render: a long list shows its beginning first and grows while the browser is idle. */
 export function useIdleGrowth(total: number, { first, more, of = '' }: Growth): number {
   const [grown, setGrown] = useState({ of, count: first });
   const count = grown.of === of ? grown.count : first;

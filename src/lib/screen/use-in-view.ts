@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState, type RefObject } from 'react';
 
 /**
- * True while an element is in the window or near it: what is far is not drawn. It stays true while the focus is in it.
- * @param margin how far around the window is near, as of `IntersectionObserver`.
+ * True while an element is in or near the window, or has the focus: what is far away is not drawn.
+ * @param margin as of `IntersectionObserver`.
  */
 export function useInView(element: RefObject<Element | null>, margin: string): boolean {
   const [inView, setInView] = useState(false);

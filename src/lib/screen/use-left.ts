@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Whether the component has gone: for answers that come later, which must then be told elsewhere. */
+/** Whether the component has unmounted: results that arrive later must be announced elsewhere. */
 export function useLeft(): RefObject<boolean> {
   const left = useRef(false);
   useEffect(() => {

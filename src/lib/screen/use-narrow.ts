@@ -1,9 +1,8 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** Pixels: what is narrower is a phone, for the style sheets too. */
+/** In pixels; the style sheets use the same breakpoint. */
 const phone = 720;
 
-/** Whether the page is narrower than `width` pixels, which is that of a phone when nothing else is said. */
 export function useNarrow(width = phone): boolean {
   const query = useMemo(() => matchMedia(`(width < ${width}px)`), [width]);
   const listen = useCallback(

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Changes values of the query string, replaced so that Back leaves the page. An empty one is taken out. */
+/** Replaces the history entry, so that Back leaves the page. Empty values are removed. */
 export type ChangeQuery<Name extends string> = (values: Partial<Record<Name, string>>) => void;
 
-/** What a screen is filtered and sorted by, kept in the query string, and the way to change it. */
+/** Filters and sort order, kept in the query string. */
 export function useQueryValues<Name extends string>(): [URLSearchParams, ChangeQuery<Name>] {
   const [params, setParams] = useSearchParams();
   const change = useCallback<ChangeQuery<Name>>(

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Marks an element that scrolls sideways with where more of it is out of sight: its `data-more` holds `start`, `end`,
- * both words or none, for a style that hints at it.
+ * Marks a sideways scroller with where it continues: `data-more` holds `start`, `end`, both words or none, for a style
+ * to hint at it.
  */
 export function useScrollEdges(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -10,11 +10,11 @@ export function useScrollEdges(element: RefObject<HTMLElement | null>): void {
     if (!scroller) return undefined;
     const mark = () => {
       const right = scroller.scrollWidth - scroller.clientWidth - scroller.scrollLeft;
-      // fractions of a pixel are nothing to scroll to
+      // tolerates fractions of a pixel
       const more = [scroller.scrollLeft > 1 ? 'start' : '', right > 1 ? 'end' : ''].join(' ').trim();
       if (scroller.dataset['more'] !== more) scroller.dataset['more'] = more;
     };
-    // tells the first size too
+    // also fires for the initial size
     const sizes = new ResizeObserver(mark);
     sizes.observe(scroller);
     for (const content of scroller.children) sizes.observe(content);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that somebody types, once it has not changed for some milliseconds. */
+/** A typed value, once it has not changed for a while. */
 export function useSettled<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

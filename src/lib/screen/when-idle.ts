@@ -1,7 +1,7 @@
-/** Milliseconds after which a browser that does not tell when it is idle (Safari) is taken to be so. */
+/** Safari has no `requestIdleCallback`. */
 const soon = 1_000;
 
-/** Does something once the browser has nothing better to do; the answer calls it off. */
+/** Runs a task when the browser is idle; returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const idle = requestIdleCallback(task);

@@ -6,7 +6,7 @@ import { supabase } from '../../lib/supabase.ts';
 
 const keys = v.array(accessKeySchema);
 
-/** Newest first, never with the stored key. Read again at every opening: keys are used without anything done here. */
+/** Newest first, never with the stored key. Refetched at every opening: logins elsewhere change `last_used`. */
 export const accessKeysQuery = queryOptions({
   queryKey: ['main'],
   staleTime: 0,

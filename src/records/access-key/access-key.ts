@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 
-/** A row of the table `main` as an admin reads it: who may log in, never the key itself. Times are ISO 8601. */
+/** A row of the table `main` as an admin sees it, never with the key itself. Times are ISO 8601. */
 export const accessKeySchema = v.object({
   id: v.number(),
   label: v.string(),
   role: v.picklist(['admin', 'user', 'technician']),
-  /** `old` came from the old portal: weaker than an issued one, it runs out and is to be rotated. */
+  /** `old`: from the old portal. It is weaker than an issued one, expires, and is to be rotated. */
   kind: v.picklist(['issued', 'demo', 'old']),
   site_id: v.nullable(v.number()),
-  /** Of a technician: the sites it may open, null for all. Null for the others. */
+  /** The sites of a technician, null for all; null for other roles. */
   site_ids: v.nullable(v.array(v.number())),
   created_at: v.string(),
   last_used_at: v.nullable(v.string()),
@@ -27,7 +27,7 @@ export const keyStates = [
 
 export type KeyState = (typeof keyStates)[number]['value'];
 
-/** Days before its end from which a key needs attention. */
+/** A key needs attention this many days before it expires. */
 const soonDays = 30;
 
 export function keyState(key: AccessKey, now: Date): KeyState {
@@ -42,12 +42,11 @@ export function isInUse(key: AccessKey, now: Date): boolean {
   return ['active', 'soon'].includes(keyState(key, now));
 }
 
-/** Keys in use first, then the newest first. */
 export function sortedKeys(keys: readonly AccessKey[], now: Date): AccessKey[] {
   return keys.toSorted((a, b) => Number(isInUse(b, now)) - Number(isInUse(a, now)) || b.id - a.id);
 }
 
-/** Whether no admin key without an end would be left: the database refuses to revoke it. */
+/** Whether no admin key without an expiry would be left: the database refuses to revoke it. */
 export function isLastAdminKey(key: AccessKey, all: readonly AccessKey[]): boolean {
   const lasting = all.some(
     (other) => other.id !== key.id && other.role === 'admin' && other.revoked_at === null && other.expires_at === null,

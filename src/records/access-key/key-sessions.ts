@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 
-/** Where an access key is logged in, as people see it: never the session itself. Times are ISO 8601. */
+/** Where an access key is logged in, never with the session's token. Times are ISO 8601. */
 const keySessionSchema = v.object({
   id: v.string(),
-  /** In words, such as `Chrome on Android`. */
+  /** Such as `Chrome on Android`. */
   device: v.string(),
   /** Whether it stays on its device until `expires_at`. */
   kept: v.boolean(),
@@ -22,8 +22,8 @@ const sessions = v.array(keySessionSchema);
 const ofKey = (keyId: number | null) => (keyId === null ? {} : { key_id: keyId });
 
 /**
- * The live sessions of an access key, last used first. Read again at every opening: they change without anything done here.
- * @param keyId null for the key of this session; another one is an admin's to ask for.
+ * The live sessions of an access key, last used first. Refetched at every opening: they change elsewhere.
+ * @param keyId null for this session's own key; only an admin may ask for another.
  */
 export const keySessionsQuery = (keyId: number | null) =>
   queryOptions({
@@ -33,12 +33,12 @@ export const keySessionsQuery = (keyId: number | null) =>
       v.parse(sessions, dataOf(await supabase.rpc('list_sessions', ofKey(keyId)).abortSignal(signal))),
   });
 
-/** Also well when it was over already. @throws RequestError */
+/** Succeeds if the session has already ended. @throws RequestError */
 export async function endKeySession(id: string): Promise<void> {
   dataOf(await supabase.rpc('end_session', { session_id: id }));
 }
 
-/** Ends all sessions of the key but the one that asks; answers how many there were. @throws RequestError */
+/** Ends all sessions of the key except this one; returns how many. @throws RequestError */
 export async function endOtherSessions(keyId: number | null): Promise<number> {
   return v.parse(v.number(), dataOf(await supabase.rpc('end_sessions', ofKey(keyId))));
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-// the changed columns only; of tasks2024 the changed tasks only
+// only the changed columns; of `tasks2024` only the changed tasks
 const columns = v.nullable(v.record(v.string(), v.unknown()));
 
-/** A line of the change log. `at` is ISO 8601; `access_id` is null when the owner wrote in the database itself. */
+/** `at` is ISO 8601; `access_id` is null when the owner changed the database directly. */
 export const changeSchema = v.object({
   id: v.number(),
   at: v.string(),
@@ -20,17 +20,17 @@ export const changeSchema = v.object({
 
 export type Change = v.InferOutput<typeof changeSchema>;
 
-/** A value before and after a change, in words; null where there was none. */
+/** In words; null where there was no value. */
 export interface ChangedValue {
   label: string;
   before: string | null;
   after: string | null;
-  /** Stored URLs of the photos, or of the PDF, before and after, to be seen beside the words. */
+  /** Stored URLs, to show photos and PDFs beside the words. */
   photos?: { before: readonly string[]; after: readonly string[] };
   pdf?: { before: string; after: string };
 }
 
-/** Values that belong together: of the record itself (no title), of one task, of one car post in one year. */
+/** Changes to the record itself (no title), to one task, or to one car post in one year. */
 export interface ChangedGroup {
   title: string | null;
   values: ChangedValue[];
@@ -39,7 +39,7 @@ export interface ChangedGroup {
 export type KeyLabel = (id: number) => string | undefined;
 export type SiteName = (id: number) => string | undefined;
 
-/** Whether the database can take it back: changes of sites and car posts, not new records and not keys. */
+/** The database restores changes of sites and car posts only: not new records, not keys. */
 export function canRestore({ operation, table_name: table }: Change): boolean {
   return operation === 'UPDATE' && table !== 'main';
 }

@@ -2,7 +2,7 @@ import type { CarPosts } from './failure-record.ts';
 import { isYearKnown, siteSum, sumsByType, totalOf, typesOfYear, yearSum } from './failure-totals.ts';
 import { siteDayNumber } from '../time.ts';
 
-/** What stands out: a name and its failures. Several names when they are level. */
+/** Several names when they tie. */
 export interface Finding {
   readonly names: readonly string[];
   readonly total: number;
@@ -18,12 +18,12 @@ function highest(totals: Iterable<readonly [string, number]>): Finding | null {
   return found;
 }
 
-/** The post with the most failures in a year; null when nothing failed. */
+/** Null when nothing failed. */
 export function worstPost(posts: CarPosts, year: number): Finding | null {
   return highest(Array.from(posts, ([post, entries]) => [post, totalOf(yearSum(entries, year))] as const));
 }
 
-/** The failure that happened most often in a year, over all posts given; null when nothing failed. */
+/** Over all posts given; null when nothing failed. */
 export function mostFrequentType(posts: CarPosts, year: number): Finding | null {
   const lists = Array.from(posts.values(), (entries) => sumsByType(entries, year));
   return highest(
@@ -37,25 +37,20 @@ export function mostFrequentType(posts: CarPosts, year: number): Finding | null 
   );
 }
 
-/** The failures of a year set against those of another. */
 export interface YearChange {
-  /** Failures of the year, and of the other one, which is mostly the year before it. */
   readonly now: number;
   readonly before: number;
-  /** The year is not over in Singapore, so that its count is only one "so far". */
+  /** The year is not over in Singapore, so its count is only "so far". */
   readonly soFar: boolean;
   readonly beforeSoFar?: boolean;
 }
 
-/** The change to the year before; null as for `changeBetween`. */
+/** See `changeBetween`. */
 export function changeToYearBefore(posts: CarPosts, year: number, today: Date): YearChange | null {
   return changeBetween(posts, year, year - 1, today);
 }
 
-/**
- * The change from another year to this one. Null when the other has no entry at all (nothing is known of it, not even a
- * zero), and when one of the two has not begun.
- */
+/** Null when nothing is known of the other year (not even a zero), and when one of the two has not begun. */
 export function changeBetween(posts: CarPosts, year: number, other: number, today: Date): YearChange | null {
   const running = siteYear(today);
   if (!isYearKnown(posts, other) || Math.max(year, other) > running) return null;
@@ -67,15 +62,14 @@ export function changeBetween(posts: CarPosts, year: number, other: number, toda
   };
 }
 
-/** Days of a year that have passed at the site: all of a past one, none of one to come. */
+/** Days of a year that have passed in Singapore: all of a past one, none of a future one. */
 export function daysPassed(year: number, today: Date): number {
   const first = Date.UTC(year, 0, 1) / 86_400_000;
   const next = Date.UTC(year + 1, 0, 1) / 86_400_000;
-  // today counts as passed: it may hold a failure already
+  // today counts as passed: it may have a failure already
   return Math.max(0, Math.min(next, siteDayNumber(today) + 1) - first);
 }
 
-/** The calendar year that it is in Singapore. */
 export function siteYear(today: Date): number {
   return new Date(siteDayNumber(today) * 86_400_000).getUTCFullYear();
 }

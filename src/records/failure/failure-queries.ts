@@ -5,13 +5,13 @@ import { dataOf } from '../../lib/request-error.ts';
 import { writtenRows } from '../save-with-revision.ts';
 import { supabase } from '../../lib/supabase.ts';
 
-/** The car posts of a site as they are stored. `revision` is null while the site has no record. */
+/** `revision` is null while the site has no record. */
 export interface StoredPosts {
   posts: CarPosts;
   revision: number | null;
 }
 
-/** A site with its car posts. `id` and `name` are those of `maintable`. */
+/** `id` and `name` are those of `maintable`. */
 export interface FailureSite extends StoredPosts {
   id: number;
   name: string;
@@ -31,8 +31,8 @@ const revisionRows = v.array(v.object({ revision: v.number() }));
 export const failureQueryKey = ['carpost'] as const;
 
 /**
- * The failure counts of a site (`spec §7` *Analytics load*), or null. `site` is the name that an admin picked; null for
- * a client, whose session decides which row is read.
+ * The failure counts of a site (`spec §7` *Analytics load*), or null.
+ * @param site the site an admin picked; null for a client, whose session decides the row.
  */
 export function failureSiteQuery(site: string | null) {
   return queryOptions({
@@ -40,7 +40,7 @@ export function failureSiteQuery(site: string | null) {
     meta: { saved: v.nullable(failureSite) },
     queryFn: async ({ signal }): Promise<FailureSite | null> => {
       const all = supabase.from('maintables').select('id, name').abortSignal(signal);
-      // a client's posts need not wait for the number of the site
+      // a client's posts need not wait for the site's id
       const [answer, own] = await Promise.all([
         site === null ? all : all.eq('name', site),
         site === null ? readStoredPosts(null, signal) : null,
@@ -48,12 +48,12 @@ export function failureSiteQuery(site: string | null) {
       const found = v.parse(siteRows, dataOf(answer))[0];
       return found ? { ...found, ...(own ?? (await readStoredPosts(found.id, signal))) } : null;
     },
-    // Maps are compared by identity only, so structural sharing would find nothing to share
+    // Maps are compared by identity, so structural sharing would find nothing to share
     structuralSharing: false,
   });
 }
 
-/** The car posts of a site (`maintable.id`) as they are stored now; null for the one that a client's session may read. */
+/** Null for a client, whose session decides the row. @throws RequestError */
 export async function readStoredPosts(siteId: number | null, signal?: AbortSignal): Promise<StoredPosts> {
   const all = supabase.from('carpost').select('json, revision').limit(1);
   const query = siteId === null ? all : all.eq('site_id', siteId);
@@ -62,14 +62,14 @@ export async function readStoredPosts(siteId: number | null, signal?: AbortSigna
 }
 
 /**
- * Writes the car posts of a site over the revision they were read with; null adds the site's record. Answers the new
- * revision, or null when the record is not the one that was read or may not be changed.
+ * Writes over the revision that was read; null adds the site's record. Returns the new revision, or null when the
+ * record has changed meanwhile or may not be changed.
  */
 export async function writeStoredPosts(siteId: number, { posts, revision }: StoredPosts): Promise<number | null> {
   const json = storedCarPosts(posts);
   if (revision === null) {
     const added = await supabase.from('carpost').insert({ site_id: siteId, json }).select('revision');
-    // somebody else gave the site its record; any other conflict is an error
+    // somebody else has just added the site's record; any other conflict is an error
     if (added.error?.code === '23505') return null;
     return v.parse(revisionRows, dataOf(added))[0]?.revision ?? null;
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { hasRefusedCharacter } from '../text-rules.ts';
 
-/** One line of a car post: how often one kind of failure happened in one year, at each side (`spec §3`). */
+/** How often one kind of failure happened at a car post in one year, at each side (`spec §3`). */
 export interface FailureEntry {
   readonly type: string;
   readonly entrance: number;
@@ -11,10 +11,10 @@ export interface FailureEntry {
 
 export type Side = 'entrance' | 'exit';
 
-/** Post -> entries in stored order; a Map, so that a post named `__proto__` is only a name. */
+/** Entries in stored order. A Map, so that a post named `__proto__` is only a name. */
 export type CarPosts = ReadonlyMap<string, readonly FailureEntry[]>;
 
-// a type, not an interface: only so it counts as JSON for the database's types
+// a type, because an interface does not count as JSON for the database's types
 type StoredEntry = { type: string; entrance: number; exit: number; year: number };
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -25,10 +25,10 @@ export const entrySchema = v.object({
   year: v.pipe(v.number(), v.safeInteger()),
 });
 
-// the database keeps no order of posts, so they are sorted here; P10 comes after P9
+// the database does not keep the order of posts; P10 comes after P9
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** By name, entries in stored order. What cannot be read is left out, post or single entry; it never throws. */
+/** Sorted by post. Posts and entries that cannot be read are left out; it never throws. */
 export function readCarPosts(json: unknown): CarPosts {
   const posts = new Map<string, readonly FailureEntry[]>();
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return posts;
@@ -38,7 +38,7 @@ export function readCarPosts(json: unknown): CarPosts {
   return posts;
 }
 
-/** For the update of `carpost.json`; safe for any name, because `fromEntries` defines and never assigns. */
+/** Safe for any name, because `fromEntries` defines and never assigns. */
 export function storedCarPosts(posts: CarPosts): Record<string, StoredEntry[]> {
   return Object.fromEntries(Array.from(posts, ([post, entries]) => [post, entries.map(toStored)]));
 }
@@ -59,7 +59,7 @@ export function isSameEntry(one: FailureEntry, other: FailureEntry): boolean {
   return isSameKind(one, other) && one.entrance === other.entrance && one.exit === other.exit;
 }
 
-/** The failures that are known at boom gates, offered as suggestions; any other text is allowed too (`spec §5`). */
+/** Suggestions only: any other text is allowed too (`spec §5`). */
 export const knownFailureTypes: readonly string[] = [
   'Barrier Arm Jammed',
   'Spring Broken',
@@ -80,12 +80,12 @@ export const knownFailureTypes: readonly string[] = [
   'Vandalism / Misuse',
 ];
 
-/** How a failure type is written on the page: an empty one is allowed (`spec §5`) and must still be readable. */
+/** An empty type is allowed (`spec §5`) and must still be readable. */
 export function typeLabel(type: string): string {
   return type.trim() === '' ? '(no type)' : type;
 }
 
-/** Members of every JavaScript object, which the database refuses as names. */
+/** Properties of every JavaScript object, which the database refuses as names. */
 const reserved = new Set([
   'constructor',
   'prototype',
@@ -97,27 +97,26 @@ const reserved = new Set([
   'propertyIsEnumerable',
 ]);
 
-/** Characters of a post's name. */
 export const maxPostName = 80;
 const maxIssueType = 120;
 
-/** What is wrong with the name of a post, in words, or null. `taken`: the names of the other posts. */
+/** The problem in words, or null. `taken`: the names of the other posts. */
 export function checkPostName(name: string, taken: Iterable<string>): string | null {
   if (name.trim() === '') return 'Give the post a name.';
-  // as the database counts: whole characters, not UTF-16 units
+  // characters, as the database counts, not UTF-16 units
   if (Array.from(name).length > maxPostName) return `Use ${maxPostName} characters or fewer.`;
   if (hasRefusedCharacter(name)) return 'Use ordinary characters on one line only.';
   if (name.startsWith('__') || reserved.has(name)) return 'This name is reserved. Choose another one.';
   return [...taken].includes(name) ? 'Another post has this name.' : null;
 }
 
-/** What is wrong with an issue type, in words, or null. It may be empty (`spec §5`). */
+/** The problem in words, or null. It may be empty (`spec §5`). */
 export function checkIssueType(type: string): string | null {
   if (Array.from(type).length > maxIssueType) return `Use ${maxIssueType} characters or fewer.`;
   return hasRefusedCharacter(type) ? 'Use ordinary characters on one line only.' : null;
 }
 
-/** What is wrong with another name for a failure type, in words, or null. */
+/** The problem in words, or null. */
 export function checkTypeName(type: string): string | null {
   return type.trim() === '' ? 'Give the failure type a name.' : checkIssueType(type);
 }

@@ -1,6 +1,6 @@
 import type { CarPosts, FailureEntry } from './failure-record.ts';
 
-/** The years that can be chosen, and the one that is chosen at first (`spec §2`). */
+/** The choice of years and its default (`spec §2`). */
 export const failureYears: readonly number[] = Array.from({ length: 11 }, (_, index) => 2020 + index);
 export const defaultFailureYear = 2024;
 
@@ -19,7 +19,7 @@ function plus(a: FailureSum, b: FailureSum): FailureSum {
   return { entrance: a.entrance + b.entrance, exit: a.exit + b.exit };
 }
 
-/** Type -> sum of a post in a year, in stored order; a type that stands there twice is added up. */
+/** Type -> sum of a post in a year, in stored order; repeated types are added up. */
 export function sumsByType(entries: readonly FailureEntry[], year: number): ReadonlyMap<string, FailureSum> {
   const sums = new Map<string, FailureSum>();
   for (const entry of entries) {
@@ -40,12 +40,12 @@ export function hasYear(entries: readonly FailureEntry[], year: number): boolean
   return entries.some((entry) => entry.year === year);
 }
 
-/** Whether anything is known of a year: no entry at all is not a year without failures. */
+/** A year without any entry is unknown, not free of failures. */
 export function isYearKnown(posts: CarPosts, year: number): boolean {
   return Array.from(posts.values()).some((entries) => hasYear(entries, year));
 }
 
-/** The newest year with an entry that can be chosen; null when there is none. */
+/** The newest year that has an entry and can be chosen, or null. */
 export function latestYear(posts: CarPosts): number | null {
   const years = Array.from(posts.values(), (entries) => entries.map((entry) => entry.year))
     .flat()
@@ -54,8 +54,8 @@ export function latestYear(posts: CarPosts): number | null {
 }
 
 /**
- * Every type of a year over all posts, the most frequent first, then by name. An order that was there before is kept:
- * columns must not jump while counts are typed.
+ * Every type of a year over all posts, the most frequent first, then by name. `before` keeps its order: columns must
+ * not jump while counts are typed.
  */
 export function typesOfYear(posts: CarPosts, year: number, before: readonly string[] = []): readonly string[] {
   const totals = new Map<string, number>();
@@ -70,7 +70,7 @@ export function typesOfYear(posts: CarPosts, year: number, before: readonly stri
   return [...kept, ...fresh];
 }
 
-/** The types of a year as `typesOfYear` orders them, and after them those that only the year compared with has. */
+/** As `typesOfYear`, followed by types that only the other year has. */
 export function typesCompared(
   posts: CarPosts,
   year: number,

@@ -12,7 +12,7 @@ export function failuresText(count: number): string {
   return `${countText(count)} ${count === 1 ? 'failure' : 'failures'}`;
 }
 
-/** The change to another year, with "so far" while one of the two is not over: it is set against a whole one. */
+/** Says "so far" while one of the two years is not over, as it is compared with a whole one. */
 export function changeText({ now, before, soFar, beforeSoFar = false }: YearChange, yearBefore: number): string {
   if (soFar) return `so far; ${countText(before)} in all of ${yearBefore}`;
   if (beforeSoFar) return `in all; ${countText(before)} in ${yearBefore} so far`;
@@ -22,8 +22,8 @@ export function changeText({ now, before, soFar, beforeSoFar = false }: YearChan
 }
 
 /**
- * What a comparison with a part of a year means, in words; null when both years are over. Counts have a year and no month,
- * so that the same part of the other year cannot be told.
+ * What comparing with a part of a year means; null when both are over. Counts have no month, so the same part of the
+ * other year is unknown.
  */
 export function partYearText(year: number, other: number, running: number): string | null {
   const later = [year, other].find((one) => one > running);
@@ -37,7 +37,7 @@ function percentText(part: number, whole: number): string {
   return countText(Math.round((part / whole) * 100));
 }
 
-/** How often something failed on average. Yearly counts tell no more: it is an estimate and says so. */
+/** The average pace. With yearly counts only it is an estimate, and says so. */
 export function paceText(total: number, days: number): { figure: string; note: string } {
   if (total === 0) return { figure: '–', note: 'no failures counted' };
   if (days === 0) return { figure: '–', note: 'the year has not begun' };

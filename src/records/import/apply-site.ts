@@ -4,17 +4,15 @@ import { storedCarPosts } from '../failure/failure-record.ts';
 import type { NewTask } from '../task/stored-task.ts';
 import { quoted, type Defect, type FoundVisit, type SitePlan } from './import-plan.ts';
 
-/** What the database has of a site already. */
 export interface SiteState {
-  /** Null while there is no site of the name. */
   siteId: number | null;
-  /** Of the visits that were imported before. */
+  /** Of the visits imported so far. */
   sources: readonly string[];
   hasCounts: boolean;
   hasKey: boolean;
 }
 
-/** What becomes of the keys: the old ones go on until a day, new ones are issued, or sites come without. */
+/** The old keys stay valid until a day, new ones are issued, or none. */
 export type KeyChoice = { kind: 'old'; until: string } | { kind: 'new' } | { kind: 'none' };
 
 interface SentSite {
@@ -27,18 +25,18 @@ interface SentSite {
 
 export interface ImportTarget {
   stateOf: (site: string) => Promise<SiteState>;
-  /** The number under which the files of a site go up that is to come. */
+  /** Reserves the id of a site that does not exist yet; its files are uploaded under it. */
   reserve: (site: string) => Promise<number>;
-  /** Whether a photo or PDF can be had, by its URL or name. */
+  /** @param file its URL or name. */
   hasFile: (file: string) => Promise<boolean>;
-  /** Puts a file into the bucket, a photo with its small rendition; answers what a task stores, or why it cannot be used. */
+  /** Uploads a file, a photo with its small rendition; returns what a task stores, or why the file cannot be used. */
   store: (
     siteId: number,
     visit: FoundVisit,
     file: string,
     kind: 'photo' | 'pdf',
   ) => Promise<{ url: string } | { wrong: string }>;
-  /** Writes all of a site, or nothing. */
+  /** All or nothing. */
   send: (site: SentSite) => Promise<{ added: number; key: { key: string | null } | null }>;
 }
 
@@ -66,13 +64,12 @@ function keyOf(plan: SitePlan, state: SiteState, keys: KeyChoice): SentSite['key
   if (plan.record === null) return null;
   const label = (note: string) => Array.from(`${plan.name} (${note})`).slice(0, 120).join('');
   if (keys.kind === 'new') return state.hasKey ? null : { label: label('imported'), old: null, until: null };
-  // whether it is there already the database knows, by its hash
+  // the database recognises an old key by its hash
   return keys.kind === 'old' && plan.oldKey !== null
     ? { label: label('old key'), old: plan.oldKey, until: keys.until }
     : null;
 }
 
-/** The files that cannot be had, by their visits. */
 export async function missingFiles(
   visits: readonly FoundVisit[],
   target: Pick<ImportTarget, 'hasFile'>,
@@ -100,17 +97,17 @@ function fileDefect({ row }: FoundVisit, what: string, file: string, why: string
 export interface SiteOutcome {
   added: number;
   known: number;
-  /** A key that was issued, shown this once; null for none. */
+  /** A newly issued key, shown only once; null for none. */
   newKey: string | null;
-  /** Whether one was issued whose answer never arrived. */
+  /** A key was issued but the response was lost. */
   isKeyLost: boolean;
   defects: Defect[];
 }
 
 /**
- * Takes a site over: its files first, then its record, visits, counts and key at once, or none of these. What was imported
- * before is left alone, so that it can be called again after any failure.
- * @param onVisit called for each visit whose files are up.
+ * Imports a site: its files first, then its record, visits, counts and key in one transaction. What was imported before
+ * is skipped, so it can be called again after an error.
+ * @param onVisit called for each visit whose files are uploaded.
  */
 export async function applySite(
   plan: SitePlan,
@@ -146,7 +143,7 @@ export async function applySite(
     const { added, key } = await target.send(sent);
     return { added, known: plan.visits.length - added, newKey: key?.key ?? null, isKeyLost: false, defects };
   } catch (error) {
-    // only the answer may be lost: what was sent is there whole, or not at all
+    // perhaps only the response was lost: what was sent is stored whole, or not at all
     const mayBeThere = error instanceof RequestError && (error.status === 0 || error.status >= 500);
     if (!mayBeThere || !isThere(sent, await target.stateOf(plan.name))) throw error;
     return { added: visits.length, known: news.known, newKey: null, isKeyLost: isNewKey(sent), defects };
@@ -169,7 +166,7 @@ async function withFiles(found: FoundVisit, siteId: number, target: ImportTarget
   const urls: string[] = [];
   let pdf = '';
   for (const { file, kind, what } of filesOfVisit(found)) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that few photos are in memory at once
+    // oxlint-disable-next-line no-await-in-loop -- one at a time, so that few photos are in memory at once
     const stored = await target.store(siteId, found, file, kind);
     if ('wrong' in stored) defects.push(fileDefect(found, what, file, stored.wrong));
     else if (kind === 'pdf') pdf = stored.url;

@@ -3,7 +3,7 @@ import { ImportUnreadable } from './import-plan.ts';
 
 const delimiters = [',', ';', '\t'];
 
-/** Text of a file as spreadsheets save it: UTF-8, UTF-16 with its mark, or else the Windows code page of western Europe. */
+/** As spreadsheets save it: UTF-8, UTF-16 with a byte order mark, or else Windows-1252. */
 function decoded(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -14,8 +14,8 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /**
- * The cells of a CSV; what stands between them, comma, semicolon or tab, shows in the row that names the columns.
- * @throws ImportUnreadable when a quotation mark is never closed, because all after it would be one cell.
+ * The separator (comma, semicolon or tab) is taken from the header row.
+ * @throws ImportUnreadable when a quotation mark is never closed: everything after it would be one cell.
  */
 export function readCsv(bytes: Uint8Array): string[][] {
   const text = decoded(bytes).replace(/^\u{FEFF}/u, '');

@@ -2,10 +2,10 @@ import { taskLimits } from '../task/stored-task.ts';
 import { quoted, type Report } from './import-plan.ts';
 import { plainText, unwrapped } from './read-value.ts';
 
-/** Where the old portal kept its files: a public bucket of this name. */
+/** The old portal kept its files in a public bucket of this name. */
 const oldBucket = /^https?:\/\/[^/\s]+\/storage\/v1\/object\/public\/rfidboomgatephoto\/[^?#\s]+$/u;
 
-/** What of a visit's files can be taken over; the rest is reported, and the visit comes without it. */
+/** Unusable files are reported, and the visit is imported without them. */
 export function readFiles(
   { urls, pdf }: { urls: unknown; pdf: unknown },
   isFile: (name: string) => boolean,
@@ -34,12 +34,12 @@ function accepted(value: unknown, what: string, isFile: (name: string) => boolea
   return [];
 }
 
-/** Whether it is a URL in such a bucket, also once `..` is worked out; no other URL is ever contacted. */
+/** Checks the URL as given and with `..` resolved: no other URL is ever requested. */
 export function isOldUrl(text: string): boolean {
   return oldBucket.test(text) && URL.canParse(text) && oldBucket.test(new URL(text).href);
 }
 
-/** Whether it is a name in a folder: no path, so that nothing outside the folder is read. */
+/** Not a path, so that nothing outside the folder is read. */
 export function isFileName(text: string): boolean {
   return /^[^/\\:]{1,200}$/u.test(text) && !text.startsWith('.');
 }

@@ -15,7 +15,7 @@ const malayMonths = [
   'disember',
 ];
 
-/** `March`, `MAR.`, `3`, `03`, `Mac` and `3月` are all `mar`; null for what is no month. */
+/** `March`, `MAR.`, `3`, `03`, `Mac` and `3月` are all `mar`; null when it is no month. */
 export function readMonth(value: unknown): Month | null {
   const word = plainText(value).toLowerCase().replaceAll(/[.月]/gu, '').trim();
   if (/^\d{1,2}$/u.test(word)) return months[Number(word) - 1]?.value ?? null;
@@ -27,7 +27,7 @@ export function readMonth(value: unknown): Month | null {
   return months[found]?.value ?? null;
 }
 
-/** Four digits, whatever stands around them; null for what is no year. */
+/** Null when it is no year of four digits. */
 export function readYear(value: unknown): string | null {
   return /^\s*(\d{4})(?:\.0+)?\s*$/u.exec(plainText(value))?.[1] ?? null;
 }
@@ -35,24 +35,24 @@ export function readYear(value: unknown): string | null {
 const yes = new Set(['true', 't', 'yes', 'y', '1', 'ya', 'shown', 'visible', 'online', 'active']);
 const no = new Set(['false', 'f', 'no', 'n', '0', 'tidak', 'hidden', 'deleted', 'offline', 'inactive']);
 
-/** A yes or no in any of the ways it is written; null for what is neither. */
+/** Null for anything but a yes or no. */
 export function readYes(value: unknown): boolean | null {
   const word = plainText(value).trim().toLowerCase();
   return yes.has(word) ? true : no.has(word) ? false : null;
 }
 
-/** A whole number from 0, also one that is written as text; null for anything else. */
+/** A whole number from 0, also as text; null for anything else. */
 export function readWhole(value: unknown): number | null {
   const text = plainText(value).trim();
   return /^\d{1,15}(?:\.0+)?$/u.test(text) ? Number(text) : null;
 }
 
-/** Texts, numbers and switches as text; nothing for the rest. */
+/** Empty for anything but texts, numbers and booleans. */
 export function plainText(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
-/** JSON that may be wrapped in a text once more, as exports of a table do. Undefined for what is no JSON. */
+/** JSON, possibly encoded twice, as in exports of a table. Undefined when it is no JSON. */
 export function unwrapped(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
@@ -73,8 +73,8 @@ const shapes = [
 ].map((date) => new RegExp(`^${date}(?:(?:T|,? +(?:at +)?|, *)${clock}${zone})?$`, 'iu'));
 
 /**
- * A time as tasks keep it, `2026-03-17T10:05:00+08:00`, from the ways in which dates and times are written; without a zone it is
- * Singapore's. Null for what is no time, or not of this century.
+ * A time as tasks store it, `2026-03-17T10:05:00+08:00`, from many notations; Singapore's zone by default. Null when it
+ * is no time, or not of this century.
  */
 export function readStamp(value: unknown): string | null {
   if (typeof value === 'number') return stampAt(value < 100_000_000_000 ? value * 1_000 : value);
@@ -99,7 +99,6 @@ function stampOf(parts: Partial<Record<string, string>>): string | null {
   return stampAt(local - minutesAhead(parts['zone']) * 60_000);
 }
 
-/** Of a zone such as `+08:00`. */
 function minutesAhead(given: string | undefined): number {
   if (given === undefined) return 480;
   const found = /^([+-])(\d{2}):?(\d{2})$/u.exec(given);

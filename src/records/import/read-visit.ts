@@ -19,8 +19,8 @@ export interface RawVisit {
 const isGiven = (value: unknown) => plainText(value).trim() !== '';
 
 /**
- * A visit as it is stored, from the ways in which old ones are written; null for one that cannot be taken over. Year and month
- * stay those that it was filed under, also where its time is of another month (`decisions §8`).
+ * A visit as it is stored, or null when it cannot be imported. Year and month stay as it was filed, even when its time
+ * is in another month (`decisions §8`).
  */
 export function readVisit(raw: RawVisit, now: Date, report: Report): VisitText | null {
   const period = readPeriod(raw, report);
@@ -89,10 +89,10 @@ function readTexts(raw: RawVisit, report: Report): { title: string; tasks: strin
   return fittedTexts(title || (text.split('\n')[0] ?? text), text || title, report);
 }
 
-/** Letters as the database counts them. */
+/** In characters, as the database counts. */
 const lengthOf = (text: string) => Array.from(text).length;
 
-/** Nothing of a title that is too long gets lost: it goes in front of the text. */
+/** The rest of a title that is too long is put before the text. */
 function fittedTexts(title: string, text: string, report: Report): { title: string; tasks: string } {
   const letters = Array.from(title);
   if (letters.length <= taskLimits.title) return { title, tasks: text };

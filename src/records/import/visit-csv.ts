@@ -19,7 +19,7 @@ type Column = (typeof columns)[number];
 const required: readonly Column[] = ['site', 'date', 'title', 'text'];
 const alsoCalled: Readonly<Record<string, Column>> = { tasks: 'text', task: 'text', description: 'text', name: 'site' };
 
-/** A CSV to begin with: the columns, and two visits that show how they are filled in. */
+/** The columns, and two visits as examples. */
 export function visitTemplate(): string {
   return csvOf([
     columns,
@@ -53,8 +53,8 @@ export function visitTemplate(): string {
 type Cells = Readonly<Record<Column, string>>;
 
 /**
- * Reads a CSV of visits, whose first row names the columns. Rows are counted as a spreadsheet counts them. Nothing is written.
- * @param sites the names of the sites that there are: a visit belongs to one of them.
+ * Reads a CSV of visits with a header row; row numbers are those of a spreadsheet.
+ * @param sites the names of all sites: every visit belongs to one.
  * @throws ImportUnreadable when a column is missing.
  */
 export async function readVisitCsv(
@@ -77,7 +77,7 @@ export async function readVisitCsv(
       report(`There is no site named ${quoted(cells.site)}.`, `${leftOut} Correct the name, or add the site first.`);
       continue;
     }
-    // oxlint-disable-next-line no-await-in-loop -- of two rows that say the same, the first is taken
+    // oxlint-disable-next-line no-await-in-loop -- of two equal rows, the first is imported
     const found = await readRow(cells, now, report);
     if (!found) continue;
     const same = [`${site} ${found.source}`, `${site} ${contentOf(found.visit)}`];
@@ -133,7 +133,7 @@ function cellsOf(line: readonly string[], places: ReadonlyMap<Column, number>): 
 
 async function readRow(cells: Cells, now: Date, report: Report): Promise<Omit<FoundVisit, 'row'> | null> {
   const time = `${cells.date} ${cells.time}`.trim();
-  // a CSV files a visit under the month that it was in
+  // a CSV files each visit under the month of its time
   const [year, month] = readStamp(time)?.split('-') ?? [];
   const showing = cells.showing === '' ? 'True' : cells.showing;
   const visit = readVisit(

@@ -5,25 +5,24 @@ async function digest(text: string): Promise<string> {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What tells a visit that has no number of its own from all others: when it was and what was done. */
+/** Identifies a visit without a reference: when it was and what was done. */
 export function contentOf({ time, title, tasks }: VisitText): string {
   return JSON.stringify([time, title, tasks]);
 }
 
-/** The source of a visit without a number: the same for the same content, in every file. At most 100 characters. */
+/** The same for the same content in every file; at most 100 characters. */
 export async function contentSource(visit: VisitText): Promise<string> {
   return `content ${(await digest(contentOf(visit))).slice(0, 40)}`;
 }
 
-/** The source of a visit by its reference. A long one stands as a digest: cut off it might be another's. At most 100 characters. */
+/** A long reference is hashed: cut off, it might equal another. At most 100 characters. */
 export async function referenceSource(reference: string): Promise<string> {
   return `reference ${Array.from(reference).length > 80 ? await digest(reference) : reference}`;
 }
 
 /**
- * The name in the bucket of a file that is taken over (`decisions §5`), always the same for a site, a visit and a file: one that
- * arrived before the import was cut off is not stored a second time. That it can be reckoned opens nothing: the bucket asks
- * for a session.
+ * The object name of an imported file (`decisions §5`), always the same for a site, visit and file: after an
+ * interrupted import it is not stored twice. A predictable name is no risk, as the bucket requires a session.
  * @param file its URL in the old bucket, or its name in a folder.
  */
 export async function importedName(

@@ -4,12 +4,12 @@ import { emptyEquipment, equipmentLabels, keysOf, type Equipment } from './maint
 
 export type EquipmentField = keyof Equipment;
 
-/** Characters that the database takes of each. */
+/** In characters, as the database limits each field. */
 export const equipmentLimit = 500;
 
 const stored = v.record(v.string(), v.unknown());
 
-/** What is kept on a site record, every field of the form in it; what cannot be read is empty. */
+/** All fields of the form; what cannot be read is empty. */
 export function readEquipment(json: unknown): Equipment {
   const equipment = emptyEquipment();
   const found = v.safeParse(stored, json);
@@ -21,7 +21,7 @@ export function readEquipment(json: unknown): Equipment {
   return equipment;
 }
 
-/** As the site record keeps it: only what says something; null where nothing does. */
+/** As the site record stores it: without empty fields, null when all are. */
 export function storedEquipment(equipment: Equipment): Partial<Equipment> | null {
   const said = keysOf(equipmentLabels)
     .map((field) => [field, storedText(equipment[field])] as const)
@@ -29,12 +29,11 @@ export function storedEquipment(equipment: Equipment): Partial<Equipment> | null
   return said.length > 0 ? Object.fromEntries(said) : null;
 }
 
-/** The fields in which two say something else. */
 export function changedEquipment(one: Equipment, other: Equipment): EquipmentField[] {
   return keysOf(equipmentLabels).filter((field) => storedText(one[field]) !== storedText(other[field]));
 }
 
-/** What of `typed` was changed since `base` by somebody else too, to something else. */
+/** The fields of `typed` that somebody else changed differently since `base`. */
 export function equipmentConflicts(base: Equipment, typed: Equipment, theirs: Equipment): EquipmentField[] {
   const [mine, others] = [changedEquipment(base, typed), changedEquipment(base, theirs)];
   return changedEquipment(typed, theirs).filter((field) => mine.includes(field) && others.includes(field));
@@ -44,7 +43,7 @@ export function withFields(onto: Equipment, typed: Equipment, fields: readonly E
   return { ...onto, ...Object.fromEntries(fields.map((field) => [field, typed[field]])) };
 }
 
-/** `typed` with what is kept of what was `sent`; what was typed since it was sent is newer. */
+/** `typed` updated with what was saved; what was typed after sending stays. */
 export function withKept(typed: Equipment, sent: Equipment, kept: Equipment): Equipment {
   const newer = changedEquipment(sent, typed);
   return withFields(

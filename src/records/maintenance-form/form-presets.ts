@@ -1,7 +1,7 @@
 import { newVisit, type FormTemplate } from './form-visit.ts';
 import type { MaintenanceForm } from './maintenance-form.ts';
 
-/** A client whose details are known (`spec §2`, Select Client). `name` is how its site is called, where there is one. */
+/** A client with preset details (`spec §2`, Select Client). `name` is that of its site, where there is one. */
 interface FormPreset extends FormTemplate {
   id: string;
   name: string;
@@ -62,7 +62,7 @@ export function presetOf(client: string): FormPreset | null {
   return formPresets.find(({ id }) => id === client) ?? null;
 }
 
-/** A new form of a preset client, without a date; an empty one when the client is none of them. */
+/** A new form without a date; empty when the client is not preset. */
 export function formFor(client: string): MaintenanceForm {
   return newVisit(presetOf(client), '');
 }

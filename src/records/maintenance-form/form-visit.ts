@@ -9,18 +9,18 @@ import {
   type TaskField,
 } from './maintenance-form.ts';
 
-/** What a client brings into a form: its own details and its equipment. */
+/** What a client brings into a form. */
 export interface FormTemplate extends Pick<MaintenanceForm, 'equipment'> {
   generalInfo: Omit<MaintenanceForm['generalInfo'], 'date'>;
 }
 
-/** The form of a new visit on `date` (`decisions §8`): nothing in it but what the client brings. */
+/** Empty but for the date and what the client brings (`decisions §8`). */
 export function newVisit(template: FormTemplate | null, date: string): MaintenanceForm {
   const empty = emptyMaintenanceForm();
   return withTemplate({ ...empty, generalInfo: { ...empty.generalInfo, date } }, template);
 }
 
-/** The form with the client's details and equipment in it; everything else stays as it was typed. */
+/** Replaces the client's details and equipment only. */
 export function withTemplate(form: MaintenanceForm, template: FormTemplate | null): MaintenanceForm {
   if (!template) return form;
   return {
@@ -30,7 +30,7 @@ export function withTemplate(form: MaintenanceForm, template: FormTemplate | nul
   };
 }
 
-/** One conclusion for each of these posts, *Post 1* where there are none. What was said of another post stays. */
+/** One conclusion per post, *Post 1* when there are none. Conclusions on other posts stay. */
 export function conclusionsFor(posts: readonly string[], written: readonly Conclusion[]): Conclusion[] {
   const asked = posts.length > 0 ? posts : [onlyPost];
   return [
@@ -39,12 +39,11 @@ export function conclusionsFor(posts: readonly string[], written: readonly Concl
   ];
 }
 
-/** The checks that failed while nothing says what was found, in the order of the form. */
+/** In the order of the form. */
 export function failedWithoutFinding({ tasksPerformed }: MaintenanceForm): TaskField[] {
   return keysOf(taskLabels).filter((field) => isUnexplained(tasksPerformed[field]));
 }
 
-/** It failed, and nothing says what was found. */
 export function isUnexplained({ result, text }: Check): boolean {
   return result === 'Fail' && text.trim() === '';
 }

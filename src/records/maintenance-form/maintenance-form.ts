@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The equipment of a site (`spec §3`) under the names that a technician reads, in the order of the form. */
+/** The equipment of a site (`spec §3`), in the order of the form. */
 export const equipmentLabels = {
   deviceModel: 'Device model',
   barrierGate: 'Barrier gate',
@@ -40,13 +40,12 @@ export type TaskField = keyof typeof taskLabels;
 
 export const checkResults = ['Pass', 'Fail', 'N.A.'] as const;
 
-/** A ticked result, or none, and free text. */
 const check = v.object({ result: v.picklist(['', ...checkResults]), text: v.string() });
 export type Check = v.InferOutput<typeof check>;
 
 /**
- * A line drawn by hand: points across and down, from 0 to 1 of its box, and when each was drawn (`penTime`). Those of
- * earlier releases have no times.
+ * A pen stroke: points from 0 to 1 of its box, and when each was drawn (`penTime`). Those of earlier releases have no
+ * times.
  */
 const stroke = v.array(v.union([v.tuple([v.number(), v.number(), v.number()]), v.tuple([v.number(), v.number()])]));
 export type Stroke = v.InferOutput<typeof stroke>;
@@ -62,7 +61,7 @@ const general = v.object({
 const conclusion = v.object({ post: v.string(), text: v.string() });
 export type Conclusion = v.InferOutput<typeof conclusion>;
 
-/** The one post of a site whose posts are not known (`spec §3`). */
+/** Stands for the posts of a site when they are unknown (`spec §3`). */
 export const onlyPost = 'Post 1';
 
 const conclusions = v.union([
@@ -77,7 +76,7 @@ const conclusions = v.union([
 export const equipmentSchema = v.object(v.entriesFromList(keysOf(equipmentLabels), v.string()));
 export type Equipment = v.InferOutput<typeof equipmentSchema>;
 
-/** The maintenance report of one visit (`spec §3`), with the signatures that were drawn. */
+/** The maintenance report of one visit (`spec §3`), with its signatures. */
 export const formSchema = v.object({
   generalInfo: general,
   equipment: equipmentSchema,
@@ -92,7 +91,7 @@ export type MaintenanceForm = v.InferOutput<typeof formSchema>;
 
 export interface MaintenanceFormReport {
   form: MaintenanceForm;
-  /** ISO instant. */
+  /** ISO 8601. */
   madeOn: string;
 }
 
@@ -107,7 +106,7 @@ function filled<Field extends string, Value>(
   labels: Readonly<Record<Field, unknown>>,
   value: () => Value,
 ): Record<Field, Value> {
-  // oxlint-disable-next-line no-unsafe-type-assertion -- Object.fromEntries forgets the names that it is given
+  // oxlint-disable-next-line no-unsafe-type-assertion -- Object.fromEntries loses the keys' types
   return Object.fromEntries(keysOf(labels).map((field) => [field, value()])) as Record<Field, Value>;
 }
 

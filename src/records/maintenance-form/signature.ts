@@ -1,18 +1,18 @@
 import type { Stroke } from './maintenance-form.ts';
 
 /**
- * The box that the pen is measured in, in pixels. In a box of another size pen and times are scaled, so that the same
- * signature has the same shape on every screen and on paper.
+ * The box, in pixels, that a signature is measured in. Boxes of other sizes scale pen and times, so that it has the
+ * same shape on every screen and on paper.
  */
 export const signatureBox = { width: 480, height: 160 } as const;
 
-/** How signature_pad draws: half the widths of fast and slow strokes and of a dot, in pixels. */
+/** How signature_pad draws: half the widths of fast strokes, slow strokes and dots, in pixels. */
 export const pen = { minWidth: 0.8, maxWidth: 2.2, dotSize: 1.5, velocityFilterWeight: 0.7 } as const;
 
-/** Milliseconds between two points whose times are not known. */
+/** Milliseconds assumed between two points without times. */
 const pace = 16;
 
-/** When a point of a stroke was drawn, in milliseconds of `signatureBox` since its first. */
+/** When a point was drawn, in milliseconds since the first of its stroke, at the scale of `signatureBox`. */
 export function penTime(point: Stroke[number], index: number): number {
   return point[2] ?? index * pace;
 }
@@ -22,14 +22,14 @@ interface InkPoint {
   y: number;
 }
 
-/** A Bézier curve of ink in `signatureBox`; its width grows from twice `fromRadius` to twice `toRadius`. */
+/** A Bézier curve in `signatureBox`; its width goes from twice `fromRadius` to twice `toRadius`. */
 export interface InkCurve {
   points: readonly [InkPoint, InkPoint, InkPoint, InkPoint];
   fromRadius: number;
   toRadius: number;
 }
 
-/** A stroke as the pad draws it: curves through its points, thin where the hand was fast; none for less than three points. */
+/** Curves as the pad draws them, thin where the hand was fast; none for less than three points. */
 export function inkCurves(stroke: Stroke): InkCurve[] {
   if (stroke.length < 3) return [];
   const points = stroke.map((point, index) => ({
@@ -42,7 +42,7 @@ export function inkCurves(stroke: Stroke): InkCurve[] {
   return points.slice(1).flatMap((to, index) => {
     const from = points[index];
     if (!from) return [];
-    // the first and the last point have no neighbour beyond them
+    // the first and last points have no neighbour beyond them
     const before = points[index - 1] ?? from;
     const after = points[index + 2] ?? to;
     const now = to.at > from.at ? distance(from, to) / (to.at - from.at) : 0;
@@ -59,7 +59,7 @@ function distance(one: InkPoint, other: InkPoint): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-/** The control points on both sides of `middle`, on one line through it: the curve bends there and has no corner. */
+/** Control points on both sides of `middle`, on one line through it, so that the curve has no corner there. */
 function controlPoints(from: InkPoint, middle: InkPoint, to: InkPoint): { first: InkPoint; second: InkPoint } {
   const one = { x: (from.x + middle.x) / 2, y: (from.y + middle.y) / 2 };
   const other = { x: (middle.x + to.x) / 2, y: (middle.y + to.y) / 2 };
@@ -75,7 +75,6 @@ function controlPoints(from: InkPoint, middle: InkPoint, to: InkPoint): { first:
   };
 }
 
-/** The point of a curve at a share of it, and where it leads there. */
 export function onCurve({ points: [a, b, c, d] }: InkCurve, share: number): { point: InkPoint; slope: InkPoint } {
   const rest = 1 - share;
   const along = (axis: 'x' | 'y') =>

@@ -3,9 +3,9 @@ import { months, siteDayNumber } from '../time.ts';
 export interface Contract {
   /** `31 December 2026`, or the stored text when it is not a date. */
   text: string;
-  /** Calendar days until the end, below zero after it; null when it is not a date. */
+  /** Calendar days until the end, negative after it; null when it is not a date. */
   daysLeft: number | null;
-  /** Nothing while the end is more than 90 days away or not a date. */
+  /** Null while the end is more than 90 days away or not a date. */
   notice: { tone: 'info' | 'warn' | 'danger'; text: string } | null;
 }
 
@@ -15,16 +15,16 @@ const shapes = [
   /^(?<day>\d{1,2}) (?<month>[a-z]{3,9})\.?,? (?<year>\d{4})$/iu,
 ];
 
-/** Counted in calendar days of Singapore. `2026-12-31`, `31/12/2026` and `31 December 2026` are dates, all else is text. */
+/** In calendar days of Singapore. `2026-12-31`, `31/12/2026` and `31 December 2026` are dates, all else is text. */
 export function readContract(stored: string, now: Date): Contract {
   const date = parse(stored.trim());
   if (!date) return { text: stored.trim(), daysLeft: null, notice: null };
-  // a calendar date has no zone: never through `new Date('2026-12-31')`
+  // a calendar date has no zone: never use `new Date('2026-12-31')`
   const left = Date.UTC(date.year, date.month - 1, date.day) / 86_400_000 - siteDayNumber(now);
   return { text: `${date.day} ${months[date.month - 1]?.label} ${date.year}`, daysLeft: left, notice: notice(left) };
 }
 
-/** The day on which a contract ends, as `2026-12-31`; null for what is not a date. */
+/** As `2026-12-31`; null when it is not a date. */
 export function contractDay(stored: string): string | null {
   const date = parse(stored.trim());
   return date && new Date(Date.UTC(date.year, date.month - 1, date.day)).toISOString().slice(0, 10);
@@ -46,7 +46,7 @@ function parse(text: string): { year: number; month: number; day: number } | nul
     const found = shape.exec(text)?.groups;
     if (!found) continue;
     const [year, month, day] = [Number(found['year']), monthNamed(found['month'] ?? ''), Number(found['day'])];
-    // 31 February is a text, not the third of March
+    // 31 February is text, not the third of March
     const real = new Date(Date.UTC(year, month - 1, day));
     return real.getUTCMonth() === month - 1 && real.getUTCDate() === day ? { year, month, day } : null;
   }

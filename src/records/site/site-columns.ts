@@ -1,21 +1,21 @@
 import { readContract } from './contract.ts';
 
-/** What a column of each kind holds. The kind decides its input, its check and how it is shown. */
+/** The value of each kind of column. The kind decides its input, its check and how it is shown. */
 export interface SiteValues {
   /** Required and unique. */
   name: string;
   text: string | null;
   lines: string | null;
-  /** A text such as `1,250 vehicles`; what is only a number must count something. */
+  /** Such as `1,250 vehicles`; a plain number must be above 0. */
   amount: string | null;
-  /** A word for the sort of thing it is, shown with capitals. */
+  /** Shown capitalised. */
   category: string | null;
-  /** An ISO date, or whatever was written there before there was a date picker. */
+  /** An ISO date, or free text from before there was a date picker. */
   'contract end': string | null;
-  /** A telephone number without its leading 0, which a number cannot hold (`spec §2`). */
+  /** Without the leading 0, which a number cannot hold (`spec §2`). */
   phone: number | null;
   status: boolean | null;
-  /** A number of months, 1 to 12. */
+  /** 1 to 12. */
   months: number | null;
 }
 
@@ -32,14 +32,13 @@ interface ColumnBase {
   column: string;
   label: string;
   group: keyof typeof siteGroups;
-  /** Its place among the cards of the profile, and the text for no value (`spec §2`, `decisions §5`); null for no card. */
+  /** Its place on the profile, and the text for no value (`spec §2`, `decisions §5`); null for no card. */
   card: { place: number; fallback: string } | null;
   hint?: string;
-  /** What is usually written there; anything else may be. */
+  /** Other values are allowed. */
   suggestions?: readonly string[];
 }
 
-/** Kinds that hold no text, so that no length limits them. */
 type Unlimited = 'phone' | 'status' | 'months';
 
 /** `limit` in characters. */
@@ -47,9 +46,9 @@ type ColumnRow = ColumnBase &
   ({ [Kind in Unlimited]: { kind: Kind } }[Unlimited] | { kind: Exclude<SiteColumnKind, Unlimited>; limit: number });
 
 /**
- * THE table of what an admin writes of a site record (`spec §3`), in the order of the form and of the change log; all
- * that handles its fields derives from it. tests/database/site-columns.test.ts compares it with the database. Not in it:
- * `tasks2024`, and `equipment`, which the maintenance form keeps.
+ * THE table of what an admin can edit of a site record (`spec §3`), in the order of the form and of the change log;
+ * everything that handles its fields derives from it, and tests/database/site-columns.test.ts compares it with the
+ * database. Not in it: `tasks2024`, and `equipment`, which the maintenance form saves.
  */
 const table = [
   {
@@ -174,12 +173,12 @@ export type SiteColumn = ColumnRow & { column: SiteField };
 
 export const siteColumns: readonly SiteColumn[] = table;
 
-/** A text that says something, or null. */
+/** Blank text becomes null. */
 export function given(value: string | null): string | null {
   return value?.trim() || null;
 }
 
-/** A value as it is read; null when it says nothing. Zero and false are values. */
+/** Null when it says nothing; zero and false are values. */
 export function siteValueText(kind: SiteColumnKind, value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'System Online' : 'System Offline';
   if (typeof value === 'number') return kind === 'phone' ? `0${value}` : String(value);

@@ -1,7 +1,7 @@
 import { getSession } from '../../lib/session.ts';
 import { hasRight, type Right } from '../access-key/role.ts';
 
-/** Where one goes with a site that was picked, in the order of the links (`decisions §3`), and with which right. */
+/** The links to a picked site, in order (`decisions §3`), and the right each one needs. */
 const places = [
   { pathname: '/maintenance', label: 'Records', right: 'pickSite' },
   { pathname: '/data-fetcher', label: 'Service History', right: 'pickSite' },
@@ -13,12 +13,12 @@ const places = [
 
 export interface SitePlace {
   pathname: (typeof places)[number]['pathname'];
-  /** Query string that carries the site along. */
+  /** Query string with the site. */
   search: string;
   label: string;
 }
 
-/** The screens of a site, by its name, that this session may open. */
+/** Those that this session may open. */
 export function sitePlaces(site: string): SitePlace[] {
   const role = getSession()?.role;
   return places

@@ -19,7 +19,8 @@ const valueSchemas: { [Kind in SiteColumnKind]: v.GenericSchema<SiteValues[Kind]
   months: v.nullable(v.number()),
 };
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries forgets which column has which value
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses which column has which
+// schema
 const fieldSchemas = Object.fromEntries(siteColumns.map(({ column, kind }) => [column, valueSchemas[kind]])) as {
   [Field in SiteField]: v.GenericSchema<SiteFields[Field]>;
 };
@@ -34,19 +35,19 @@ export const siteRecordSchema = v.object({
 });
 export type SiteRecord = v.InferOutput<typeof siteRecordSchema>;
 
-/** A row of the table `maintable` without its tasks; `revision` rises with every save of anybody. */
+/** A row of the table `maintable` without its tasks; `revision` rises with every save. */
 export const editedSiteSchema = v.object({ id: v.number(), revision: v.number(), ...siteFieldsSchema.entries });
 export type EditedSite = v.InferOutput<typeof editedSiteSchema>;
 
-/** What is read of a site: all but its tasks, which can be megabytes. */
+/** All of a site but its tasks, which can be megabytes. */
 export const siteSelection = ['id', 'revision', ...siteColumns.map(({ column }) => column)].join(',');
 
 const records = v.array(siteRecordSchema);
 const editedSites = v.array(editedSiteSchema);
 
 /**
- * The site record with its tasks (`spec §7`), or null. `site` is the name that an admin picked; null for a client, whose
- * key decides which row is read.
+ * The site record with its tasks (`spec §7`), or null.
+ * @param site the site an admin picked; null for a client, whose key decides the row.
  */
 export function siteRecordQuery(site: string | null) {
   return queryOptions({
@@ -81,7 +82,7 @@ export const siteNamesQuery = queryOptions({
   select: (sites: EditedSite[]) => sites.map(({ name }) => name),
 });
 
-/** Shows a site as the server just wrote it, and invalidates all that shows sites. */
+/** Shows a site as saved, and invalidates all that shows sites. */
 export function siteSaved(site: EditedSite): void {
   queryClient.setQueryData<EditedSite[]>(
     sitesQuery.queryKey,
@@ -90,7 +91,7 @@ export function siteSaved(site: EditedSite): void {
   for (const key of ['maintable', 'maintables']) void queryClient.invalidateQueries({ queryKey: [key] });
 }
 
-/** The database's order would put capitals first. */
+/** The database would sort capitals first. */
 function byName(sites: EditedSite[]): EditedSite[] {
   return sites.toSorted((a, b) => a.name.localeCompare(b.name));
 }

@@ -1,11 +1,10 @@
-/** How a telephone number was read: the number as it is stored, without its leading 0, or what is wrong with it. */
 type PhoneReading = { number: number } | { error: string };
 
 const separators = /[\s\-–().]/gu;
 
 /**
- * Reads a telephone number of the country, typed with or without its leading 0 and with spaces, dashes, dots or brackets.
- * `012-345 6789` and `12 345 6789` are both 123456789.
+ * Accepts a national number with or without its leading 0, and with spaces, dashes, dots or brackets; `012-345 6789`
+ * and `12 345 6789` are both 123456789.
  */
 export function readPhone(typed: string): PhoneReading {
   const digits = typed.replace(separators, '');
@@ -13,12 +12,12 @@ export function readPhone(typed: string): PhoneReading {
     return { error: 'Leave the country code out: type the number as it is dialled here, for example 012-345 6789.' };
   if (!/^\d+$/u.test(digits)) return { error: 'Use digits only, for example 012-345 6789.' };
   const number = digits.replace(/^0/u, '');
-  // the column takes fifteen, which is also the longest number there is
+  // the column's limit, and that of E.164
   if (number.length < 6 || number.length > 15) return { error: 'A telephone number has 6 to 15 digits.' };
   return { number: Number(number) };
 }
 
-/** Reads a number of months from 1 to 12; null for anything else. */
+/** 1 to 12; null for anything else. */
 export function readMonths(typed: string): number | null {
   const months = /^\d{1,2}$/u.test(typed) ? Number(typed) : 0;
   return months >= 1 && months <= 12 ? months : null;

@@ -1,14 +1,13 @@
 import { siteStamp } from '../time.ts';
 import type { VisitKind } from './visit-kind.ts';
 
-/** A shown task, as far as the rule looks at it. */
 export interface DatedVisit {
   /** As stored, such as `2026-03-17T10:05:00+08:00`. */
   time: string;
   kind?: VisitKind;
 }
 
-/** `due`: running and not kept yet. `before`: over before the first visit of the site, so that nobody missed it. */
+/** `due`: current and not kept yet. `before`: over before the site's first visit, so nobody missed it. */
 export type PeriodState = 'kept' | 'missed' | 'due' | 'to come' | 'before';
 
 export const periodStateLabels: Record<PeriodState, string> = {
@@ -19,9 +18,9 @@ export const periodStateLabels: Record<PeriodState, string> = {
   before: 'Before the first visit',
 };
 
-/** A run of months in which a visit was agreed. */
+/** A run of months with one agreed visit. */
 export interface ServicePeriod {
-  /** Its first and last day in Singapore, such as `2026-01-01`. */
+  /** Days in Singapore, such as `2026-01-01`. */
   first: string;
   last: string;
   state: PeriodState;
@@ -30,27 +29,28 @@ export interface ServicePeriod {
 export interface KeptPeriods {
   /** All that touch the year, oldest first; none while no interval is agreed. */
   periods: readonly ServicePeriod[];
-  /** How many of those that end in the year were kept, and how many should have been: the kept and the missed ones. */
+  /** Of the periods that end in the year: those kept, and those kept or missed. */
   kept: number;
   due: number;
-  /** The stored `time` of the latest visit of any kind and any year. */
+  /** Stored `time` of the latest visit of any kind and year. */
   lastVisit: string | null;
-  /** Last day of the first period, from the running one on, that is not kept yet; null while no interval is agreed. */
+  /** Last day of the first period not kept yet, from the current one on; null while no interval is agreed. */
   nextDue: string | null;
-  /** The period before the running one was missed, and there was no visit since. */
+  /** The previous period was missed, and there was no visit since. */
   overdue: boolean;
-  /** When overdue, the day by which a visit should have been: the last of the first period that was missed in a row. */
+  /** When overdue: the last day of the first period missed in a row. */
   overdueSince: string | null;
 }
 
-/** Periods are counted from January of the first year that tasks can have (`spec §3`), so that quarters begin in January. */
+/** January of the first year that tasks can have (`spec §3`), so that quarters begin in January. */
 const origin = 2022 * 12;
 
 /**
- * The rule of kept periods (`decisions §8`). A period is a run of `everyMonths` months, and kept when it holds a shown
- * visit that is preventive or of no kind. Runs that do not divide twelve go on over the year's end at their full length,
- * and count for the year they end in. The site begins in the period of its first visit; without any, in the running one.
- * @param visits the shown tasks of the site, in any order.
+ * The rule of kept periods (`decisions §8`). A period is a run of `everyMonths` months, kept when it holds a visible
+ * visit that is preventive or of no kind. Runs that do not divide twelve continue over the year's end at full length,
+ * and count for the year they end in. A site starts with the period of its first visit; without any, with the current
+ * one.
+ * @param visits the visible tasks of the site, in any order.
  * @param everyMonths 1 to 12; null while none is agreed.
  */
 export function keptPeriods(
@@ -112,7 +112,7 @@ function monthNumber(time: string | Date): number {
   return Number(stamp.slice(0, 4)) * 12 + Number(stamp.slice(5, 7)) - 1;
 }
 
-/** A day of a month by the month's number; day 0 is the last one of the month before. */
+/** Day 0 is the last one of the month before. */
 function dayOf(month: number, day: number): string {
   return new Date(Date.UTC(Math.floor(month / 12), month % 12, day)).toISOString().slice(0, 10);
 }

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-// What a key last saw of a site, on this device: ids and a time, and nothing of what the tasks say. It outlives the session.
+// What a key last saw of a site on this device: ids and a time, nothing of the tasks' content. Outlives the session.
 
 const lookSchema = v.object({
-  /** The highest id that was seen before this visit to the portal. */
+  /** The highest id seen before this visit to the portal. */
   seen: v.number(),
-  /** The highest one by now. */
+  /** The highest id by now. */
   latest: v.number(),
-  /** When, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   at: v.number(),
 });
 
@@ -15,19 +15,19 @@ export type Look = v.InferOutput<typeof lookSchema>;
 
 const looksSchema = v.record(v.string(), lookSchema);
 
-/** Milliseconds without a look after which a visit to the portal is over. */
+/** A visit to the portal is over after this long (ms) away. */
 export const visitEndsAfter = 4 * 3_600_000;
 
 const pathOf = (key: number) => `portal.seen/key-${key}`;
 
-/** The look that begins now, or goes on, after the last one. */
+/** The look that starts or continues now. */
 export function lookOf(last: Look | undefined, highest: number, now: number): Look {
   if (!last) return { seen: highest, latest: highest, at: now };
   const over = now - last.at >= visitEndsAfter;
   return { seen: over ? last.latest : last.seen, latest: Math.max(last.latest, highest), at: now };
 }
 
-/** The last looks of an access key, by the id of the site. */
+/** By site id. */
 export function readLooks(key: number): Readonly<Partial<Record<string, Look>>> {
   try {
     const looks = v.safeParse(looksSchema, JSON.parse(localStorage.getItem(pathOf(key)) ?? '{}'));
@@ -42,6 +42,6 @@ export function storeLook(key: number, site: number, look: Look): void {
   try {
     localStorage.setItem(pathOf(key), JSON.stringify({ ...readLooks(key), [site]: look }));
   } catch {
-    // see above
+    // see `readLooks`
   }
 }

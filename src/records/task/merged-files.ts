@@ -1,10 +1,10 @@
 import { taskLimits, type StoredTask, type TaskFiles } from './stored-task.ts';
 
 export type FileField = 'urls' | 'pdf';
-/** Whose order of the photos, or whose PDF, is kept where both changed it. */
+/** Whose order of photos, or whose PDF, wins where both changed it. */
 export type FileChoice = Partial<Record<FileField, 'theirs' | 'mine'>>;
 
-/** Of the files that a task gets; those that are as they were are left out. */
+/** Unchanged ones are left out. */
 export type FilesEdit = Partial<Pick<StoredTask, FileField>>;
 
 export function filesEdit(base: StoredTask, { photos, pdf }: TaskFiles): FilesEdit {
@@ -15,9 +15,9 @@ export function filesEdit(base: StoredTask, { photos, pdf }: TaskFiles): FilesEd
 }
 
 /**
- * The files when two people changed them (`decisions §8`): what either of them added or took away is so. Asked about is
- * only an order that both changed, each in another way, photos that are too many together, and a PDF that both changed.
- * `leftOut`: how many photos are more than a task takes; the last ones of whose order is not chosen go.
+ * Merges files that two people changed (`decisions §8`): additions and removals of both apply. A choice is needed only
+ * for an order both changed differently, too many photos together, and a PDF both changed. `leftOut`: photos beyond the
+ * limit, dropped from the end of the order that was not chosen.
  */
 export function mergedFiles(
   base: StoredTask,
@@ -46,7 +46,7 @@ function mergedPhotos(
   const common = (list: readonly string[]) => list.filter((url) => base.includes(url) && stays(url));
   const isMoved = (list: readonly string[]) => !hasSameUrls(common(list), common(base));
   const contested = isMoved(theirs) && isMoved(mine) && !hasSameUrls(common(theirs), common(mine));
-  // where only one of them sorted or added, it is as they placed it
+  // where only one of them sorted or added, their order applies
   const asTheirs = hasSameUrls(mine, base) || (isMoved(theirs) && !isMoved(mine));
   const first = choice ?? (asTheirs ? 'theirs' : 'mine');
   const [order, other] = first === 'mine' ? [mine, theirs] : [theirs, mine];

@@ -7,12 +7,12 @@ import { supabase } from '../../lib/supabase.ts';
 
 const ids = v.array(v.number());
 
-/** Of every day and site. */
+/** Prefix for every day and site. */
 export const myVisitsKey = ['my_visits'];
 
 /**
- * The ids of the visits that a technician may still correct: those that its key added today (`decisions §10`).
- * @param day its number in Singapore, so that what was true yesterday is not shown today.
+ * Ids of the visits that a technician may still correct: those its key added today (`decisions §10`).
+ * @param day number of the day in Singapore, so that yesterday's answer is not reused.
  */
 export function myVisitsQuery(site: number, day: number) {
   return queryOptions({
@@ -23,11 +23,10 @@ export function myVisitsQuery(site: number, day: number) {
   });
 }
 
-/** What is said of a correction that the database refuses. */
 export const tooLate =
   'This visit can no longer be changed with your key: the day it was added is over. Ask the office to correct it.';
 
-/** Whether the database refused to change a visit that this key may not correct any more. */
+/** Whether the database refused a correction because the day is over. */
 export function isTooLate(error: unknown): boolean {
   const refused = error instanceof RequestError && error.status === 403;
   return refused && hasRight(getSession()?.role, 'correctOwnVisits');

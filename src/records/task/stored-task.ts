@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isMonth, type Month } from '../time.ts';
 import { storedKind } from './visit-kind.ts';
 
-/** One element of `tasks2024` as it is stored, whole (`spec §3`): what an admin reads and writes. */
+/** One element of `tasks2024` as stored (`spec §3`): what an admin reads and writes. */
 export const storedTaskSchema = v.object({
   id: v.number(),
   time: v.string(),
@@ -18,21 +18,21 @@ export const storedTaskSchema = v.object({
 
 export type StoredTask = v.InferOutput<typeof storedTaskSchema>;
 
-/** The URLs of its files as they are stored (`spec §7`). */
+/** Stored URLs (`spec §7`). */
 export interface TaskFiles {
   photos: readonly string[];
   pdf: string;
 }
 
-/** A task before it has its number, which only the stored tasks can tell. */
+/** Its id depends on the stored tasks. */
 export type NewTask = Omit<StoredTask, 'id'>;
 
 export const taskLimits = { title: 200, text: 10_000, photos: 60 } as const;
 
 /**
- * The task is added once: it is there already when only the answer of an earlier attempt got lost.
- * @param newestBefore the highest id when it was first tried: an equal task that was there by then is another one.
- * @param sent as earlier attempts sent it: changed since, it takes the place of what one of them stored.
+ * Adds the task once: it is there already when only the response to an earlier attempt was lost.
+ * @param newestBefore the highest id before the first attempt: an equal task up to there is another one.
+ * @param sent as sent by earlier attempts; if changed since, the task replaces what one of them stored.
  */
 export function withNewTask(
   stored: readonly StoredTask[],
@@ -48,7 +48,7 @@ export function withNewTask(
   return { tasks: [...stored, { id, ...task }], id };
 }
 
-/** A deleted one is not: whoever types it again wants to see it. */
+/** A deleted task is not: whoever types it again wants to see it. */
 function isSame(one: StoredTask, task: NewTask): boolean {
   return (
     one.showing === task.showing &&
@@ -61,7 +61,7 @@ function isSame(one: StoredTask, task: NewTask): boolean {
   );
 }
 
-/** The id of a task that is added: one more than the highest, or 1 (`spec §4`). */
+/** One more than the highest id, or 1 (`spec §4`). */
 export function nextTaskId(tasks: readonly StoredTask[]): number {
   return tasks.reduce((highest, { id }) => Math.max(highest, id), 0) + 1;
 }

@@ -10,7 +10,7 @@ export class TaskMissing extends Error {
   }
 }
 
-/** What can be corrected of a task, in the order of the form, with the fields that it is typed into. */
+/** The parts of a task that can be corrected, in the order of the form, and the inputs of each. */
 const typedParts = {
   time: ['date', 'clock'],
   year: ['year'],
@@ -22,14 +22,14 @@ const typedParts = {
 export type EditedField = keyof typeof typedParts;
 
 export const editedFields: readonly EditedField[] = ['time', 'year', 'month', 'title', 'kind', 'tasks'];
-/** They must agree with each other, so they are decided on together. */
+/** They must agree, so they are decided on together. */
 const visitFields: readonly EditedField[] = ['time', 'year', 'month'];
 
-/** New values of the fields that are changed, and of no others. An empty `kind` takes away what was said. */
+/** Only the changed fields. An empty `kind` removes it. */
 export type TaskEdit = Partial<Pick<StoredTask, Exclude<EditedField, 'kind'>>> &
   FilesEdit & { kind?: TypedTask['kind'] };
 
-/** What two people can have changed in ways that exclude each other. */
+/** What two people can change in conflicting ways. */
 export type ContestedField = EditedField | FileField;
 
 export class EditConflict extends Error {
@@ -51,7 +51,7 @@ export class TaskHidden extends Error {
   }
 }
 
-/** The fields that were changed in the form. What was only shown is never rewritten, not even tidied. */
+/** What was only shown is never rewritten, not even tidied. */
 export function changedTaskFields(base: StoredTask, typed: TypedTask): EditedField[] {
   const before = typedTask(base);
   return editedFields.filter((field) => typedParts[field].some((part) => typed[part] !== before[part]));
@@ -61,7 +61,7 @@ export function typedPart(typed: TypedTask, field: EditedField): Partial<TypedTa
   return Object.fromEntries(typedParts[field].map((part) => [part, typed[part]]));
 }
 
-/** What is to be saved; null while a field has a problem (`spec §5`, `decisions §8`). */
+/** Null while a field has a problem (`spec §5`, `decisions §8`). */
 export function editOf(base: StoredTask, typed: TypedTask, now: Date): TaskEdit | null {
   const whole = storedValues(typed);
   if (!whole || firstProblem(taskProblems(typed, now, typedTask(base))) !== null) return null;
@@ -75,12 +75,12 @@ function valueOf(task: StoredTask, field: EditedField): string {
 }
 
 /**
- * The stored tasks with one of them corrected. Fields that only others changed stay as they made them; of the files, what
- * either added or took away is so.
+ * Corrects one of the stored tasks. Fields that only others changed stay; of the files, additions and removals of both
+ * apply.
  * @param base the task as it was when its form was opened.
- * @param restore whether a task that was deleted since is shown again.
- * @throws TaskMissing, TaskHidden, or EditConflict when the same field is different from `base` and from what is wanted, or
- * when date and month, each right by itself, would not agree with each other.
+ * @param restore whether to show it again if it was deleted meanwhile.
+ * @throws TaskMissing, TaskHidden, or EditConflict when others changed the same field differently, or when date and
+ * month would no longer agree.
  */
 export function withTaskEdit(
   stored: readonly StoredTask[],
@@ -118,7 +118,7 @@ export class AlreadySo extends Error {
 }
 
 /**
- * The stored tasks with one of them hidden (deleted) or shown again (`spec §4`); it is never taken out.
+ * Hides (deletes) one of the stored tasks or shows it again (`spec §4`); it is never removed.
  * @throws TaskMissing, or AlreadySo.
  */
 export function withShowing(stored: readonly StoredTask[], id: number, showing: StoredTask['showing']): StoredTask[] {

@@ -12,7 +12,7 @@ const siteTasks = v.array(v.object({ tasks2024: v.array(storedTaskSchema) }));
 const rows = v.array(v.object({ id: v.number(), revision: v.number(), tasks2024: v.array(storedTaskSchema) }));
 const written = v.array(v.object({ revision: v.number() }));
 
-/** The deleted tasks too (`spec §7`); null when there is no such site. */
+/** With deleted tasks (`spec §7`); null when there is no such site. */
 export function tasksQuery(site: string) {
   return queryOptions({
     queryKey: ['maintable', 'tasks', site],
@@ -20,12 +20,12 @@ export function tasksQuery(site: string) {
       const call = supabase.from('maintable').select('id,name,tasks2024,revision').eq('name', site);
       return v.parse(siteTasks, dataOf(await call.abortSignal(signal)))[0]?.tasks2024 ?? null;
     },
-    // other screens and other people change them too
+    // other screens and people change them too
     staleTime: 0,
   });
 }
 
-/** The small pictures of all these photos, signed in one call. */
+/** Signed in one call. */
 export function thumbnailsQuery(photos: readonly string[]) {
   return queryOptions({
     queryKey: ['thumbnails', photos],
@@ -37,7 +37,7 @@ export function thumbnailsQuery(photos: readonly string[]) {
 
 export async function tasksSaved(site: string, saved: StoredTask[]): Promise<void> {
   const { queryKey } = tasksQuery(site);
-  // an answer that is older than the write must not come after it
+  // a read older than the write must not overwrite it
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, saved);
 }
@@ -50,7 +50,7 @@ export class SiteGone extends Error {
 }
 
 /**
- * Writes the whole task array of a site (`spec §7`) without losing what others wrote, and answers it. `change` may be
+ * Writes the whole task array of a site (`spec §7`) without losing concurrent changes, and returns it. `change` may be
  * called more than once; what it throws ends the save.
  * @throws SiteGone
  */
@@ -80,10 +80,10 @@ export async function saveTasks(site: string, change: (tasks: StoredTask[]) => S
 }
 
 /**
- * Answers the id.
- * @param newestBefore the highest id of each site when the task was first tried there, which the first attempt notes; null
- * when earlier attempts may have been made before this page was loaded.
- * @param sent the task as earlier attempts sent it that got no answer.
+ * Returns the id.
+ * @param newestBefore the highest id of each site before the first attempt there, which notes it; null when there may
+ * have been attempts before this page was loaded.
+ * @param sent the task as sent by earlier attempts without a response.
  * @throws SiteGone
  */
 export async function addTask(

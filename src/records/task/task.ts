@@ -22,10 +22,10 @@ const task = v.object({
   kind: storedKind,
 });
 
-// nothing but this is kept of a hidden task, whoever reads it
+// a hidden task keeps nothing else, whoever reads it
 const hiddenTask = v.object({ id: v.number(), year: v.string(), month, showing: v.literal('False') });
 
-/** One element of `tasks2024` (`spec §3`); only what is shown has more than its place in the counts. */
+/** One element of `tasks2024` (`spec §3`); a hidden one has only what the counts need. */
 export const taskSchema = v.variant('showing', [task, hiddenTask]);
 
 export type Task = v.InferOutput<typeof task>;
@@ -41,7 +41,7 @@ export function inPeriod<T extends Task | HiddenTask>(tasks: readonly T[], { yea
   return tasks.filter((one) => (!year || one.year === year) && (!wanted || one.month === wanted));
 }
 
-/** Newest first, of one time the later id first (`spec §2`). */
+/** The later id first at the same time (`spec §2`). */
 export function newestFirst<T extends { id: number; time: string }>(tasks: readonly T[]): T[] {
   return tasks
     .map((one) => ({ one, at: Date.parse(one.time) }))
@@ -49,7 +49,7 @@ export function newestFirst<T extends { id: number; time: string }>(tasks: reado
     .map(({ one }) => one);
 }
 
-/** The tasks that are shown, newest first (`spec §2`). */
+/** Newest first (`spec §2`). */
 export function visibleTasks(tasks: readonly (Task | HiddenTask)[]): Task[] {
   return newestFirst(tasks.filter((one) => one.showing === 'True'));
 }
@@ -62,12 +62,12 @@ export function hasPhotos(one: Task): boolean {
   return one.urls.length > 0;
 }
 
-/** The photos shown with a task in a list; the others are in the carousel. */
+/** Shown with a task in a list; the carousel has all. */
 export function firstPhotos(one: Task): string[] {
   return one.urls.slice(0, 4);
 }
 
-/** The figures of the dashboard's cards (`spec §2`): the first counts hidden tasks too. */
+/** The figures on the dashboard (`spec §2`): the total includes hidden tasks. */
 export function countTasks(tasks: readonly (Task | HiddenTask)[]): {
   total: number;
   visible: number;
@@ -83,17 +83,17 @@ export function countTasks(tasks: readonly (Task | HiddenTask)[]): {
   };
 }
 
-/** Whether one report of these tasks can be had: a year, a month, and more than 4 tasks that match (`spec §4`). */
+/** A report needs a year, a month and more than 4 matching tasks (`spec §4`). */
 export function canReport({ year, month: chosen }: TaskFilter, visible: number): boolean {
   return year !== null && chosen !== null && visible > 4;
 }
 
-/** Runs of sorted tasks that happened in one month, as it is written: `March 2026`. */
+/** Runs of tasks within one month, such as `March 2026`. */
 export function groupByMonth(sorted: readonly Task[]): { month: string; tasks: Task[] }[] {
   const groups: { month: string; tasks: Task[] }[] = [];
   let last = NaN;
   for (const one of sorted) {
-    // the name is written once for all of them: there are thousands
+    // formatted once per month: there are thousands of tasks
     const there = new Date(Date.parse(one.time) + ahead);
     const count = there.getUTCFullYear() * 12 + there.getUTCMonth();
     if (count === last) groups.at(-1)?.tasks.push(one);
@@ -103,7 +103,7 @@ export function groupByMonth(sorted: readonly Task[]): { month: string; tasks: T
   return groups;
 }
 
-/** What a screen reader should speak: Chinese is recognised, everything else is left to the page. */
+/** For screen readers; everything but Chinese is left to the page's language. */
 export function languageOf(text: string): 'zh-Hans' | undefined {
   return /\p{Script=Han}/u.test(text) ? 'zh-Hans' : undefined;
 }

@@ -13,14 +13,14 @@ import {
   type VisitTime,
 } from './visit-time.ts';
 
-/** What is typed of a task. What is not chosen yet is empty; an empty `kind` is one of which nothing is said. */
+/** Empty where nothing is chosen yet; a task may stay without a kind. */
 export interface TypedTask extends VisitTime, FiledPeriod {
   kind: VisitKind | '';
   title: string;
   text: string;
 }
 
-/** What is wrong with a field, in words that stand beside it. */
+/** Messages shown beside the fields. */
 export type TaskProblems = Partial<Record<keyof TypedTask, string>>;
 
 const missingTexts = {
@@ -40,8 +40,8 @@ export function typedTask({ time, year, month, kind, title, tasks }: StoredTask)
 }
 
 /**
- * What is typed, after some of it was changed: year and month follow the date, and a date moves into the year and month
- * that are chosen (`decisions §8`). A half typed date moves nothing.
+ * Applies typed values: year and month follow the date, and a date moves into the chosen year and month (`decisions
+ * §8`). A half-typed date moves nothing.
  */
 export function typedWith(typed: TypedTask, values: Partial<TypedTask>): TypedTask {
   const next = { ...typed, ...values };
@@ -52,7 +52,7 @@ export function typedWith(typed: TypedTask, values: Partial<TypedTask>): TypedTa
   return moves ? { ...next, date: dateMovedTo(next.date, next) } : next;
 }
 
-/** The fields that are still to be filled in, in the order of the form (`spec §5`). */
+/** In the order of the form (`spec §5`). */
 export function missingFields(typed: TypedTask): (keyof typeof missingTexts)[] {
   return requiredFields.filter((field) => {
     if (field === 'date') return periodOf(typed.date) === null;
@@ -62,9 +62,9 @@ export function missingFields(typed: TypedTask): (keyof typeof missingTexts)[] {
 }
 
 /**
- * What keeps a task from being saved, by field in the order of the form: what is missing, a date in the future, and one that
- * contradicts year and month (`decisions §8`).
- * @param before the task as it was: a date that stood so already may stay.
+ * Why a task cannot be saved yet, by field: something missing, a date in the future, or one outside its year and month
+ * (`decisions §8`).
+ * @param before the task as it was: a date that was wrong before may stay.
  */
 export function taskProblems(typed: TypedTask, now: Date, before?: TypedTask): TaskProblems {
   const problems: TaskProblems = {};
@@ -74,12 +74,12 @@ export function taskProblems(typed: TypedTask, now: Date, before?: TypedTask): T
   return problems;
 }
 
-/** The field of the form that has a problem first; null when none has. */
+/** Null when none has a problem. */
 export function firstProblem(problems: TaskProblems): keyof TypedTask | null {
   return requiredFields.find((field) => problems[field] !== undefined) ?? null;
 }
 
-/** What the whole form says about its problems; null when there are none. */
+/** One message for the whole form; null without problems. */
 export function problemText(typed: TypedTask, problems: TaskProblems): string | null {
   if (firstProblem(problems) === null) return null;
   return missingFields(typed).length > 0 ? 'Please fill in all fields.' : 'Please correct the visit date.';
@@ -102,12 +102,12 @@ export function periodText({ year, month }: FiledPeriod): string {
   return [isMonth(month) ? monthLabel(month) : '', year].filter(Boolean).join(' ');
 }
 
-/** `17 March 2026 at 10:05`: when a visit was, as it is typed. */
+/** `17 March 2026 at 10:05` */
 export function visitText({ date, clock }: VisitTime): string {
   return `${longDay(date)} at ${clock}`;
 }
 
-/** What a task stores of what is typed; null while a field is missing. */
+/** Null while a field is missing. */
 export function storedValues(
   typed: TypedTask,
 ): Pick<StoredTask, 'time' | 'year' | 'month' | 'tasks' | 'title' | 'kind'> | null {
@@ -124,7 +124,7 @@ export function storedValues(
   };
 }
 
-/** The task as it is stored, but for its number; null while something is wrong with it. */
+/** A task to be stored; null while something is wrong with it. */
 export function newTask(typed: TypedTask, files: TaskFiles, now: Date): NewTask | null {
   const values = firstProblem(taskProblems(typed, now)) === null ? storedValues(typed) : null;
   return values && { ...values, urls: [...files.photos], pdf: files.pdf, showing: 'True' };

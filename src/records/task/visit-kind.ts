@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The kinds of visit that a task can be of (`decisions §8`), with the words that people read. */
+/** The kinds of visit (`decisions §8`), with their labels. */
 export const visitKinds = [
   { value: 'preventive', label: 'Preventive maintenance' },
   { value: 'emergency', label: 'Emergency call' },
@@ -9,19 +9,19 @@ export const visitKinds = [
 
 export type VisitKind = (typeof visitKinds)[number]['value'];
 
-/** The optional member of a stored task; absent where nothing was said. */
+/** Absent where nothing was chosen. */
 export const storedKind = v.exactOptional(v.picklist(visitKinds.map(({ value }) => value)));
 
 export function isVisitKind(value: unknown): value is VisitKind {
   return visitKinds.some((kind) => kind.value === value);
 }
 
-/** `emergency` -> `Emergency call`; null where nothing was said. */
+/** `emergency` -> `Emergency call`; null without a kind. */
 export function visitKindLabel(kind: VisitKind | undefined): string | null {
   return visitKinds.find(({ value }) => value === kind)?.label ?? null;
 }
 
-/** A kind that a list is filtered by; `none` is that nothing was said. */
+/** `none`: visits without a kind. */
 export type KindFilter = VisitKind | 'none';
 
 export const kindFilters: readonly { value: KindFilter; label: string }[] = [
@@ -29,7 +29,7 @@ export const kindFilters: readonly { value: KindFilter; label: string }[] = [
   { value: 'none', label: 'Not specified' },
 ];
 
-/** Reads `?kind=emergency`; null for all, and for a kind that is not known. */
+/** Reads `?kind=emergency`; null for all, and for an unknown kind. */
 export function readKindFilter(params: URLSearchParams): KindFilter | null {
   return kindFilters.find(({ value }) => value === params.get('kind'))?.value ?? null;
 }

@@ -2,8 +2,8 @@ import { getSession } from '../../lib/session.ts';
 import { hasRight } from '../access-key/role.ts';
 
 /**
- * The URL of a visit, of one of its photos (from 0), or of its PDF, as path and query. Its site is named too: whoever
- * looks after several sites would otherwise have to pick it first.
+ * Path and query of a visit, one of its photos (from 0), or its PDF. Names the site too: whoever has several would
+ * otherwise have to pick it first.
  */
 export function visitLink(task: number, shown: { photo?: number; pdf?: true } = {}): string {
   const session = getSession();

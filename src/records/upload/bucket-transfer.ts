@@ -6,22 +6,22 @@ import { onOtherSession } from '../../lib/session.ts';
 import { removeFiles, uploadFile } from '../../lib/upload-file.ts';
 import type { UploadEntry } from './upload.ts';
 
-/** Milliseconds before each retry of what is asked of the bucket. */
+/** In milliseconds, before each retry. */
 const pauses = [1_000, 3_000];
-/** Statuses after which a retry can help; 0 is no answer. */
+/** Statuses worth a retry; 0 is no response. */
 const transient = new Set([0, 408, 429, 500, 502, 503, 504]);
-/** Milliseconds within which a server has stored what it had received of an upload that was stopped. */
+/** After a stopped upload, the server may take this long (ms) to store what it had received. */
 const lateness = 10_000;
 
 let session = new AbortController();
 
-// a removal ends with the session: no other key may go on with it, and nobody after a logout
+// removals end with the session: no other key may continue them, and nobody after a logout
 onOtherSession(() => {
   session.abort();
   session = new AbortController();
 });
 
-/** The retries of a call to the bucket, until `signal` stops them. While the network is gone they wait, and no try counts. */
+/** While the network is lost, retries wait and no attempt counts. */
 function untilStopped(signal: AbortSignal, connection: Connection, onPaused?: () => void) {
   return {
     pauses,
@@ -46,7 +46,7 @@ interface SendUpload {
 }
 
 /**
- * Puts a prepared file into the bucket, the small rendition first, and answers the URL that a task stores.
+ * Uploads a prepared file and returns the URL that a task stores.
  * @throws RequestError, or AbortError when stopped.
  */
 export async function sendUpload(
@@ -68,7 +68,7 @@ export async function sendUpload(
         }),
       untilStopped(signal, connection, onPaused),
     );
-  // the small one first: what points at the large one must find both
+  // the small one first: whoever finds the large one must find both
   if (small && !entry.smallIsUp) {
     await send(smallNameOf(name), small, 0);
     entry.smallIsUp = true;
@@ -78,13 +78,13 @@ export async function sendUpload(
 
 interface RemoveUpload {
   connection: Connection;
-  /** Whether the upload was stopped before its end: what the server has of it may be stored after the first removal. */
+  /** Whether an upload was stopped midway: the server may still store it after the first removal. */
   wasUnderWay: boolean;
 }
 
 /**
- * Takes files out of the bucket that no task points at, once the network is there. One that stays is in nobody's way, so
- * that nobody is asked what to do: it is logged.
+ * Removes unused files from the bucket once the network is back. A file that stays does no harm, so an error is only
+ * logged.
  */
 export async function removeUpload(names: readonly string[], { connection, wasUnderWay }: RemoveUpload): Promise<void> {
   const { signal } = session;

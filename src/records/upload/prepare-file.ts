@@ -10,15 +10,15 @@ export type FileKind = 'photo' | 'pdf';
 export interface PreparedFile {
   content: Blob;
   small: Blob | null;
-  /** When a photo was taken, as tasks keep a time; null when its camera did not say. */
+  /** As tasks store a time; null when unknown. */
   takenAt: string | null;
 }
 
-/** A file that cannot be used; the message says why and what to do, and names the file. */
+/** The message names the file and says why, and what to do. */
 export class FileRefused extends Error {}
 
 /**
- * Checks a chosen file and makes it ready to go up: photos shrunk, upright, without place and camera, with their small
+ * Checks a chosen file and prepares it for upload: photos shrunk, upright, without location and camera, with a small
  * rendition; a PDF as it is.
  * @throws FileRefused before anything is sent.
  */
@@ -54,7 +54,7 @@ async function preparePhoto(file: File): Promise<PreparedFile> {
     throw new FileRefused(`${file.name} has ${inMegabytes(file.size)}; a photo may have 50 MB. Choose a smaller one.`);
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    // before its metadata are dropped
+    // before the metadata is dropped
     const takenAt = timeTaken(bytes, new Date());
     const large = unchangedPhoto(bytes) ?? (await shrunk(bytes)).bytes;
     const small = await shrinkPhoto(large.slice(), smallBox);
@@ -64,7 +64,7 @@ async function preparePhoto(file: File): Promise<PreparedFile> {
   }
 }
 
-/** Few browsers decode HEIC, the format of iPhones; for the others a decoder is loaded. */
+/** Few browsers decode HEIC, the format of iPhones; the others load a decoder. */
 async function shrunk(photo: Uint8Array<ArrayBuffer>): Promise<ShrunkPhoto> {
   if (!isHeic(photo)) return shrinkPhoto(photo, largeBox);
   return shrinkPhoto(photo, largeBox).catch(() => shrinkHeic(photo, largeBox));

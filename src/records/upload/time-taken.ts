@@ -2,16 +2,16 @@ import { photoTime } from '../../lib/photo/photo-time.ts';
 import { periodOf, visitStamp, visitTime, type VisitTime } from '../task/visit-time.ts';
 
 /**
- * When a photo was taken, to the minute and as tasks keep a time. Null where its camera did not say, or is ahead of now. A
- * camera that names no zone goes by the time of Singapore (`decisions §8`).
- * @param photo the file as it was chosen, with its metadata.
+ * When a photo was taken, to the minute, as tasks store a time. Null when unknown or in the future. A camera without a
+ * zone is taken to be on Singapore time (`decisions §8`).
+ * @param photo the chosen file, with its metadata.
  */
 export function timeTaken(photo: Uint8Array, now: Date): string | null {
   const taken = photoTime(photo, '+08:00');
   return taken === null || Date.parse(taken) > now.getTime() ? null : visitStamp(visitTime(taken));
 }
 
-/** When the first of the photos was taken; null when none of them says a time that a visit can have. */
+/** Null when no photo has a time that a visit can have. */
 export function firstTaken(photos: readonly { takenAt: string | null }[]): VisitTime | null {
   const times = photos.flatMap(({ takenAt }) => (takenAt === null ? [] : visitTime(takenAt)));
   const [first] = times

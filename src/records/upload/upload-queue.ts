@@ -21,8 +21,8 @@ import {
 const concurrency = 2;
 
 /**
- * The files of one task on their way into the bucket. They start when they are chosen, two at a time, each on its own;
- * while the network is gone they wait, and go on by themselves.
+ * The files of one task on their way into the bucket: two at a time, from the moment they are chosen. While the network
+ * is lost they wait, and then continue by themselves.
  */
 export class UploadQueue {
   #entries: UploadEntry[] = [];
@@ -41,13 +41,13 @@ export class UploadQueue {
   readonly uploads: Pick<Store<readonly Upload[]>, 'get' | 'subscribe'> = this.#uploads;
   readonly offline: Pick<Store<boolean>, 'get' | 'subscribe'> = this.#connection.lost;
 
-  /** Calls `listener` with every event, after the list has changed; the answer unsubscribes. */
+  /** Calls `listener` after the list has changed; returns the unsubscribe function. */
   listen(listener: (event: UploadEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Names the site whose folder the files belong in; those that went to another one, wholly or not, go up again. */
+  /** Sets the site whose folder the files belong in; those uploaded to another are uploaded again. */
   setSite(siteId: number | null): void {
     if (siteId === this.#siteId) return;
     this.#siteId = siteId;
@@ -74,7 +74,10 @@ export class UploadQueue {
     }
   }
 
-  /** Takes a file out of the list, and out of the bucket if it went up from here and the key may; the answer brings it back. */
+  /**
+   * Removes a file from the list, and from the bucket if this queue uploaded it and the key may; returns a function
+   * that brings it back.
+   */
   remove(id: string): () => void {
     const place = this.#entries.findIndex(({ upload }) => upload.id === id);
     const entry = this.#entries[place];
@@ -96,7 +99,7 @@ export class UploadQueue {
     this.#publish();
   }
 
-  /** From here on a save may have stored what is up: none of it is taken out of the bucket any more. */
+  /** A save may have stored what is uploaded by now: none of it is removed from the bucket any more. */
   keepFiles(): void {
     for (const entry of this.#entries) {
       if (entry.isKept) continue;
@@ -105,7 +108,7 @@ export class UploadQueue {
     }
   }
 
-  /** Has just these files, as those of a saved task, beside what is not up yet. */
+  /** Shows exactly the files of a saved task, besides those not uploaded yet. */
   takeOver(files: TaskFiles): void {
     const urls = [...files.photos, files.pdf];
     const place = ({ upload: { url } }: UploadEntry) => (url === null ? urls.length : urls.indexOf(url));
@@ -124,7 +127,7 @@ export class UploadQueue {
     for (const { upload } of this.#entries) this.remove(upload.id);
   }
 
-  /** Stops what is under way and leaves the bucket as it is: what is up belongs to the draft, or to a saved task. */
+  /** Stops uploads and leaves the bucket as it is: its files belong to the draft or a saved task. */
   dispose(): void {
     this.#disposed = true;
     for (const { stop } of this.#entries) stop.abort();
@@ -132,7 +135,7 @@ export class UploadQueue {
     this.#connection.dispose();
   }
 
-  /** What a draft has to keep of a file; null for one that was refused or is gone. */
+  /** What a draft keeps of a file; null when it was refused or removed. */
   stored(id: string): StoredUpload | null {
     const entry = this.#find(id);
     return entry ? storedUpload(entry) : null;
@@ -166,7 +169,7 @@ export class UploadQueue {
     await this.#sending(async () => {
       const { signal } = entry.stop;
       await this.#connection.untilBack(signal);
-      // removed, or meant for another site, while it waited
+      // removed or moved to another site while it waited
       if (!this.#entries.includes(entry) || siteId !== this.#siteId || entry.upload.state !== 'waiting') return;
       if (signal.aborted) return;
       const name = (entry.objectName ??= newObjectName(siteId, entry.upload.kind === 'pdf' ? 'pdf' : 'jpg'));
@@ -193,7 +196,7 @@ export class UploadQueue {
     entry.stop.abort();
     if (entry.isKept) return;
     Object.assign(entry, { stop: new AbortController(), objectName: null, smallIsUp: false });
-    // a technician's stays: nothing points at it
+    // a technician's file stays: nothing uses it
     if (!name || !hasRight(getSession()?.role, 'removeFiles')) return;
     const names = upload.kind === 'pdf' ? [name] : [name, smallNameOf(name)];
     void removeUpload(names, { connection: this.#connection, wasUnderWay: upload.state !== 'done' });

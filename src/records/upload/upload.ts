@@ -6,21 +6,20 @@ export interface Upload {
   id: string;
   name: string;
   kind: FileKind;
-  /** `waiting` for a place in the queue, or for the site to be known; `paused` half-way, until the network is back. */
+  /** `waiting`: for a place in the queue, or for a site; `paused`: midway, until the network is back. */
   state: 'checking' | 'waiting' | 'uploading' | 'paused' | 'done' | 'failed' | 'refused';
   /** From 0 to 1. */
   progress: number;
   /** In bytes. */
   sizeBefore: number;
   sizeAfter: number | null;
-  /** What a task stores of the file (`spec §7`), once it is up. */
+  /** What a task stores (`spec §7`), once uploaded. */
   url: string | null;
-  /** A saved task has it: it stays in the bucket, whatever becomes of it here (`decisions §8`). */
+  /** Belongs to a saved task: it stays in the bucket (`decisions §8`). */
   saved: boolean;
   reason: string | null;
-  /** What to show of it: the small rendition of a photo. */
+  /** The small rendition of a photo. */
   preview: Blob | null;
-  /** When a photo was taken, once it is known. */
   takenAt: string | null;
 }
 
@@ -29,13 +28,13 @@ export interface StoredUpload extends Pick<Upload, 'id' | 'name' | 'kind' | 'siz
   original: File | null;
   objectName: string | null;
   saved?: boolean | undefined;
-  /** Not to be taken out of the bucket; earlier releases did not keep it. */
+  /** Not to be removed from the bucket; earlier releases did not store this. */
   isKept?: boolean | undefined;
 }
 
 /**
- * What happened to a file. `reset`: it goes up once more, after a retry or for another site. `kept`: it stays in the
- * bucket from now on. Progress, pauses and order are no events, they are in the list only.
+ * `reset`: it is uploaded again, after a retry or for another site. `kept`: it stays in the bucket from now on.
+ * Progress, pauses and order are not events; the list has them.
  */
 export interface UploadEvent {
   kind: 'added' | 'prepared' | 'refused' | 'started' | 'done' | 'failed' | 'reset' | 'kept' | 'removed';
@@ -46,15 +45,15 @@ export interface UploadEntry {
   upload: Upload;
   original: File | null;
   prepared: PreparedFile | null;
-  /** Its name in the bucket, the same for every attempt; null before the first one. */
+  /** The same for every attempt; null before the first one. */
   objectName: string | null;
   smallIsUp: boolean;
-  /** Not to be taken out of the bucket: a saved task has it, or a save that was begun may have stored it. */
+  /** Not to be removed from the bucket: a saved task has it, or a save that has begun may have stored it. */
   isKept: boolean;
   stop: AbortController;
 }
 
-/** `from` is what is there of it: only the original of a chosen file, all the rest of one from a draft. */
+/** `from`: only the original of a chosen file, but everything of a draft's. */
 export function newEntry(
   { name, kind, sizeBefore }: Pick<Upload, 'name' | 'kind' | 'sizeBefore'>,
   from: Partial<StoredUpload>,
@@ -98,15 +97,15 @@ export function savedUploads({ photos, pdf }: TaskFiles): StoredUpload[] {
 export function storedUpload({ upload, prepared, original, objectName, isKept }: UploadEntry): StoredUpload | null {
   if (upload.state === 'refused') return null;
   const { id, name, kind, sizeBefore, url, saved } = upload;
-  // the original is not needed any more once it is prepared; a file that is half up goes on under its name
+  // once prepared, the original is not needed; a half-finished upload continues under its name
   return { id, name, kind, sizeBefore, url, saved, isKept, prepared, original: prepared ? null : original, objectName };
 }
 
-/** How far the files of a task are. Refused files are no part of it. */
+/** Without refused files. */
 export interface UploadSummary {
   total: number;
   done: number;
-  /** Those that are on their way by themselves; without a site they only wait. */
+  /** Without a site they only wait. */
   running: readonly Upload[];
   waitingForSite: readonly Upload[];
   failed: readonly Upload[];
@@ -114,24 +113,24 @@ export interface UploadSummary {
   share: number;
 }
 
-/** What files wait for that are neither up nor on their way; null when it is only their turn. */
+/** Why files are neither uploaded nor uploading; null when it is just their turn. */
 export type WaitsFor = 'site' | 'network' | null;
 
-/** Up, but the server did not say where: nothing that a task could point at. */
+/** Uploaded, but the response had no URL for a task to store. */
 const isLost = (upload: Upload) => upload.state === 'done' && !upload.url;
 
-/** What becomes of a file; one that is up without a URL has failed. */
+/** Uploaded without a URL means failed. */
 export function uploadState(upload: Upload): Upload['state'] {
   return isLost(upload) ? 'failed' : upload.state;
 }
 
-/** Why a file failed or was refused, in words (`spec §8`). */
+/** Why a file failed or was refused (`spec §8`). */
 export function uploadProblem(upload: Upload): string {
   if (isLost(upload)) return 'File upload was successful, but no URL was returned.';
   return upload.reason ?? 'File upload failed. Please try again.';
 }
 
-/** Files that a saved task has are no part of it either: nothing has to go up for them. */
+/** Leaves out the files of a saved task, which need no upload. */
 export function summarise(uploads: readonly Upload[], siteKnown: boolean): UploadSummary {
   const files = uploads.filter((upload) => upload.state !== 'refused' && !upload.saved);
   const inState = (...states: Upload['state'][]) => files.filter((upload) => states.includes(uploadState(upload)));
@@ -152,7 +151,6 @@ export function progressText({ done, total }: UploadSummary, waitsFor: WaitsFor)
   return waitsFor === 'network' ? `Waiting for the network: ${text}` : text;
 }
 
-/** Why a task is not saved. */
 export function notUploadedText({ length }: readonly Upload[]): string {
   return `${length === 1 ? 'One file is' : `${length} files are`} not uploaded. Retry or remove first.`;
 }

@@ -22,8 +22,8 @@ type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads an export of the old layout (`spec §3`): an object with the rows of `main`, `maintable` and `carpost`. Nothing is written.
- * @throws ImportUnreadable when there are no sites in it.
+ * Reads an export of the old database (`spec §3`): an object with the rows of `main`, `maintable` and `carpost`.
+ * @throws ImportUnreadable when it has no sites.
  */
 export async function readOldExport(data: unknown, now: Date): Promise<ImportPlan> {
   const tables = isRow(data) ? data : {};

@@ -1,11 +1,11 @@
 import { leftOut, reportFor, type Defect, type NamedSite } from '../../../src/records/import/import-plan.ts';
 import { plainText } from '../../../src/records/import/read-value.ts';
 
-/** A shorter key could be guessed. In symbols, as `private.normal_key` counts them. */
+/** A shorter key could be guessed. In characters, as `private.normal_key` counts. */
 const shortestKey = 8;
 const longestKey = 256;
 
-/** As the database reads a typed key: any case, without dashes and blanks, look-alike letters as digits. */
+/** As the database normalises a typed key: any case, without dashes and spaces, look-alike letters as digits. */
 function normalKey(key: string): string {
   const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
   return key
@@ -15,8 +15,8 @@ function normalKey(key: string): string {
 }
 
 /**
- * The old keys of the sites, by the row of the site; what cannot go on opening it is reported. No report quotes a key.
- * @param main rows of the table `main`: only a key that is in it ever opened anything.
+ * The old key of each site, by its row; keys that cannot stay valid are reported, but never quoted.
+ * @param main rows of the table `main`: other keys never opened anything.
  */
 export function oldKeys(main: readonly unknown[], sites: readonly NamedSite[], defects: Defect[]): Map<string, string> {
   const keys = new Map<string, string>();

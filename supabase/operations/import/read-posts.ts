@@ -7,13 +7,13 @@ import {
 import { quoted, type Report } from '../../../src/records/import/import-plan.ts';
 import { plainText, readWhole, unwrapped } from '../../../src/records/import/read-value.ts';
 
-/** What the database takes. */
+/** The database's limits. */
 const largestCount = 999_999;
 const years = { first: 2020, last: 2030 };
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The car posts of a site (`spec §3` *Car post record*); what cannot be kept is reported and left out. Null for none at all. */
+/** The car posts of a site (`spec §3` *Car post record*), or null; unusable entries are reported and left out. */
 export function readPosts(json: unknown, report: Report): CarPosts | null {
   const stored = unwrapped(json);
   if (stored === null) return null;

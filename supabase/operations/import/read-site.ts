@@ -4,10 +4,10 @@ import { storedText } from '../../../src/records/text-rules.ts';
 import { quoted, type Report } from '../../../src/records/import/import-plan.ts';
 import { plainText, readYes } from '../../../src/records/import/read-value.ts';
 
-/** The country codes of the portal's two countries, which the number is kept without. */
+/** The portal's two country codes, which are not stored. */
 const countryCode = /^(?:\+|00)\s*6[05][\s-]*/u;
 
-/** What a row of the old `maintable` says of its site (`spec §3`); a value that cannot be kept is reported and left out. */
+/** Reads a row of the old `maintable` (`spec §3`); unusable values are reported and left out. */
 export function readSite(row: Readonly<Record<string, unknown>>, report: Report): Partial<SiteFields> {
   const values = siteColumns.flatMap((column) => {
     const value = row[column.column];

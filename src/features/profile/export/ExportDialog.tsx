@@ -19,7 +19,7 @@ import styles from './ExportDialog.module.css';
 import type { ExportProgress, ExportResult } from './export-site.ts';
 import { chooseTarget, type ZipTarget } from './zip-target.ts';
 
-/** What is in it before it begins, how far it is, and what did not come. A press may try it again. */
+/** Shows the contents first, then the progress, then what could not be downloaded and a retry. */
 export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose: () => void }) {
   const withChanges = useRight('changeRecords');
   const [progress, setProgress] = useState<ExportProgress | null>(null);
@@ -46,7 +46,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
       }
     },
   });
-  // another screen, or another session
+  // stops when the screen or the session changes
   useEffect(() => () => running.current?.abort(), []);
 
   const begin = async () => {
@@ -61,7 +61,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
     <Dialog
       open
       title="Export this site"
-      // a slip of a key must not end what takes minutes
+      // a stray key press must not end what takes minutes
       onClose={() => busy || onClose()}
       footer={
         busy ? (
@@ -134,7 +134,7 @@ function Outcome({ result }: { result: ExportResult }) {
   );
 }
 
-/** Without the small copies of photos, which an export leaves out. */
+/** Without small renditions, which an export leaves out. */
 function bytesToSave(sizes: ReadonlyMap<string, number>): number {
   return Array.from(sizes).reduce((sum, [name, bytes]) => (name.endsWith('.small.jpg') ? sum : sum + bytes), 0);
 }

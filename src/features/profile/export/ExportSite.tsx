@@ -7,7 +7,7 @@ import foot from '../../../components/foot.module.css';
 import layout from '../../../ui/layout.module.css';
 import { ExportDialog } from './ExportDialog.tsx';
 
-/** At the foot of the profile: the whole site as a file that opens without the portal. Not on paper. */
+/** Downloads the whole site as a file that opens without the portal. Not printed. */
 export function ExportSite({ record }: { record: SiteRecord }) {
   const [open, setOpen] = useState(false);
   return (

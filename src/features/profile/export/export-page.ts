@@ -6,7 +6,7 @@ import { momentText } from '../../../records/time.ts';
 import { amountsOf, type ExportedFile, type ExportedSite, type ExportedVisit } from './exported-site.ts';
 import { html, type Markup } from './markup.ts';
 
-// no script runs in it, whatever a record says
+// no script runs in it, whatever a record contains
 const policy = "script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'";
 
 const style: Markup = {
@@ -31,12 +31,12 @@ export interface ExportPage {
   site: ExportedSite;
   posts: CarPosts;
   hasChanges: boolean;
-  /** Paths of the files that did not come. */
+  /** Paths of files that could not be downloaded. */
   missing: ReadonlySet<string>;
   made: Date;
 }
 
-/** The page that opens the ZIP: the whole record, to be read and printed without a connection, photos beside it. */
+/** The ZIP's start page: the whole record, readable and printable offline, with its photos. */
 export function exportPage(page: ExportPage): string {
   const { site, posts, hasChanges, missing, made } = page;
   const { visits, photos, pdfs } = amountsOf(site);

@@ -32,17 +32,17 @@ export interface ExportResult {
 
 interface ExportOptions {
   siteId: number;
-  /** Whether this person may read the change log. */
+  /** Whether to include the change log. */
   withChanges: boolean;
   target: ZipTarget;
   signal: AbortSignal;
   onProgress: (progress: ExportProgress) => void;
 }
 
-/** Files that are on their way at a time, and so the most that are in memory. */
+/** Downloads at a time, and so the most files in memory. */
 const ahead = 4;
 const pauses = [1_000, 4_000];
-/** So many files in a row that do not come mean that none will. */
+/** After this many errors in a row the connection is taken to be lost. */
 const givenUp = 5;
 const pageSize = 200;
 const changes = v.array(changeSchema);
@@ -52,7 +52,7 @@ async function allChanges(siteId: number, signal: AbortSignal): Promise<Change[]
   for (;;) {
     const last = all.at(-1)?.id;
     const page = { of_site: siteId, page_size: pageSize, ...(last !== undefined && { older_than: last }) };
-    // oxlint-disable-next-line no-await-in-loop -- where a page begins, the one before it tells
+    // oxlint-disable-next-line no-await-in-loop -- each page starts where the previous one ended
     const found = v.parse(changes, dataOf(await supabase.rpc('list_changes', page).abortSignal(signal)));
     all.push(...found);
     if (found.length < pageSize) return all;
@@ -61,7 +61,7 @@ async function allChanges(siteId: number, signal: AbortSignal): Promise<Change[]
 
 interface Arrived {
   file: ExportedFile;
-  /** The bytes, or why there are none. */
+  /** The bytes, or the error. */
   came: Blob | RequestError;
 }
 
@@ -76,7 +76,7 @@ async function fetchOne(file: ExportedFile, signal: AbortSignal): Promise<Arrive
   }
 }
 
-/** Fetches a few ahead of what is asked for, and gives them in their order. */
+/** Downloads a few files ahead and yields them in order. */
 async function* fetchInOrder(files: readonly ExportedFile[], signal: AbortSignal): AsyncGenerator<Arrived> {
   const coming: Promise<Arrived>[] = [];
   for (const file of files) {
@@ -95,9 +95,10 @@ const reasonOf = ({ status }: RequestError) =>
       : `Storage refused it (${status}).`;
 
 /**
- * Writes everything of a site that this session may read into one ZIP, a few files at a time in memory. A file that does not
- * come is named in the ZIP and in the answer.
- * @throws RequestError when the record cannot be read, the connection is gone or the session over; an AbortError when cancelled.
+ * Writes everything of a site that this session may read into one ZIP, with a few files at a time in memory. Files that
+ * could not be downloaded are named in the ZIP and in the result.
+ * @throws RequestError when the record cannot be read, the connection is lost or the session over; an AbortError when
+ * cancelled.
  */
 export async function exportSite({
   siteId,

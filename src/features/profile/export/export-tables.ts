@@ -10,7 +10,7 @@ export function siteCsv({ facts }: ExportedSite): string {
   return csvOf([['Field', 'Value'], ...facts]);
 }
 
-/** A line for each visit, with the places of its files in the ZIP. */
+/** A row per visit, with the paths of its files in the ZIP. */
 export function visitsCsv({ visits }: ExportedSite): string {
   const lines = visits.map((visit) => {
     const { date, clock } = visitTime(visit.time);
@@ -32,14 +32,14 @@ export function countsCsv(posts: CarPosts): string {
 const valueText = (value: unknown) =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** What of an array or object of the log has its own line: a visit by its number, a car post by its name. */
+/** The parts of an array or object that get rows of their own: a visit by its number, a car post by its name. */
 function partsOf(value: unknown): [part: string, value: unknown][] {
   if (Array.isArray(value))
     return value.map((item: unknown) => [`visit ${String(Reflect.get(Object(item), 'id'))}`, item]);
   return typeof value === 'object' && value !== null ? Object.entries(value) : [['', value]];
 }
 
-/** A line for each value that a change set, newest first: as it was and as it is, lists and objects as JSON. */
+/** A row per changed value, newest first, before and after; lists and objects as JSON. */
 export function changesCsv(changes: readonly Change[]): string {
   const lines = changes.flatMap((change) => {
     const { at, operation, table_name: table, before, after } = change;

@@ -6,7 +6,6 @@ import { storedTaskSchema, type StoredTask } from '../../../records/task/stored-
 import { visitTime } from '../../../records/task/visit-time.ts';
 
 export interface ExportedFile {
-  /** As the record stores it. */
   url: string;
   /** Such as `photos/2026-03-26_visit-114_1.jpg`: safe in every file system. */
   path: string;
@@ -23,13 +22,13 @@ export interface ExportedVisit extends StoredTask {
 export interface ExportedSite {
   id: number;
   name: string;
-  /** What the record says, with its labels; what it does not say is left out. */
+  /** With labels; empty values are left out. */
   facts: [label: string, value: string][];
-  /** Newest first. Hidden ones only for who may read them. */
+  /** Newest first. Hidden ones only for those who may read them. */
   visits: ExportedVisit[];
-  /** Visits of which the reader may know no more than that they are there. */
+  /** How many visits are hidden from the reader. */
   hidden: number;
-  /** Each once. */
+  /** Without duplicates. */
   files: ExportedFile[];
 }
 
@@ -44,7 +43,7 @@ const endings: Record<string, string> = { jpeg: 'jpg' };
 
 const isWhole = (task: unknown) => typeof task === 'object' && task !== null && 'title' in task;
 
-/** @param known files by URL: one that several visits have is in the ZIP once. */
+/** @param known files by URL: one shared by several visits is in the ZIP once. */
 function withFiles(task: StoredTask, known: Map<string, ExportedFile>): ExportedVisit {
   const visit: ExportedVisit = { ...task, photos: [], report: null };
   const { date } = visitTime(task.time);
@@ -60,7 +59,7 @@ function withFiles(task: StoredTask, known: Map<string, ExportedFile>): Exported
   return visit;
 }
 
-/** Reads a row of `maintables`. @throws when it is none. */
+/** Reads a row of `maintables`. @throws when it is invalid. */
 export function readExportedSite(row: unknown): ExportedSite {
   const { id, name, equipment, tasks2024, ...values } = v.parse(siteRow, row);
   const columns = siteColumns.flatMap(({ column, label, kind }): [string, string][] => {
@@ -86,7 +85,6 @@ export function readExportedSite(row: unknown): ExportedSite {
   };
 }
 
-/** `visits`, `photos` and `PDFs` of an export. */
 export function amountsOf({ visits, files }: ExportedSite): { visits: number; photos: number; pdfs: number } {
   const pdfs = files.filter(({ path }) => path.startsWith('reports/')).length;
   return { visits: visits.length, photos: files.length - pdfs, pdfs };

@@ -1,4 +1,4 @@
-/** Markup that may stand in a page as it is. */
+/** HTML that needs no escaping. */
 export interface Markup {
   readonly markup: string;
 }
@@ -14,7 +14,7 @@ function markupOf(part: Part): string {
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
 }
 
-/** HTML in which every value that is put in is a text, for a place between tags or in quotes, unless it is made by this too. */
+/** HTML with every inserted value escaped, between tags or in quotes, except results of this function. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return { markup: String.raw({ raw: strings }, ...parts.map(markupOf)) };
 }

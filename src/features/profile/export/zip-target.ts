@@ -1,25 +1,25 @@
 import { saveFile } from '../../../lib/save-file.ts';
 
 export interface ZipTarget {
-  /** Takes the whole stream; an error or a cancel leaves no file behind. */
+  /** Writes the whole stream; an error or cancel leaves no file behind. */
   write(stream: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void>;
 }
 
-/** What some browsers have (Chromium on a desk): a file that is written while it is made. */
+/** In desktop Chromium: a file that can be written while it is made. */
 type PickFile = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 
-/** Bytes that are handed to the browser as one piece: it may keep pieces on the disk. */
+/** In bytes; the browser may keep pieces on disk. */
 const pieceSize = 8_000_000;
 
 function filePicker(): PickFile | null {
   const pick: unknown = Reflect.get(window, 'showSaveFilePicker');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of TypeScript do not have it yet
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- missing from TypeScript's types
   return typeof pick === 'function' ? (pick.bind(window) as PickFile) : null;
 }
 
 /**
- * Asks where to save, where the browser lets a page write while it makes the file; must be called by a press. Elsewhere the
- * file is collected and handed over as a download. Null when the person takes the question back.
+ * Asks where to save, in browsers that can write a file piece by piece; call it from a click. Elsewhere the file is
+ * collected and downloaded. Null when the user cancels.
  */
 export async function chooseTarget(name: string): Promise<ZipTarget | null> {
   const pick = filePicker();
@@ -29,7 +29,7 @@ export async function chooseTarget(name: string): Promise<ZipTarget | null> {
     return { write: (stream, signal) => writeFile(file, stream, signal) };
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return null;
-    // a browser that is not allowed to
+    // the browser is not allowed to
     return downloadTarget(name);
   }
 }
@@ -43,7 +43,7 @@ async function writeFile(
   try {
     await stream.pipeTo(await file.createWritable(), { signal });
   } catch (error) {
-    // the browser made an empty file when it was named; one that was to be replaced is as it was
+    // the browser has created an empty file; one to be replaced is still as it was
     const remove: unknown = Reflect.get(file, 'remove');
     if (isNew && typeof remove === 'function') await Promise.resolve(remove.call(file)).catch(() => undefined);
     throw error;

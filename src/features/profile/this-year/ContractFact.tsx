@@ -8,12 +8,12 @@ import { Fact, FactNote, MissingFact } from '../Facts.tsx';
 
 interface ContractFactProps {
   record: SiteRecord;
-  /** The site that an admin picked; null for a client. */
+  /** The site an admin picked; null for a client. */
   site: string | null;
   now: Date;
 }
 
-/** When the contract ends, and what is to be done about it: a client asks for the renewal, the company offers it. */
+/** When the contract ends and what to do about it: clients ask for a renewal, staff offer one. */
 export function ContractFact({ record, site, now }: ContractFactProps) {
   const stored = given(record.contract_until);
   if (stored === null)

@@ -17,7 +17,7 @@ interface FailureFactProps {
   site: string | null;
 }
 
-/** Failures of the year so far, beside the whole year before, and the post that failed most. */
+/** Failures this year so far, the whole of last year, and the worst post. */
 export function FailureFact({ year, failures, site }: FailureFactProps) {
   return (
     <Fact label={`Failures in ${year}`}>
@@ -78,5 +78,5 @@ function Counted({ counted, year, site }: { counted: YearFailures; year: number;
   );
 }
 
-/** Names of posts that failed as often as each other. */
+/** Posts named when several tie. */
 const shown = 2;

@@ -13,14 +13,14 @@ import { YearSquares } from './YearSquares.tsx';
 interface ThisYearProps {
   record: SiteRecord;
   failures: FailureCounts;
-  /** The site that an admin picked; null for a client. */
+  /** The site an admin picked; null for a client. */
   site: string | null;
   now: Date;
 }
 
 /** Whether the building gets what it pays for: the visits of the year, and what a manager asks next (`decisions §8`). */
 export function ThisYear({ record, failures, site, now }: ThisYearProps) {
-  // a site may have thousands of visits, and the failures come later
+  // memoised, as a site may have thousands of visits and the failures load later
   const counts = useMemo(() => countYear(record, now), [record, now]);
   return (
     <section aria-labelledby="this-year">

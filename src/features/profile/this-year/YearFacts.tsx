@@ -16,7 +16,7 @@ interface YearFactsProps {
   record: SiteRecord;
   counts: YearCounts;
   failures: FailureCounts;
-  /** The site that an admin picked; null for a client. */
+  /** The site an admin picked; null for a client. */
   site: string | null;
   now: Date;
 }

@@ -27,7 +27,7 @@ interface YearSquaresProps {
   site: string | null;
 }
 
-/** The months of a year, those of one agreed visit joined; each leads to its visits. Told by signs and words as well as by colours. */
+/** The months of a year, grouped by agreed visit, each linking to its visits. Uses signs and words besides colours. */
 export function YearSquares({ year, boxes, site }: YearSquaresProps) {
   const states = [...new Set(boxes.map(({ state }) => state))];
   return (
@@ -51,7 +51,7 @@ export function YearSquares({ year, boxes, site }: YearSquaresProps) {
   );
 }
 
-/** How many columns a box takes, of twelve on a wide page and of six on a narrow one. */
+/** Columns of a box: of twelve on a wide page, of six on a narrow one. */
 type Span = CSSProperties & Record<'--months' | '--narrow', number>;
 
 function Box({ box, site }: { box: YearBox; site: string | null }) {
@@ -79,7 +79,7 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
   );
 }
 
-/** `state` is said with the month that is the whole box. */
+/** `state` is spoken with a month that is the whole box. */
 function MonthSquare({ month: filed, state, site }: { month: FiledMonth; state: string | null; site: string | null }) {
   const { year, month, visits } = filed;
   const said = [state?.toLowerCase(), visits > 0 || state === null ? visitsText(visits) : null].filter(Boolean);

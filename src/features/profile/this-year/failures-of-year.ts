@@ -3,18 +3,18 @@ import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { hasYear, latestYear, siteSum, totalOf } from '../../../records/failure/failure-totals.ts';
 
 export interface YearFailures {
-  /** Of the year so far; null where nothing is entered for it, which is not the same as no failure. */
+  /** This year so far; null without entries, which is not the same as zero. */
   total: number | null;
-  /** Of the whole year before; null where nothing is entered for it. */
+  /** All of last year; null without entries. */
   before: number | null;
-  /** Those with the most failures of the year; their places among all posts of the record. */
+  /** The posts with the most failures this year, and their places among all posts of the record. */
   worst: readonly { post: string; place: number }[];
   worstTotal: number;
   /** The newest year with entries. */
   latest: number | null;
 }
 
-/** Counts have no months, so that a part of a year cannot be compared with the same part of another (`decisions §8`). */
+/** Counts have no months, so part of a year cannot be compared with the same part of another (`decisions §8`). */
 export function countFailures(posts: CarPosts, year: number): YearFailures {
   const known = (one: number) => Array.from(posts.values()).some((entries) => hasYear(entries, one));
   const sum = (one: number) => (known(one) ? totalOf(siteSum(posts, one)) : null);

@@ -1,10 +1,10 @@
 import type { PeriodState } from '../../../records/task/kept-periods.ts';
 import type { YearCounts } from './year-counts.ts';
 
-/** `visited` and `no visit` are said where no interval is agreed, so that nothing is kept or missed. */
+/** `visited` and `no visit`: without an agreed interval nothing is kept or missed. */
 export type BoxState = PeriodState | 'visited' | 'no visit';
 
-/** The months of the year that one agreed visit is for; a single month where none is agreed. */
+/** The months of the year that one agreed visit covers; a single month without an agreement. */
 export interface YearBox {
   state: BoxState;
   /** Of the whole period, which may begin before the year or end after it: `2026-01-01`. */
@@ -13,7 +13,7 @@ export interface YearBox {
   months: YearCounts['months'];
 }
 
-/** The year as boxes of months, January first; `today` is a day such as `2026-11-22`. */
+/** The year in boxes, January first; `today` is a day such as `2026-11-22`. */
 export function yearBoxes({ year, upkeep, months }: YearCounts, today: string): YearBox[] {
   if (upkeep.periods.length === 0)
     return months.map((month, index) => {

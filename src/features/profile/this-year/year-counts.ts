@@ -3,7 +3,7 @@ import { keptPeriods, type KeptPeriods } from '../../../records/task/kept-period
 import { visibleTasks, type Task } from '../../../records/task/task.ts';
 import { months, siteMonth, siteStamp, type Month } from '../../../records/time.ts';
 
-/** A month with the shown visits that are filed under it, which are those that its link leads to. */
+/** A month and its visible visits, which are those that its link leads to. */
 export interface FiledMonth {
   year: string;
   month: Month;
@@ -11,12 +11,12 @@ export interface FiledMonth {
 }
 
 export interface YearCounts {
-  /** The year that it is in Singapore. */
+  /** The current year in Singapore. */
   year: number;
-  /** Months from one agreed visit to the next; null while none is agreed. */
+  /** Months between agreed visits; null without an agreement. */
   everyMonths: number | null;
   upkeep: KeptPeriods;
-  /** Shown visits by their date: all of the year, its emergency calls, and those that do not say their kind. */
+  /** Visible visits by date: all of the year, its emergency calls, and those without a kind. */
   visits: number;
   emergencies: number;
   unsaid: number;
@@ -26,7 +26,7 @@ export interface YearCounts {
   months: readonly (FiledMonth & { visited: boolean })[];
 }
 
-/** The numbers of the plate (`decisions §8`): of all visits as they are stored, at an instant. */
+/** The figures of the plate (`decisions §8`). */
 export function countYear(
   { tasks2024, visit_every_months: everyMonths }: Pick<SiteRecord, 'tasks2024' | 'visit_every_months'>,
   now: Date,
@@ -58,6 +58,6 @@ export function countYear(
 
 function monthBefore(now: Date): { year: string; month: Month } {
   const [year, month] = siteStamp(now).split('-').map(Number);
-  // the 15th is in the same month everywhere
+  // the 15th is in the same month in every zone
   return siteMonth(new Date(Date.UTC(year ?? 0, (month ?? 0) - 2, 15)));
 }

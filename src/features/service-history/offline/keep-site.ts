@@ -25,9 +25,9 @@ import { siteRecordQuery, sitesQuery, type SiteRecord } from '../../../records/s
 import { visibleTasks } from '../../../records/task/task.ts';
 import { keptFiles, type KeptFiles } from './kept-files.ts';
 
-/** Files on their way at the same time: a slow line is for who reads, too. */
+/** Downloads at a time: leaves bandwidth for the person reading. */
 const inFlight = 4;
-/** Milliseconds for one file. */
+/** Per file, in milliseconds. */
 const timeout = 90_000;
 const pauses = [1_000, 4_000];
 
@@ -38,10 +38,9 @@ const keptSite = v.object({
   bytes: v.number(),
   missing: v.number(),
 });
-/** What of a site is on this device since `at`, in milliseconds since 1970. */
+/** What of a site is on this device; `at` in milliseconds since 1970. */
 export type KeptSite = v.InferOutput<typeof keptSite> & { at: number };
 
-/** What is to be kept of a site, and whether it fits beside the sites that are kept already. */
 export interface KeepPlan extends KeptFiles {
   fits: boolean;
 }
@@ -58,7 +57,7 @@ let stop: (() => void) | null = null;
 const folderOf = (siteId: number) => `sites/${siteId}/`;
 const keptName = (siteId: number) => `kept/${siteId}`;
 
-/** What is kept of a site on this device; null where nothing is. */
+/** Null where nothing is kept. */
 export function keptSiteQuery(siteId: number) {
   return queryOptions({
     queryKey: ['kept for offline', siteId],
@@ -71,7 +70,7 @@ export function keptSiteQuery(siteId: number) {
   });
 }
 
-/** Asks storage how much it is. @throws RequestError */
+/** Asks storage for the sizes. @throws RequestError */
 export async function planKeeping(record: SiteRecord): Promise<KeepPlan> {
   const sizes = await fileSizes(record.id);
   const plan = keptFiles(visibleTasks(record.tasks2024), sizes, new Date());
@@ -81,8 +80,8 @@ export async function planKeeping(record: SiteRecord): Promise<KeepPlan> {
 }
 
 /**
- * Fetches what is not here yet, goes on after a lost connection, and ends when all of it came or it is stopped. What is
- * here by then counts as kept: only so can it be removed.
+ * Downloads what is missing, resumes after a lost connection, and ends when everything has arrived or it is stopped.
+ * Even a partial download is recorded as kept: only so can it be removed.
  * @throws RequestError where a record cannot be read, DeviceFull
  */
 export async function keepSite(site: string | null, record: SiteRecord, plan: KeepPlan): Promise<void> {
@@ -93,10 +92,10 @@ export async function keepSite(site: string | null, record: SiteRecord, plan: Ke
   const connection = new Connection(isServerReachable);
   stop = () => stopping.abort();
   job.set({ siteId: record.id, done: 0, total: plan.names.length });
-  // asked before each step: what is written after a logout would stay
+  // checked before each step: what is written after a logout would stay
   const isOver = () => signal.aborted || sessionOwner() !== owner;
   try {
-    // asks the browser not to clear it away by itself
+    // asks the browser not to evict it
     void navigator.storage?.persist?.();
     const { names, fits: _, ...counts } = plan;
     const note = (missing: number) =>
@@ -105,13 +104,13 @@ export async function keepSite(site: string | null, record: SiteRecord, plan: Ke
     const answers = await readRecords(site);
     if (isOver()) return;
     const keeping = answers.map(([name, answer]) => keepForOffline(owner, name, answer));
-    // also of a page that is closed before the end
+    // recorded first, in case the page is closed before the end
     if (isFirst) keeping.push(note(names.length));
     await Promise.all(keeping);
     const missing = await fetchAll(names, { owner, stopping, connection });
     if (sessionOwner() !== owner) return;
     if (signal.aborted) {
-      // of a site that was kept before, all that is said of it stays true
+      // a site that was kept before keeps its record
       if (isFirst) await note(missing);
       if (signal.reason instanceof DeviceFull) throw signal.reason;
       return;
@@ -126,7 +125,7 @@ export async function keepSite(site: string | null, record: SiteRecord, plan: Ke
   }
 }
 
-/** What came so far stays as long as there is room for it, and need not come again. */
+/** What has been downloaded stays while there is room, and is not downloaded again. */
 export function stopKeeping(): void {
   stop?.();
 }
@@ -135,13 +134,12 @@ export async function removeKeptSite(site: string | null, siteId: number): Promi
   const owner = sessionOwner();
   if (owner === null) return;
   await removePinned(owner, folderOf(siteId), new Set());
-  // the list of sites stays: another one may be kept
+  // the list of sites stays: others may be kept
   await Promise.all(siteQueries(site).map(({ queryKey }) => unpinAnswer(owner, hashKey(queryKey))));
   await removeAnswer(owner, keptName(siteId));
   await queryClient.invalidateQueries({ queryKey: keptSiteQuery(siteId).queryKey });
 }
 
-/** What this device did not take. */
 export class DeviceFull extends Error {}
 
 interface Keeping {
@@ -150,7 +148,7 @@ interface Keeping {
   connection: Connection;
 }
 
-/** Answers how many did not come. Aborts where this device is full. */
+/** Returns how many could not be downloaded. Aborts when the device is full. */
 async function fetchAll(names: readonly string[], keeping: Keeping): Promise<number> {
   const { connection, stopping } = keeping;
   const { signal } = stopping;
@@ -172,7 +170,7 @@ async function fetchAll(names: readonly string[], keeping: Keeping): Promise<num
     const now = job.get();
     if (now && !signal.aborted) job.set({ ...now, done: now.done + 1 });
   };
-  // signed together; each is signed again when its turn comes too late
+  // signed together; a URL that expires before its turn is signed again
   await signFiles(names).catch(() => new Map());
   await Promise.all(names.map((name) => taking(() => takeOne(name))));
   return names.length - came;
@@ -190,14 +188,14 @@ async function take(name: string, { owner, stopping }: Keeping): Promise<void> {
   }
   const file = await storedFile(await response.blob());
   if (await keepForSession(owner, name, file, true)) return;
-  // the next one would not fit either; where the session has ended it is aborted already
+  // the next one would not fit either; when the session has ended it is aborted already
   stopping.abort(new DeviceFull());
   signal.throwIfAborted();
 }
 
 const siteQueries = (site: string | null) => [siteRecordQuery(site), failureSiteQuery(site)] as const;
 
-/** The answers that the screens of a site are made of, by their names, as new as they can be had. @throws RequestError */
+/** The answers that a site's screens show, refetched where possible, by name. @throws RequestError */
 async function readRecords(site: string | null): Promise<[name: string, answer: SavedAnswer][]> {
   const [record, failures] = siteQueries(site);
   await Promise.all([

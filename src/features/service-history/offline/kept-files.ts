@@ -1,17 +1,17 @@
 import { objectNameOf, smallNameOf } from '../../../lib/file-names.ts';
 import type { Task } from '../../../records/task/task.ts';
 
-/** What of a site is kept to be read without a connection: the visits of the last twelve months. */
+/** The visits of the last twelve months. */
 export interface KeptFiles {
   visits: number;
   photos: number;
   pdfs: number;
   bytes: number;
-  /** Object names, each once: the small photos of the newest visit first, PDFs after them. */
+  /** Unique object names: the small photos of the newest visit first, then PDFs. */
   names: string[];
 }
 
-/** The same day and hour a year earlier; of 29 February, that is 1 March. */
+/** 29 February becomes 1 March. */
 function yearBefore(now: Date): Date {
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - 1);
@@ -20,7 +20,7 @@ function yearBefore(now: Date): Date {
 
 /**
  * @param visible of the site, newest first.
- * @param sizes bytes by object name, of all that is in storage; a photo without a small copy is kept as it is.
+ * @param sizes bytes of everything in storage, by object name; a photo without a small rendition is kept itself.
  */
 export function keptFiles(visible: readonly Task[], sizes: ReadonlyMap<string, number>, now: Date): KeptFiles {
   const since = yearBefore(now).getTime();
