@@ -36,10 +36,10 @@ export function LoginGate() {
 
   const enter = (made: Session) => {
     // another tab logged in while the key was checked, and this tab joined its session
-    if (getSession()) return leave(made);
+    if (getSession()) return endUnusedSession(made);
     const before = made.kept ? keptSession() : null;
     setSession(made);
-    if (before) leave(before);
+    if (before) endUnusedSession(before);
     // clients are welcomed first (`spec §4`)
     return void navigate(next ?? (made.role === 'user' ? '/welcome' : homePath(made.role)), { replace: true });
   };
@@ -55,7 +55,7 @@ function fetchFirst(next: string | null): void {
 }
 
 /** Ends a session on the server that nobody uses. */
-function leave({ token }: Session): void {
+function endUnusedSession({ token }: Session): void {
   import('./session/server-logout.ts').then(({ logOutOnServer }) => logOutOnServer(token), console.error);
 }
 

@@ -11,7 +11,7 @@ const texts = {
 } as const;
 
 /** `missing`: how many chunks of this release could not be loaded. */
-export interface NoticeProps {
+export interface NewVersionNoticeProps {
   missing: number;
 }
 
@@ -19,7 +19,7 @@ export interface NoticeProps {
  * Offers a new release once its files are ready, or when a file of this one is gone. Never reloads by itself, as a form
  * may be open.
  */
-export function NewVersionNotice({ missing }: NoticeProps) {
+export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
   const [why, setWhy] = useState<keyof typeof texts | null>(null);
   const [loading, setLoading] = useState(false);
   const unsaved = useUnsaved();

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { notify } from '../lib/notify.ts';
 import { isReplaced } from '../lib/offline/is-replaced.ts';
 import type { Load } from './Fetched.tsx';
-import type { NoticeProps } from './NewVersionNotice.tsx';
+import type { NewVersionNoticeProps } from './NewVersionNotice.tsx';
 import { useLater } from './use-later.ts';
 
-const loadNotice: Load<NoticeProps> = async () => (await import('./NewVersionNotice.tsx')).NewVersionNotice;
+const loadNotice: Load<NewVersionNoticeProps> = async () => (await import('./NewVersionNotice.tsx')).NewVersionNotice;
 
 /** When the notice itself cannot be loaded. */
 async function offerReload(): Promise<boolean> {
@@ -20,7 +20,7 @@ async function offerReload(): Promise<boolean> {
 }
 
 /** Offline use, and the offer of a new release. */
-export function Releases({ load = loadNotice }: { load?: Load<NoticeProps> }) {
+export function Releases({ load = loadNotice }: { load?: Load<NewVersionNoticeProps> }) {
   const [Notice, fetchNow] = useLater(load, offerReload);
   const [missing, setMissing] = useState(0);
   useEffect(() => {

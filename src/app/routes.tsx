@@ -32,34 +32,35 @@ export interface PortalRoute {
   linkedFrom?: Partial<Record<Role, string>>;
 }
 
-const Profile = () => import('../features/profile/ProfileRoute.tsx').then((m) => m.ProfileRoute);
-const Welcome = () => import('../features/welcome/WelcomeRoute.tsx').then((m) => m.WelcomeRoute);
-const Overview = () => import('../features/overview/OverviewRoute.tsx').then((m) => m.OverviewRoute);
-const VisitSearch = () => import('../features/overview/VisitSearchRoute.tsx').then((m) => m.VisitSearchRoute);
-const AddTask = () => import('../features/add-task/AddTaskRoute.tsx').then((m) => m.AddTaskRoute);
-const DataDeleter = () => import('../features/data-deleter/DataDeleterRoute.tsx').then((m) => m.DataDeleterRoute);
-const Maintenance = () => import('../features/maintenance/MaintenanceRoute.tsx').then((m) => m.MaintenanceRoute);
-const MaintenanceForm = () =>
+const loadProfile = () => import('../features/profile/ProfileRoute.tsx').then((m) => m.ProfileRoute);
+const loadWelcome = () => import('../features/welcome/WelcomeRoute.tsx').then((m) => m.WelcomeRoute);
+const loadOverview = () => import('../features/overview/OverviewRoute.tsx').then((m) => m.OverviewRoute);
+const loadVisitSearch = () => import('../features/overview/VisitSearchRoute.tsx').then((m) => m.VisitSearchRoute);
+const loadAddTask = () => import('../features/add-task/AddTaskRoute.tsx').then((m) => m.AddTaskRoute);
+const loadDataDeleter = () => import('../features/data-deleter/DataDeleterRoute.tsx').then((m) => m.DataDeleterRoute);
+const loadMaintenance = () => import('../features/maintenance/MaintenanceRoute.tsx').then((m) => m.MaintenanceRoute);
+const loadMaintenanceForm = () =>
   import('../features/maintenance-form/MaintenanceFormRoute.tsx').then((m) => m.MaintenanceFormRoute);
-const Sites = () => import('../features/sites/SitesRoute.tsx').then((m) => m.SitesRoute);
-const AccessKeys = () => import('../features/access-keys/AccessKeysRoute.tsx').then((m) => m.AccessKeysRoute);
-const ChangeLog = () => import('../features/change-log/ChangeLogRoute.tsx').then((m) => m.ChangeLogRoute);
-const ClientErrors = () => import('../features/client-errors/ClientErrorsRoute.tsx').then((m) => m.ClientErrorsRoute);
-const ServiceHistory = () =>
+const loadSites = () => import('../features/sites/SitesRoute.tsx').then((m) => m.SitesRoute);
+const loadAccessKeys = () => import('../features/access-keys/AccessKeysRoute.tsx').then((m) => m.AccessKeysRoute);
+const loadChangeLog = () => import('../features/change-log/ChangeLogRoute.tsx').then((m) => m.ChangeLogRoute);
+const loadClientErrors = () =>
+  import('../features/client-errors/ClientErrorsRoute.tsx').then((m) => m.ClientErrorsRoute);
+const loadServiceHistory = () =>
   import('../features/service-history/ServiceHistoryRoute.tsx').then((m) => m.ServiceHistoryRoute);
-const Charts = () =>
+const loadCharts = () =>
   import('../features/failure-analytics/FailureAnalyticsRoute.tsx').then((m) => m.FailureAnalyticsRoute);
-const Guide = () => import('../features/guide/GuideRoute.tsx').then((m) => m.GuideRoute);
-const UpdateZip = () => import('../features/update-zip/UpdateZipRoute.tsx').then((m) => m.UpdateZipRoute);
-const Records = () => import('../features/project-records/RecordsRoute.tsx').then((m) => m.RecordsRoute);
+const loadGuide = () => import('../features/guide/GuideRoute.tsx').then((m) => m.GuideRoute);
+const loadUpdateZip = () => import('../features/update-zip/UpdateZipRoute.tsx').then((m) => m.UpdateZipRoute);
+const loadRecords = () => import('../features/project-records/RecordsRoute.tsx').then((m) => m.RecordsRoute);
 
 export const routes: readonly PortalRoute[] = [
-  { path: '/welcome', title: 'Welcome', audience: client, screen: Welcome, linkedFrom: { user: '/' } },
+  { path: '/welcome', title: 'Welcome', audience: client, screen: loadWelcome, linkedFrom: { user: '/' } },
   {
     path: '/DataEditor/overview',
     title: 'Overview',
     audience: admin,
-    screen: Overview,
+    screen: loadOverview,
     workspace: true,
     tab: 'Overview',
   },
@@ -67,7 +68,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/DataEditor/visits',
     title: 'All Visits',
     audience: admin,
-    screen: VisitSearch,
+    screen: loadVisitSearch,
     workspace: true,
     linkedFrom: { admin: '/DataEditor/overview' },
   },
@@ -75,7 +76,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/DataEditor',
     title: 'Add New Task',
     audience: staff,
-    screen: AddTask,
+    screen: loadAddTask,
     menu: [{ label: 'Admin' }],
     workspace: true,
     tab: 'Add New Task',
@@ -84,16 +85,16 @@ export const routes: readonly PortalRoute[] = [
     path: '/DataEditor/report',
     title: 'Maintenance Report Form',
     audience: staff,
-    screen: MaintenanceForm,
+    screen: loadMaintenanceForm,
     workspace: true,
     tab: 'Maintenance Report form',
   },
-  { path: '/DataEditor/sites', title: 'Sites', audience: admin, screen: Sites, workspace: true, tab: 'Sites' },
+  { path: '/DataEditor/sites', title: 'Sites', audience: admin, screen: loadSites, workspace: true, tab: 'Sites' },
   {
     path: '/DataEditor/keys',
     title: 'Access Keys',
     audience: admin,
-    screen: AccessKeys,
+    screen: loadAccessKeys,
     workspace: true,
     tab: 'Access keys',
   },
@@ -101,7 +102,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/DataEditor/history',
     title: 'Change Log',
     audience: admin,
-    screen: ChangeLog,
+    screen: loadChangeLog,
     workspace: true,
     tab: 'Change log',
   },
@@ -109,7 +110,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/DataEditor/errors',
     title: 'Errors',
     audience: admin,
-    screen: ClientErrors,
+    screen: loadClientErrors,
     workspace: true,
     tab: 'Errors',
   },
@@ -117,7 +118,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/datadeleter',
     title: 'Data Deleter',
     audience: admin,
-    screen: DataDeleter,
+    screen: loadDataDeleter,
     workspace: true,
     linkedFrom: { admin: '/DataEditor' },
   },
@@ -125,7 +126,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/maintenance',
     title: 'Maintenance Report',
     audience: everyone,
-    screen: Maintenance,
+    screen: loadMaintenance,
     menu: [
       { label: 'Maintenance Report', of: staff },
       { label: 'Inspection Report', of: admin, query: '?view=inspection' },
@@ -136,7 +137,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/profile',
     title: 'Profile',
     audience: adminAndClient,
-    screen: Profile,
+    screen: loadProfile,
     menu: [{ label: 'Profile', of: client }],
     linkedFrom: { admin: '/DataEditor/overview' },
   },
@@ -144,7 +145,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/charts',
     title: 'Car Post Failure Analytics',
     audience: adminAndClient,
-    screen: Charts,
+    screen: loadCharts,
     menu: [{ label: 'Stats', of: client }],
     linkedFrom: { admin: '/DataEditor/overview' },
   },
@@ -152,13 +153,13 @@ export const routes: readonly PortalRoute[] = [
     path: '/data-fetcher',
     title: 'Service History',
     audience: everyone,
-    screen: ServiceHistory,
+    screen: loadServiceHistory,
     menu: [{ label: 'Service History', of: ['technician', 'user'] }],
     linkedFrom: { admin: '/DataEditor/overview' },
   },
-  { path: '/guide', title: 'Guidelines', audience: everyone, screen: Guide, menu: [{ label: 'Guide' }] },
-  { path: '/UploadZip', title: 'Update ZIP', audience: admin, screen: UpdateZip, menu: [{ label: 'Update ZIP' }] },
-  { path: '/fb', title: 'Project Records', audience: admin, screen: Records, menu: [{ label: 'Files' }] },
+  { path: '/guide', title: 'Guidelines', audience: everyone, screen: loadGuide, menu: [{ label: 'Guide' }] },
+  { path: '/UploadZip', title: 'Update ZIP', audience: admin, screen: loadUpdateZip, menu: [{ label: 'Update ZIP' }] },
+  { path: '/fb', title: 'Project Records', audience: admin, screen: loadRecords, menu: [{ label: 'Files' }] },
 ];
 
 /** Ignores a trailing slash, as the router does. */

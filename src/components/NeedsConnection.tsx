@@ -13,7 +13,7 @@ export function NeedsConnection({ what }: { what: string }) {
   return <p className={styles.needs}>{`${what} needs a connection.`}</p>;
 }
 
-function subscribe(listener: () => void): () => void {
+function onConnectivityChange(listener: () => void): () => void {
   addEventListener('online', listener);
   addEventListener('offline', listener);
   return () => {
@@ -24,5 +24,5 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether the browser knows that there is no network. It does not know of every one that is gone. */
 function useOffline(): boolean {
-  return useSyncExternalStore(subscribe, () => !navigator.onLine);
+  return useSyncExternalStore(onConnectivityChange, () => !navigator.onLine);
 }

@@ -7,7 +7,7 @@ import { readGuide } from './read-guide.ts';
 const modules = ['virtual:guides', 'virtual:guide-texts'];
 const resolved = (name: string) => `\0${name}`;
 
-interface Guide {
+interface GuideFile {
   file: string;
   bytes: number;
   texts: string[];
@@ -40,14 +40,14 @@ export function guidesPlugin(): Plugin {
   };
 }
 
-async function readFolder(folder: string): Promise<Guide[]> {
+async function readFolder(folder: string): Promise<GuideFile[]> {
   // no folder: no guides
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => /^[^.].*\.pdf$/iu.test(name)).toSorted();
   return Promise.all(files.map((file) => readOne(folder, file)));
 }
 
-async function readOne(folder: string, file: string): Promise<Guide> {
+async function readOne(folder: string, file: string): Promise<GuideFile> {
   const bytes = await readFile(path.join(folder, file));
   try {
     return { file, bytes: bytes.length, texts: await readGuide(bytes) };

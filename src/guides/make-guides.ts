@@ -43,7 +43,7 @@ export async function makeGuides({
     buildDocument(asSample(monthlyReport, 'sample-document-1', 'GK-501'), monthlySample(demoSite), shop),
     buildDocument(asSample(maintenanceFormReport, 'sample-document-2', 'GK-502'), formSample(), shop),
   ];
-  return Promise.all((await Promise.all(built)).map(bytesOf));
+  return Promise.all((await Promise.all(built)).map(completeFile));
 }
 
 function photosIn(folder: string): PhotoSupply['loadPhotos'] {
@@ -68,7 +68,11 @@ function asSample<Data>(layout: Layout<Data>, name: string, number: string): Lay
   };
 }
 
-async function bytesOf({ file, fileName, missing }: BuiltDocument): Promise<{ fileName: string; bytes: Uint8Array }> {
+async function completeFile({
+  file,
+  fileName,
+  missing,
+}: BuiltDocument): Promise<{ fileName: string; bytes: Uint8Array }> {
   if (missing > 0) throw new Error(`${fileName}: ${missing} photos cannot be read`);
   return { fileName, bytes: new Uint8Array(await file.arrayBuffer()) };
 }

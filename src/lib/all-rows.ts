@@ -1,9 +1,9 @@
-import { dataOf, RequestError, type Answer } from './request-error.ts';
+import { dataOf, RequestError, type CallResult } from './request-error.ts';
 
 /** The API's `max_rows`. */
 const pageSize = 1000;
 
-interface Page<Row> extends Answer<Row[]> {
+interface Page<Row> extends CallResult<Row[]> {
   count: number | null;
 }
 

@@ -1,6 +1,6 @@
 import { delMany, get, keys, set } from 'idb-keyval';
 import * as v from 'valibot';
-import { getSession, peekEndReason, subscribe, type Session } from './session.ts';
+import { getSession, peekEndReason, onSessionChange, type Session } from './session.ts';
 
 // Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another. It
 // survives an expired session for seven days; logging out deletes it.
@@ -32,9 +32,9 @@ function draftOwner(session: Session | null): string | null {
   return session.keyId === null ? `session-${session.expiresAt}` : `key-${session.keyId}`;
 }
 
-const pathOf = (name: string) => (owner === null ? null : `${prefix}${owner}/${name}`);
+const draftPath = (name: string) => (owner === null ? null : `${prefix}${owner}/${name}`);
 
-subscribe(() => {
+onSessionChange(() => {
   const session = getSession();
   if (session) owner = draftOwner(session);
   else if (peekEndReason() !== 'expired') {
@@ -48,8 +48,8 @@ export function readDraft<Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
 ): Draft<v.InferOutput<Schema>> | null {
-  const path = pathOf(name);
-  const entry = path === null ? null : readEntry(path);
+  const path = draftPath(name);
+  const entry = path === null ? null : readStoredDraft(path);
   if (!entry) return null;
   const value = v.safeParse(schema, entry.value);
   return value.success ? { value: value.output, savedAt: entry.savedAt } : null;
@@ -61,7 +61,7 @@ export function readDraft<Schema extends v.GenericSchema>(
  * @param lasting milliseconds until it is deleted; seven days by default.
  */
 export function keepDraft(name: string, title: string | null, value: unknown, lasting = lifetime): boolean {
-  const path = pathOf(name);
+  const path = draftPath(name);
   if (path === null) return false;
   try {
     const savedAt = Date.now();
@@ -74,7 +74,7 @@ export function keepDraft(name: string, title: string | null, value: unknown, la
 }
 
 export async function removeDraft(name: string): Promise<void> {
-  const path = pathOf(name);
+  const path = draftPath(name);
   if (path === null) return;
   try {
     localStorage.removeItem(path);
@@ -85,7 +85,7 @@ export async function removeDraft(name: string): Promise<void> {
 }
 
 export function draftTitles(): string[] {
-  return owner === null ? [] : storedPaths(`${prefix}${owner}/`).flatMap((path) => readEntry(path)?.title ?? []);
+  return owner === null ? [] : storedPaths(`${prefix}${owner}/`).flatMap((path) => readStoredDraft(path)?.title ?? []);
 }
 
 export async function readDraftFile<Schema extends v.GenericSchema>(
@@ -94,7 +94,7 @@ export async function readDraftFile<Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema> | null> {
   try {
-    const stored = v.safeParse(schema, await get(`${pathOf(name)}/${file}`));
+    const stored = v.safeParse(schema, await get(`${draftPath(name)}/${file}`));
     return stored.success ? stored.output : null;
   } catch {
     return null;
@@ -102,7 +102,7 @@ export async function readDraftFile<Schema extends v.GenericSchema>(
 }
 
 export async function keepDraftFile(name: string, file: string, value: unknown): Promise<boolean> {
-  const path = pathOf(name);
+  const path = draftPath(name);
   if (path === null) return false;
   try {
     await set(`${path}/${file}`, value);
@@ -113,7 +113,7 @@ export async function keepDraftFile(name: string, file: string, value: unknown):
 }
 
 export async function removeDraftFiles(name: string, files: readonly string[]): Promise<void> {
-  const path = pathOf(name);
+  const path = draftPath(name);
   if (path !== null) await deleteStoredFiles((key) => files.some((file) => key === `${path}/${file}`));
 }
 
@@ -136,7 +136,7 @@ export async function lockDraft(
       });
     };
     const soon = patience === null ? signal : AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-    navigator.locks.request(pathOf(name) ?? name, { signal: soon }, whileOpen).catch(() => resolve(false));
+    navigator.locks.request(draftPath(name) ?? name, { signal: soon }, whileOpen).catch(() => resolve(false));
   });
 }
 
@@ -148,7 +148,7 @@ function storedPaths(start: string): string[] {
   }
 }
 
-function readEntry(path: string): v.InferOutput<typeof entrySchema> | null {
+function readStoredDraft(path: string): v.InferOutput<typeof entrySchema> | null {
   try {
     const entry = v.safeParse(entrySchema, JSON.parse(localStorage.getItem(path) ?? 'null'));
     if (!entry.success) return null;
@@ -178,7 +178,7 @@ function removeAll(start: string): void {
 
 export function removeOldDrafts(): void {
   for (const path of storedPaths(prefix)) {
-    if (readEntry(path)) continue;
+    if (readStoredDraft(path)) continue;
     localStorage.removeItem(path);
   }
   // files of expired drafts, and of drafts that could not be stored themselves

@@ -1,10 +1,10 @@
-type Listener = (event: PopStateEvent) => void;
+type PopStateListener = (event: PopStateEvent) => void;
 
 // How `LeaveGuard` blocks Back and Forward. The router's `useBlocker` needs its data router, 17 KiB more than the
 // budget of the first load allows. So this relies on two internals of the router, which a test pins: `idx` in the
 // history state counts entries, and it listens for `popstate` on the window.
 
-let first: Listener | null = null;
+let first: PopStateListener | null = null;
 
 /**
  * Call before the router starts: Chromium calls the window's listeners in the order they were added, even capturing
@@ -14,7 +14,7 @@ export function watchHistory(): void {
   addEventListener('popstate', (event) => first?.(event), true);
 }
 
-export function hearFirst(listener: Listener): () => void {
+export function hearFirst(listener: PopStateListener): () => void {
   first = listener;
   return () => {
     if (first === listener) first = null;

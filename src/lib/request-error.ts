@@ -12,14 +12,14 @@ export class RequestError extends Error {
 }
 
 /** What a call of the Supabase client returns. `code` is the SQLSTATE when the database refused. */
-export interface Answer<T> {
+export interface CallResult<T> {
   data: T | null;
   error: { message: string; code?: string } | null;
   status: number;
 }
 
 /** @throws RequestError also for an empty 200, which the library reports as a success. */
-export function dataOf<T>({ data, error, status }: Answer<T>): T {
+export function dataOf<T>({ data, error, status }: CallResult<T>): T {
   if (error) throw requestError(error, status);
   if (data === null) throw new RequestError('Empty answer', status, 'answer');
   return data;

@@ -20,9 +20,9 @@ const storageKey = 'portal.session';
 const expiredMark = '"expired"';
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('portal.session');
 
-type Place = () => Storage;
-const tab: Place = () => sessionStorage;
-const device: Place = () => localStorage;
+type StoragePlace = () => Storage;
+const tab: StoragePlace = () => sessionStorage;
+const device: StoragePlace = () => localStorage;
 
 const current = createStore(storedSession());
 /** Whether the server has confirmed the session to this page: a stored one may be over, or forged. */
@@ -58,11 +58,11 @@ function attempt<Result>(access: () => Result): Result | null {
   }
 }
 
-function textIn(place: Place): string | null {
+function textIn(place: StoragePlace): string | null {
   return attempt(() => place().getItem(storageKey));
 }
 
-function sessionIn(place: Place): Session | null {
+function sessionIn(place: StoragePlace): Session | null {
   return attempt(() => readSession(JSON.parse(textIn(place) ?? 'null')));
 }
 
@@ -71,7 +71,7 @@ function storedSession(): Session | null {
   return sessionIn(tab) ?? sessionIn(device);
 }
 
-function put(place: Place, text: string): boolean | null {
+function put(place: StoragePlace, text: string): boolean | null {
   return attempt(() => {
     place().setItem(storageKey, text);
     return true;
@@ -121,7 +121,7 @@ export function keptSession(): Session | null {
  */
 export function setSession(session: Session): void {
   const before = session.kept ? keptSession() : null;
-  if (before && before.token !== session.token) tell(before.token, 'expired');
+  if (before && before.token !== session.token) tellOtherTabs(before.token, 'expired');
   endReason = null;
   store(session);
   confirmed.set(true);
@@ -132,11 +132,11 @@ export function setSession(session: Session): void {
 export function endSession(reason: EndReason): void {
   const session = current.get();
   if (!session) return;
-  tell(session.token, reason);
+  tellOtherTabs(session.token, reason);
   end(session, reason);
 }
 
-function tell(token: string, reason: EndReason): void {
+function tellOtherTabs(token: string, reason: EndReason): void {
   // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target, it never leaves the origin
   channel?.postMessage({ token, reason });
 }
@@ -152,12 +152,12 @@ export function peekEndReason(): EndReason | null {
   return endReason;
 }
 
-export const subscribe = current.subscribe;
+export const onSessionChange = current.subscribe;
 
 /** Calls when a session has ended or another has begun, not when details of the same one change. */
 export function onOtherSession(listener: () => void): void {
   let token = current.get()?.token;
-  subscribe(() => {
+  onSessionChange(() => {
     if (current.get()?.token === token) return;
     token = current.get()?.token;
     listener();

@@ -56,7 +56,7 @@ export async function signThumbnails(photos: readonly string[]): Promise<Map<str
  * @throws RequestError also for a URL outside the portal's bucket, which is never contacted.
  */
 export async function downloadFile(url: string): Promise<Blob> {
-  const { name, owner } = ownFile(url);
+  const { name, owner } = portalFile(url);
   const saved = owner === null ? null : await savedFile(owner, name);
   if (saved) return saved;
   const file = await storedFile(await storage(() => supabase.storage.from(bucket).download(name)));
@@ -66,7 +66,7 @@ export async function downloadFile(url: string): Promise<Blob> {
 
 /** Downloads a file, or returns the copy on this device; keeps none. @throws RequestError, when cancelled too */
 export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
-  const { name, owner } = ownFile(url);
+  const { name, owner } = portalFile(url);
   const saved = owner === null ? null : await savedFile(owner, name);
   return saved ?? storedFile(await storage(() => supabase.storage.from(bucket).download(name, {}, { signal })));
 }
@@ -94,7 +94,7 @@ export async function fileSizes(siteId: number): Promise<Map<string, number>> {
   }
 }
 
-function ownFile(url: string): { name: string; owner: ReturnType<typeof sessionOwner> } {
+function portalFile(url: string): { name: string; owner: ReturnType<typeof sessionOwner> } {
   const name = objectNameOf(url);
   if (!name) throw new RequestError('Not a file of the portal', 0, 'answer');
   return { name, owner: sessionOwner() };

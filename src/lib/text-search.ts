@@ -34,7 +34,7 @@ export function placesOf(text: string, words: readonly string[]): TextPlace[] {
   const found = words.flatMap((word) => hitsOf(folded, word)).toSorted((a, b) => a.start - b.start || b.end - a.end);
   const places: TextPlace[] = [];
   for (const hit of found) {
-    const place = { start: from[hit.start] ?? 0, end: endOf(from, hit.end, text.length) };
+    const place = { start: from[hit.start] ?? 0, end: hitEnd(from, hit.end, text.length) };
     const last = places.at(-1);
     if (last && place.start <= last.end) last.end = Math.max(last.end, place.end);
     else places.push(place);
@@ -104,7 +104,7 @@ function hitsOf(folded: string, word: string): TextPlace[] {
 }
 
 /** The end of a hit in the original text, including the accents of its last letter. */
-function endOf(from: readonly number[], end: number, length: number): number {
+function hitEnd(from: readonly number[], end: number, length: number): number {
   let next = end;
   while (next < from.length && from[next] === from[end - 1]) next += 1;
   return from[next] ?? length;

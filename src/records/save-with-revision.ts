@@ -1,4 +1,4 @@
-import { dataOf, type Answer } from '../lib/request-error.ts';
+import { dataOf, type CallResult } from '../lib/request-error.ts';
 
 /** Gives up after being overtaken this often. */
 const attempts = 20;
@@ -22,7 +22,7 @@ interface SaveWithRevision<Stored, Saved> {
  * conflict.
  * @throws RequestError
  */
-export function writtenRows<T>(answer: Answer<T[]>): T[] {
+export function writtenRows<T>(answer: CallResult<T[]>): T[] {
   return answer.error?.code === 'PT409' ? [] : dataOf(answer);
 }
 

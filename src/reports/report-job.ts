@@ -4,7 +4,7 @@ import { isOutOfReach } from '../lib/request-error.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { keepsFiles } from '../lib/saved/saved-store.ts';
 import { sessionOwner } from '../lib/saved/saved-owner.ts';
-import { getSession, subscribe as subscribeToSession } from '../lib/session.ts';
+import { getSession, onSessionChange } from '../lib/session.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { signThumbnails } from '../lib/stored-files.ts';
 import {
@@ -38,7 +38,7 @@ function newWorker(): Worker {
   return worker;
 }
 
-function ask(worker: Worker, request: WorkerRequest): void {
+function postRequest(worker: Worker, request: WorkerRequest): void {
   // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
   worker.postMessage(request);
 }
@@ -47,7 +47,7 @@ function ask(worker: Worker, request: WorkerRequest): void {
 export function warmReports(request: ReportRequest): void {
   if (job.get()) return;
   spare ??= newWorker();
-  ask(spare, { type: 'prepare', request });
+  postRequest(spare, { type: 'prepare', request });
 }
 
 /** Stops the report that is being made and all of its downloads. */
@@ -69,7 +69,7 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
   };
   stop = end;
   job.set({ title: reportTitle(request), step: 'Preparing', done: 0, total: 0 });
-  make(worker, request).then(
+  runWorker(worker, request).then(
     ({ file, fileName, missing }) => {
       if (ended) return;
       if (!onFile) saveFile(file, fileName);
@@ -77,7 +77,7 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
       end();
       const saved = new File([file], fileName, { type: file.type });
       if (onFile) onFile(saved);
-      else tell(request, saved, missing);
+      else notifySaved(request, saved, missing);
     },
     (error: unknown) => {
       if (ended) return;
@@ -89,7 +89,7 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
   return true;
 }
 
-function tell(request: ReportRequest, file: File, missing: number): void {
+function notifySaved(request: ReportRequest, file: File, missing: number): void {
   const passOn = shareAction({ title: reportTitle(request), link: reportLink(request), file });
   if (missing === 0) {
     notify.success(`Report saved: ${file.name}`, passOn);
@@ -115,7 +115,7 @@ export function shareAction(report: Shared): ToastAction | undefined {
 
 type Finished = Extract<WorkerAnswer, { type: 'done' }>;
 
-async function make(worker: Worker, request: ReportRequest): Promise<Finished> {
+async function runWorker(worker: Worker, request: ReportRequest): Promise<Finished> {
   const finished = new Promise<Finished>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
       if (data.type === 'done') resolve(data);
@@ -137,7 +137,7 @@ async function make(worker: Worker, request: ReportRequest): Promise<Finished> {
         if (owner === null || !isOutOfReach(error)) throw error;
         return new Map<string, string>();
       });
-      ask(worker, { type: 'make', request, signedUrls, owner });
+      postRequest(worker, { type: 'make', request, signedUrls, owner });
     })(),
   ]);
   return result;
@@ -148,7 +148,7 @@ function stepText(done: number, total: number): string {
 }
 
 // what belongs to one access key must not be saved under another
-subscribeToSession(() => {
+onSessionChange(() => {
   if (getSession()) return;
   cancelReport();
   spare?.terminate();

@@ -73,7 +73,7 @@ async function warmUp(request: ReportRequest, pages: Promise<DraftDocument>): Pr
   await buildReport(request, supply, pages);
 }
 
-async function make({ request, signedUrls, owner }: Extract<WorkerRequest, { type: 'make' }>): Promise<void> {
+async function makeReport({ request, signedUrls, owner }: Extract<WorkerRequest, { type: 'make' }>): Promise<void> {
   const pages = ahead?.of === JSON.stringify(request) ? ahead.pages : undefined;
   const photos: PhotoSupply = {
     loadPhotos: (stored, onPhoto) =>
@@ -114,5 +114,5 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     return;
   }
   asked = true;
-  make(data).catch((error: unknown) => answer({ type: 'failed', reason: String(error) }));
+  makeReport(data).catch((error: unknown) => answer({ type: 'failed', reason: String(error) }));
 });

@@ -1,5 +1,5 @@
 /** `first` and `last` are the places of bytes, both included. */
-interface Part {
+interface ByteRange {
   first: number;
   last: number;
 }
@@ -10,7 +10,7 @@ interface Part {
  * @returns null when the whole is the answer: no range, several, or none that is understood; `beyond` when there is
  * nothing at that place.
  */
-export function partAsked(range: string | null, size: number): Part | 'beyond' | null {
+export function partAsked(range: string | null, size: number): ByteRange | 'beyond' | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/u.exec(range?.trim() ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return null;
   // '-500' is the last 500

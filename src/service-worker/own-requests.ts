@@ -1,5 +1,5 @@
 /** What of a request its answer depends on. */
-export interface Asked {
+export interface RequestFacts {
   method: string;
   mode: RequestMode;
   url: string;
@@ -22,7 +22,7 @@ const hasExtension = /\.[^/.]+$/u;
  * @param origin of the service worker, such as `https://portal.example`.
  * @param isListed whether the build names this path.
  */
-export function sourceOf(request: Asked, origin: string, isListed: (path: string) => boolean): Source {
+export function sourceOf(request: RequestFacts, origin: string, isListed: (path: string) => boolean): Source {
   const { pathname, search, origin: asked } = new URL(request.url);
   const isOpen = !request.headers.has('x-portal-session') && !request.headers.has('authorization');
   if (request.method !== 'GET' || asked !== origin || !isOpen || api.test(pathname)) return 'network';
@@ -32,13 +32,13 @@ export function sourceOf(request: Asked, origin: string, isListed: (path: string
 }
 
 /** What of an answer tells whether it is a file. */
-export type Answer = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>;
+export type FileAnswer = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>;
 
 /**
  * Whether an answer is the file that was asked for: a host may answer with the start page where there is no file, a
  * network with a page of its own.
  */
-export function isWholeFile({ status, type, redirected, headers }: Answer): boolean {
+export function isWholeFile({ status, type, redirected, headers }: FileAnswer): boolean {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
   return status === 200 && type === 'basic' && !redirected && !isPage;
 }

@@ -7,10 +7,10 @@ declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', () => void self.skipWaiting());
 
-async function leave(): Promise<void> {
+async function uninstall(): Promise<void> {
   await self.registration.unregister();
   const shells = (await caches.keys()).filter((name) => name.startsWith(shellPrefix));
   await Promise.all(shells.map((name) => caches.delete(name)));
 }
 
-self.addEventListener('activate', (event) => event.waitUntil(leave()));
+self.addEventListener('activate', (event) => event.waitUntil(uninstall()));

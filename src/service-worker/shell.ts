@@ -7,18 +7,18 @@ declare const builtShell: ShellList;
 // once: the build puts the whole list in the place of its name
 const { version, entry, start, later } = builtShell;
 const name = shellPrefix + version;
-const listed = new Map([...start, ...later].map((url) => [pathOf(url), url]));
+const listed = new Map([...start, ...later].map((url) => [pathnameOf(url), url]));
 /** An entry beside the files: the pages that may be of an older release. */
 const olderPages = '/older-pages';
 
 const openShell = () => caches.open(name);
 
-function pathOf(url: string): string {
+function pathnameOf(url: string): string {
   return new URL(url, location.origin).pathname;
 }
 
 /** Under what a file is kept: the same name means the same contents. */
-const keyOf = (path: string) => listed.get(path) ?? path;
+const cacheKey = (path: string) => listed.get(path) ?? path;
 
 export const isListed = (path: string) => listed.has(path);
 
@@ -73,7 +73,7 @@ export async function keptPage(): Promise<Response | undefined> {
 
 /** A file of this release, or of an older one that a page is still open of. */
 export async function keptFile(path: string): Promise<Response | undefined> {
-  const url = keyOf(path);
+  const url = cacheKey(path);
   return (await (await openShell()).match(url, { ignoreVary: true })) ?? findElsewhere(url);
 }
 
@@ -83,7 +83,7 @@ export async function olderFile(path: string): Promise<Response | undefined> {
 }
 
 export async function keepUsed(path: string, answer: Response): Promise<void> {
-  if (isWholeFile(answer)) await (await openShell()).put(keyOf(path), answer);
+  if (isWholeFile(answer)) await (await openShell()).put(cacheKey(path), answer);
 }
 
 /** `pages` are the ids of those that were open when this release took over from `shells`. */

@@ -43,14 +43,14 @@ self.addEventListener('fetch', (event) => {
   if (source === 'page') {
     event.respondWith(startPage(request));
     event.waitUntil(tidyUp());
-  } else if (source === 'file') event.respondWith(ownFile(event));
+  } else if (source === 'file') event.respondWith(answerWithFile(event));
 });
 
 async function startPage(request: Request): Promise<Response> {
   return (await keptPage().catch(nothing)) ?? fetch(request);
 }
 
-async function ownFile(event: FetchEvent): Promise<Response> {
+async function answerWithFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const { pathname } = new URL(request.url);
   const range = request.headers.get('range');

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+type NodeListener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** The backend as a Node listener that gives the database the caller's IP from the socket, whatever its headers claim. */
-export async function apiListener(serve: typeof fetch): Promise<Listener> {
+export async function apiListener(serve: typeof fetch): Promise<NodeListener> {
   const { getRequestListener } = await import('@hono/node-server');
   return getRequestListener((request, { incoming }) => {
     const headers = new Headers(request.headers);

@@ -2,10 +2,10 @@ import type { PgliteConnection } from '@supabase/lite/pglite';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-type Database = PgliteConnection['driver'];
+type MigratedDatabase = PgliteConnection['driver'];
 
 /** Versions of the migrations that a database has, with the text they had. */
-export async function appliedMigrations(database: Database): Promise<Map<string, string>> {
+export async function appliedMigrations(database: MigratedDatabase): Promise<Map<string, string>> {
   const { rows } = await database.query<{ version: string; text: string | null }>(
     'select version, statements[1] as text from supabase_migrations.schema_migrations',
   );
@@ -19,7 +19,7 @@ export async function migrationFiles(root: string): Promise<string[]> {
 }
 
 /** Applies what the database does not have yet, each migration whole or not at all. Throws with the name of the file. */
-export async function migrate(database: Database, root: string, applied: Map<string, string>): Promise<void> {
+export async function migrate(database: MigratedDatabase, root: string, applied: Map<string, string>): Promise<void> {
   for (const name of await migrationFiles(root)) {
     const [version, title] = [name.slice(0, 14), name.slice(15, -4)];
     const text = await readFile(path.join(root, 'supabase/migrations', name), 'utf8');

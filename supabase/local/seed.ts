@@ -4,7 +4,7 @@ import { bucket } from '../../src/lib/file-names.ts';
 import { entityTag } from './blob-store.ts';
 import { listDemoFiles, type DemoFile } from './demo/demo-files.ts';
 
-interface Database {
+interface SeededDatabase {
   exec(sql: string): Promise<unknown>;
 }
 
@@ -32,7 +32,7 @@ function objectRow({ name, type }: DemoFile, bytes: Uint8Array): object {
  * @param objects takes the bytes only; the rows of storage.objects are written here, in one statement.
  * @param root the project's root folder.
  */
-export async function seedDemo(database: Database, objects: Objects, root: string): Promise<void> {
+export async function seedDemo(database: SeededDatabase, objects: Objects, root: string): Promise<void> {
   const files = await listDemoFiles(root);
   const sql = await readFile(join(root, 'supabase/seed.sql'), 'utf8');
   const storing = Promise.all(

@@ -11,7 +11,7 @@ interface Stored {
   lastModified?: string;
 }
 
-const describe = (bytes: Uint8Array, stored: Stored) => ({
+const fileMetadata = (bytes: Uint8Array, stored: Stored) => ({
   cacheControl: stored.cacheControl ?? 'max-age=3600',
   contentLength: bytes.length,
   size: bytes.length,
@@ -29,7 +29,7 @@ export function storageAdapter(blobs: BlobStore, database: PgliteConnection['dri
       'select metadata from storage.objects where bucket_id = $1 and name = $2',
       [bucket, name],
     );
-    return { bytes, metadata: describe(bytes ?? new Uint8Array(), rows[0]?.metadata ?? {}) };
+    return { bytes, metadata: fileMetadata(bytes ?? new Uint8Array(), rows[0]?.metadata ?? {}) };
   };
   return {
     driver: undefined,
@@ -42,7 +42,7 @@ export function storageAdapter(blobs: BlobStore, database: PgliteConnection['dri
     async uploadObject(bucket, name, _version, body, mimetype, cacheControl) {
       const bytes = new Uint8Array(body instanceof Uint8Array ? body : await buffer(body));
       await blobs.put(bucket, name, bytes);
-      return describe(bytes, { mimetype, cacheControl });
+      return fileMetadata(bytes, { mimetype, cacheControl });
     },
     deleteObject: (bucket, name) => blobs.remove(bucket, name),
     async deleteObjects(bucket, names) {

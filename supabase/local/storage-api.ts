@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { storageRefusal } from './gateway.ts';
 import type { CallerQuery, RequestContext } from './request-context.ts';
-import { folderOf, listing, listOptions } from './storage-listing.ts';
+import { listedFolder, listing, listOptions } from './storage-listing.ts';
 
 const noAccess = 'Either the object does not exist or you do not have access to it';
 
@@ -47,12 +47,12 @@ async function sign(request: StorageRequest, bucket: string, one: string, { quer
     : storageRefusal('not_found', 'Object not found', 404);
 }
 
-async function list(request: StorageRequest, bucket: string, { query }: Tools): Promise<Response> {
+async function listFiles(request: StorageRequest, bucket: string, { query }: Tools): Promise<Response> {
   const options = v.parse(listOptions, JSON.parse(new TextDecoder().decode(request.body)));
   const rows = await query<Parameters<typeof listing>[0][number]>(
     request,
     'select * from storage.objects where bucket_id = $1 and starts_with(name, $2) order by name',
-    [bucket, folderOf(options)],
+    [bucket, listedFolder(options)],
   );
   return Response.json(listing(rows, options));
 }
@@ -95,7 +95,7 @@ export async function answerStorage(request: StorageRequest, tools: Tools): Prom
   if (request.method !== 'POST') return undefined;
   try {
     if (verb === 'sign') return await sign(request, bucket, name, tools);
-    if (verb === 'list') return await list(request, bucket, tools);
+    if (verb === 'list') return await listFiles(request, bucket, tools);
   } catch (error) {
     if (error instanceof v.ValiError || error instanceof SyntaxError)
       return storageRefusal('InvalidRequest', error.message);

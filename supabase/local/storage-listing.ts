@@ -19,7 +19,7 @@ export const listOptions = v.object({
 type ListOptions = v.InferOutput<typeof listOptions>;
 
 /** The start that the names of a listing have in common: a folder, with its slash at the end, or ''. */
-export function folderOf(options: ListOptions): string {
+export function listedFolder(options: ListOptions): string {
   const prefix = options.prefix.replace(/^\/+|\/+$/g, '');
   return prefix === '' ? '' : `${prefix}/`;
 }
@@ -29,7 +29,7 @@ export function folderOf(options: ListOptions): string {
  * without an id. Lite would give full names of everything below.
  */
 export function listing(rows: ObjectRow[], options: ListOptions): Record<string, unknown>[] {
-  const start = folderOf(options).length;
+  const start = listedFolder(options).length;
   const entries = new Map<string, Record<string, unknown>>();
   for (const row of rows) {
     const [first = '', ...deeper] = row.name.slice(start).split('/');

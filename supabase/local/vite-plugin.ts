@@ -12,7 +12,7 @@ type Next = (error?: unknown) => void;
 
 const isApi = (request: IncomingMessage) => /^\/(rest|storage)\/v1\//.test(request.url ?? '');
 
-async function mount(server: ViteDevServer | PreviewServer): Promise<void> {
+async function mountBackend(server: ViteDevServer | PreviewServer): Promise<void> {
   const { root, logger } = server.config;
   const portal = await runningPortal(root);
   const listener = portal.backend.then(({ fetch: serve }) => apiListener(serve));
@@ -68,9 +68,9 @@ export function embeddedSupabase(): Plugin {
         'import.meta.env.VITE_SUPABASE_ANON_KEY': JSON.stringify(anonKey),
       },
     }),
-    configureServer: mount,
+    configureServer: mountBackend,
     async configurePreviewServer(server) {
-      await mount(server);
+      await mountBackend(server);
       await mountHostHeaders(server);
     },
   };

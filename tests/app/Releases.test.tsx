@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Load } from '../../src/app/Fetched.tsx';
-import { NewVersionNotice, type NoticeProps } from '../../src/app/NewVersionNotice.tsx';
+import { NewVersionNotice, type NewVersionNoticeProps } from '../../src/app/NewVersionNotice.tsx';
 import { PortalMessages } from '../../src/app/PortalMessages.tsx';
 import { Releases } from '../../src/app/Releases.tsx';
 import { fetchAgainAfter } from '../../src/app/use-later.ts';
@@ -40,7 +40,7 @@ function lateNotice() {
     later.come = resolve;
   });
   return {
-    load: vi.fn<Load<NoticeProps>>(() => notice),
+    load: vi.fn<Load<NewVersionNoticeProps>>(() => notice),
     come: () =>
       act(async () => {
         later.come?.(NewVersionNotice);
@@ -49,7 +49,7 @@ function lateNotice() {
   };
 }
 
-const Counting = ({ missing }: NoticeProps) => <p>{`${missing} missing`}</p>;
+const Counting = ({ missing }: NewVersionNoticeProps) => <p>{`${missing} missing`}</p>;
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 it('offers a reload when a part is gone and the host serves another release', async () => {
@@ -96,7 +96,7 @@ it.each([
   allowConsole(/Failed to fetch/u);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const asked = hostAnswers(() => HttpResponse.error());
-  const load = vi.fn<Load<NoticeProps>>(() => Promise.resolve(Counting)).mockImplementationOnce(lost);
+  const load = vi.fn<Load<NewVersionNoticeProps>>(() => Promise.resolve(Counting)).mockImplementationOnce(lost);
   render(<Releases load={load} />);
   await waitFor(() => expect(asked()).toBe(1));
   await act(() => vi.advanceTimersByTimeAsync(fetchAgainAfter - 5_000));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isWholeFile, sourceOf, type Answer, type Asked } from '../../src/service-worker/own-requests.ts';
+import { isWholeFile, sourceOf, type FileAnswer, type RequestFacts } from '../../src/service-worker/own-requests.ts';
 
 const origin = 'https://portal.example';
 const isListed = (path: string) => path === '/logo.svg';
 
-function source(path: string, more: Partial<Asked> = {}) {
+function source(path: string, more: Partial<RequestFacts> = {}) {
   return sourceOf(
     { method: 'GET', mode: 'cors', headers: new Headers(), url: new URL(path, origin).href, ...more },
     origin,
@@ -67,7 +67,7 @@ describe('the service worker', () => {
   });
 });
 
-const answer = (more: Partial<Answer>, type = 'text/javascript'): Answer => ({
+const answer = (more: Partial<FileAnswer>, type = 'text/javascript'): FileAnswer => ({
   status: 200,
   type: 'basic',
   redirected: false,

@@ -38,7 +38,7 @@ const codeName = /^'[\w$.[\]()#-]+'$|^property "[\w$]+"$/u;
  */
 export function withoutValues(message: string): string {
   return message
-    .replaceAll(/\b(?:https?|blob):[^\s"')]+/gu, pathOf)
+    .replaceAll(/\b(?:https?|blob):[^\s"')]+/gu, pathText)
     .replaceAll(quoted, (text) => (codeName.test(text) ? text : '“…”'))
     .replaceAll(/\d{5,}/gu, '…')
     .replaceAll(/\s+/gu, ' ')
@@ -46,7 +46,7 @@ export function withoutValues(message: string): string {
     .slice(0, 200);
 }
 
-function pathOf(url: string): string {
+function pathText(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : '…';
 }
 

@@ -30,7 +30,7 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
     gcTime: 0,
     staleTime: Infinity,
   });
-  const link = useQuery({ queryKey: ['link', url], queryFn: () => linkTo(url), meta: { instead: null } });
+  const link = useQuery({ queryKey: ['link', url], queryFn: () => signedLink(url), meta: { instead: null } });
   const { data, isFetching } = file;
 
   return (
@@ -84,7 +84,7 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
   );
 }
 
-async function linkTo(url: string): Promise<string | null> {
+async function signedLink(url: string): Promise<string | null> {
   const name = objectNameOf(url);
   return name ? ((await signFiles([name])).get(name) ?? null) : null;
 }

@@ -1,3 +1,4 @@
+import { bringIntoView } from '../../lib/screen/bring-into-view.ts';
 import styles from './PhotoStrip.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 
@@ -28,8 +29,4 @@ export function PhotoStrip({ photos, small, settled, index, onIndexChange }: Pho
       ))}
     </div>
   );
-}
-
-function bringIntoView(button: HTMLElement | null): void {
-  button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

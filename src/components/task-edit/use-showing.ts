@@ -8,7 +8,7 @@ import { isTooLate, tooLate } from '../../records/task/my-visits.ts';
 import { AlreadySo, TaskMissing, withShowing } from '../../records/task/task-changes.ts';
 
 const change = v.object({ id: v.number(), showing: v.picklist(['True', 'False']) });
-type Change = v.InferOutput<typeof change>;
+type ShowingChange = v.InferOutput<typeof change>;
 
 interface ShowingWords {
   hidden: string;
@@ -38,19 +38,19 @@ export const takingBack: ShowingWords = {
  * Deletes a task, which hides it and offers an undo, or restores it. It reports the outcome itself, because the undo can
  * be pressed after the screen was left.
  */
-export function changeShowing(site: string, id: number, showing: Change['showing'], words = deletion): void {
+export function changeShowing(site: string, id: number, showing: ShowingChange['showing'], words = deletion): void {
   const mutation = queryClient.getMutationCache().build(queryClient, {
     mutationKey: ['showing', site],
     // one after the other: they would only collide
     scope: { id: `tasks of ${site}` },
-    mutationFn: (wanted: Change) => saveTasks(site, (tasks) => withShowing(tasks, wanted.id, wanted.showing)),
+    mutationFn: (wanted: ShowingChange) => saveTasks(site, (tasks) => withShowing(tasks, wanted.id, wanted.showing)),
     onSuccess: async (saved: StoredTask[]) => {
       await tasksSaved(site, saved);
       if (showing === 'False') notify.undo(words.hidden, () => changeShowing(site, id, 'True', words));
       else notify.success(words.shown);
     },
     onError: async (error) => {
-      const said = reasonOf(error, showing, words);
+      const said = showingProblem(error, showing, words);
       notify.error(said ?? (showing === 'False' ? words.notHidden : 'Error updating data.'));
       if (said === null) console.error('The task could not be hidden or shown', error);
       else await queryClient.invalidateQueries({ queryKey: tasksQuery(site).queryKey });
@@ -61,7 +61,7 @@ export function changeShowing(site: string, id: number, showing: Change['showing
 }
 
 /** What others did first, or why it is refused; null when the save itself failed. */
-function reasonOf(error: unknown, wanted: Change['showing'], words: ShowingWords): string | null {
+function showingProblem(error: unknown, wanted: ShowingChange['showing'], words: ShowingWords): string | null {
   if (error instanceof TaskMissing) return 'This task is not there any more.';
   if (isTooLate(error)) return tooLate;
   if (!(error instanceof AlreadySo)) return null;
@@ -72,7 +72,7 @@ export function useIsChanging(site: string, id: number): boolean {
   return useShowingChanges(site).some((one) => one.id === id);
 }
 
-function useShowingChanges(site: string): Change[] {
+function useShowingChanges(site: string): ShowingChange[] {
   return useMutationState({
     filters: { mutationKey: ['showing', site], status: 'pending' },
     select: ({ state }) => v.parse(change, state.variables),

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { bringIntoView } from '../../lib/screen/bring-into-view.ts';
 import styles from './RefusedFiles.module.css';
 import { uploadProblem, type Upload } from '../../records/upload/upload.ts';
 import type { FieldNote } from './use-task-files.ts';
@@ -29,10 +30,6 @@ export function RefusedFiles({ files, onDismiss }: RefusedFilesProps) {
       ))}
     </ul>
   );
-}
-
-function bringIntoView(item: HTMLLIElement | null): void {
-  item?.scrollIntoView({ block: 'nearest' });
 }
 
 interface FieldNoteLineProps {

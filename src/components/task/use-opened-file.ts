@@ -29,7 +29,7 @@ export function useOpenedFile(): Opener {
   const { search, state } = useLocation() as { search: string; state: unknown };
   const current = new URLSearchParams(search);
   const opened = read(current);
-  const linked = opened ? null : whole(current.get('task'));
+  const linked = opened ? null : wholeNumber(current.get('task'));
   const task = opened?.task ?? 0;
 
   const go = useCallback(
@@ -69,17 +69,17 @@ function has(state: unknown, mark: keyof typeof pushedOverTask): boolean {
 
 function pushedFrom(task: number): typeof pushed {
   const params = new URLSearchParams(globalThis.location.search);
-  return !read(params) && whole(params.get('task')) === task ? pushedOverTask : pushed;
+  return !read(params) && wholeNumber(params.get('task')) === task ? pushedOverTask : pushed;
 }
 
 function read(params: URLSearchParams): OpenedFile | null {
-  const task = whole(params.get('task'));
-  const photo = whole(params.get('photo'));
+  const task = wholeNumber(params.get('task'));
+  const photo = wholeNumber(params.get('photo'));
   if (task === null) return null;
   if (photo !== null) return { kind: 'photo', task, index: photo - 1 };
   return params.get('pdf') === '1' ? { kind: 'pdf', task } : null;
 }
 
-function whole(text: string | null): number | null {
+function wholeNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/u.test(text) ? Number(text) : null;
 }

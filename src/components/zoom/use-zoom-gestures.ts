@@ -39,7 +39,7 @@ export function useZoomGestures(
         if (!pinch || event.touches.length !== 2) return;
         // the browser's own zoom would only stretch what is drawn
         event.preventDefault();
-        zoomTo((pinch.zoom * distanceOf(event.touches)) / pinch.distance, middleOf(event.touches));
+        zoomTo((pinch.zoom * distanceOf(event.touches)) / pinch.distance, touchCentre(event.touches));
       },
       { signal, passive: false },
     );
@@ -74,6 +74,6 @@ function distanceOf({ 0: one, 1: other, length }: TouchList): number {
   return one && other && length === 2 ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
 }
 
-function middleOf({ 0: one, 1: other }: TouchList): ZoomPoint | undefined {
+function touchCentre({ 0: one, 1: other }: TouchList): ZoomPoint | undefined {
   return one && other && { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 };
 }

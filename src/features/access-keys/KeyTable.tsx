@@ -54,7 +54,7 @@ export function KeyTable({ keys, all, keyOwner, now, onSites, onSessions, onRota
             </td>
             <KeyFact name="Issued">{longDate(key.created_at)}</KeyFact>
             <KeyFact name="Last used">{key.last_used_at === null ? 'Never' : momentText(key.last_used_at)}</KeyFact>
-            <KeyFact name={isInUse(key, now) ? 'Ends' : 'Ended'}>{endOf(key)}</KeyFact>
+            <KeyFact name={isInUse(key, now) ? 'Ends' : 'Ended'}>{endText(key)}</KeyFact>
             <td className={styles.last}>
               {isInUse(key, now) && (
                 <div className={styles.actions}>
@@ -112,7 +112,7 @@ function KeyFact({ name, children }: { name: string; children: string }) {
   );
 }
 
-function endOf({ revoked_at, expires_at }: AccessKey): string {
+function endText({ revoked_at, expires_at }: AccessKey): string {
   const end = revoked_at ?? expires_at;
   return end === null ? 'No end' : momentText(end);
 }

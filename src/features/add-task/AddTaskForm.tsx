@@ -126,7 +126,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
         <OtherSiteNote asked={askedSite} begunFor={sites.data?.find(({ id }) => id === form.siteId)?.name} />
       )}
       <fieldset className={`${layout.loose} ${styles.fields}`} disabled={locked} aria-label="New task">
-        <SiteField
+        <TaskSiteField
           value={form.siteId}
           onChange={(siteId) => dispatch({ do: 'choose site', siteId })}
           error={tried.update && siteMissing ? 'Choose the site that the task is for.' : null}
@@ -170,13 +170,13 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
   );
 }
 
-interface SiteFieldProps {
+interface TaskSiteFieldProps {
   value: number | null;
   onChange: (siteId: number) => void;
   error: string | null;
 }
 
-function SiteField({ value, onChange, error }: SiteFieldProps) {
+function TaskSiteField({ value, onChange, error }: TaskSiteFieldProps) {
   const sites = useQuery(sitesQuery);
   if (sites.isError && !sites.data)
     return <LoadFailed message="Failed to load names." onRetry={() => void sites.refetch()} />;

@@ -46,12 +46,12 @@ function Group({ group: { title, values } }: { group: ChangedGroup }) {
           // oxlint-disable-next-line react/no-array-index-key -- a post can have two entries of one type
           <tr key={place}>
             <th scope="row">{label}</th>
-            <Value name="Before" photos={photos?.before} pdf={pdf?.before}>
+            <ChangedCell name="Before" photos={photos?.before} pdf={pdf?.before}>
               {before}
-            </Value>
-            <Value name="After" photos={photos?.after} pdf={pdf?.after}>
+            </ChangedCell>
+            <ChangedCell name="After" photos={photos?.after} pdf={pdf?.after}>
               {after}
-            </Value>
+            </ChangedCell>
           </tr>
         ))}
       </DataTable>
@@ -59,7 +59,7 @@ function Group({ group: { title, values } }: { group: ChangedGroup }) {
   );
 }
 
-interface ValueProps {
+interface ChangedCellProps {
   name: string;
   photos: readonly string[] | undefined;
   pdf: string | undefined;
@@ -67,7 +67,7 @@ interface ValueProps {
 }
 
 /** A cell that says on a phone, where no head is above it, which of the two it is. */
-function Value({ name, photos, pdf, children }: ValueProps) {
+function ChangedCell({ name, photos, pdf, children }: ChangedCellProps) {
   return (
     <td>
       <span className={styles.name}>{`${name}: `}</span>

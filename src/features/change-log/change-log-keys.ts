@@ -18,7 +18,7 @@ export function keySentence(change: Change, labelOf: KeyLabel): string {
       ? `${key} rotated: the old one works until ${momentText(end)}`
       : `${key} rotated: the old one ended at once`;
   }
-  if (after && 'site_ids' in after) return `${key} opens ${siteCountText(after['site_ids'])} now`;
+  if (after && 'site_ids' in after) return `${key} opens ${keySitesText(after['site_ids'])} now`;
   const old = filledText(before?.['label']);
   return label && old ? `${key} had the label “${inSentence(old)}” before` : `${key} changed`;
 }
@@ -43,7 +43,7 @@ export function keyValues(change: Change, siteName: SiteName): ChangedValue[] {
 }
 
 function issuedFor({ after, site_name: site }: Change): string {
-  if (after?.['role'] === 'technician') return `a technician (${siteCountText(after['site_ids'])})`;
+  if (after?.['role'] === 'technician') return `a technician (${keySitesText(after['site_ids'])})`;
   return after?.['role'] === 'admin' ? 'an admin' : (site ?? 'no site');
 }
 
@@ -58,7 +58,7 @@ function roleWords(role: unknown): string | null {
 }
 
 /** Of what is stored, null for all. */
-function siteCountText(ids: unknown): string {
+function keySitesText(ids: unknown): string {
   return Array.isArray(ids) ? counted(ids.length, 'site') : 'all sites';
 }
 

@@ -1,4 +1,4 @@
-import { readCarPosts, type FailureEntry } from '../../records/failure/failure-record.ts';
+import { isSameEntry, isSameKind, readCarPosts, type FailureEntry } from '../../records/failure/failure-record.ts';
 
 type Posts = ReadonlyMap<string, readonly FailureEntry[]>;
 
@@ -70,9 +70,7 @@ function renamedPosts(old: Posts, now: Posts): { from: string; to: string }[] {
 
 function isMostlyAlike(one: readonly FailureEntry[], other: readonly FailureEntry[]): boolean {
   const left = [...other];
-  const alike = one.filter((entry) =>
-    takeFrom(left, (candidate) => candidate.year === entry.year && isEqual(entry, candidate)),
-  );
+  const alike = one.filter((entry) => takeFrom(left, (candidate) => isSameYearAndCounts(entry, candidate)));
   return alike.length * 2 > one.length || (one.length === 0 && other.length === 0);
 }
 
@@ -143,8 +141,8 @@ function underNewNames(entries: readonly FailureEntry[], changes: readonly TypeC
 function entryChanges(post: string, old: readonly FailureEntry[], now: readonly FailureEntry[]): EntryChange[] {
   // equal ones first: with two entries of one type it is the other one that changed
   const added = [...now];
-  const gone = old.filter((entry) => !takeFrom(added, (one) => isSame(one, entry) && isEqual(one, entry)));
-  const paired = gone.map((before) => ({ post, before, after: takeFrom(added, (one) => isSame(one, before)) }));
+  const gone = old.filter((entry) => !takeFrom(added, (one) => isSameEntry(one, entry)));
+  const paired = gone.map((before) => ({ post, before, after: takeFrom(added, (one) => isSameKind(one, before)) }));
   return [...paired, ...added.map((after) => ({ post, before: null, after }))];
 }
 
@@ -154,9 +152,7 @@ function takeFrom(entries: FailureEntry[], fits: (entry: FailureEntry) => boolea
   return place < 0 ? null : (entries.splice(place, 1)[0] ?? null);
 }
 
-const isSame = (a: FailureEntry, b: FailureEntry) => a.type === b.type && a.year === b.year;
-const isEqual = (a: FailureEntry, b: FailureEntry) => a.entrance === b.entrance && a.exit === b.exit;
-const isSameYearAndCounts = (a: FailureEntry, b: FailureEntry) => a.year === b.year && isEqual(a, b);
+const isSameYearAndCounts = (one: FailureEntry, other: FailureEntry) => isSameEntry(one, { ...other, type: one.type });
 const ofType = (entries: readonly FailureEntry[], type: string) => entries.filter((entry) => entry.type === type);
 const typesOf = (entries: readonly FailureEntry[]) => [...new Set(entries.map(({ type }) => type))];
 const countsOf = (entries: readonly FailureEntry[]) =>

@@ -24,7 +24,7 @@ export async function checkKey(key: string, keep: boolean): Promise<KeyCheck> {
     timer = setTimeout(() => resolve({ kind: 'failed', cause: new Error('The check took too long') }), checkLimit);
   });
   try {
-    return await Promise.race([ask(key, keep), tooLong]);
+    return await Promise.race([requestSession(key, keep), tooLong]);
   } catch (cause) {
     return { kind: 'failed', cause };
   } finally {
@@ -32,7 +32,7 @@ export async function checkKey(key: string, keep: boolean): Promise<KeyCheck> {
   }
 }
 
-async function ask(key: string, keep: boolean): Promise<KeyCheck> {
+async function requestSession(key: string, keep: boolean): Promise<KeyCheck> {
   const client = await loadClient();
   const { data, error, status } = await client.rpc('login', { secret_key: key, ...(keep && { keep }) });
   // a gateway that does not know the project answers 401 too

@@ -9,7 +9,7 @@ import { handReport, takeReport } from '../../records/task/handed-report.ts';
 import { liveTime, thisMinute } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { getSession, subscribe } from '../../lib/session.ts';
+import { getSession, onSessionChange } from '../../lib/session.ts';
 import { useLeft } from '../../lib/screen/use-left.ts';
 import { shareAction, startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
 import { reportTitle, type ReportRequest } from '../../reports/report-request.ts';
@@ -32,7 +32,7 @@ import { freshForm, handOver, useFormDraft } from './use-form-draft.ts';
 import { useNarrow } from '../../lib/screen/use-narrow.ts';
 
 // what was handed over and not taken belongs to the session that ends
-subscribe(() => {
+onSessionChange(() => {
   if (!getSession()) takeReport();
 });
 

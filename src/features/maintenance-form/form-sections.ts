@@ -35,16 +35,17 @@ export function findingElement(field: TaskField): string {
   return `finding-${field}`;
 }
 
-const filled = (texts: readonly string[]) => texts.filter((text) => text.trim() !== '').length;
+const countFilled = (texts: readonly string[]) => texts.filter((text) => text.trim() !== '').length;
 
 /** What stands in a group, in a few words, for when it is folded. */
 export function sectionState(id: SectionId, form: MaintenanceForm): string {
   const { generalInfo, equipment, tasksPerformed, findings, conclusion, signatures, drawn } = form;
   if (id === 'general') return generalInfo.date === '' ? 'No date' : longDay(generalInfo.date);
-  if (id === 'equipment') return `${filled(Object.values(equipment))} of ${keysOf(equipmentLabels).length} filled in`;
-  if (id === 'findings') return filled(Object.values(findings)) > 0 ? 'Filled in' : 'Empty';
+  if (id === 'equipment')
+    return `${countFilled(Object.values(equipment))} of ${keysOf(equipmentLabels).length} filled in`;
+  if (id === 'findings') return countFilled(Object.values(findings)) > 0 ? 'Filled in' : 'Empty';
   if (id === 'conclusion') {
-    return `${filled(conclusion.map(({ text }) => text))} of ${conclusion.length} filled in`;
+    return `${countFilled(conclusion.map(({ text }) => text))} of ${conclusion.length} filled in`;
   }
   if (id === 'signatures') {
     const signed = [
@@ -55,5 +56,5 @@ export function sectionState(id: SectionId, form: MaintenanceForm): string {
   }
   const results = keysOf(taskLabels).map((field) => tasksPerformed[field].result);
   const failed = results.filter((result) => result === 'Fail').length;
-  return `${filled(results)} of ${results.length} done${failed > 0 ? `, ${failed} failed` : ''}`;
+  return `${countFilled(results)} of ${results.length} done${failed > 0 ? `, ${failed} failed` : ''}`;
 }

@@ -16,7 +16,7 @@ export function penFor(width: number) {
 }
 
 /** Two digits more than a printer can show. */
-const round = (share: number) => Math.round(share * 10_000) / 10_000;
+const roundShare = (share: number) => Math.round(share * 10_000) / 10_000;
 
 /** What was drawn in a box of so many pixels, as shares of it: the same signature in any size. */
 export function strokesOf(groups: readonly PointGroup[], width: number, height: number): Stroke[] {
@@ -24,8 +24,8 @@ export function strokesOf(groups: readonly PointGroup[], width: number, height: 
   const scale = signatureBox.width / width;
   return groups.map(({ points }) =>
     points.map(({ x, y, time }) => [
-      round(x / width),
-      round(y / height),
+      roundShare(x / width),
+      roundShare(y / height),
       Math.round((time - (points[0]?.time ?? time)) * scale),
     ]),
   );

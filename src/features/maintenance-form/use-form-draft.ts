@@ -47,7 +47,7 @@ const draftName = (client: string) => `maintenance-form/${client || 'none'}`;
 const lastName = (client: string) => `maintenance-form-last/${client || 'none'}`;
 const staysName = (client: string) => `maintenance-form-stays/${client || 'none'}`;
 
-function draftTitle(client: string): string {
+function formDraftTitle(client: string): string {
   const name = clientName(client, queryClient.getQueryData(sitesQuery.queryKey) ?? []);
   return name === null ? 'Maintenance report form' : `Maintenance report form, ${name}`;
 }
@@ -119,7 +119,7 @@ function write(
   written.current = { client, typed };
   keepDraft(lastClient, null, client);
   if (handedAt !== null || (before.client === client && before.typed === typed)) return null;
-  if (typed) return keepDraft(draftName(client), draftTitle(client), typed);
+  if (typed) return keepDraft(draftName(client), formDraftTitle(client), typed);
   if (before.client === client) void removeDraft(draftName(client));
   return null;
 }

@@ -87,7 +87,7 @@ export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[];
       </div>
       <div className={layout.row}>
         <p className={styles.count} role="status">
-          {shown.length === 0 ? 'No site matches.' : siteCountText(shown.length, sites.length)}
+          {shown.length === 0 ? 'No site matches.' : shownSitesText(shown.length, sites.length)}
         </p>
         {(query.trim() !== '' || show.value !== 'all') && <Button onClick={clear}>Clear filters</Button>}
         {shown.length === 0 && query.trim() !== '' && (
@@ -121,7 +121,7 @@ export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[];
   );
 }
 
-function siteCountText(shown: number, total: number): string {
+function shownSitesText(shown: number, total: number): string {
   const sites = total === 1 ? '1 site' : `${total} sites`;
   return shown === total ? sites : `${shown} of ${sites}`;
 }

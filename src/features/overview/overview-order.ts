@@ -42,7 +42,7 @@ export const overviewOrders: readonly { value: string; label: string }[] = order
 ]);
 
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-const byName = (a: WatchedSite, b: WatchedSite) => names.compare(a.row.name, b.row.name);
+const compareNames = (a: WatchedSite, b: WatchedSite) => names.compare(a.row.name, b.row.name);
 
 /** What a column sorts by, the smallest first in its usual order; a text by the alphabet. */
 const measures: Record<Exclude<OverviewKey, 'urgency' | 'site'>, (site: WatchedSite) => number | string> = {
@@ -67,10 +67,10 @@ export function failuresIn({ failures }: WatchedSite['row'], year: number): numb
 
 export function orderSites(sites: readonly WatchedSite[], { key, turned }: OverviewOrder): WatchedSite[] {
   const way = turned ? -1 : 1;
-  if (key === 'site') return sites.toSorted((a, b) => way * byName(a, b));
-  if (key === 'urgency') return sites.toSorted((a, b) => way * byUrgency(a, b) || byName(a, b));
+  if (key === 'site') return sites.toSorted((a, b) => way * compareNames(a, b));
+  if (key === 'urgency') return sites.toSorted((a, b) => way * byUrgency(a, b) || compareNames(a, b));
   const measured = sites.map((site) => ({ site, at: measures[key](site) }));
   return measured
-    .toSorted((a, b) => (a.at === b.at ? byName(a.site, b.site) : a.at < b.at ? -way : way))
+    .toSorted((a, b) => (a.at === b.at ? compareNames(a.site, b.site) : a.at < b.at ? -way : way))
     .map(({ site }) => site);
 }

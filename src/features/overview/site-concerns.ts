@@ -53,7 +53,7 @@ function siteConcerns(row: OverviewRow, service: ServiceState, now: Date): Conce
       ? { kind: 'interval' as const, tone: 'info' as const, text: 'No interval agreed', days: 0 }
       : null,
   ];
-  return found.filter((one) => one !== null).toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind));
+  return found.filter((one) => one !== null).toSorted((a, b) => concernRank(a.kind) - concernRank(b.kind));
 }
 
 function visitConcern({ overdue, since, running, nextDue }: ServiceState, now: Date): Concern | null {
@@ -99,7 +99,7 @@ function keyConcern({ keys, keys_unused: unused }: OverviewRow): Concern | null 
   return { kind: 'keys', tone: 'info', text, days: -unused };
 }
 
-function rankOf(kind: ConcernKind): number {
+function concernRank(kind: ConcernKind): number {
   return concernKinds.indexOf(kind);
 }
 
@@ -118,7 +118,7 @@ export function byUrgency(a: WatchedSite, b: WatchedSite): number {
     const [one, other] = [a.concerns[index], b.concerns[index]];
     if (!one) return 1;
     if (!other) return -1;
-    const differ = rankOf(one.kind) - rankOf(other.kind) || one.days - other.days;
+    const differ = concernRank(one.kind) - concernRank(other.kind) || one.days - other.days;
     if (differ !== 0) return differ;
   }
   return 0;

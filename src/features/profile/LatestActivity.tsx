@@ -33,7 +33,7 @@ export function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
       ) : (
         <ol className={`${layout.plate} ${styles.list}`}>
           {latest.map((task) => (
-            <Entry key={task.id} task={task} site={site} isNew={added.has(task.id)} />
+            <ActivityEntry key={task.id} task={task} site={site} isNew={added.has(task.id)} />
           ))}
         </ol>
       )}
@@ -41,7 +41,7 @@ export function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
   );
 }
 
-function Entry({ task, site, isNew }: { task: Task; site: string | null; isNew: boolean }) {
+function ActivityEntry({ task, site, isNew }: { task: Task; site: string | null; isNew: boolean }) {
   const photos = task.urls.length;
   return (
     <li className={styles.entry}>

@@ -7,7 +7,7 @@ export interface Drawing {
   draw(pen: Pen): void;
 }
 
-export interface Heading {
+export interface HeadingBlock {
   kind: 'heading';
   /** Without its number: the layout counts. */
   text: string;
@@ -32,7 +32,7 @@ export interface Figure {
 
 /** One piece of a guide. A guide is a list of them, in the order of reading. */
 export type Block =
-  | Heading
+  | HeadingBlock
   | { kind: 'paragraph'; text: string }
   | { kind: 'steps'; items: readonly string[] }
   | { kind: 'list'; items: readonly string[] }

@@ -3,10 +3,10 @@ import type { Paper } from '../../reports/engine/layout.ts';
 import { colours, page } from '../../reports/engine/page-style.ts';
 import { drawText } from '../../reports/text/draw-text.ts';
 import { fitText } from '../../reports/text/wrap-text.ts';
-import type { Guide, Heading } from './blocks.ts';
+import type { Guide, HeadingBlock } from './blocks.ts';
 
 /** A line of the contents; its page is known when its section is drawn. */
-interface Entry {
+interface CoverEntry {
   x: number;
   y: number;
   leadsTo: number;
@@ -17,7 +17,7 @@ const gutter = 10;
 const across = (page.right - page.left - gutter) / 2;
 const style = { size: 10 };
 
-export function drawCover(flow: Flow, guide: Guide, headings: readonly Heading[], revision: string): Entry[] {
+export function drawCover(flow: Flow, guide: Guide, headings: readonly HeadingBlock[], revision: string): CoverEntry[] {
   drawPairs(
     flow,
     [
@@ -31,7 +31,7 @@ export function drawCover(flow: Flow, guide: Guide, headings: readonly Heading[]
   return drawGuideContents(flow, headings);
 }
 
-function drawGuideContents(flow: Flow, headings: readonly Heading[]): Entry[] {
+function drawGuideContents(flow: Flow, headings: readonly HeadingBlock[]): CoverEntry[] {
   const { paper } = flow;
   const rows = Math.ceil(headings.length / 2);
   const height = rows * row + 9;
@@ -39,7 +39,7 @@ function drawGuideContents(flow: Flow, headings: readonly Heading[]): Entry[] {
   paper.doc.rect(page.left, flow.y, page.right - page.left, height, 'F');
   drawText(paper, 'Contents', page.left + 3, flow.y + 5.2, { size: 10, bold: true, colour: colours.grey });
   const top = flow.y + 7;
-  const entries = headings.map(({ text }, index): Entry => {
+  const entries = headings.map(({ text }, index): CoverEntry => {
     const x = page.left + Math.floor(index / rows) * (across + gutter) + 3;
     const y = top + (index % rows) * row;
     drawText(paper, `${index + 1}`, x + 4.5, y + 4.2, { ...style, bold: true, colour: colours.brand }, 'right');
@@ -51,7 +51,7 @@ function drawGuideContents(flow: Flow, headings: readonly Heading[]): Entry[] {
 }
 
 /** Writes the page numbers into the contents of the first page and makes each line lead there. */
-export function fillInContents(paper: Paper, entries: readonly Entry[]): void {
+export function fillInContents(paper: Paper, entries: readonly CoverEntry[]): void {
   paper.doc.setPage(1);
   for (const { x, y, leadsTo } of entries) {
     drawText(paper, `${leadsTo}`, x + across - 6, y + 4.2, style, 'right');

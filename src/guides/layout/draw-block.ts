@@ -1,12 +1,12 @@
 import { baseline, lineHeight, type Flow } from '../../reports/engine/flow.ts';
 import { colours, page } from '../../reports/engine/page-style.ts';
-import { drawTable, tableHeight, type Column } from '../../reports/engine/table.ts';
+import { drawTable, tableHeight, type TableColumn } from '../../reports/engine/table.ts';
 import { drawText } from '../../reports/text/draw-text.ts';
 import { fitText } from '../../reports/text/wrap-text.ts';
-import type { Block, Figure, Heading, TableBlock } from './blocks.ts';
+import type { Block, Figure, HeadingBlock, TableBlock } from './blocks.ts';
 import { penOn } from './pen.ts';
 
-type Body = Exclude<Block, Heading>;
+type BodyBlock = Exclude<Block, HeadingBlock>;
 
 const body = { size: 10.5 };
 const cell = { size: 9.5 };
@@ -15,7 +15,7 @@ const captionStyle = { size: 9, colour: colours.grey };
 const captionHeight = 6.5;
 const figureGap = 1.5;
 
-function columnsOf({ widths }: TableBlock): Column[] {
+function columnsOf({ widths }: TableBlock): TableColumn[] {
   return widths.map((width, index) => ({ width, style: index === 0 ? name : cell, label: index === 0 }));
 }
 
@@ -32,7 +32,7 @@ function optionsOf({ head, rowHeight }: TableBlock): { head: readonly string[]; 
 }
 
 /** How much of a block must stand under a heading, in mm. */
-export function leastHeight(flow: Flow, block: Body): number {
+export function leastHeight(flow: Flow, block: BodyBlock): number {
   if (block.kind === 'figure') return figureGap + block.drawing.height + captionHeight;
   if (block.kind === 'table') return tableNeeds(flow, block);
   if (block.kind === 'note' || block.kind === 'warning') return calloutHeight(flow, block.text);
@@ -43,7 +43,7 @@ export function leastHeight(flow: Flow, block: Body): number {
  * Draws a block and the space under it.
  * @param figure its number, when it is a figure.
  */
-export function drawBlock(flow: Flow, block: Body, figure: number): void {
+export function drawBlock(flow: Flow, block: BodyBlock, figure: number): void {
   switch (block.kind) {
     case 'paragraph':
       flow.paragraph(block.text, body);

@@ -3,7 +3,7 @@ import { longDate } from '../../records/time.ts';
 import { drawSection, Flow } from '../../reports/engine/flow.ts';
 import type { Layout, Paper } from '../../reports/engine/layout.ts';
 import { drawLetterhead } from '../../reports/engine/letterhead.ts';
-import type { Block, Drawing, Guide, Heading } from './blocks.ts';
+import type { Block, Drawing, Guide, HeadingBlock } from './blocks.ts';
 import { drawCover, fillInContents } from './cover.ts';
 import { drawBlock, leastHeight } from './draw-block.ts';
 
@@ -11,7 +11,7 @@ import { drawBlock, leastHeight } from './draw-block.ts';
 const revisedOn = '2026-11-21T09:00:00+08:00';
 const revision = `revision 1, ${longDate(revisedOn)}`;
 
-const isHeading = (block: Block): block is Heading => block.kind === 'heading';
+const isHeading = (block: Block): block is HeadingBlock => block.kind === 'heading';
 
 /** A manual or quick guide: cover, contents, numbered sections, figures. */
 export const guideLayout: Layout<Guide> = {
@@ -27,12 +27,12 @@ export const guideLayout: Layout<Guide> = {
   texts: textsOfGuide,
   photos: () => [],
   draw(paper, guide) {
-    draw(paper, guide);
+    drawGuide(paper, guide);
     return [];
   },
 };
 
-function draw(paper: Paper, guide: Guide): void {
+function drawGuide(paper: Paper, guide: Guide): void {
   const flow = new Flow(paper, drawLetterhead(paper, guide.title, guide.subtitle) + 6);
   const entries = drawCover(flow, guide, guide.blocks.filter(isHeading), revision);
   let section = 0;

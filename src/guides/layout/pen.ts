@@ -4,7 +4,7 @@ import { drawText } from '../../reports/text/draw-text.ts';
 
 export type Point = readonly [x: number, y: number];
 
-interface Stroke {
+interface LineStyle {
   colour?: string;
   /** In mm. */
   width?: number;
@@ -32,7 +32,7 @@ interface Letters {
 
 /** What a drawing is made with. All lengths in mm from the upper left corner of the drawing. */
 export interface Pen {
-  line(points: readonly Point[], stroke?: Stroke): void;
+  line(points: readonly Point[], stroke?: LineStyle): void;
   rect(x: number, y: number, width: number, height: number, area: Area): void;
   circle(x: number, y: number, radius: number, area: Area): void;
   polygon(points: readonly Point[], area: Area): void;

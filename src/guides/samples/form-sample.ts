@@ -1,7 +1,7 @@
 import { formFor } from '../../records/maintenance-form/form-presets.ts';
 import type { MaintenanceFormReport, Stroke } from '../../records/maintenance-form/maintenance-form.ts';
 
-const round = (share: number) => Math.round(share * 1_000) / 1_000;
+const roundToThousandth = (share: number) => Math.round(share * 1_000) / 1_000;
 
 /** Letters of a running hand: waves from `from` to `to` across the box, the first one high. */
 function handwriting(from: number, to: number, waves: number): Stroke {
@@ -11,8 +11,8 @@ function handwriting(from: number, to: number, waves: number): Stroke {
     const turn = done * waves * 2 * Math.PI;
     const height = done * waves < 1 ? 0.2 : 0.09 + 0.03 * Math.sin(turn / 3);
     return [
-      round(from + (to - from) * done + 0.022 * Math.sin(turn)),
-      round(0.62 - 0.08 * done - height * (1 - Math.cos(turn))),
+      roundToThousandth(from + (to - from) * done + 0.022 * Math.sin(turn)),
+      roundToThousandth(0.62 - 0.08 * done - height * (1 - Math.cos(turn))),
     ];
   });
 }

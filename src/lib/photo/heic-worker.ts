@@ -18,7 +18,7 @@ interface HeifClasses {
   HeifDecoder: new () => { decode: (file: Uint8Array) => HeifImage[] };
 }
 
-async function decode({ file, box, quality }: HeicRequest): Promise<HeicAnswer> {
+async function decodeHeic({ file, box, quality }: HeicRequest): Promise<HeicAnswer> {
   const wasm = await fetch(wasmUrl).then((response) => (response.ok ? response.arrayBuffer() : null));
   if (!wasm) return { failed: 'not loaded' };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see HeifClasses
@@ -36,7 +36,7 @@ async function decode({ file, box, quality }: HeicRequest): Promise<HeicAnswer> 
 }
 
 addEventListener('message', ({ data }: MessageEvent<HeicRequest>) => {
-  decode(data)
+  decodeHeic(data)
     // a lost network is a TypeError; the decoder throws only errors of its own
     .catch((error: unknown): HeicAnswer => ({ failed: error instanceof TypeError ? 'not loaded' : 'not readable' }))
     // oxlint-disable-next-line require-post-message-target-origin -- a worker's takes none

@@ -56,7 +56,7 @@ export function readJpeg(bytes: Uint8Array): JpegHeader | null {
 }
 
 /** Decoders show a truncated picture too, with grey at the bottom. */
-export function isWhole(jpeg: Uint8Array): boolean {
+export function isWholeJpeg(jpeg: Uint8Array): boolean {
   const last = jpeg.subarray(-32);
   return last.some((byte, at) => byte === 0xff && last[at + 1] === 0xd9);
 }

@@ -13,7 +13,7 @@ export interface ShrunkPhoto {
  * @throws Error when the browser cannot decode the photo.
  */
 export async function shrinkPhoto(photo: Uint8Array<ArrayBuffer>, box: PhotoBox, quality = 0.8): Promise<ShrunkPhoto> {
-  return jpegOf(await decode(photo, box), box, quality);
+  return jpegOf(await decodePhoto(photo, box), box, quality);
 }
 
 export async function jpegOf(picture: ImageBitmap, box: PhotoBox, quality: number): Promise<ShrunkPhoto> {
@@ -33,7 +33,7 @@ export async function jpegOf(picture: ImageBitmap, box: PhotoBox, quality: numbe
   return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height };
 }
 
-async function decode(photo: Uint8Array<ArrayBuffer>, box: PhotoBox): Promise<ImageBitmap> {
+async function decodePhoto(photo: Uint8Array<ArrayBuffer>, box: PhotoBox): Promise<ImageBitmap> {
   const header = readJpeg(photo);
   if (header && 'ImageDecoder' in globalThis) return decodeScaled(photo, header, box);
   return createImageBitmap(new Blob([photo]));

@@ -8,7 +8,7 @@ export interface SavedAnswer {
   at: number;
 }
 
-const nameOf = (owner: string, query: string) => `${owner}/answer/${query}`;
+const savedAnswerName = (owner: string, query: string) => `${owner}/answer/${query}`;
 
 /**
  * Returns false when it could not be kept.
@@ -17,9 +17,9 @@ const nameOf = (owner: string, query: string) => `${owner}/answer/${query}`;
  */
 export async function keepAnswer(owner: string, query: string, answer: SavedAnswer, pinned = false): Promise<boolean> {
   const done = await ifPossible(async () => {
-    const name = nameOf(owner, query);
+    const name = savedAnswerName(owner, query);
     // started together, so that a logout meanwhile deletes both
-    await Promise.all([set(name, answer, savedValues), countUse(name, bytesOf(answer.value), pinned)]);
+    await Promise.all([set(name, answer, savedValues), countUse(name, byteSize(answer.value), pinned)]);
     return true;
   });
   return done ?? false;
@@ -29,12 +29,12 @@ export async function keepAnswer(owner: string, query: string, answer: SavedAnsw
 const withEntries = (_: string, part: unknown): unknown => (part instanceof Map ? [...part] : part);
 
 /** Roughly what IndexedDB takes for it. */
-function bytesOf(value: unknown): number {
+function byteSize(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value, withEntries)).length;
 }
 
 export async function savedAnswer(owner: string, query: string): Promise<SavedAnswer | null> {
-  const name = nameOf(owner, query);
+  const name = savedAnswerName(owner, query);
   const answer = await ifPossible(async () => get<SavedAnswer>(name, savedValues));
   if (answer) void ifPossible(async () => noteUse(name));
   return answer ?? null;
@@ -42,14 +42,14 @@ export async function savedAnswer(owner: string, query: string): Promise<SavedAn
 
 /** No longer kept for offline: deleted once it goes unused. */
 export async function unpinAnswer(owner: string, query: string): Promise<void> {
-  await ifPossible(async () => setPinned(nameOf(owner, query), false));
+  await ifPossible(async () => setPinned(savedAnswerName(owner, query), false));
 }
 
 export async function removeAnswer(owner: string, query: string): Promise<void> {
-  await ifPossible(async () => takeOut(nameOf(owner, query)));
+  await ifPossible(async () => takeOut(savedAnswerName(owner, query)));
 }
 
 export async function hasCopies(owner: string): Promise<boolean> {
-  const names = await ifPossible(async () => namesWith(nameOf(owner, ''), savedUses));
+  const names = await ifPossible(async () => namesWith(savedAnswerName(owner, ''), savedUses));
   return (names ?? []).length > 0;
 }

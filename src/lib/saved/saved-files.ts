@@ -4,7 +4,7 @@ import { countUse, noteUse, savedUse, setPinned, takeOut, usesOf } from './saved
 // Files never change under their name (`spec §7`), so a copy is as good as the stored file. Also used by the report
 // worker.
 
-const nameOf = (owner: string, file: string) => `${owner}/file/${file}`;
+const savedFileName = (owner: string, file: string) => `${owner}/file/${file}`;
 
 /**
  * Returns false when it could not be kept.
@@ -13,13 +13,13 @@ const nameOf = (owner: string, file: string) => `${owner}/file/${file}`;
  */
 export async function keepFile(owner: string, file: string, content: Blob, pinned = false): Promise<boolean> {
   const done = await ifPossible(async () => {
-    const name = nameOf(owner, file);
+    const name = savedFileName(owner, file);
     // started together, so that a logout meanwhile deletes both; an uncounted file would never be removed
     const [files] = await Promise.all([filesOf(owner), countUse(name, content.size, pinned)]);
     await files.put(pathOfFile(file), new Response(content));
     return true;
   });
-  if (done === null) await ifPossible(async () => takeOut(nameOf(owner, file)));
+  if (done === null) await ifPossible(async () => takeOut(savedFileName(owner, file)));
   return done ?? false;
 }
 
@@ -28,7 +28,7 @@ export async function savedFile(owner: string, file: string): Promise<Blob | nul
   return ifPossible(async () => {
     const found = await fileOf(owner, file);
     if (!found) return null;
-    void ifPossible(async () => noteUse(nameOf(owner, file)));
+    void ifPossible(async () => noteUse(savedFileName(owner, file)));
     return found.blob();
   });
 }
@@ -36,8 +36,8 @@ export async function savedFile(owner: string, file: string): Promise<Blob | nul
 /** Whether a file is on this device; with `pinned` it is kept for offline from now on. */
 export async function hasFile(owner: string, file: string, pinned = false): Promise<boolean> {
   const found = await ifPossible(async () => {
-    if (!(await savedUse(nameOf(owner, file))) || !(await fileOf(owner, file))) return false;
-    if (pinned) await setPinned(nameOf(owner, file), true);
+    if (!(await savedUse(savedFileName(owner, file))) || !(await fileOf(owner, file))) return false;
+    if (pinned) await setPinned(savedFileName(owner, file), true);
     return true;
   });
   return found ?? false;
@@ -48,7 +48,8 @@ export async function pinnedBytes(owner: string, folder: string): Promise<number
   const uses = (await ifPossible(async () => usesOf(owner))) ?? [];
   return uses
     .filter(
-      ([name, { pinned }]) => pinned && name.startsWith(nameOf(owner, '')) && !name.startsWith(nameOf(owner, folder)),
+      ([name, { pinned }]) =>
+        pinned && name.startsWith(savedFileName(owner, '')) && !name.startsWith(savedFileName(owner, folder)),
     )
     .reduce((sum, [, { size }]) => sum + size, 0);
 }
@@ -57,7 +58,7 @@ export async function pinnedBytes(owner: string, folder: string): Promise<number
 export async function removePinned(owner: string, folder: string, except: ReadonlySet<string>): Promise<void> {
   await ifPossible(async () => {
     const uses = await usesOf(owner);
-    const start = nameOf(owner, '');
+    const start = savedFileName(owner, '');
     for (const [name, { pinned }] of uses) {
       const file = name.slice(start.length);
       if (!pinned || !name.startsWith(start) || !file.startsWith(folder) || except.has(file)) continue;

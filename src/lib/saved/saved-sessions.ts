@@ -1,6 +1,6 @@
 import { del, get, keys, set } from 'idb-keyval';
 import { forgetUrl } from '../last-url.ts';
-import { getSession, keptSession, peekEndReason, subscribe, type Session } from '../session.ts';
+import { getSession, keptSession, peekEndReason, onSessionChange, type Session } from '../session.ts';
 import { hasCopies } from './saved-answers.ts';
 import { copyOwner, sessionOwner } from './saved-owner.ts';
 import { tidySpace } from './saved-space.ts';
@@ -27,7 +27,7 @@ function isOpen({ seen, until }: KnownSession): boolean {
 
 const folder = '/session/';
 
-async function nameOf(owner: string, token: string): Promise<string> {
+async function savedSessionName(owner: string, token: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)));
   return owner + folder + Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -42,7 +42,7 @@ export async function knowSession(session: Session): Promise<void> {
   const kept = keptSession()?.keyId;
   forgetUrl((keyId) => keyId !== session.keyId && keyId !== kept);
   await ifPossible(async () => {
-    const name = owner === null ? null : await nameOf(owner, session.token);
+    const name = owner === null ? null : await savedSessionName(owner, session.token);
     // it has ended meanwhile
     if (getSession()?.token !== session.token) return;
     const seen = Date.now();
@@ -66,7 +66,7 @@ export async function knowSession(session: Session): Promise<void> {
 async function livingOwners(): Promise<Set<string>> {
   const session = keptSession();
   const owner = copyOwner(session);
-  const onDevice = session && owner !== null ? await nameOf(owner, session.token) : null;
+  const onDevice = session && owner !== null ? await savedSessionName(owner, session.token) : null;
   const names = (await keys<string>(savedValues)).filter((name) => name.includes(folder));
   const living = new Set<string>();
   for (const name of names) {
@@ -94,7 +94,7 @@ export async function mayReadCopies(session: Session): Promise<boolean> {
   const owner = copyOwner(session);
   if (owner === null || Date.parse(session.expiresAt) <= Date.now()) return false;
   const allowed = await ifPossible(async () => {
-    const known = await get<KnownSession>(await nameOf(owner, session.token), savedValues);
+    const known = await get<KnownSession>(await savedSessionName(owner, session.token), savedValues);
     return known !== undefined && isOpen(known) && hasCopies(owner);
   });
   return allowed ?? false;
@@ -103,7 +103,7 @@ export async function mayReadCopies(session: Session): Promise<boolean> {
 let last = getSession();
 
 // a logout deletes the rest of its key; after an expiry it stays for that key's next login
-subscribe(() => {
+onSessionChange(() => {
   const session = getSession();
   const ended = last;
   last = session;
@@ -113,5 +113,5 @@ subscribe(() => {
   if (why === 'logout') forgetUrl((keyId) => keyId === ended.keyId);
   if (owner === null) return;
   if (why === 'logout') void removeCopies(owner);
-  else if (why === 'expired') void ifPossible(async () => del(await nameOf(owner, ended.token), savedValues));
+  else if (why === 'expired') void ifPossible(async () => del(await savedSessionName(owner, ended.token), savedValues));
 });

@@ -66,7 +66,7 @@ function tidySoon(owner: string): void {
 }
 
 /** What is deleted first: files before answers, and what is kept for offline last. */
-function rankOf([name, { pinned }]: [name: string, use: SavedUse]): number {
+function keepRank([name, { pinned }]: [name: string, use: SavedUse]): number {
   return (pinned ? 2 : 0) + (isFile(name) ? 0 : 1);
 }
 
@@ -76,7 +76,7 @@ function rankOf([name, { pinned }]: [name: string, use: SavedUse]): number {
  */
 export async function tidySpace(owner: string, keeps = true): Promise<void> {
   const all = await usesOf(owner);
-  const oldestFirst = all.toSorted((one, other) => rankOf(one) - rankOf(other) || one[1].used - other[1].used);
+  const oldestFirst = all.toSorted((one, other) => keepRank(one) - keepRank(other) || one[1].used - other[1].used);
   const outdated = Date.now() - lifetime;
   let total = all.reduce((sum, [, { size }]) => sum + size, 0);
   for (const [name, { size, used, pinned }] of oldestFirst) {

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { RequestError } from '../../lib/request-error.ts';
 import { storedCarPosts } from '../failure/failure-record.ts';
 import type { NewTask } from '../task/stored-task.ts';
-import { quoted, type Defect, type FoundVisit, type SitePlan } from './import-plan.ts';
+import { quoted, type Defect, type ImportedVisit, type SitePlan } from './import-plan.ts';
 
 export interface SiteState {
   siteId: number | null;
@@ -24,7 +24,7 @@ interface SentSite {
 }
 
 export interface ImportTarget {
-  stateOf: (site: string) => Promise<SiteState>;
+  siteState: (site: string) => Promise<SiteState>;
   /** Reserves the id of a site that does not exist yet; its files are uploaded under it. */
   reserve: (site: string) => Promise<number>;
   /** @param file its URL or name. */
@@ -32,7 +32,7 @@ export interface ImportTarget {
   /** Uploads a file, a photo with its small rendition; returns what a task stores, or why the file cannot be used. */
   store: (
     siteId: number,
-    visit: FoundVisit,
+    visit: ImportedVisit,
     file: string,
     kind: 'photo' | 'pdf',
   ) => Promise<{ url: string } | { wrong: string }>;
@@ -42,7 +42,7 @@ export interface ImportTarget {
 
 export interface SiteNews {
   isNew: boolean;
-  visits: readonly FoundVisit[];
+  visits: readonly ImportedVisit[];
   known: number;
   takesPosts: boolean;
   key: SentSite['key'];
@@ -56,11 +56,11 @@ export function newsOf(plan: SitePlan, state: SiteState, keys: KeyChoice): SiteN
     visits,
     known: plan.visits.length - visits.length,
     takesPosts: plan.posts !== null && !state.hasCounts,
-    key: keyOf(plan, state, keys),
+    key: keyToSend(plan, state, keys),
   };
 }
 
-function keyOf(plan: SitePlan, state: SiteState, keys: KeyChoice): SentSite['key'] {
+function keyToSend(plan: SitePlan, state: SiteState, keys: KeyChoice): SentSite['key'] {
   if (plan.record === null) return null;
   const label = (note: string) => Array.from(`${plan.name} (${note})`).slice(0, 120).join('');
   if (keys.kind === 'new') return state.hasKey ? null : { label: label('imported'), old: null, until: null };
@@ -71,7 +71,7 @@ function keyOf(plan: SitePlan, state: SiteState, keys: KeyChoice): SentSite['key
 }
 
 export async function missingFiles(
-  visits: readonly FoundVisit[],
+  visits: readonly ImportedVisit[],
   target: Pick<ImportTarget, 'hasFile'>,
 ): Promise<Defect[]> {
   const limit = pLimit(8);
@@ -83,14 +83,14 @@ export async function missingFiles(
   return (await Promise.all(found)).flat();
 }
 
-function filesOfVisit({ photos, pdf }: FoundVisit): { file: string; kind: 'photo' | 'pdf'; what: string }[] {
+function filesOfVisit({ photos, pdf }: ImportedVisit): { file: string; kind: 'photo' | 'pdf'; what: string }[] {
   return [
     ...photos.map((file) => ({ file, kind: 'photo' as const, what: 'photo' })),
     ...(pdf === null ? [] : [{ file: pdf, kind: 'pdf' as const, what: 'PDF' }]),
   ];
 }
 
-function fileDefect({ row }: FoundVisit, what: string, file: string, why: string): Defect {
+function fileDefect({ row }: ImportedVisit, what: string, file: string, why: string): Defect {
   return { row, problem: `The ${what} ${quoted(file)} ${why}.`, remedy: 'Taken over without it.' };
 }
 
@@ -115,7 +115,7 @@ export async function applySite(
   target: ImportTarget,
   onVisit: () => void = () => undefined,
 ): Promise<SiteOutcome> {
-  const state = await target.stateOf(plan.name);
+  const state = await target.siteState(plan.name);
   const news = newsOf(plan, state, keys);
   const nothing = { added: 0, known: news.known, newKey: null, isKeyLost: false, defects: [] };
   if (!news.isNew && news.visits.length === 0 && !news.takesPosts && news.key === null) return nothing;
@@ -126,7 +126,7 @@ export async function applySite(
   const visits = await Promise.all(
     news.visits.map((visit) =>
       limit(async () => {
-        const sent = { source: visit.source, visit: await withFiles(visit, siteId, target, defects) };
+        const sent = { source: visit.source, visit: await withStoredFiles(visit, siteId, target, defects) };
         onVisit();
         return sent;
       }),
@@ -145,7 +145,7 @@ export async function applySite(
   } catch (error) {
     // perhaps only the response was lost: what was sent is stored whole, or not at all
     const mayBeThere = error instanceof RequestError && (error.status === 0 || error.status >= 500);
-    if (!mayBeThere || !isThere(sent, await target.stateOf(plan.name))) throw error;
+    if (!mayBeThere || !isThere(sent, await target.siteState(plan.name))) throw error;
     return { added: visits.length, known: news.known, newKey: null, isKeyLost: isNewKey(sent), defects };
   }
 }
@@ -162,7 +162,12 @@ function isThere(sent: SentSite, { siteId, sources, hasCounts, hasKey }: SiteSta
   );
 }
 
-async function withFiles(found: FoundVisit, siteId: number, target: ImportTarget, defects: Defect[]): Promise<NewTask> {
+async function withStoredFiles(
+  found: ImportedVisit,
+  siteId: number,
+  target: ImportTarget,
+  defects: Defect[],
+): Promise<NewTask> {
   const urls: string[] = [];
   let pdf = '';
   for (const { file, kind, what } of filesOfVisit(found)) {

@@ -15,7 +15,7 @@ export type Report = (problem: string, remedy: string) => void;
 /** Without its id and files. */
 export type VisitText = Omit<NewTask, 'urls' | 'pdf'>;
 
-export interface FoundVisit {
+export interface ImportedVisit {
   row: string;
   /** The same in every import of the same visit, so that it is imported once. */
   source: string;
@@ -25,7 +25,7 @@ export interface FoundVisit {
   pdf: string | null;
 }
 
-export interface NamedSite {
+export interface OldSite {
   row: string;
   name: string;
   values: Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export interface SitePlan {
   name: string;
   /** For a site that is created if missing; null where it has to exist. */
   record: Partial<SiteFields> | null;
-  visits: readonly FoundVisit[];
+  visits: readonly ImportedVisit[];
   posts: CarPosts | null;
   /** The old key, in the clear. */
   oldKey: string | null;

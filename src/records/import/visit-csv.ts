@@ -5,7 +5,7 @@ import {
   quoted,
   reportFor,
   type Defect,
-  type FoundVisit,
+  type ImportedVisit,
   type ImportPlan,
   type Report,
 } from './import-plan.ts';
@@ -15,9 +15,14 @@ import { readVisit } from './read-visit.ts';
 import { contentOf, contentSource, referenceSource } from './visit-source.ts';
 
 const columns = ['site', 'date', 'time', 'title', 'text', 'kind', 'photos', 'pdf', 'showing', 'reference'] as const;
-type Column = (typeof columns)[number];
-const required: readonly Column[] = ['site', 'date', 'title', 'text'];
-const alsoCalled: Readonly<Record<string, Column>> = { tasks: 'text', task: 'text', description: 'text', name: 'site' };
+type VisitColumn = (typeof columns)[number];
+const required: readonly VisitColumn[] = ['site', 'date', 'title', 'text'];
+const alsoCalled: Readonly<Record<string, VisitColumn>> = {
+  tasks: 'text',
+  task: 'text',
+  description: 'text',
+  name: 'site',
+};
 
 /** The columns, and two visits as examples. */
 export function visitTemplate(): string {
@@ -50,7 +55,7 @@ export function visitTemplate(): string {
   ]);
 }
 
-type Cells = Readonly<Record<Column, string>>;
+type Cells = Readonly<Record<VisitColumn, string>>;
 
 /**
  * Reads a CSV of visits with a header row; row numbers are those of a spreadsheet.
@@ -65,7 +70,7 @@ export async function readVisitCsv(
   const places = columnPlaces(rows[0] ?? []);
   const known = new Map(sites.map((name) => [name.trim().toLowerCase(), name]));
   const defects: Defect[] = [];
-  const bySite = new Map<string, FoundVisit[]>();
+  const bySite = new Map<string, ImportedVisit[]>();
   const seen = new Map<string, string>();
   for (const [index, line] of rows.entries()) {
     if (index === 0 || line.every((cell) => cell === '')) continue;
@@ -100,9 +105,9 @@ export async function readVisitCsv(
   return { sites: plans, defects };
 }
 
-function columnPlaces(heading: readonly string[]): Map<Column, number> {
+function columnPlaces(heading: readonly string[]): Map<VisitColumn, number> {
   const names = heading.map((cell) => cell.trim().toLowerCase());
-  const places = new Map<Column, number>();
+  const places = new Map<VisitColumn, number>();
   for (const [place, name] of names.entries()) {
     const column = columns.find((one) => one === name) ?? alsoCalled[name];
     if (column && !places.has(column)) places.set(column, place);
@@ -115,8 +120,8 @@ function columnPlaces(heading: readonly string[]): Map<Column, number> {
   return places;
 }
 
-function cellsOf(line: readonly string[], places: ReadonlyMap<Column, number>): Cells {
-  const cell = (column: Column) => line[places.get(column) ?? -1]?.trim() ?? '';
+function cellsOf(line: readonly string[], places: ReadonlyMap<VisitColumn, number>): Cells {
+  const cell = (column: VisitColumn) => line[places.get(column) ?? -1]?.trim() ?? '';
   return {
     site: cell('site'),
     date: cell('date'),
@@ -131,7 +136,7 @@ function cellsOf(line: readonly string[], places: ReadonlyMap<Column, number>): 
   };
 }
 
-async function readRow(cells: Cells, now: Date, report: Report): Promise<Omit<FoundVisit, 'row'> | null> {
+async function readRow(cells: Cells, now: Date, report: Report): Promise<Omit<ImportedVisit, 'row'> | null> {
   const time = `${cells.date} ${cells.time}`.trim();
   // a CSV files each visit under the month of its time
   const [year, month] = readStamp(time)?.split('-') ?? [];

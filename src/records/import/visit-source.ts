@@ -1,4 +1,4 @@
-import type { FoundVisit, VisitText } from './import-plan.ts';
+import type { ImportedVisit, VisitText } from './import-plan.ts';
 
 async function digest(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
@@ -27,7 +27,7 @@ export async function referenceSource(reference: string): Promise<string> {
  */
 export async function importedName(
   siteId: number,
-  { source, visit }: Pick<FoundVisit, 'source' | 'visit'>,
+  { source, visit }: Pick<ImportedVisit, 'source' | 'visit'>,
   file: string,
   extension: 'jpg' | 'pdf',
 ): Promise<string> {

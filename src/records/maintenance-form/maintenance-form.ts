@@ -102,7 +102,7 @@ export function keysOf<Field extends string>(labels: Readonly<Record<Field, unkn
   return [first, ...rest];
 }
 
-function filled<Field extends string, Value>(
+function fieldsWith<Field extends string, Value>(
   labels: Readonly<Record<Field, unknown>>,
   value: () => Value,
 ): Record<Field, Value> {
@@ -111,14 +111,14 @@ function filled<Field extends string, Value>(
 }
 
 export function emptyEquipment(): Equipment {
-  return filled(equipmentLabels, () => '');
+  return fieldsWith(equipmentLabels, () => '');
 }
 
 export function emptyMaintenanceForm(): MaintenanceForm {
   return {
     generalInfo: { date: '', client: '', location: '', salesEngineer: '' },
     equipment: emptyEquipment(),
-    tasksPerformed: filled(taskLabels, (): Check => ({ result: '', text: '' })),
+    tasksPerformed: fieldsWith(taskLabels, (): Check => ({ result: '', text: '' })),
     findings: { issueDetails: '', recommendedAction: '' },
     conclusion: [{ post: onlyPost, text: '' }],
     signatures: { salesEngineer: '', ClientName: '', ClientIdNumber: '' },

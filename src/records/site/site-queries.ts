@@ -73,7 +73,7 @@ export const sitesQuery = queryOptions({
         .range(from, to)
         .abortSignal(signal),
     );
-    return byName(v.parse(editedSites, sites));
+    return sortedByName(v.parse(editedSites, sites));
   },
 });
 
@@ -86,12 +86,12 @@ export const siteNamesQuery = queryOptions({
 export function siteSaved(site: EditedSite): void {
   queryClient.setQueryData<EditedSite[]>(
     sitesQuery.queryKey,
-    (before) => before && byName([...before.filter(({ id }) => id !== site.id), site]),
+    (before) => before && sortedByName([...before.filter(({ id }) => id !== site.id), site]),
   );
   for (const key of ['maintable', 'maintables']) void queryClient.invalidateQueries({ queryKey: [key] });
 }
 
 /** The database would sort capitals first. */
-function byName(sites: EditedSite[]): EditedSite[] {
+function sortedByName(sites: EditedSite[]): EditedSite[] {
   return sites.toSorted((a, b) => a.name.localeCompare(b.name));
 }

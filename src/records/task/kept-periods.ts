@@ -75,7 +75,7 @@ export function keptPeriods(
   const running = periodOfTime(now);
   const begin = visits.reduce((first, { time }) => Math.min(first, periodOfTime(time)), running);
 
-  const stateOf = (period: number): PeriodState => {
+  const periodState = (period: number): PeriodState => {
     if (keptOnes.has(period)) return 'kept';
     if (period < begin) return 'before';
     if (period < running) return 'missed';
@@ -83,19 +83,19 @@ export function keptPeriods(
   };
   const [first, last] = [periodOfMonth(year * 12), periodOfMonth(year * 12 + 11)];
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const counted = numbers.filter((period) => lastMonthOf(period) <= year * 12 + 11).map(stateOf);
+  const counted = numbers.filter((period) => lastMonthOf(period) <= year * 12 + 11).map(periodState);
   const kept = counted.filter((state) => state === 'kept').length;
 
   let open = running;
   while (keptOnes.has(open)) open += 1;
   let missed = running;
-  while (stateOf(missed - 1) === 'missed') missed -= 1;
+  while (periodState(missed - 1) === 'missed') missed -= 1;
   const overdue = open === running && missed < running;
   return {
     periods: numbers.map((period) => ({
       first: dayOf(lastMonthOf(period) - everyMonths + 1, 1),
       last: dayOf(lastMonthOf(period) + 1, 0),
-      state: stateOf(period),
+      state: periodState(period),
     })),
     kept,
     due: kept + counted.filter((state) => state === 'missed').length,

@@ -18,7 +18,7 @@ const looksSchema = v.record(v.string(), lookSchema);
 /** A visit to the portal is over after this long (ms) away. */
 export const visitEndsAfter = 4 * 3_600_000;
 
-const pathOf = (key: number) => `portal.seen/key-${key}`;
+const looksPath = (key: number) => `portal.seen/key-${key}`;
 
 /** The look that starts or continues now. */
 export function lookOf(last: Look | undefined, highest: number, now: number): Look {
@@ -30,7 +30,7 @@ export function lookOf(last: Look | undefined, highest: number, now: number): Lo
 /** By site id. */
 export function readLooks(key: number): Readonly<Partial<Record<string, Look>>> {
   try {
-    const looks = v.safeParse(looksSchema, JSON.parse(localStorage.getItem(pathOf(key)) ?? '{}'));
+    const looks = v.safeParse(looksSchema, JSON.parse(localStorage.getItem(looksPath(key)) ?? '{}'));
     return looks.success ? looks.output : {};
   } catch {
     // site data is blocked: then nothing is ever new
@@ -40,7 +40,7 @@ export function readLooks(key: number): Readonly<Partial<Record<string, Look>>> 
 
 export function storeLook(key: number, site: number, look: Look): void {
   try {
-    localStorage.setItem(pathOf(key), JSON.stringify({ ...readLooks(key), [site]: look }));
+    localStorage.setItem(looksPath(key), JSON.stringify({ ...readLooks(key), [site]: look }));
   } catch {
     // see `readLooks`
   }

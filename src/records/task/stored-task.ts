@@ -40,16 +40,16 @@ export function withNewTask(
   newestBefore = 0,
   sent: readonly NewTask[] = [],
 ): { tasks: StoredTask[]; id: number } {
-  const there = stored.find((one) => one.id > newestBefore && isSame(one, task));
+  const there = stored.find((one) => one.id > newestBefore && isSameTask(one, task));
   if (there) return { tasks: [...stored], id: there.id };
-  const before = stored.find((one) => one.id > newestBefore && sent.some((earlier) => isSame(one, earlier)));
+  const before = stored.find((one) => one.id > newestBefore && sent.some((earlier) => isSameTask(one, earlier)));
   if (before) return { tasks: stored.map((one) => (one === before ? { id: one.id, ...task } : one)), id: before.id };
   const id = nextTaskId(stored);
   return { tasks: [...stored, { id, ...task }], id };
 }
 
 /** A deleted task is not: whoever types it again wants to see it. */
-function isSame(one: StoredTask, task: NewTask): boolean {
+function isSameTask(one: StoredTask, task: NewTask): boolean {
   return (
     one.showing === task.showing &&
     one.time === task.time &&

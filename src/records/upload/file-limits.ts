@@ -1,4 +1,4 @@
-import { isWhole, readJpeg, withoutMetadata } from '../../lib/photo/jpeg.ts';
+import { isWholeJpeg, readJpeg, withoutMetadata } from '../../lib/photo/jpeg.ts';
 import { fitted, largeBox } from '../../lib/photo/photo-box.ts';
 
 export const megabyte = 1_048_576;
@@ -12,7 +12,7 @@ export const largestPdf = 25;
  */
 export function unchangedPhoto(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const header = readJpeg(bytes);
-  if (!header || header.orientation !== 1 || header.components === 4 || !isWhole(bytes)) return null;
+  if (!header || header.orientation !== 1 || header.components === 4 || !isWholeJpeg(bytes)) return null;
   if (fitted(header, largeBox).width < header.width || bytes.length > megabyte) return null;
   return new Uint8Array(withoutMetadata(bytes));
 }

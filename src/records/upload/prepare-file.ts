@@ -58,7 +58,7 @@ async function preparePhoto(file: File): Promise<PreparedFile> {
     const takenAt = timeTaken(bytes, new Date());
     const large = unchangedPhoto(bytes) ?? (await shrunk(bytes)).bytes;
     const small = await shrinkPhoto(large.slice(), smallBox);
-    return { content: jpeg(large), small: jpeg(small.bytes), takenAt };
+    return { content: jpegBlob(large), small: jpegBlob(small.bytes), takenAt };
   } catch (cause) {
     throw new FileRefused(`${file.name}: ${photoAdvice(cause)}`, { cause });
   }
@@ -78,7 +78,7 @@ function photoAdvice(cause: unknown): string {
     : 'This HEIC photo cannot be read. Send it as JPEG, or set the camera to "Most Compatible".';
 }
 
-function jpeg(bytes: Uint8Array<ArrayBuffer>): Blob {
+function jpegBlob(bytes: Uint8Array<ArrayBuffer>): Blob {
   return new Blob([bytes], { type: 'image/jpeg' });
 }
 

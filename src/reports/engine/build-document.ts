@@ -68,7 +68,7 @@ export async function draftDocument<Data>(
   const texts = [...layout.texts(data), meta.title, meta.foot, ...meta.running];
   const { doc, latin } = await blankDocument(fonts);
   const paper = { doc, fonts: await loadFonts(doc, latin, fonts, texts.map(cleanText), painter) };
-  describe(doc, meta);
+  setProperties(doc, meta);
   const slots = layout.draw(paper, data);
   markPages(paper, meta);
   const awaited = placePhotos(paper, slots, missing);
@@ -80,7 +80,7 @@ export async function blankDocument(fonts: FontSource): Promise<{ doc: jsPDF; la
   return { doc, latin: await loadLatinFaces(doc, fonts) };
 }
 
-function describe(doc: jsPDF, meta: DocumentMeta): void {
+function setProperties(doc: jsPDF, meta: DocumentMeta): void {
   doc.setProperties({
     title: oneLine(meta.title),
     subject: oneLine(meta.subject),

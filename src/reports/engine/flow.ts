@@ -7,7 +7,7 @@ import { colours, emOf, page, type TextStyle } from './page-style.ts';
 const leading = 1.35;
 
 /** Where the body of a page begins and ends. */
-export interface Body {
+export interface PageBody {
   top: number;
   bottom: number;
 }
@@ -15,10 +15,10 @@ export interface Body {
 /** Fills pages from top to bottom. All lengths in mm. */
 export class Flow {
   readonly paper: Paper;
-  readonly body: Body;
+  readonly body: PageBody;
   y: number;
 
-  constructor(paper: Paper, y: number, body: Body = page) {
+  constructor(paper: Paper, y: number, body: PageBody = page) {
     this.paper = paper;
     this.y = y;
     this.body = body;

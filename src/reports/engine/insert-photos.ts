@@ -98,12 +98,12 @@ export function insertPhotos(unfilled: PdfWithHoles, photos: readonly (ReportPho
   let length = table + by;
   for (const photo of framed) {
     lines.push(`${padded(length)} 00000 n \n`);
-    const object = [bytesOf(`${lines.length - 1} 0 obj\n`), ...imageObject(photo), bytesOf('\nendobj\n')];
+    const object = [asciiBytes(`${lines.length - 1} 0 obj\n`), ...imageObject(photo), asciiBytes('\nendobj\n')];
     parts.push(...object);
     length += sizeOf(object);
   }
   const size = trailer.replace(/\/Size \d+/u, `/Size ${lines.length}`);
-  parts.push(bytesOf(`xref\n0 ${lines.length}\n${lines.join('')}${size}startxref\n${length}\n%%EOF`));
+  parts.push(asciiBytes(`xref\n0 ${lines.length}\n${lines.join('')}${size}startxref\n${length}\n%%EOF`));
   return new Blob(parts, { type: 'application/pdf' });
 }
 
@@ -122,7 +122,7 @@ function movedEntries(entries: PdfWithHoles['entries'], moves: readonly { from: 
 const padded = (place: number) => `${place}`.padStart(10, '0');
 const sizeOf = (object: PdfObject) => object.reduce((sum, { length }) => sum + length, 0);
 
-const bytesOf = (ascii: string) => new TextEncoder().encode(ascii);
+const asciiBytes = (ascii: string) => new TextEncoder().encode(ascii);
 
 /** The part of a PDF between `obj` and `endobj`. */
 type PdfObject = Uint8Array<ArrayBuffer>[];
@@ -133,7 +133,7 @@ interface Size {
 }
 
 function stream(entries: string, content: Uint8Array<ArrayBuffer>): PdfObject {
-  return [bytesOf(`<<\n${entries}\n/Length ${content.length}\n>>\nstream\n`), content, bytesOf('\nendstream')];
+  return [asciiBytes(`<<\n${entries}\n/Length ${content.length}\n>>\nstream\n`), content, asciiBytes('\nendstream')];
 }
 
 /** To be drawn in the unit square. */
@@ -153,7 +153,7 @@ function framedObject(photo: Size, box: Size, image: number): PdfObject {
   const place = [across, 0, 0, down, (1 - across) / 2, (1 - down) / 2].map((value) => value.toFixed(5)).join(' ');
   return stream(
     `/Type /XObject\n/Subtype /Form\n/BBox [0 0 1 1]\n/Resources << /XObject << /Photo ${image} 0 R >> >>`,
-    bytesOf(`${frameColour} rg 0 0 1 1 re f q ${place} cm /Photo Do Q`),
+    asciiBytes(`${frameColour} rg 0 0 1 1 re f q ${place} cm /Photo Do Q`),
   );
 }
 

@@ -2,7 +2,7 @@ import { drawText } from '../text/draw-text.ts';
 import { baseline, lineHeight, type Flow } from './flow.ts';
 import { colours, page, type TextStyle } from './page-style.ts';
 
-export interface Column {
+export interface TableColumn {
   /** In mm. */
   width: number;
   style: TextStyle;
@@ -26,7 +26,7 @@ const headStyle: TextStyle = { size: 9, bold: true, colour: colours.grey };
 /** A ruled table. A row that does not fit continues on the next page, under a repeated head; no line is lost. */
 export function drawTable(
   flow: Flow,
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   { head, rowHeight = 0, onRow }: TableOptions = {},
 ): void {
@@ -70,7 +70,7 @@ export function drawTable(
 /** Height of an unsplit table, in mm. */
 export function tableHeight(
   flow: Flow,
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   { head, rowHeight = 0 }: TableOptions = {},
 ): number {
@@ -92,7 +92,7 @@ export function tableHeight(
 /** How much of a table must have room under its heading, in mm: the head and the first row. */
 export function firstRowHeight(
   flow: Flow,
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   options: TableOptions,
 ): number {
@@ -103,7 +103,12 @@ function partHeight(cells: readonly (readonly string[])[], heights: readonly num
   return Math.max(...cells.map((lines, at) => lines.length * (heights[at] ?? 0))) + 2 * padding.y;
 }
 
-function drawPart(flow: Flow, columns: readonly Column[], cells: readonly (readonly string[])[], least: number): void {
+function drawPart(
+  flow: Flow,
+  columns: readonly TableColumn[],
+  cells: readonly (readonly string[])[],
+  least: number,
+): void {
   const { doc } = flow.paper;
   const height = Math.max(
     least,

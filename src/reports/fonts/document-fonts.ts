@@ -90,7 +90,7 @@ function faceOf(cluster: string, faces: readonly Face[]): Face | null {
   return faces.find((face) => codes.every((code) => face.has(code))) ?? null;
 }
 
-function note(letters: number): string {
+function unprintableNote(letters: number): string {
   return letters === 1 ? '[a character that cannot be printed]' : `[${letters} characters that cannot be printed]`;
 }
 
@@ -99,7 +99,7 @@ export function clustersOf(fonts: LoadedFonts, text: string, bold: boolean): Clu
   const clusters: Cluster[] = [];
   let missing = 0;
   const sayMissing = () => {
-    if (missing > 0) clusters.push(...clustersOf(fonts, note(missing), bold));
+    if (missing > 0) clusters.push(...clustersOf(fonts, unprintableNote(missing), bold));
     missing = 0;
   };
   for (const grapheme of graphemesOf(text)) {

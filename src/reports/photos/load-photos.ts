@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { isWhole, readJpeg, withoutMetadata } from '../../lib/photo/jpeg.ts';
+import { isWholeJpeg, readJpeg, withoutMetadata } from '../../lib/photo/jpeg.ts';
 import { fitted, smallBox } from '../../lib/photo/photo-box.ts';
 import { shrinkPhoto } from '../../lib/photo/shrink-photo.ts';
 import type { ReportPhoto } from '../engine/layout.ts';
@@ -63,7 +63,7 @@ function isSmall(url: string): boolean {
 /** A JPEG that needs nothing but its metadata taken out: small, upright, whole, not CMYK. */
 function readySmall(bytes: Uint8Array<ArrayBuffer>): ReportPhoto | null {
   const header = readJpeg(bytes);
-  if (!header || header.orientation !== 1 || header.components === 4 || !isWhole(bytes)) return null;
+  if (!header || header.orientation !== 1 || header.components === 4 || !isWholeJpeg(bytes)) return null;
   if (fitted(header, smallBox).width < header.width) return null;
   return { bytes: withoutMetadata(bytes), width: header.width, height: header.height };
 }

@@ -1,15 +1,11 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { foldedText, searchFor } from '../../lib/text-search.ts';
 import { Field } from '../field/Field.tsx';
+import type { Option } from '../field/SelectField.tsx';
 import { Icon } from '../Icon.tsx';
 import fieldStyles from '../field/Field.module.css';
 import layout from '../layout.module.css';
 import styles from './ComboField.module.css';
-
-interface Option {
-  value: string;
-  label: string;
-}
 
 interface ComboFieldProps {
   label: string;

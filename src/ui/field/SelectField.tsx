@@ -3,7 +3,7 @@ import styles from './Field.module.css';
 import { Field } from './Field.tsx';
 import { Icon } from '../Icon.tsx';
 
-interface Option {
+export interface Option {
   value: string;
   label: string;
 }

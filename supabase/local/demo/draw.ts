@@ -20,7 +20,7 @@ async function startChromium(): Promise<Browser> {
 }
 
 /** Makes a JPEG of an SVG, `width` x `height` px, in the page's canvas, where the quality can be chosen. */
-async function jpeg(page: Page, width: number, height: number, quality: number): Promise<Buffer> {
+async function renderJpeg(page: Page, width: number, height: number, quality: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([w, h, q]) => {
       const picture = document.querySelector('img');
@@ -47,7 +47,7 @@ async function fontFace(): Promise<string> {
   return `<style>${await face(500)}${await face(600)}text{font-family:Stamp,sans-serif;font-weight:500}</style>`;
 }
 
-async function draw(page: Page, photo: Photo, fonts: string): Promise<void> {
+async function drawPhoto(page: Page, photo: Photo, fonts: string): Promise<void> {
   const { width, height, site, variant, year } = photo;
   const scene = scenes[photo.scene];
   const svg = frame({
@@ -70,10 +70,13 @@ async function draw(page: Page, photo: Photo, fonts: string): Promise<void> {
   }, source);
   const file = join(photoFolder(root, site.id), photo.name);
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.jpg`, await jpeg(page, width, height, 0.52));
+  await writeFile(`${file}.jpg`, await renderJpeg(page, width, height, 0.52));
   const scale = Math.min(709 / width, 532 / height);
   if (photo.hasSmall)
-    await writeFile(`${file}.small.jpg`, await jpeg(page, Math.round(width * scale), Math.round(height * scale), 0.8));
+    await writeFile(
+      `${file}.small.jpg`,
+      await renderJpeg(page, Math.round(width * scale), Math.round(height * scale), 0.8),
+    );
 }
 
 const only = process.argv[2];
@@ -82,6 +85,6 @@ if (!only) await rm(join(root, 'supabase/local/demo/photos'), { recursive: true,
 const browser = await startChromium();
 const page = await browser.newPage();
 const fonts = await fontFace();
-for (const photo of list) await draw(page, photo, fonts);
+for (const photo of list) await drawPhoto(page, photo, fonts);
 await browser.close();
 console.log(`${list.length} photos drawn`);

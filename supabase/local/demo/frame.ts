@@ -3,21 +3,21 @@ import { colour } from './palette.ts';
 import type { Layers, Light } from './scene.ts';
 import { box, element, label, line, oval, times } from './svg.ts';
 
-const gradient = (id: string, ...stops: string[]): string =>
+const verticalGradient = (id: string, ...stops: string[]): string =>
   element(
     'linearGradient',
     { id, x1: 0, y1: 0, x2: 0, y2: 1 },
     ...stops.map((stop, i) => element('stop', { offset: i / (stops.length - 1), 'stop-color': stop })),
   );
 
-const across = (id: string, ...stops: string[]): string =>
+const horizontalGradient = (id: string, ...stops: string[]): string =>
   element(
     'linearGradient',
     { id },
     ...stops.map((stop, i) => element('stop', { offset: i / (stops.length - 1), 'stop-color': stop })),
   );
 
-const round = (id: string, cx: number, cy: number, r: number, ...stops: [number, string, number][]): string =>
+const radialGradient = (id: string, cx: number, cy: number, r: number, ...stops: [number, string, number][]): string =>
   element(
     'radialGradient',
     { id, cx, cy, r },
@@ -27,17 +27,17 @@ const round = (id: string, cx: number, cy: number, r: number, ...stops: [number,
 const defs = element(
   'defs',
   {},
-  gradient('sky', '#C9DDE6', '#F3F1E8'),
-  gradient('road', '#3C4650', '#2A333C'),
-  gradient('wall', '#DAD7CC', '#BFBBB0'),
-  gradient('floor', '#8A8C8A', '#6F7271'),
-  across('teal', '#23818F', colour.teal, '#37A8B8', '#279099'),
-  across('steel', '#8D98A1', '#DCE2E6', '#A3ADB5', '#7E8A93'),
-  gradient('shell', '#F4F5F3', '#CFD4D7'),
-  gradient('glass', '#3F5562', '#6C8592'),
-  round('vignette', 0.5, 0.45, 0.75, [0.5, '#000', 0], [1, '#000', 0.28]),
-  round('torch', 0.5, 0.52, 0.62, [0, '#FFF4D6', 1], [0.5, '#8E98A8', 1], [1, '#222E42', 1]),
-  gradient('evening', '#FBD3AE', '#F4E4CE', '#E2D3CD'),
+  verticalGradient('sky', '#C9DDE6', '#F3F1E8'),
+  verticalGradient('road', '#3C4650', '#2A333C'),
+  verticalGradient('wall', '#DAD7CC', '#BFBBB0'),
+  verticalGradient('floor', '#8A8C8A', '#6F7271'),
+  horizontalGradient('teal', '#23818F', colour.teal, '#37A8B8', '#279099'),
+  horizontalGradient('steel', '#8D98A1', '#DCE2E6', '#A3ADB5', '#7E8A93'),
+  verticalGradient('shell', '#F4F5F3', '#CFD4D7'),
+  verticalGradient('glass', '#3F5562', '#6C8592'),
+  radialGradient('vignette', 0.5, 0.45, 0.75, [0.5, '#000', 0], [1, '#000', 0.28]),
+  radialGradient('torch', 0.5, 0.52, 0.62, [0, '#FFF4D6', 1], [0.5, '#8E98A8', 1], [1, '#222E42', 1]),
+  verticalGradient('evening', '#FBD3AE', '#F4E4CE', '#E2D3CD'),
 );
 
 const rain = (): string => {

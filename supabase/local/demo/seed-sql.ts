@@ -6,9 +6,9 @@ import { identityUrl } from './demo-files.ts';
 import { kindOfVisit, visitEveryMonths } from './demo-visits.ts';
 import { photosOfTask } from './photos.ts';
 
-type Value = string | number | boolean | null;
+type SqlValue = string | number | boolean | null;
 
-function literal(value: Value): string {
+function literal(value: SqlValue): string {
   if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`;
   return String(value);
 }

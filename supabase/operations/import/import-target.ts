@@ -18,7 +18,7 @@ const written = v.object({ added: v.number(), key: v.nullable(v.object({ key: v.
 /** An import by the API of a portal, with files from `files`. */
 export function importTarget(api: PortalApi, files: OldFiles): ImportTarget {
   return {
-    stateOf: async (site) => {
+    siteState: async (site) => {
       const { site_id, sources, has_counts, has_key } = await api.rpc('import_state', { site }, state);
       return { siteId: site_id, sources, hasCounts: has_counts, hasKey: has_key };
     },

@@ -4,9 +4,9 @@ import {
   quoted,
   reportFor,
   type Defect,
-  type FoundVisit,
+  type ImportedVisit,
   type ImportPlan,
-  type NamedSite,
+  type OldSite,
   type SitePlan,
 } from '../../../src/records/import/import-plan.ts';
 import { oldKeys } from './old-keys.ts';
@@ -52,7 +52,7 @@ export async function readOldExport(data: unknown, now: Date): Promise<ImportPla
   return { sites: plans.map(({ plan }) => plan), defects: [...defects, ...plans.flatMap(({ found }) => found)] };
 }
 
-function namedSites(rows: readonly unknown[], defects: Defect[]): NamedSite[] {
+function namedSites(rows: readonly unknown[], defects: Defect[]): OldSite[] {
   const names = new Map<string, string>();
   return rows.flatMap((values, index) => {
     const row = `maintable row ${index + 1}`;
@@ -80,7 +80,7 @@ function namedSites(rows: readonly unknown[], defects: Defect[]): NamedSite[] {
   });
 }
 
-function postsByToken(rows: readonly unknown[], sites: readonly NamedSite[], defects: Defect[]) {
+function postsByToken(rows: readonly unknown[], sites: readonly OldSite[], defects: Defect[]) {
   const tokens = new Set(sites.map(({ values }) => plainText(values['token'])));
   const posts = new Map<string, SitePlan['posts']>();
   for (const [index, values] of rows.entries()) {
@@ -93,7 +93,7 @@ function postsByToken(rows: readonly unknown[], sites: readonly NamedSite[], def
   return posts;
 }
 
-async function readVisits(tasks: unknown, site: string, now: Date, defects: Defect[]): Promise<FoundVisit[]> {
+async function readVisits(tasks: unknown, site: string, now: Date, defects: Defect[]): Promise<ImportedVisit[]> {
   const list = unwrapped(tasks) ?? [];
   if (!Array.isArray(list)) {
     reportFor(defects, site)('Its tasks2024 is no list of visits.', 'The site is taken over without visits.');
@@ -101,7 +101,7 @@ async function readVisits(tasks: unknown, site: string, now: Date, defects: Defe
   }
   const numbers = new Set<number>();
   const contents = new Map<string, string>();
-  const visits: (FoundVisit & { isNumbered: boolean })[] = [];
+  const visits: (ImportedVisit & { isNumbered: boolean })[] = [];
   for (const [index, element] of list.entries()) {
     const row = `${site}, task ${index + 1}`;
     const report = reportFor(defects, row);

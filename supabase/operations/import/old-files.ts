@@ -44,12 +44,12 @@ function decodedPath(url: string): string {
 
 /** Files by their URLs in a bucket such as the old portal's; no other URL is asked, and no other is led to. */
 export const filesByUrl: OldFiles = {
-  has: async (file) => (await ask(file, 'HEAD')) !== null,
-  read: (file) => ask(file, 'GET'),
+  has: async (file) => (await requestFile(file, 'HEAD')) !== null,
+  read: (file) => requestFile(file, 'GET'),
 };
 
 /** Null when there is no such file. @throws Error when the old server does not answer. */
-async function ask(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Array<ArrayBuffer> | null> {
+async function requestFile(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isOldUrl(file)) return null;
   try {
     return await retry(() => answerOf(file, method), { pauses, mayRetry: () => true });

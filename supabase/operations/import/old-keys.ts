@@ -1,4 +1,4 @@
-import { leftOut, reportFor, type Defect, type NamedSite } from '../../../src/records/import/import-plan.ts';
+import { leftOut, reportFor, type Defect, type OldSite } from '../../../src/records/import/import-plan.ts';
 import { plainText } from '../../../src/records/import/read-value.ts';
 
 /** A shorter key could be guessed. In characters, as `private.normal_key` counts. */
@@ -18,7 +18,7 @@ function normalKey(key: string): string {
  * The old key of each site, by its row; keys that cannot stay valid are reported, but never quoted.
  * @param main rows of the table `main`: other keys never opened anything.
  */
-export function oldKeys(main: readonly unknown[], sites: readonly NamedSite[], defects: Defect[]): Map<string, string> {
+export function oldKeys(main: readonly unknown[], sites: readonly OldSite[], defects: Defect[]): Map<string, string> {
   const keys = new Map<string, string>();
   const seen = new Set<string>();
   for (const [index, row] of main.entries()) {

@@ -30,13 +30,13 @@ export function readPosts(json: unknown, report: Report): CarPosts | null {
     else
       posts.set(
         name,
-        list.flatMap((entry, index) => readEntry(entry, `${of}, entry ${index + 1}`, report)),
+        list.flatMap((entry, index) => readFailureEntry(entry, `${of}, entry ${index + 1}`, report)),
       );
   }
   return posts;
 }
 
-function readEntry(entry: unknown, of: string, report: Report): FailureEntry[] {
+function readFailureEntry(entry: unknown, of: string, report: Report): FailureEntry[] {
   const refuse = (why: string) => {
     report(`In ${of}, ${why}.`, 'The entry is left out.');
     return [];

@@ -88,7 +88,7 @@ async function check(
   target: ImportTarget,
   keys: KeyChoice,
 ): Promise<{ news: SiteNews; missing: Defect[] }> {
-  const news = newsOf(site, await target.stateOf(site.name), keys);
+  const news = newsOf(site, await target.siteState(site.name), keys);
   return { news, missing: await missingFiles(news.visits, target) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWhole, readJpeg, withoutMetadata } from '../../../src/lib/photo/jpeg.ts';
+import { isWholeJpeg, readJpeg, withoutMetadata } from '../../../src/lib/photo/jpeg.ts';
 import { damagedCopies, testJpeg, type Orientation } from '../../support/test-jpeg.ts';
 
 const bytesOf = (jpeg: Buffer) => new Uint8Array(jpeg);
@@ -58,7 +58,7 @@ describe('a JPEG without its metadata', () => {
 
 it('a JPEG that broke off is not whole', () => {
   const jpeg = bytesOf(testJpeg({ width: 64, height: 48 }));
-  expect(isWhole(jpeg)).toBe(true);
-  expect(isWhole(jpeg.subarray(0, -2))).toBe(false);
-  expect(isWhole(new Uint8Array())).toBe(false);
+  expect(isWholeJpeg(jpeg)).toBe(true);
+  expect(isWholeJpeg(jpeg.subarray(0, -2))).toBe(false);
+  expect(isWholeJpeg(new Uint8Array())).toBe(false);
 });

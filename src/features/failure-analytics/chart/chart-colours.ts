@@ -23,10 +23,10 @@ let listening = 0;
 
 /** The colours of the theme; a component that uses them is rendered again when the theme changes. */
 export function useChartColours(): ChartColours {
-  return useSyncExternalStore(subscribe, chartColours);
+  return useSyncExternalStore(onColoursChange, chartColours);
 }
 
-function subscribe(listener: () => void): () => void {
+function onColoursChange(listener: () => void): () => void {
   const changed = () => {
     stale = true;
     listener();

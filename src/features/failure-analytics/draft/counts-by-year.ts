@@ -1,6 +1,6 @@
 import type { CarPosts, FailureEntry } from '../../../records/failure/failure-record.ts';
 
-export interface YearCounts {
+export interface YearSum {
   year: number;
   entrance: number;
   exit: number;
@@ -8,8 +8,8 @@ export interface YearCounts {
 }
 
 /** The counts of some entries, added up year by year, the oldest first. */
-export function sumsByYear(entries: readonly FailureEntry[]): readonly YearCounts[] {
-  const years = new Map<number, YearCounts>();
+export function sumsByYear(entries: readonly FailureEntry[]): readonly YearSum[] {
+  const years = new Map<number, YearSum>();
   for (const { year, entrance, exit } of entries) {
     const sum = years.get(year) ?? { year, entrance: 0, exit: 0, entries: 0 };
     years.set(year, {
@@ -32,7 +32,7 @@ export function addedTogether(
   of: readonly string[],
   type: string,
   to: string,
-): readonly (YearCounts & { post: string; parts: readonly FailureEntry[] })[] {
+): readonly (YearSum & { post: string; parts: readonly FailureEntry[] })[] {
   return of.flatMap((post) => {
     const entries = (posts.get(post) ?? []).filter((entry) => entry.type === type || entry.type === to);
     return sumsByYear(entries)

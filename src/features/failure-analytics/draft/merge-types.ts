@@ -33,7 +33,7 @@ export function mergeTypes(versions: PostVersions, own: readonly TypeEdit[], dec
     if (edit.kind === 'drop') {
       if (keepsDrop(versions, edit, name, decide)) edits.push({ ...edit, type: name });
     } else {
-      const kept = keptName(versions, own, edit, name, decide);
+      const kept = renameOutcome(versions, own, edit, name, decide);
       if (kept === 'renamed') edits.push({ ...edit, type: name });
       if (kept === 'revived' || kept === 'gone') gone.set(edit.type, kept === 'revived');
     }
@@ -58,7 +58,7 @@ function keepsDrop({ post, base, theirs }: PostVersions, edit: EditOf<'drop'>, n
   });
 }
 
-function keptName(
+function renameOutcome(
   { post, base, theirs, mine }: PostVersions,
   own: readonly TypeEdit[],
   { type, to }: EditOf<'retype'>,

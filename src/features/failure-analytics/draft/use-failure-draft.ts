@@ -86,7 +86,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
   const read = newerOf(site, held.newest);
   const base = draft?.base ?? read;
   const edits = draft?.edits ?? [];
-  const titleOf = useCallback((kept: FailureDraft) => draftTitle(site.name, kept), [site.name]);
+  const titleOf = useCallback((kept: FailureDraft) => failureDraftTitle(site.name, kept), [site.name]);
   const renames = edits.filter((edit) => edit.kind === 'rename');
   const named = edits.filter(({ kind }) => kind !== 'count' && kind !== 'issue' && kind !== 'post');
   const removed = edits.filter((edit) => edit.kind === 'remove');
@@ -230,7 +230,7 @@ function without(own: string | undefined, names: Iterable<string>): ReadonlySet<
   return new Set([...names].filter((name) => name !== own));
 }
 
-function draftTitle(site: string, { edits }: FailureDraft): string {
+function failureDraftTitle(site: string, { edits }: FailureDraft): string {
   const words = wordsOfEdits(edits);
   return `Failure counts of ${site}${words && ` (${words})`}`;
 }

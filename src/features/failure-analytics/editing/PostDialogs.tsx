@@ -7,12 +7,12 @@ import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { LostCounts } from './LostCounts.tsx';
 
 /** What is asked about: a failure type of a post, or the post. */
-export type Asked =
+export type PostQuestion =
   | { readonly kind: 'rename' | 'remove'; readonly post: string; readonly type: string }
   | { readonly kind: 'remove-post'; readonly post: string };
 
 interface PostDialogsProps {
-  asked: Asked;
+  asked: PostQuestion;
   editing: FailureEditing;
   year: number;
   land: (landing: Landing) => void;

@@ -1,5 +1,5 @@
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
-import type { YearCounts } from '../draft/counts-by-year.ts';
+import type { YearSum } from '../draft/counts-by-year.ts';
 
 /** `a`, `a and b`, `a, b and c` */
 export function listedWords(words: readonly string[]): string {
@@ -8,7 +8,7 @@ export function listedWords(words: readonly string[]): string {
 }
 
 /** `7 failures (entrance 3, exit 4)` */
-export function lossWords({ entrance, exit }: Pick<YearCounts, 'entrance' | 'exit'>): string {
+export function lossWords({ entrance, exit }: Pick<YearSum, 'entrance' | 'exit'>): string {
   const total = entrance + exit;
   const failures = `${total.toLocaleString('en')} ${total === 1 ? 'failure' : 'failures'}`;
   return `${failures} (entrance ${entrance.toLocaleString('en')}, exit ${exit.toLocaleString('en')})`;

@@ -4,7 +4,7 @@ import { hasYear, sumsByType, totalOf, typesCompared, yearSum } from '../../../r
 import { countText, failuresText } from '../../../records/failure/figure-texts.ts';
 import { FailureFigure } from '../chart/FailureFigure.tsx';
 import type { EditOf, FailureEdit } from '../draft/failure-edit.ts';
-import type { Asked } from '../editing/PostDialogs.tsx';
+import type { PostQuestion } from '../editing/PostDialogs.tsx';
 import { TypeTools } from '../editing/TypeTools.tsx';
 import styles from './PostSections.module.css';
 import { TypeCard } from './TypeCard.tsx';
@@ -24,7 +24,7 @@ interface PostSectionProps {
   /** False while its turn to be rendered has not come; the heading is there at once. */
   ready: boolean;
   onCount: ((post: string, index: number, side: Side, count: number) => void) | null;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: PostQuestion) => void;
   onUndo: (edit: FailureEdit, post: string) => void;
 }
 

@@ -4,7 +4,7 @@ import { hasYear, totalOf, yearSum } from '../../../records/failure/failure-tota
 import { typeEditsOf, type FailureEdit } from '../draft/failure-edit.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { focusAfterUndo, useLanding } from '../editing/landing.ts';
-import { PostDialogs, type Asked } from '../editing/PostDialogs.tsx';
+import { PostDialogs, type PostQuestion } from '../editing/PostDialogs.tsx';
 import { PostTools } from '../editing/PostTools.tsx';
 import { RemovedPost } from '../editing/RemovedPost.tsx';
 import { sectionId } from './failure-heat.ts';
@@ -29,7 +29,7 @@ const drawnAtOnce = 120;
 export function PostSections({ editing, mayEdit, year, compare, printing }: PostSectionsProps) {
   // one form at a time on the page (`spec §4`)
   const [adding, setAdding] = useState<number | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PostQuestion | null>(null);
   const keys = usePostKeys();
   const land = useLanding();
   const { undo } = editing;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { getSession, subscribe, useSession, type Session } from '../../../lib/session.ts';
+import { getSession, onSessionChange, useSession, type Session } from '../../../lib/session.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 import { hasRight } from '../../../records/access-key/role.ts';
 
@@ -26,7 +26,7 @@ function readGrant(): Grant | null {
 }
 
 // whoever logs in next in this tab is somebody else; what it stores goes with the session
-subscribe(() => {
+onSessionChange(() => {
   if (!getSession()) current.set(null);
 });
 

@@ -87,7 +87,7 @@ async function* fetchInOrder(files: readonly ExportedFile[], signal: AbortSignal
   yield* coming;
 }
 
-const reasonOf = ({ status }: RequestError) =>
+const fileProblem = ({ status }: RequestError) =>
   status === 400 || status === 404
     ? 'Storage does not have it.'
     : status === 0
@@ -130,7 +130,7 @@ export async function exportSite({
       signal.throwIfAborted();
       if (getSession()?.token !== asked) throw new RequestError('Session expired', 401, 'answer');
       if (came instanceof RequestError) {
-        missing.push({ ...file, reason: reasonOf(came) });
+        missing.push({ ...file, reason: fileProblem(came) });
         inARow = came.status === 400 || came.status === 404 ? 0 : inARow + 1;
         if (inARow >= givenUp) throw came;
       } else {

@@ -41,10 +41,10 @@ const siteRow = v.looseObject({
 
 const endings: Record<string, string> = { jpeg: 'jpg' };
 
-const isWhole = (task: unknown) => typeof task === 'object' && task !== null && 'title' in task;
+const isReadableTask = (task: unknown) => typeof task === 'object' && task !== null && 'title' in task;
 
 /** @param known files by URL: one shared by several visits is in the ZIP once. */
-function withFiles(task: StoredTask, known: Map<string, ExportedFile>): ExportedVisit {
+function exportedVisit(task: StoredTask, known: Map<string, ExportedFile>): ExportedVisit {
   const visit: ExportedVisit = { ...task, photos: [], report: null };
   const { date } = visitTime(task.time);
   const fileOf = (url: string, folder: string, number: string, fallback: string): ExportedFile => {
@@ -72,9 +72,9 @@ export function readExportedSite(row: unknown): ExportedSite {
   });
   const files = new Map<string, ExportedFile>();
   const visits = v
-    .parse(v.array(storedTaskSchema), tasks2024.filter(isWhole))
+    .parse(v.array(storedTaskSchema), tasks2024.filter(isReadableTask))
     .toSorted((one, other) => Date.parse(other.time) - Date.parse(one.time) || other.id - one.id)
-    .map((task) => withFiles(task, files));
+    .map((task) => exportedVisit(task, files));
   return {
     id,
     name,

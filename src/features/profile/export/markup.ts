@@ -3,11 +3,11 @@ export interface Markup {
   readonly markup: string;
 }
 
-type Part = Markup | string | number | readonly Markup[];
+type MarkupPart = Markup | string | number | readonly Markup[];
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function markupOf(part: Part): string {
+function markupOf(part: MarkupPart): string {
   if (typeof part === 'string' || typeof part === 'number') {
     return String(part).replaceAll(/[&<>"']/gu, (character) => entities[character] ?? '');
   }
@@ -15,6 +15,6 @@ function markupOf(part: Part): string {
 }
 
 /** HTML with every inserted value escaped, between tags or in quotes, except results of this function. */
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
+export function html(strings: TemplateStringsArray, ...parts: MarkupPart[]): Markup {
   return { markup: String.raw({ raw: strings }, ...parts.map(markupOf)) };
 }

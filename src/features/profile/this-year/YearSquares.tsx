@@ -7,7 +7,7 @@ import type { IconName } from '../../../ui/icon-paths.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import layout from '../../../ui/layout.module.css';
 import type { BoxState, YearBox } from './year-boxes.ts';
-import type { FiledMonth } from './year-counts.ts';
+import type { MonthWithVisits } from './year-counts.ts';
 import { monthsText, visitsText } from './year-words.ts';
 import styles from './YearSquares.module.css';
 
@@ -80,7 +80,15 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
 }
 
 /** `state` is spoken with a month that is the whole box. */
-function MonthSquare({ month: filed, state, site }: { month: FiledMonth; state: string | null; site: string | null }) {
+function MonthSquare({
+  month: filed,
+  state,
+  site,
+}: {
+  month: MonthWithVisits;
+  state: string | null;
+  site: string | null;
+}) {
   const { year, month, visits } = filed;
   const said = [state?.toLowerCase(), visits > 0 || state === null ? visitsText(visits) : null].filter(Boolean);
   const name = `${monthLabel(month)} ${year}: ${said.join(', ')}`;

@@ -4,7 +4,7 @@ import { visibleTasks, type Task } from '../../../records/task/task.ts';
 import { months, siteMonth, siteStamp, type Month } from '../../../records/time.ts';
 
 /** A month and its visible visits, which are those that its link leads to. */
-export interface FiledMonth {
+export interface MonthWithVisits {
   year: string;
   month: Month;
   visits: number;
@@ -21,9 +21,9 @@ export interface YearCounts {
   emergencies: number;
   unsaid: number;
   lastVisit: Task | null;
-  lastMonth: FiledMonth;
+  lastMonth: MonthWithVisits;
   /** January first: whether a visit is dated in the month, and how many are filed under it. */
-  months: readonly (FiledMonth & { visited: boolean })[];
+  months: readonly (MonthWithVisits & { visited: boolean })[];
 }
 
 /** The figures of the plate (`decisions §8`). */
@@ -35,7 +35,7 @@ export function countYear(
   const dated = shown.map((task) => ({ task, day: siteStamp(new Date(task.time)).slice(0, 10) }));
   const thisYear = siteStamp(now).slice(0, 4);
   const ofYear = dated.filter(({ day }) => day.startsWith(thisYear));
-  const filed = ({ year, month }: { year: string; month: Month }): FiledMonth => ({
+  const filed = ({ year, month }: { year: string; month: Month }): MonthWithVisits => ({
     year,
     month,
     visits: shown.filter((task) => task.year === year && task.month === month).length,

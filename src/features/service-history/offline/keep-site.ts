@@ -54,8 +54,8 @@ export interface KeepJob {
 const job = createStore<KeepJob | null>(null);
 let stop: (() => void) | null = null;
 
-const folderOf = (siteId: number) => `sites/${siteId}/`;
-const keptName = (siteId: number) => `kept/${siteId}`;
+const siteFolder = (siteId: number) => `sites/${siteId}/`;
+const keptAnswerName = (siteId: number) => `kept/${siteId}`;
 
 /** Null where nothing is kept. */
 export function keptSiteQuery(siteId: number) {
@@ -63,7 +63,7 @@ export function keptSiteQuery(siteId: number) {
     queryKey: ['kept for offline', siteId],
     queryFn: async (): Promise<KeptSite | null> => {
       const owner = sessionOwner();
-      const found = owner === null ? null : await savedAnswer(owner, keptName(siteId));
+      const found = owner === null ? null : await savedAnswer(owner, keptAnswerName(siteId));
       const kept = v.safeParse(keptSite, found?.value);
       return found && kept.success ? { ...kept.output, at: found.at } : null;
     },
@@ -75,7 +75,7 @@ export async function planKeeping(record: SiteRecord): Promise<KeepPlan> {
   const sizes = await fileSizes(record.id);
   const plan = keptFiles(visibleTasks(record.tasks2024), sizes, new Date());
   const owner = sessionOwner();
-  const others = owner === null ? 0 : await pinnedBytes(owner, folderOf(record.id));
+  const others = owner === null ? 0 : await pinnedBytes(owner, siteFolder(record.id));
   return { ...plan, fits: others + plan.bytes <= pinnedFilesLimit };
 }
 
@@ -99,8 +99,8 @@ export async function keepSite(site: string | null, record: SiteRecord, plan: Ke
     void navigator.storage?.persist?.();
     const { names, fits: _, ...counts } = plan;
     const note = (missing: number) =>
-      keepForOffline(owner, keptName(record.id), { value: { ...counts, missing }, at: Date.now() });
-    const isFirst = (await savedAnswer(owner, keptName(record.id))) === null;
+      keepForOffline(owner, keptAnswerName(record.id), { value: { ...counts, missing }, at: Date.now() });
+    const isFirst = (await savedAnswer(owner, keptAnswerName(record.id))) === null;
     const answers = await readRecords(site);
     if (isOver()) return;
     const keeping = answers.map(([name, answer]) => keepForOffline(owner, name, answer));
@@ -115,7 +115,7 @@ export async function keepSite(site: string | null, record: SiteRecord, plan: Ke
       if (signal.reason instanceof DeviceFull) throw signal.reason;
       return;
     }
-    await removePinned(owner, folderOf(record.id), new Set(names));
+    await removePinned(owner, siteFolder(record.id), new Set(names));
     if (!isOver()) await note(missing);
   } finally {
     connection.dispose();
@@ -133,10 +133,10 @@ export function stopKeeping(): void {
 export async function removeKeptSite(site: string | null, siteId: number): Promise<void> {
   const owner = sessionOwner();
   if (owner === null) return;
-  await removePinned(owner, folderOf(siteId), new Set());
+  await removePinned(owner, siteFolder(siteId), new Set());
   // the list of sites stays: others may be kept
   await Promise.all(siteQueries(site).map(({ queryKey }) => unpinAnswer(owner, hashKey(queryKey))));
-  await removeAnswer(owner, keptName(siteId));
+  await removeAnswer(owner, keptAnswerName(siteId));
   await queryClient.invalidateQueries({ queryKey: keptSiteQuery(siteId).queryKey });
 }
 

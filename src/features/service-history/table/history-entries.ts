@@ -9,7 +9,7 @@ export interface HeadedMonth {
   report: boolean;
 }
 
-interface Heading {
+interface GroupHeading {
   kind: 'heading';
   name: string;
   /** How many of the list are below it. */
@@ -18,7 +18,7 @@ interface Heading {
 }
 
 /** A line of the table: the heading of a year or month, or a task. */
-export type HistoryEntry = Heading | { kind: 'task'; task: Task };
+export type HistoryEntry = GroupHeading | { kind: 'task'; task: Task };
 
 /**
  * The lines of the table: tasks in their order, under headings where the order is one of time. By date they go by the
@@ -28,7 +28,7 @@ export type HistoryEntry = Heading | { kind: 'task'; task: Task };
 export function historyEntries(ordered: readonly Task[], key: OrderKey, visible: readonly Task[]): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   const filed = filedCounts(visible);
-  let heading: Heading | undefined;
+  let heading: GroupHeading | undefined;
   for (const task of ordered) {
     const name = headingOf(task, key);
     if (name !== null && heading?.name !== name) {

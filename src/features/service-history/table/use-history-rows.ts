@@ -52,7 +52,7 @@ export function useHistoryRows(
       [entries],
     ),
     measureElement: measuredHeight,
-    getItemKey: useCallback((index: number) => keyOf(entries[index], index), [entries]),
+    getItemKey: useCallback((index: number) => rowKey(entries[index], index), [entries]),
     rangeExtractor: useCallback((range: Range) => withKeptRow(defaultRangeExtractor(range), keptIndex), [keptIndex]),
     overscan: 10,
     scrollMargin: margin,
@@ -85,7 +85,7 @@ const scrollOrStay: typeof windowScroll<Window> = (offset, options, list) => {
     windowScroll(offset, options, list);
 };
 
-function keyOf(entry: HistoryEntry | undefined, index: number): number | string {
+function rowKey(entry: HistoryEntry | undefined, index: number): number | string {
   // a month may come twice where entries are misfiled
   return entry?.kind === 'task' ? entry.task.id : `heading ${index}`;
 }

@@ -47,7 +47,7 @@ export async function checkVisits(
   const plan = await readVisitCsv(rows, siteNames, new Date());
   const target = visitTarget(files);
   const sites = await Promise.all(
-    plan.sites.map(async (site) => ({ plan: site, news: newsOf(site, await target.stateOf(site.name), keys) })),
+    plan.sites.map(async (site) => ({ plan: site, news: newsOf(site, await target.siteState(site.name), keys) })),
   );
   const missing = await Promise.all(sites.map(({ news }) => missingFiles(news.visits, target)));
   return { sites, defects: inOrder([...plan.defects, ...missing.flat()]) };
@@ -111,7 +111,7 @@ function inOrder(defects: readonly Defect[]): Defect[] {
 function visitTarget(files: readonly File[]): ImportTarget {
   const byName = new Map(files.map((file) => [file.name.toLowerCase(), file]));
   return {
-    stateOf: async (site) => {
+    siteState: async (site) => {
       const { site_id, sources } = v.parse(state, dataOf(await supabase.rpc('import_state', { site })));
       // of counts and keys a CSV has nothing
       return { siteId: site_id, sources, hasCounts: true, hasKey: true };

@@ -12,20 +12,20 @@ import { drawSection, Flow } from '../../engine/flow.ts';
 import type { Layout, Paper } from '../../engine/layout.ts';
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
 import { colours, page } from '../../engine/page-style.ts';
-import { drawTable, firstRowHeight, type Column } from '../../engine/table.ts';
+import { drawTable, firstRowHeight, type TableColumn } from '../../engine/table.ts';
 import { drawText } from '../../text/draw-text.ts';
 import { drawSignatures } from './form-signatures.ts';
 
 const title = 'Maintenance Report';
 const unnamed = 'Client';
 
-const label: Column = { width: 52, style: { size: 9.5, bold: true, colour: colours.grey }, label: true };
-const value: Column = { width: 134, style: { size: 10 } };
+const label: TableColumn = { width: 52, style: { size: 9.5, bold: true, colour: colours.grey }, label: true };
+const value: TableColumn = { width: 134, style: { size: 10 } };
 const fieldColumns = [label, value];
 /** Empty fields are high enough to write in with a pen. */
 const penHeight = 7;
 
-const checkColumns: Column[] = [
+const checkColumns: TableColumn[] = [
   { width: 52, style: { size: 9.5, bold: true, colour: colours.grey }, label: true },
   { width: 46, style: { size: 10 } },
   { width: 88, style: { size: 10 } },

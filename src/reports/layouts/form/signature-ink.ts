@@ -4,7 +4,7 @@ import type { Paper } from '../../engine/layout.ts';
 import { colours } from '../../engine/page-style.ts';
 
 /** Where a signature goes, in mm. */
-interface Place {
+interface InkArea {
   x: number;
   y: number;
   width: number;
@@ -16,7 +16,7 @@ const widthStep = 0.03;
 const mostPieces = 16;
 
 /** Draws strokes as curves, as smooth as they were drawn on the screen, whatever the size of the print. */
-export function drawInk({ doc }: Paper, strokes: readonly Stroke[], { x, y, width, height }: Place): void {
+export function drawInk({ doc }: Paper, strokes: readonly Stroke[], { x, y, width, height }: InkArea): void {
   const scale = width / signatureBox.width;
   const across = (pixels: number) => x + pixels * scale;
   const down = (pixels: number) => y + (pixels / signatureBox.height) * height;

@@ -59,7 +59,7 @@ export function drawVisit(
     const rows = photoRows(visit.urls.length, true);
     flow.need(rowsHeight(rows.slice(0, 1)));
     const startPage = flow.page;
-    drawLines(flow.paper, narrow, page.left + indent, drawHead(flow, words, flow.y) + textGap, body);
+    drawLines(flow.paper, narrow, page.left + indent, drawVisitHead(flow, words, flow.y) + textGap, body);
     return { page: startPage, photos: drawPhotoRows(flow, photos, rows, startPage) };
   }
   const rows = photoRows(visit.urls.length, false);
@@ -70,7 +70,7 @@ export function drawVisit(
     const height = Math.max(head, textHeight + 0.6);
     flow.need(height + firstRow);
     const startPage = flow.page;
-    drawHead(flow, words, flow.y);
+    drawVisitHead(flow, words, flow.y);
     drawLines(flow.paper, text, page.right - photoBox.width, flow.y + 0.6, body);
     flow.space(height + (rows.length > 0 ? gap.photos : 0));
     return { page: startPage, photos: drawPhotoRows(flow, photos, rows, startPage) };
@@ -101,7 +101,7 @@ function headHeight({ titles, facts }: Wording): number {
 }
 
 /** Number, title and facts within the left column, which begins at `y`. Returns the y below them. */
-function drawHead(flow: Flow, words: Wording, y: number): number {
+function drawVisitHead(flow: Flow, words: Wording, y: number): number {
   const { paper } = flow;
   drawNumber(flow, words.number, y);
   const below = drawLines(paper, words.titles, page.left + indent, y, heading);

@@ -1,4 +1,5 @@
 import { fileNameOf } from '../../../lib/file-names.ts';
+import { counted } from '../../../records/counted.ts';
 import { companyContact } from '../../../records/company.ts';
 import { visitKindLabel, type VisitKind } from '../../../records/task/visit-kind.ts';
 import { longDate, months, type Month } from '../../../records/time.ts';
@@ -11,7 +12,7 @@ import { drawCallCard } from '../parts/call-card.ts';
 import { drawTiles, type FigureTile } from '../parts/figure-tiles.ts';
 import { nextVisitTile } from '../parts/next-visit.ts';
 import { drawSite } from '../parts/site-head.ts';
-import { countOf, visitTitle } from '../parts/visit-words.ts';
+import { visitTitle } from '../parts/visit-words.ts';
 import { drawVisit } from './month-visit.ts';
 import { drawText } from '../../text/draw-text.ts';
 import { fitText } from '../../text/wrap-text.ts';
@@ -70,11 +71,11 @@ function summaryOf(data: MonthlyReport): FigureTile[] {
   const tile = (label: string, kind: VisitKind): FigureTile => ({
     label,
     figure: `${countOfKind(kind)}`,
-    note: unsaid > 0 ? `${countOf(unsaid, 'task')} without a kind` : `of ${countOf(tasks.length, 'task')}`,
+    note: unsaid > 0 ? `${counted(unsaid, 'task')} without a kind` : `of ${counted(tasks.length, 'task')}`,
   });
   const photos = reportPhotos({ kind: 'monthly', data }).length;
   return [
-    { label: 'Number of tasks', figure: `${tasks.length}`, note: `with ${countOf(photos, 'photo')}` },
+    { label: 'Number of tasks', figure: `${tasks.length}`, note: `with ${counted(photos, 'photo')}` },
     ...(unsaid < tasks.length ? [tile('Planned visits', 'preventive'), tile('Emergency calls', 'emergency')] : []),
     ...(countOfKind('other') > 0 ? [tile('Other work', 'other')] : []),
     nextVisitTile(data),
@@ -106,17 +107,17 @@ const columns = {
 function drawContents(flow: Flow, visits: readonly ReportVisit[]): ContentsEntry[] {
   const kinds = visits.some(({ kind }) => kind !== undefined);
   drawSection(flow, 'Contents', 3 * entryHeight);
-  drawHead(flow, kinds);
+  drawContentsHead(flow, kinds);
   return visits.map((visit, index) => {
     if (flow.room < entryHeight) {
       flow.newPage();
-      drawHead(flow, kinds);
+      drawContentsHead(flow, kinds);
     }
     return drawEntry(flow, visit, index + 1, kinds);
   });
 }
 
-function drawHead(flow: Flow, kinds: boolean): void {
+function drawContentsHead(flow: Flow, kinds: boolean): void {
   const { doc } = flow.paper;
   doc.setFillColor(colours.ground);
   doc.rect(page.left, flow.y, page.right - page.left, entryHeight, 'F');

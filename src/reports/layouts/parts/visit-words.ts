@@ -35,7 +35,3 @@ export function visitUrl({ portal, name }: SiteReport, { id, year, month }: Repo
   }).toString();
   return url.href;
 }
-
-export function countOf(count: number, name: string): string {
-  return `${count} ${count === 1 ? name : `${name}s`}`;
-}

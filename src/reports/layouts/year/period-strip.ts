@@ -28,7 +28,7 @@ export function drawStrip(flow: Flow, data: YearReport): void {
   const { periods } = data.upkeep;
   flow.need(stripHeight(data));
   months.forEach(({ label }, month) =>
-    drawText(paper, label.slice(0, 3), middleOf(month), flow.y + 4, headStyle, 'center'),
+    drawText(paper, label.slice(0, 3), monthCentre(month), flow.y + 4, headStyle, 'center'),
   );
   flow.space(rows.name);
   if (periods.length > 0) {
@@ -42,7 +42,7 @@ export function drawStrip(flow: Flow, data: YearReport): void {
   if (periods.length > 0) drawLegend(flow, [...new Set(periods.map(({ state }) => state))]);
 }
 
-function middleOf(month: number): number {
+function monthCentre(month: number): number {
   return left + (month + 0.5) * cell;
 }
 
@@ -64,7 +64,7 @@ function drawCounts(
   drawText(paper, label, page.left, flow.y + 4.3, headStyle);
   counts.forEach((count, month) => {
     const none = count === 0;
-    drawText(paper, none ? '·' : `${count}`, middleOf(month), flow.y + 4.3, none ? legendStyle : style, 'center');
+    drawText(paper, none ? '·' : `${count}`, monthCentre(month), flow.y + 4.3, none ? legendStyle : style, 'center');
   });
   flow.space(rows.count);
 }

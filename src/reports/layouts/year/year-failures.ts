@@ -4,7 +4,7 @@ import { isYearKnown, sumsByType, totalOf, typesOfYear, yearSum } from '../../..
 import { countText } from '../../../records/failure/figure-texts.ts';
 import { drawSection, type Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/page-style.ts';
-import { drawTable, firstRowHeight, type Column } from '../../engine/table.ts';
+import { drawTable, firstRowHeight, type TableColumn } from '../../engine/table.ts';
 import type { YearReport } from '../../report-request.ts';
 import { drawText } from '../../text/draw-text.ts';
 import { fitText } from '../../text/wrap-text.ts';
@@ -33,7 +33,7 @@ const totalStyle = { size: 10, bold: true };
 const headStyle = { size: 9, bold: true, colour: colours.grey };
 const noteStyle = { size: 10, colour: colours.grey };
 
-const postColumns: Column[] = [
+const postColumns: TableColumn[] = [
   { width: 62, style: { size: 10 } },
   { width: 22, style: { size: 10 } },
   { width: 22, style: { size: 10 } },
@@ -52,12 +52,12 @@ export function drawFailures(flow: Flow, data: YearReport): void {
   }
   const rows = typeRows(posts, year);
   drawSection(flow, 'Failures by type', 3 * rowHeight);
-  drawHead(flow, year);
+  drawFailuresHead(flow, year);
   const most = Math.max(1, ...rows.flatMap(({ entrance, exit, before }) => [entrance + exit, before]));
   for (const row of rows) {
     if (flow.room < rowHeight) {
       flow.newPage();
-      drawHead(flow, year);
+      drawFailuresHead(flow, year);
     }
     drawRow(flow, row, most);
   }
@@ -89,7 +89,7 @@ function typeRows(posts: CarPosts, year: number): TypeRow[] {
     .filter(({ entrance, exit, before }) => entrance + exit + before > 0);
 }
 
-function drawHead(flow: Flow, year: number): void {
+function drawFailuresHead(flow: Flow, year: number): void {
   const { paper } = flow;
   const { doc } = paper;
   const y = flow.y + 4.4;

@@ -1,10 +1,10 @@
+import { counted } from '../../../records/counted.ts';
 import { changeToYearBefore, worstPost } from '../../../records/failure/failure-findings.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { isYearKnown, siteSum, totalOf } from '../../../records/failure/failure-totals.ts';
 import { changeText, countText, failuresText } from '../../../records/failure/figure-texts.ts';
 import type { YearReport } from '../../report-request.ts';
 import type { FigureTile } from '../parts/figure-tiles.ts';
-import { countOf } from '../parts/visit-words.ts';
 
 /** The car posts of the site, as the rules of the failure counts read them. */
 export function postsOf({ failures }: YearReport): CarPosts {
@@ -36,7 +36,7 @@ function emergencyTile({ visits }: YearReport): FigureTile {
   return {
     label: 'Emergency calls',
     figure: all ? '–' : `${calls}`,
-    note: unsaid > 0 ? `${countOf(unsaid, 'visit')} without a kind` : `of ${countOf(visits.length, 'visit')}`,
+    note: unsaid > 0 ? `${counted(unsaid, 'visit')} without a kind` : `of ${counted(visits.length, 'visit')}`,
   };
 }
 
@@ -74,14 +74,14 @@ export function yearInWords(data: YearReport): string {
   if (visits.length === 0) sentences.push(`No visit is recorded for ${year}.`);
   else
     sentences.push(
-      `${countOf(visits.length, 'visit')} in ${year}${calls > 0 ? `, ${countOf(calls, 'emergency call')} among them` : ''}.`,
+      `${counted(visits.length, 'visit')} in ${year}${calls > 0 ? `, ${counted(calls, 'emergency call')} among them` : ''}.`,
     );
   if (everyMonths !== null && upkeep.due > 0) {
     const missed = upkeep.due - upkeep.kept;
     sentences.push(
       missed === 0
         ? 'Every agreed visit that was due has been made.'
-        : `Of ${countOf(upkeep.due, 'agreed visit')}, ${missed === 1 ? '1 was' : `${missed} were`} missed.`,
+        : `Of ${counted(upkeep.due, 'agreed visit')}, ${missed === 1 ? '1 was' : `${missed} were`} missed.`,
     );
   }
   const change = changeToYearBefore(posts, Number(year), new Date(data.madeOn));

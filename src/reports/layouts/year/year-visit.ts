@@ -1,10 +1,11 @@
+import { counted } from '../../../records/counted.ts';
 import { monthLabel, months, siteStamp, siteTime } from '../../../records/time.ts';
 import { drawLines, drawSection, lineHeight, type Flow } from '../../engine/flow.ts';
 import type { PhotoSlot } from '../../engine/layout.ts';
 import { colours, page, type TextStyle } from '../../engine/page-style.ts';
 import type { YearReport, YearVisit } from '../../report-request.ts';
 import { drawText } from '../../text/draw-text.ts';
-import { countOf, inOneLine, visitFacts, visitTitle, visitUrl } from '../parts/visit-words.ts';
+import { inOneLine, visitFacts, visitTitle, visitUrl } from '../parts/visit-words.ts';
 
 /** Of a photo, in mm. */
 const photo = { width: 40, height: 30, gap: 2 } as const;
@@ -83,7 +84,7 @@ function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured:
   const url = visitUrl(data, visit);
   if (torn) {
     // while the page is the one of its title
-    const slots = drawPhotos(flow, data, visit, first);
+    const slots = drawVisitPhotos(flow, data, visit, first);
     flow.paragraph(measured.titles.join('\n'), title, x, measured.across);
     if (flow.page === on) paper.doc.link(x, top, measured.across, flow.y - top, { url });
     flow.need(measured.facts.length * lineHeight(when));
@@ -99,7 +100,7 @@ function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured:
   flow.y = drawLines(paper, measured.facts, x, flow.y, factStyle(visit));
   drawLines(paper, measured.lines, x, flow.y + 0.8, body);
   flow.y = top;
-  const slots = drawPhotos(flow, data, visit, first);
+  const slots = drawVisitPhotos(flow, data, visit, first);
   drawMark(flow, visit, top, measured.height - gap);
   flow.space(measured.height);
   return slots;
@@ -117,13 +118,13 @@ function factStyle({ kind }: YearVisit): TextStyle {
 }
 
 /** At the right margin, beside the text; below them how many more there are. */
-function drawPhotos(flow: Flow, data: YearReport, visit: YearVisit, first: number): PhotoSlot[] {
+function drawVisitPhotos(flow: Flow, data: YearReport, visit: YearVisit, first: number): PhotoSlot[] {
   const { urls, photos } = visit;
   const left = page.right - 2 * photo.width - photo.gap;
   if (photos > urls.length)
     drawText(
       flow.paper,
-      `${urls.length} of ${countOf(photos, 'photo')}; all are in the portal`,
+      `${urls.length} of ${counted(photos, 'photo')}; all are in the portal`,
       left,
       flow.y + photo.height + 3.2,
       noteStyle,

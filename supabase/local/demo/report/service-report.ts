@@ -8,13 +8,13 @@ import { drawPairs, drawSection, Flow } from '../../../../src/reports/engine/flo
 import type { Layout, Paper, PhotoSlot } from '../../../../src/reports/engine/layout.ts';
 import { drawLetterhead } from '../../../../src/reports/engine/letterhead.ts';
 import { colours, page } from '../../../../src/reports/engine/page-style.ts';
-import { drawTable, type Column } from '../../../../src/reports/engine/table.ts';
+import { drawTable, type TableColumn } from '../../../../src/reports/engine/table.ts';
 import { drawText } from '../../../../src/reports/text/draw-text.ts';
 import { photoFolder } from '../demo-files.ts';
 import { checks, type Visit } from './visits.ts';
 
 const title = 'Service report';
-const column = (width: number, label = false): Column => ({
+const column = (width: number, label = false): TableColumn => ({
   width,
   style: label ? { size: 9, bold: true, colour: colours.grey } : { size: 9 },
   label,
@@ -42,10 +42,10 @@ const serviceReport: Layout<Visit> = {
     ...checks.flat(),
   ],
   photos: ({ photos }) => photos.map(([name]) => name),
-  draw,
+  draw: drawReport,
 };
 
-function draw(paper: Paper, visit: Visit): PhotoSlot[] {
+function drawReport(paper: Paper, visit: Visit): PhotoSlot[] {
   const flow = new Flow(paper, drawLetterhead(paper, title, `${visit.number}, ${visit.date}`) + 4);
   drawPairs(flow, [
     ['Client', visit.client],
@@ -69,7 +69,7 @@ function draw(paper: Paper, visit: Visit): PhotoSlot[] {
   });
 
   flow.newPage();
-  const slots = drawPhotos(flow, visit);
+  const slots = drawServicePhotos(flow, visit);
   for (const [heading, text] of [
     ['Findings', visit.findings],
     ['Recommended action', visit.action],
@@ -90,7 +90,7 @@ function draw(paper: Paper, visit: Visit): PhotoSlot[] {
   return slots;
 }
 
-function drawPhotos(flow: Flow, visit: Visit): PhotoSlot[] {
+function drawServicePhotos(flow: Flow, visit: Visit): PhotoSlot[] {
   drawSection(flow, 'Photos', 74);
   const slots = visit.photos.map(([, caption], photo) => {
     const x = page.left + photo * 96;

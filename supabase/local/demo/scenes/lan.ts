@@ -13,7 +13,7 @@ const port = (x: number, y: number): string =>
     times(6, (i) => box(x + 20 + i * 10, y + 10, 5, 18, colour.copper)),
   ].join('');
 
-const plug = (x: number, y: number, fill: string): string =>
+const networkPlug = (x: number, y: number, fill: string): string =>
   [
     box(x + 12, y + 18, 72, 82, '#D5DCE1', { rx: 6, opacity: 0.95 }),
     box(x + 20, y + 92, 56, 60, fill, { rx: 10 }),
@@ -37,7 +37,7 @@ const face = (variant: Variant): string => {
         lens(66 + i * 118, 100, 8, ports[i] === '1' ? colour.green : '#2A343C') +
         lens(110 + i * 118, 100, 8, ports[i] === '1' && i % 3 !== 1 ? colour.amber : '#2A343C'),
     ),
-    times(8, (i) => (ports[i] === '1' ? plug(40 + i * 118, 120, cables[i % 6] ?? colour.blue) : '')),
+    times(8, (i) => (ports[i] === '1' ? networkPlug(40 + i * 118, 120, cables[i % 6] ?? colour.blue) : '')),
   ].join('');
 };
 

@@ -33,7 +33,7 @@ function onPost(ground: string, led: string, tilt: number): Layers {
 }
 
 /** The back of the reader: bracket, coaxial plug with self-sealing tape, cable with a drip loop. */
-function plug(): string {
+function coaxialPlug(): string {
   return [
     street(9),
     box(0, 0, 1600, 1200, '#1B242C', { opacity: 0.18 }),
@@ -87,7 +87,7 @@ export const reader: Scene = {
   lights: ['day', 'night', 'rain', 'day'],
   portrait: [true, true, false, false],
   draw(variant) {
-    if (variant === 3) return { picture: plug(), glow: '' };
+    if (variant === 3) return { picture: coaxialPlug(), glow: '' };
     if (variant === 4) return range();
     return onPost(
       street(variant + 2),

@@ -11,7 +11,7 @@ const hook = (x: number, y: number, up: boolean): string => {
 };
 
 /** The lever of the arm shaft above, the threaded adjuster below. */
-const mount = (x: number): string =>
+const springMount = (x: number): string =>
   [
     box(x - 330, 130, 660, 76, '#4E5963', { rx: 38 }),
     times(2, (i) => bolt(x - 180 + i * 360, 168, 36, 20 + i * 25)),
@@ -25,7 +25,7 @@ const mount = (x: number): string =>
     ),
   ].join('');
 
-const whole = (x: number, metal: string): string =>
+const wholeSpring = (x: number, metal: string): string =>
   [hook(x, 300, true), coil(x, 300, 13, 43, 84, metal), hook(x, 862, false)].join('');
 
 function broken(x: number): string {
@@ -62,22 +62,27 @@ export const spring: Scene = {
   portrait: [false, true, false, false],
   draw(variant) {
     const back = backPlate(pick(['#C9CCC6', '#B9BEBB', '#D5D1C4', '#A58763'], variant));
-    const left = whole(620, colour.steel);
-    if (variant === 1) return { picture: back + mount(800) + left + whole(980, colour.steel), glow: '' };
-    if (variant === 2) return { picture: back + mount(800) + left + broken(980), glow: '' };
+    const left = wholeSpring(620, colour.steel);
+    if (variant === 1) return { picture: back + springMount(800) + left + wholeSpring(980, colour.steel), glow: '' };
+    if (variant === 2) return { picture: back + springMount(800) + left + broken(980), glow: '' };
     if (variant === 3) {
       return {
         picture:
           back +
-          group('translate(90 -330) scale(1.3)', mount(700), whole(520, colour.steel), whole(880, colour.steel)) +
+          group(
+            'translate(90 -330) scale(1.3)',
+            springMount(700),
+            wholeSpring(520, colour.steel),
+            wholeSpring(880, colour.steel),
+          ) +
           caliper(660, 560),
         glow: '',
       };
     }
     const bench = times(5, (i) => line(`M0 ${190 + i * 230}H1600`, '#8C7050', 5));
     const pair = [
-      group('translate(-70 -50) rotate(5 560 600)', whole(560, '#B08A6C')),
-      group('translate(-70 -50) rotate(-3 900 600)', whole(960, '#CBD5DB')),
+      group('translate(-70 -50) rotate(5 560 600)', wholeSpring(560, '#B08A6C')),
+      group('translate(-70 -50) rotate(-3 900 600)', wholeSpring(960, '#CBD5DB')),
       plate(390, 985, 200, ['OLD 2021'], colour.white, 38),
       plate(810, 985, 200, ['NEW 2026'], colour.amber, 38),
     ];
