@@ -7,14 +7,14 @@ import { visibleTasks, type Task } from '../records/task/task.ts';
 import { siteStamp, taskYears, thisMinute } from '../records/time.ts';
 import { madeLater, type SiteReport, type YearReport } from './report-request.ts';
 
-/** Photos of a visit in a report of its year (`decisions §9`). */
+/** Photos per visit in a report of the year (`decisions §9`). */
 const photosShown = 2;
 
 function yearOf({ time }: Pick<Task, 'time'>): string {
   return siteStamp(new Date(time)).slice(0, 4);
 }
 
-/** The years that a report can be of, newest first, and the one to begin with: the latest with a visit. */
+/** The years to choose from, newest first, and the default: the latest with a visit. */
 export function reportYears(site: SiteRecord, now: Date): { years: readonly string[]; latest: string } {
   const visited = visibleTasks(site.tasks2024).map(yearOf);
   const thisYear = siteStamp(now).slice(0, 4);
@@ -25,7 +25,7 @@ export function reportYears(site: SiteRecord, now: Date): { years: readonly stri
   return { years: years.toReversed(), latest };
 }
 
-/** What every report says of a site, as the record stands now. */
+/** As the record is now. */
 export function siteReportOf(site: SiteRecord, year: string): SiteReport {
   const madeOn = thisMinute();
   const shown = visibleTasks(site.tasks2024).map(({ time, kind }) => ({ time, ...(kind && { kind }) }));
@@ -58,7 +58,10 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
   };
 }
 
-/** A column as the profile shows it; the end of the contract with how near it is, in a later report with the day of that. */
+/**
+ * A column as the profile shows it; the contract's end also says how near it is or, in a report made later, as of which
+ * day.
+ */
 function factOf(site: SiteRecord, field: SiteField, report: SiteReport): readonly [string, string] {
   const column = siteColumns.find((one) => one.column === field);
   const label = column?.label ?? field;

@@ -18,7 +18,7 @@ import {
 
 export interface ReportJob {
   title: string;
-  /** What is happening, such as `Photo 12 of 40`. */
+  /** Such as `Photo 12 of 40`. */
   step: string;
   done: number;
   total: number;
@@ -26,12 +26,12 @@ export interface ReportJob {
 
 const job = createStore<ReportJob | null>(null);
 let stop: (() => void) | null = null;
-// started ahead, so that its code and the pages are there when the button is pressed
+// started ahead, so that code and pages are ready when the button is pressed
 let spare: Worker | null = null;
 
 function newWorker(): Worker {
   const worker = new Worker(new URL('report-worker.ts', import.meta.url), { type: 'module', name: 'report' });
-  // a worker whose code could not be loaded must not be kept for a report
+  // a worker that could not load its code is of no use
   worker.addEventListener('error', () => {
     if (spare === worker) spare = null;
   });
@@ -43,19 +43,19 @@ function postRequest(worker: Worker, request: WorkerRequest): void {
   worker.postMessage(request);
 }
 
-/** Warm-up: loads the code that makes PDFs and draws the pages. Called when the pointer or the focus nears the button. */
+/** Loads the code that makes PDFs and draws the pages. Called when the pointer or the focus nears the button. */
 export function warmReports(request: ReportRequest): void {
   if (job.get()) return;
   spare ??= newWorker();
   postRequest(spare, { type: 'prepare', request });
 }
 
-/** Stops the report that is being made and all of its downloads. */
+/** Also cancels its downloads. */
 export function cancelReport(): void {
   stop?.();
 }
 
-/** Saves a report, or gives it to `onFile`, and notifies how it ended. False when another is being made. */
+/** Saves a report, or passes it to `onFile`, and notifies how it ended. Returns false while another is being made. */
 export function startReport(request: ReportRequest, onFile?: (file: File) => void): boolean {
   if (job.get()) return false;
   const worker = spare ?? newWorker();
@@ -73,7 +73,7 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
     ({ file, fileName, missing }) => {
       if (ended) return;
       if (!onFile) saveFile(file, fileName);
-      // only now: the file's bytes are still on their way out of the worker
+      // only now: the file's bytes are still coming from the worker
       end();
       const saved = new File([file], fileName, { type: file.type });
       if (onFile) onFile(saved);
@@ -102,7 +102,7 @@ function notifySaved(request: ReportRequest, file: File, missing: number): void 
   );
 }
 
-/** Undefined where this device has no way to pass it on. */
+/** Undefined when this device cannot share it. */
 export function shareAction(report: Shared): ToastAction | undefined {
   if (report.link === undefined && !sharesFiles('application/pdf')) return undefined;
   const run = async () => {
@@ -133,7 +133,7 @@ async function runWorker(worker: Worker, request: ReportRequest): Promise<Finish
     (async () => {
       const owner = keepsFiles() ? sessionOwner() : null;
       const signedUrls = await signThumbnails(reportPhotos(request)).catch((error: unknown) => {
-        // without a connection it is made of the photos that are on this device
+        // offline, it uses the photos on this device
         if (owner === null || !isOutOfReach(error)) throw error;
         return new Map<string, string>();
       });

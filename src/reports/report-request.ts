@@ -4,21 +4,21 @@ import type { KeptPeriods } from '../records/task/kept-periods.ts';
 import type { Task } from '../records/task/task.ts';
 import { longDate, monthLabel, months, siteStamp, type Month } from '../records/time.ts';
 
-// Both the page and the worker read this file, so it must stay free of everything that draws.
+// Shared by page and worker, so it must import no drawing code.
 
 export type ReportVisit = Pick<Task, 'id' | 'time' | 'year' | 'month' | 'title' | 'tasks' | 'pdf' | 'urls' | 'kind'>;
 
-/** What every report of a site's visits says of the site. */
+/** What every report says of the site. */
 export interface SiteReport {
   name: string;
   siteName: string;
   address: string;
   year: string;
-  /** ISO instant. */
+  /** ISO 8601. */
   madeOn: string;
-  /** Where the portal is, such as `https://portal.example`. */
+  /** The portal's origin, such as `https://portal.example`. */
   portal: string;
-  /** Of the report's year; the next due date is that at `madeOn`. */
+  /** Of the report's year; the next due date is as of `madeOn`. */
   upkeep: KeptPeriods;
 }
 
@@ -28,13 +28,13 @@ export interface MonthlyReport extends SiteReport {
   tasks: readonly ReportVisit[];
 }
 
-/** A visit of a year, with its first photos only. */
+/** With its first photos only. */
 export interface YearVisit extends ReportVisit {
   photos: number;
 }
 
 export interface YearReport extends SiteReport {
-  /** Months from one agreed visit to the next; null while none is agreed. */
+  /** Months between agreed visits; null without an agreement. */
   everyMonths: number | null;
   /** Oldest first. */
   visits: readonly YearVisit[];
@@ -44,7 +44,9 @@ export interface YearReport extends SiteReport {
   people: readonly (readonly [name: string, value: string])[];
 }
 
-/** The data of each kind of report. A new kind begins here: the compiler then asks for its lines below and in `layouts.ts`. */
+/**
+ * The data of each kind of report. Add a new kind here: the compiler then asks for the rest, below and in `layouts.ts`.
+ */
 export interface ReportData {
   monthly: MonthlyReport;
   year: YearReport;
@@ -58,8 +60,8 @@ export type ReportRequestOf<Kind extends ReportKind> = { [One in Kind]: { kind: 
 export type ReportRequest = ReportRequestOf<ReportKind>;
 
 /**
- * What the page must know of each kind: its title while it is made, the stored urls of its photos, in its order, and the
- * path and query of the screen that makes the same one.
+ * What the page must know of each kind: its title, its photos' stored URLs in the layout's order, and the path and
+ * query of the screen that makes the same one.
  */
 const onPage: {
   [Kind in ReportKind]: {
@@ -89,22 +91,22 @@ export function reportPhotos<Kind extends ReportKind>({ kind, data }: ReportRequ
   return onPage[kind].photos(data);
 }
 
-/** Undefined for what no link leads to: a filled-in form. */
+/** Undefined for a filled-in form, which has no link. */
 export function reportLink<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): string | undefined {
   return onPage[kind].link?.(data);
 }
 
-/** The month in words, such as `March 2026`. */
+/** Such as `March 2026`. */
 export function monthOf({ year, month }: Pick<MonthlyReport, 'year' | 'month'>): string {
   return `${monthLabel(month)} ${year}`;
 }
 
-/** When a report was made and of what; `month` where it is of one. */
+/** `month` for a monthly report. */
 export type ReportTime = Pick<SiteReport, 'year' | 'madeOn'> & { month?: Month };
 
 /**
- * The day that a report of a past period was made, in words: what it says of the next visit and of the contract is as of
- * then, and not of the period. Null while the period runs.
+ * The day on which the report of a past period was made; what it says of the next visit and the contract is as of then.
+ * Null while the period is current.
  */
 export function madeLater({ year, month, madeOn }: ReportTime): string | null {
   const number = months.findIndex(({ value }) => value === month) + 1;
@@ -112,10 +114,10 @@ export function madeLater({ year, month, madeOn }: ReportTime): string | null {
   return siteStamp(new Date(madeOn)).slice(0, period.length) > period ? longDate(madeOn) : null;
 }
 
-/** To the worker: `prepare` before a report is asked for, so that its pages are drawn by then. */
+/** `prepare` comes before a report is requested, so that its pages are drawn by then. */
 export type WorkerRequest =
   | { type: 'prepare'; request: ReportRequest }
-  /** `signedUrls` are those of the photos, by stored url; `owner` is whose copies of them may be used. */
+  /** `signedUrls`: of the photos, by stored URL; `owner`: whose copies of them may be used. */
   | { type: 'make'; request: ReportRequest; signedUrls: ReadonlyMap<string, string>; owner: string | null };
 
 export type WorkerAnswer =

@@ -30,10 +30,10 @@ function draftReport<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Ki
 let ahead: { of: string; pages: Promise<DraftDocument> } | undefined;
 let asked = false;
 
-/** After this many rounds the engine has compiled what is called most. */
+/** After this many rounds the engine has compiled the hot functions. */
 const warmUpRounds = 10;
 
-/** Draws the pages of a report that may be asked for soon, and warms up the rest of the work. */
+/** Draws the pages of a report that may be requested soon, and warms up the rest of the work. */
 async function prepare(request: ReportRequest): Promise<void> {
   const of = JSON.stringify(request);
   if (ahead?.of === of) return;
@@ -42,7 +42,7 @@ async function prepare(request: ReportRequest): Promise<void> {
   try {
     await pages;
     for (let round = 0; round < warmUpRounds; round += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- lets a request that has arrived be heard
+      // oxlint-disable-next-line no-await-in-loop -- lets a pending request be handled
       await new Promise((resolve) => setTimeout(resolve));
       if (asked || ahead?.of !== of) return;
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -50,7 +50,7 @@ async function prepare(request: ReportRequest): Promise<void> {
     }
   } catch (error) {
     console.warn('The report could not be prepared', error);
-    // so that a request for the report tries again
+    // so that the actual request tries again
     if (ahead?.of === of) ahead = undefined;
   }
 }
@@ -59,7 +59,7 @@ async function prepare(request: ReportRequest): Promise<void> {
 const pixel =
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k=';
 
-/** Puts photos of one pixel into drafted pages, for a report that nobody sees: code that has run before is fast. */
+/** Inserts one-pixel photos into drafted pages of a report nobody sees, because code that has run before is fast. */
 async function warmUp(request: ReportRequest, pages: Promise<DraftDocument>): Promise<void> {
   const bytes = Uint8Array.from(atob(pixel), (letter) => letter.charCodeAt(0));
   // in the shape of most photos, so that the usual code path runs
@@ -90,7 +90,7 @@ async function makeReport({ request, signedUrls, owner }: Extract<WorkerRequest,
   answer({ type: 'done', file, fileName, missing });
 }
 
-/** Milliseconds between two messages: more would cost the page more than a person can see. */
+/** Milliseconds between two messages: more would cost the page more than anyone can see. */
 const tellEvery = 80;
 let progress = { done: 0, total: 0 };
 let telling: ReturnType<typeof setTimeout> | undefined;

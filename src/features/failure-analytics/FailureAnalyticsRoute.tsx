@@ -71,19 +71,17 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
   );
 }
 
-/** The counts of a site in the year of the URL, to read or, in admin mode, to edit. */
 function SiteAnalytics({ site }: { site: FailureSite }) {
   const { mayEdit, ownsCounts } = useAnalyticsAccess();
   const editing = useFailureDraft(site, mayEdit);
   const { year, compare } = useFailureYear();
   const printing = usePrinting();
-  // why the admin prompt is open
   const [unlocking, setUnlocking] = useState<'to edit' | 'to save' | null>(null);
   const page = useRef<HTMLDivElement>(null);
-  // what is typed is there at once; figures and heat map follow
+  // typing responds at once; figures and heat map follow
   const posts = useDeferredValue(editing.posts);
 
-  // posts that go with the next save can still be taken back
+  // posts removed with the next save can still be restored
   const removing = mayEdit && editing.edits.some(({ kind }) => kind === 'remove');
 
   const saveCsv = () => {
@@ -142,7 +140,7 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
         </>
       )}
       {mayEdit && <AddPost editing={editing} />}
-      {/* a client came for the answer: what an operator needs waits at the foot */}
+      {/* a client came for the answer; an operator's tools wait at the bottom */}
       {!ownsCounts && tools}
       <UpdateBar editing={editing} onUnlock={() => setUnlocking('to save')} />
       {unlocking && (
@@ -165,21 +163,21 @@ function goToHeading(page: HTMLElement | null, id: string): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** Brings the page to the post that its URL names (`#post-2`, see `sectionId`). */
+/** Scrolls to the post in the URL (`#post-2`, see `sectionId`). */
 function useLinkedPost(page: { readonly current: HTMLElement | null }): void {
   const { hash } = useLocation();
   useEffect(() => {
     if (!/^#post-\d+$/u.test(hash)) return undefined;
-    // not at once: the frame brings every new page to its top
+    // later, because the frame scrolls every new page to its top
     const frame = requestAnimationFrame(() => goToHeading(page.current, hash.slice(1)));
     return () => cancelAnimationFrame(frame);
   }, [page, hash]);
 }
 
-/** Adds a car post; the first one of a site too, which gives the site its record when it is saved. */
+/** The first post of a site creates its record when it is saved. */
 function AddPost({ editing }: { editing: FailureEditing }) {
   const { ownsCounts } = useAnalyticsAccess();
-  // the server lets an unlocked client change a record, not add one
+  // the server lets an unlocked client change a record, but not add one
   if (editing.isNew && !ownsCounts) return <p>The first car post of a site is added by an administrator.</p>;
   return (
     <div>

@@ -55,10 +55,10 @@ export function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) 
   );
 }
 
-/** Pages that are shown with their words; the others are only counted. */
+/** Pages shown with an excerpt; the others are only counted. */
 const shown = 3;
 
-/** Where in a guide a search found something: a press opens the guide at that page. */
+/** Search hits in a guide, each opening it at that page. */
 function PageHits({ file, hits }: { file: string; hits: readonly PageHit[] }) {
   const { search } = useLocation();
   const more = hits.length - shown;

@@ -16,12 +16,12 @@ interface GuideDialogProps {
   onClose: () => void;
 }
 
-/** The preview of a guide over the page (`spec §2`, Guidelines); the download works without it. */
+/** Previews a guide over the page (`spec §2`, Guidelines); the download works without it. */
 export function GuideDialog({ file, page, onClose }: GuideDialogProps) {
   const bytes = useQuery({
     queryKey: ['guide', file],
     queryFn: ({ signal }) => fetchGuide(file, signal),
-    // looked at once: not kept, and never exchanged while it is read
+    // viewed once: not cached, and never replaced while being read
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -53,7 +53,7 @@ export function GuideDialog({ file, page, onClose }: GuideDialogProps) {
   );
 }
 
-/** @throws RequestError, also when a host answers with the start page, as it does for a file that is not there. */
+/** @throws RequestError, also when a host answers with the start page for a missing file. */
 async function fetchGuide(file: string, signal: AbortSignal): Promise<Blob> {
   try {
     const response = await fetch(guideUrl(file), { signal });

@@ -15,13 +15,13 @@ import { useKeptGuides } from './use-kept-guides.ts';
 
 const files = guides.map(({ file }) => file);
 
-/** The documents that come with the portal (`spec §2`, Guidelines), with a search in what they say (`?q=`). */
+/** The portal's documents (`spec §2`, Guidelines), with a full-text search (`?q=`). */
 export function GuideRoute({ title }: { title: string }) {
   const [params, change] = useQueryValues<'q'>();
   const { file, page, close } = useOpenedGuide();
   const query = params.get('q') ?? '';
   const searching = searchWords(query).length > 0;
-  // much larger than the page, and only a search needs it
+  // much larger than the page, and only needed for searching
   const texts = useQuery({
     queryKey: ['guide texts'],
     queryFn: async () => (await import('virtual:guide-texts')).default,
@@ -67,7 +67,7 @@ export function GuideRoute({ title }: { title: string }) {
   );
 }
 
-/** The guides under the headings of their categories; a category without a guide has none. */
+/** By category; empty categories are left out. */
 function GuideSections({ found }: { found: readonly GuideHit[] }) {
   const kept = useKeptGuides(files);
   const hits = new Map(found.map(({ file, pages }) => [file, pages]));

@@ -6,8 +6,8 @@ const abbreviations = new Set(
 const small = new Set('a an and as at by for from in of on or the to with'.split(' '));
 
 /**
- * What a guide is called on the page, by its file name (`spec §2`): `server-lan-setup.pdf` is 'Server LAN Setup'.
- * A word with capitals of its own keeps them.
+ * The title of a guide from its file name (`spec §2`): `server-lan-setup.pdf` is 'Server LAN Setup'. Words with
+ * capitals keep them.
  */
 export function guideTitle(file: string): string {
   const stem = file
@@ -18,14 +18,14 @@ export function guideTitle(file: string): string {
   return words.map((word, index) => pretty(word, index === 0)).join(' ') || file;
 }
 
-/** Where a guide lies; it comes with the pages and needs no session. */
+/** Needs no session. */
 export function guideUrl(file: string): string {
   return `/guides/${encodeURIComponent(file)}`;
 }
 
 function pretty(word: string, isFirst: boolean): string {
   const upper = word.toUpperCase();
-  // 'no' is a contact of a relay only where it is written so
+  // 'NO' is a relay contact only in capitals
   if (abbreviations.has(upper) && (word === upper || upper !== 'NO')) return upper;
   if (/\p{Lu}/u.test(word) || (small.has(word) && !isFirst)) return word;
   return word.charAt(0).toUpperCase() + word.slice(1);
@@ -38,7 +38,7 @@ interface Category {
   words: readonly string[];
 }
 
-// in the order in which the rule asks
+// in the order they are tried
 const rules = [
   { id: 'setup', heading: 'Setup & Installation', words: ['setup'] },
   { id: 'configuration', heading: 'Configuration', words: ['config'] },
@@ -49,12 +49,12 @@ const rules = [
 
 const general = { id: 'general', heading: 'General Documentation', words: [] } as const satisfies Category;
 
-/** The sections of the guides in the order of the page (`spec §2`, Guidelines). */
+/** In the order of the page (`spec §2`, Guidelines). */
 export const guideCategories = [...rules, general] as const;
 
 type GuideCategory = (typeof guideCategories)[number]['id'];
 
-/** The section of a guide by its file name, in whatever case; the first word of the rule that it contains decides. */
+/** Ignores case; the first rule with a matching word wins. */
 export function guideCategory(file: string): GuideCategory {
   const name = file.toLowerCase();
   return (rules.find(({ words }) => words.some((word) => name.includes(word))) ?? general).id;

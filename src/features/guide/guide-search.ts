@@ -1,6 +1,6 @@
 import { guideTitle } from './guide-names.ts';
 
-/** The words around a hit; `match` is what was looked for, as it is written there. */
+/** `match` as written in the guide. */
 interface Snippet {
   before: string;
   match: string;
@@ -21,17 +21,16 @@ export interface GuideHit {
 /** The text of each page, by file name. */
 type GuideTexts = Readonly<Record<string, readonly string[]>>;
 
-/** Letters shown on either side of a hit. */
+/** Characters on either side of a hit. */
 const around = 60;
 
-/** What was typed as the words to look for, in lower case. */
 export function searchWords(query: string): string[] {
   return foldText(query).split(/\s+/u).filter(Boolean);
 }
 
 /**
- * The guides with every word in the title, or with every word in the title and one page together.
- * @param texts undefined while they are not there yet: then only titles are searched.
+ * Guides with every word in the title, or in the title and a single page together.
+ * @param texts undefined until loaded: only titles are searched.
  */
 export function searchGuides(files: readonly string[], texts: GuideTexts | undefined, query: string): GuideHit[] {
   const words = searchWords(query);
@@ -40,7 +39,7 @@ export function searchGuides(files: readonly string[], texts: GuideTexts | undef
     const title = foldText(guideTitle(file));
     const missing = words.filter((word) => !title.includes(word));
     const pages = (texts?.[file] ?? []).flatMap((text, index) => {
-      // with the whole query in the title, a page is worth showing when it has all of it too
+      // if the title has the whole query, only a page that also has all of it is worth showing
       const snippet = snippetOf(text, missing.length > 0 ? missing : words, words);
       return snippet ? [{ page: index + 1, snippet }] : [];
     });
@@ -61,7 +60,7 @@ function snippetOf(text: string, needed: readonly string[], words: readonly stri
 function textBefore(text: string, start: number): string {
   if (start <= around) return text.slice(0, start);
   const part = text.slice(start - around, start);
-  // begins with a whole word
+  // starts with a whole word
   return `…${part.slice(part.indexOf(' ') + 1)}`;
 }
 
@@ -72,11 +71,11 @@ function textAfter(text: string, end: number): string {
   return `${last > 0 ? part.slice(0, last) : part}…`;
 }
 
-// letter by letter, so that places in it are places in the text: 'İ' would become two letters
+// letter by letter, so that positions stay those of the text: 'İ' would become two letters
 function foldText(text: string): string {
   const lower = text.toLowerCase();
   const folds = lower.length === text.length ? lower : Array.from(text, (letter) => folding(letter)).join('');
-  // the micro sign of keyboards and the Greek letter that PDFs give for it look alike
+  // the micro sign of keyboards and the Greek letter in PDFs look alike
   return folds.replaceAll('\u{B5}', '\u{3BC}');
 }
 

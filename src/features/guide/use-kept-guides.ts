@@ -3,7 +3,7 @@ import { isKeptFile } from '../../lib/offline/shell-files.ts';
 import { filesKept } from '../../lib/offline/offline-shell.ts';
 import { guideUrl } from './guide-names.ts';
 
-/** Those of these guides that open without a connection; grows while the service worker keeps them. */
+/** Guides that open offline; grows while the service worker keeps more. */
 export function useKeptGuides(files: readonly string[]): ReadonlySet<string> {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {

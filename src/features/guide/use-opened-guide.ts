@@ -1,17 +1,17 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 
 interface OpenedGuide {
-  /** File name of the guide in the query string, known or not; null when none is opened. */
+  /** From the query string, known or not; null when none is open. */
   file: string | null;
-  /** The page it begins with, from 1. */
+  /** The first page to show, from 1. */
   page: number;
   close: () => void;
 }
 
-/** Tells an entry that a press on this page made from one that a link from elsewhere led to. */
+/** Marks history entries made by a press on this page, unlike those of a link from elsewhere. */
 export const openedHere = { openedHere: true };
 
-/** The opened guide is kept in the query string (`?file=…&page=3`), so that it can be shared and Back closes it. */
+/** The open guide is in the query string (`?file=…&page=3`), so that it can be shared and Back closes it. */
 export function useOpenedGuide(): OpenedGuide {
   const navigate = useNavigate();
   const { search, state } = useLocation() as { search: string; state: unknown };
@@ -27,7 +27,7 @@ export function useOpenedGuide(): OpenedGuide {
   };
 }
 
-/** The query of the page with this guide opened at a page, or with none; the search stays. */
+/** Opens or closes (null) a guide, keeping the search. */
 export function openedGuideSearch(search: string, file: string | null, page = 1): string {
   const params = new URLSearchParams(search);
   params.delete('file');

@@ -50,7 +50,7 @@ export function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowP
             variant="ghost"
             aria-label={`Clear the result of ${label}`}
             onClick={({ currentTarget }) => {
-              // the button goes, and the keyboard would lose its place with it
+              // the button disappears, and the keyboard would lose its place
               currentTarget.parentElement?.querySelector('input')?.focus();
               onChange({ ...check, result: '' });
             }}

@@ -12,14 +12,14 @@ interface ClientChoiceProps {
   sites: readonly EditedSite[];
   form: MaintenanceForm;
   untouched: boolean;
-  /** The client that was chosen and is still read; what is typed goes along when it is there. */
+  /** The chosen client while it loads; what was typed moves to it once loaded. */
   loading: string | null;
   onLoad: (client: string | null) => void;
   onOpen: (client: string) => void;
   onMove: (client: string, template: FormTemplate | null) => void;
 }
 
-/** 'Select Client' (`spec §2`): fills in a client's equipment, and never throws away what was typed without asking. */
+/** 'Select Client' (`spec §2`): fills in a client's equipment, and never discards what was typed without asking. */
 export function ClientChoice(props: ClientChoiceProps) {
   const { client, sites, form, untouched, loading, onLoad, onOpen, onMove } = props;
   const [asked, setAsked] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function ClientChoice(props: ClientChoiceProps) {
   const arrived = useEffectEvent(onMove);
   useEffect(() => {
     if (loading === null) return undefined;
-    // an answer counts only while its choice is the last one
+    // ignores the answer if another client was chosen meanwhile
     let last = true;
     void read(loading).then((template) => last && arrived(loading, template));
     return () => {
@@ -37,7 +37,7 @@ export function ClientChoice(props: ClientChoiceProps) {
   const choose = (next: string) => {
     onLoad(null);
     if (next === client) return;
-    // every client has a draft of its own; only what was typed before a client was chosen can come along
+    // each client has its own draft; only what was typed before choosing a client can move
     if (client !== '' || next === '' || untouched || readFormDraft(next)) onOpen(next);
     else if (wouldReplace(form)) setAsked(next);
     else onLoad(next);
@@ -76,7 +76,6 @@ export function ClientChoice(props: ClientChoiceProps) {
   );
 }
 
-/** Whether a template would overwrite something that was typed. */
 function wouldReplace({ generalInfo, equipment }: MaintenanceForm): boolean {
   const { client, location, salesEngineer } = generalInfo;
   return [client, location, salesEngineer, ...Object.values(equipment)].some((text) => text.trim() !== '');

@@ -11,7 +11,7 @@ interface DateRowProps {
   inputRef: Ref<HTMLInputElement>;
 }
 
-/** The day of the visit: the one line that must be filled in (`spec §5`). */
+/** The day of the visit: the only required line (`spec §5`). */
 export function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
   const id = useId();
   return (
@@ -27,7 +27,7 @@ export function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
           onChange={(event) => onChange(event.target.value)}
           {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         />
-        {/* the order of day and month in the input is the browser's */}
+        {/* the browser decides the order of day and month in the input */}
         {value !== '' && <span className={styles.written}>{longDay(value)}</span>}
       </div>
       {error && (

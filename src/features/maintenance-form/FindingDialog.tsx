@@ -9,7 +9,7 @@ interface FindingDialogProps {
   onClose: () => void;
 }
 
-/** A failed check without a finding is asked about (`decisions §8`): whoever reads the form later will ask too. */
+/** Asks about failed checks without a finding (`decisions §8`), as the form's readers would. */
 export function FindingDialog({ fields, onGo, onLeave, onClose }: FindingDialogProps) {
   const [first] = fields;
   return (

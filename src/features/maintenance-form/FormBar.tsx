@@ -13,7 +13,7 @@ interface FormBarProps {
   children: ReactNode;
 }
 
-/** Stays in sight, on a phone where the thumb is: a jump to each group, and what can be done with the form. */
+/** Always in sight, on a phone where the thumb is: jumps to each group, and the actions of the form. */
 export function FormBar({ form, onJump, children }: FormBarProps) {
   const checks = keysOf(taskLabels);
   const done = checks.filter((field) => form.tasksPerformed[field].result !== '').length;

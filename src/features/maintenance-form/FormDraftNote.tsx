@@ -5,7 +5,7 @@ import type { useFormDraft } from './use-form-draft.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceFormRoute.module.css';
 
-/** Where what is typed is kept, and which other form can be opened: a new one, or the one before. */
+/** Where the form is stored, and which other one can be opened: a new one, or the previous. */
 export function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft> }) {
   const { client, typed, restoredAt, handedAt, last, kept } = draft;
   return (

@@ -34,7 +34,7 @@ export function FormTable({ id, title, state, open, onOpen, children, foot }: Fo
 }
 
 interface FormRowProps {
-  /** The row's name: a label of its field, or words that `aria-labelledby` points at. */
+  /** A label of its field, or text that `aria-labelledby` refers to. */
   name: ReactNode;
   nameId?: string;
   children: ReactNode;

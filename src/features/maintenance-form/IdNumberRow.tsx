@@ -10,7 +10,7 @@ interface IdNumberRowProps {
   onChange: (value: string) => void;
 }
 
-/** A number of a person. A phone shows its digits first; some numbers have letters too. */
+/** A person's number. A phone shows digits first, but some numbers have letters too. */
 export function IdNumberRow({ label, value, onChange }: IdNumberRowProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -24,7 +24,7 @@ export function IdNumberRow({ label, value, onChange }: IdNumberRowProps) {
           className={styles.input}
           inputMode={letters ? 'text' : 'numeric'}
           autoCapitalize="characters"
-          // the browser must not offer it to whoever comes next
+          // the browser must not suggest it to the next person
           autoComplete="off"
           value={value}
           onChange={(event) => onChange(event.target.value)}
@@ -35,7 +35,7 @@ export function IdNumberRow({ label, value, onChange }: IdNumberRowProps) {
           aria-label={letters ? 'Keyboard with digits' : 'Keyboard with letters'}
           onClick={() => {
             flushSync(() => setLetters(!letters));
-            // a keyboard that is open changes with the focus only
+            // an open keyboard changes only with the focus
             input.current?.blur();
             input.current?.focus();
           }}

@@ -15,16 +15,16 @@ interface KeepEquipmentProps {
   site: { id: number; name: string };
   stored: StoredEquipment;
   typed: Equipment;
-  /** Whether the form holds what the site record brought, and nothing of its own yet. */
+  /** Nothing has been typed over what the site record brought. */
   untouched: boolean;
-  /** Of what was `sent`, this is kept now. Comes after the form was left, too. */
+  /** `kept` is what was saved of `sent`. Called even after the form was left. */
   onKept: (sent: Equipment, kept: Equipment) => void;
 }
 
-/** Keeps what the form says of the equipment on the site record, so that the next visit begins with it (`decisions §8`). */
+/** Saves the form's equipment on the site record, so that the next visit starts with it (`decisions §8`). */
 export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEquipmentProps) {
   const [conflict, setConflict] = useState<EquipmentConflict | null>(null);
-  // what the form stands on: what others keep while it is filled in is theirs
+  // what the form is based on: concurrent changes are other people's
   const [base, setBase] = useState(stored);
   if (untouched && base !== stored) setBase(stored);
   const keeping = useMutation({
@@ -41,7 +41,7 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
     },
     onError: (error) => {
       console.error('The equipment could not be kept', error);
-      // another client's form is open by now, with no place of its own to say it
+      // another client's form is open by now, with no place for this message
       if (left.current) notify.alert(`Error updating data. The equipment of ${site.name} was not kept.`);
     },
   });

@@ -31,12 +31,12 @@ import { useFormClient, useOnlyClient } from './use-form-client.ts';
 import { freshForm, handOver, useFormDraft } from './use-form-draft.ts';
 import { useNarrow } from '../../lib/screen/use-narrow.ts';
 
-// what was handed over and not taken belongs to the session that ends
+// a form handed over but not taken belongs to the session that ends
 onSessionChange(() => {
   if (!getSession()) takeReport();
 });
 
-/** What the new task is called until somebody gives it a better name. */
+/** The new task's title until somebody changes it. */
 const taskTitle = 'Preventive maintenance';
 
 type Purpose = 'download' | 'attach';
@@ -72,7 +72,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
       handOver(client, form, typed, brought);
       if (purpose === 'download' || left.current) {
         saveFile(file, file.name);
-        // whoever went on to another screen must not be taken away from it, and the new task may be open already
+        // the user may have gone to another screen, or have the new task open already
         notify.success(
           purpose === 'download'
             ? `Report saved: ${file.name}`
@@ -141,7 +141,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
       ) : (
         <>
           <FormTables
-            // another client's form is another form: nothing of the old one stays in its fields
+            // remounts for another client, so that nothing of the old form stays in its fields
             key={client}
             form={form}
             onChange={change}
@@ -201,14 +201,14 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   );
 }
 
-/** Which groups are open: on a phone the checks alone, so that the others are one press away. */
+/** Which groups are open: on a phone only the checks, so that the others are one press away. */
 function useFolding() {
   const narrow = useNarrow();
   const [open, setOpen] = useState<ReadonlySet<SectionId>>(
     () => new Set(narrow ? ['tasks'] : formSections.map(({ id }) => id)),
   );
   const unfold = (id: SectionId, isOpen = true) =>
-    // at once: a field in it may get the focus next
+    // synchronously, as a field in it may get the focus next
     flushSync(() =>
       setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id))),
     );
@@ -221,7 +221,7 @@ function useFolding() {
   return { open, unfold, jump };
 }
 
-/** The time at the site, second by second (`spec §2`). Silent for screen readers, who can read it when they want. */
+/** The time in Singapore, with seconds (`spec §2`). Not announced, but readable by screen readers. */
 function LiveClock({ className }: { className?: string | undefined }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -11,7 +11,7 @@ interface SignatureFieldProps {
   onChange: (strokes: Stroke[]) => void;
 }
 
-/** A box to sign in with finger, pen or mouse. Printed as lines, so it stays sharp. */
+/** A box to sign in with finger, pen or mouse. Printed as vectors, so it stays sharp. */
 export function SignatureField({ label, strokes, onChange }: SignatureFieldProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
@@ -36,7 +36,7 @@ export function SignatureField({ label, strokes, onChange }: SignatureFieldProps
     };
   }, []);
 
-  // a draft that was restored, or a form that was cleared
+  // a restored draft, or a cleared form
   useEffect(() => {
     if (strokes === drawn.current || JSON.stringify(strokes) === JSON.stringify(drawn.current)) return;
     drawn.current = strokes;
@@ -63,7 +63,7 @@ export function SignatureField({ label, strokes, onChange }: SignatureFieldProps
   );
 }
 
-/** Gives the canvas the pixels of its box and draws the strokes again: a resized canvas forgets them. */
+/** Matches the canvas to its box and redraws the strokes, which a resized canvas loses. */
 function fit(box: HTMLCanvasElement, pad: SignaturePad, strokes: readonly Stroke[]): void {
   const sharp = Math.max(1, devicePixelRatio);
   box.width = box.clientWidth * sharp;

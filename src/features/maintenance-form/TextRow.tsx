@@ -25,7 +25,7 @@ export function TextRow({ label, value, onChange, rows = 1, maxLength }: TextRow
         id={id}
         aria-labelledby={`${id}-name`}
         className={`${styles.input} ${rows > 1 ? styles.tall : ''}`}
-        // browsers that cannot grow a field show as many lines as it has
+        // for browsers without `field-sizing`
         rows={Math.max(rows, value.split('\n').length, Math.ceil(value.length / 70))}
         maxLength={maxLength}
         value={value}

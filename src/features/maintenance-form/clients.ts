@@ -6,12 +6,12 @@ import { given } from '../../records/site/site-columns.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-/** What a client brings; `equipment` is null while it is not known. */
+/** `equipment` is null until known. */
 export type Brought = Pick<FormTemplate, 'generalInfo'> & { equipment: Equipment | null };
 
 export const clientOf = ({ id }: Pick<EditedSite, 'id'>) => `site-${id}`;
 
-/** What 'Select Client' offers (`decisions §8`). */
+/** The choices of 'Select Client' (`decisions §8`). */
 export function clientChoices(sites: readonly EditedSite[]) {
   return [
     { label: 'Sites', options: sites.map((site) => ({ value: clientOf(site), label: site.name })) },
@@ -23,7 +23,7 @@ export function clientName(client: string, sites: readonly EditedSite[]): string
   return presetOf(client)?.name ?? sites.find((one) => clientOf(one) === client)?.name ?? null;
 }
 
-/** The site of a client; a preset has one where a site bears its name. */
+/** A preset client has a site if one bears its name. */
 export function siteOf(client: string, sites: readonly EditedSite[]): EditedSite | null {
   const preset = presetOf(client);
   const isIt = (site: EditedSite) =>
@@ -39,7 +39,7 @@ export function detailsOf(site: EditedSite): FormTemplate['generalInfo'] {
   };
 }
 
-/** What a client brings, with the equipment that its site keeps; null for none, or for one that cannot be read now. */
+/** What a client brings, with its site's equipment; null for none, or one that cannot be read now. */
 export async function readTemplate(client: string, sites: readonly EditedSite[]): Promise<FormTemplate | null> {
   const site = siteOf(client, sites);
   const preset = presetOf(client);

@@ -7,7 +7,7 @@ import {
 } from '../../records/maintenance-form/maintenance-form.ts';
 import { longDay } from '../../records/time.ts';
 
-/** The six groups of the form in their order (`spec §3`), with what the jump list calls them. */
+/** The six groups of the form in order (`spec §3`); `short` is for the jump list. */
 export const formSections = [
   { id: 'general', title: 'General Information', short: 'General' },
   { id: 'equipment', title: 'Equipment', short: 'Equipment' },
@@ -19,7 +19,7 @@ export const formSections = [
 
 export type SectionId = (typeof formSections)[number]['id'];
 
-/** On a phone what is filled in at the gate comes first, and what seldom changes last. */
+/** On a phone: first what is filled in at the gate, last what rarely changes. */
 const phoneOrder: readonly SectionId[] = ['tasks', 'findings', 'conclusion', 'signatures', 'general', 'equipment'];
 
 export function sectionsInOrder(narrow: boolean) {
@@ -37,7 +37,7 @@ export function findingElement(field: TaskField): string {
 
 const countFilled = (texts: readonly string[]) => texts.filter((text) => text.trim() !== '').length;
 
-/** What stands in a group, in a few words, for when it is folded. */
+/** The content of a folded group in a few words. */
 export function sectionState(id: SectionId, form: MaintenanceForm): string {
   const { generalInfo, equipment, tasksPerformed, findings, conclusion, signatures, drawn } = form;
   if (id === 'general') return generalInfo.date === '' ? 'No date' : longDay(generalInfo.date);

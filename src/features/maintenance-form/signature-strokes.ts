@@ -18,7 +18,7 @@ export function penFor(width: number) {
 /** Two digits more than a printer can show. */
 const roundShare = (share: number) => Math.round(share * 10_000) / 10_000;
 
-/** What was drawn in a box of so many pixels, as shares of it: the same signature in any size. */
+/** Strokes as shares of a box of this size in pixels: the same signature at any size. */
 export function strokesOf(groups: readonly PointGroup[], width: number, height: number): Stroke[] {
   if (width === 0 || height === 0) return [];
   const scale = signatureBox.width / width;
@@ -31,10 +31,10 @@ export function strokesOf(groups: readonly PointGroup[], width: number, height: 
   );
 }
 
-/** The pad takes a time of 0 for none. */
+/** The pad treats a time of 0 as none. */
 const start = 1_000;
 
-/** The strokes as the pad draws them, in a box of so many pixels. */
+/** The strokes in the pad's format, for a box of this size in pixels. */
 export function groupsOf(strokes: readonly Stroke[], width: number, height: number): PointGroup[] {
   const scale = width / signatureBox.width;
   return strokes.map((stroke) => ({

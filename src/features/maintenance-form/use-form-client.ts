@@ -6,7 +6,7 @@ import { formSiteQuery } from './form-site.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { clientOf, detailsOf, siteOf, type Brought } from './clients.ts';
 
-/** The client of the form: what it brings, and the posts and the equipment of its site. */
+/** The client of the form: what it brings, and the posts and equipment of its site. */
 export function useFormClient(client: string) {
   const sites = useQuery(sitesQuery);
   const preset = presetOf(client);
@@ -18,7 +18,7 @@ export function useFormClient(client: string) {
     sites: sites.data ?? [],
     site,
     brought,
-    /** Null while they are not known. */
+    /** Null until known. */
     details: details.data ?? null,
     waiting: client !== '' && (sites.isPending || (site !== null && details.isPending)),
     failed: sites.isError || details.isError,
@@ -26,7 +26,7 @@ export function useFormClient(client: string) {
   };
 }
 
-/** Opens the form of the one site that a technician was given, unless something was typed already. */
+/** Opens the form of a technician's only site, unless something was typed already. */
 export function useOnlyClient(client: string, untouched: boolean, onOpen: (client: string) => void): void {
   const sites = useQuery(sitesQuery);
   const name = useOnlySite();

@@ -14,34 +14,34 @@ import { queryClient } from '../../lib/query-client.ts';
 import { keepDraft, onLastMoment, readDraft, removeDraft, type Draft } from '../../lib/drafts.ts';
 import { clientName, type Brought } from './clients.ts';
 
-/** Milliseconds from a change until it is kept. */
+/** How soon (ms) a change is stored. */
 const pause = 300;
-/** Milliseconds in which a form that was handed over can be gone on with (`decisions §8`). */
+/** How long (ms) a form that was handed over can be continued (`decisions §8`). */
 const lastFormStays = 3_600_000;
 
-/** What the next visit to a client begins with: who it is, and the equipment of the last form. */
+/** What the next visit to a client starts with: the client, and the equipment of the last form. */
 const staysSchema = v.object({
   client: v.string(),
   location: v.string(),
   equipment: equipmentSchema,
-  /** The equipment that the client brought then; when it brings another, that is newer. */
+  /** The client's equipment at that time; if it differs now, the client's is newer. */
   brought: v.nullable(equipmentSchema),
 });
 
 interface OpenForm {
   client: string;
-  /** Today, when it was opened. */
+  /** The day it was opened. */
   day: string;
   typed: MaintenanceForm | null;
-  /** When the draft that was found had been kept, in milliseconds; null for a form begun now. */
+  /** When the restored draft was kept, in milliseconds; null for a new form. */
   restoredAt: number | null;
-  /** When it was handed over as it is, in milliseconds. */
+  /** When its current content was handed over, in milliseconds. */
   handedAt: number | null;
   stays: v.InferOutput<typeof staysSchema> | null;
   last: Draft<MaintenanceForm> | null;
 }
 
-/** Which client's form was open last: the screen comes back to it. */
+/** The client whose form was open last: the screen returns to it. */
 const lastClient = 'maintenance-form-client';
 const draftName = (client: string) => `maintenance-form/${client || 'none'}`;
 const lastName = (client: string) => `maintenance-form-last/${client || 'none'}`;
@@ -52,7 +52,7 @@ function formDraftTitle(client: string): string {
   return name === null ? 'Maintenance report form' : `Maintenance report form, ${name}`;
 }
 
-/** What was typed for a client and not handed over; null when there is none, or none that can be read. */
+/** What was typed for a client but not handed over; null when there is nothing readable. */
 export function readFormDraft(client: string): Draft<MaintenanceForm> | null {
   return readDraft(draftName(client), formSchema);
 }
@@ -70,7 +70,7 @@ function openForm(client: string): OpenForm {
   };
 }
 
-/** The form of a new visit, with the equipment of the last one where the client brings no newer. */
+/** The form of a new visit, with the equipment of the last one unless the client brings a newer one. */
 export function freshForm({ day, stays }: OpenForm, brought: Brought | null): MaintenanceForm {
   if (!brought) {
     const { client = '', location = '', equipment } = stays ?? {};
@@ -84,9 +84,9 @@ export function freshForm({ day, stays }: OpenForm, brought: Brought | null): Ma
 }
 
 /**
- * Ends a visit: the next opening is a new one, and for an hour the form can be gone on with. What was typed since it was
+ * Ends a visit: next time a new form opens, and for an hour this one can be continued. What was typed since it was
  * handed over stays a draft.
- * @param typed what of `form` was typed, as it is kept.
+ * @param typed the typed part of `form`, as stored.
  */
 export function handOver(
   client: string,
@@ -108,8 +108,9 @@ export function handOver(
 }
 
 /**
- * Keeps what this tab typed, or removes it: another tab may have the form of the same client open.
- * @param written what it wrote last. Answers whether the device kept it; null when there was nothing to do.
+ * Stores or removes what this tab typed: another tab may have the same client's form open. Returns whether the device
+ * stored it; null when there was nothing to do.
+ * @param written what this tab wrote last.
  */
 function write(
   { client, typed, handedAt }: OpenForm,
@@ -124,13 +125,13 @@ function write(
   return null;
 }
 
-/** The form of one client at a time, kept on the device as it is typed. */
+/** One client's form at a time, stored on the device while typing. */
 export function useFormDraft() {
   const [draft, setDraft] = useState(() => openForm(readDraft(lastClient, v.string())?.value ?? ''));
   const [kept, setKept] = useState(true);
   const written = useRef({ client: draft.client, typed: draft.typed });
 
-  /** Answers whether the device has it. */
+  /** Returns whether the device stored it. */
   const keep = (now: OpenForm): boolean => {
     const done = write(now, written);
     if (done !== null) setKept(done);
@@ -145,7 +146,7 @@ export function useFormDraft() {
   const keepLatest = useEffectEvent(() => keep(draft));
   useEffect(() => onLastMoment(() => keepLatest()), []);
 
-  // an offer that is over must not stand there
+  // an expired offer must disappear
   const { client, last } = draft;
   useEffect(() => {
     if (!last) return undefined;
@@ -166,12 +167,12 @@ export function useFormDraft() {
 
   return {
     ...draft,
-    /** False when this device keeps no drafts. */
+    /** False when this device stores no drafts. */
     kept,
-    /** Another client's form, opened meanwhile, is not touched. */
+    /** Leaves another client's form, opened meanwhile, alone. */
     change: (typed: MaintenanceForm | null) =>
       setDraft((before) => (before.client === client ? { ...before, typed, handedAt: null } : before)),
-    /** Changes what is typed for this client by then, where there is something. */
+    /** Changes what has been typed for this client by then, if anything. */
     revise: (revised: (typed: MaintenanceForm) => MaintenanceForm) =>
       setDraft((before) => {
         if (before.client !== client || !before.typed) return before;
@@ -179,12 +180,12 @@ export function useFormDraft() {
         return sameForm(typed, before.typed) ? before : { ...before, typed, handedAt: null };
       }),
     settle: () => keep(draft),
-    /** Opens the form of another client, each with a draft of its own; of the same one, as it was kept. */
+    /** Opens another client's form, each with its own draft; for the same client, the stored one. */
     open: (next: string) => {
       keep(draft);
       show(openForm(next));
     },
-    /** Takes what is typed without a client to one, with what that brings. */
+    /** Moves what was typed without a client to one, with what that brings. */
     moveTo: (next: string, template: FormTemplate | null) => {
       const opened = openForm(next);
       const moved = ({ typed }: OpenForm): OpenForm => ({
@@ -192,7 +193,7 @@ export function useFormDraft() {
         typed: typed && withTemplate(typed, template),
         restoredAt: null,
       });
-      // the old one goes when the new one is there: a tab may die at any moment
+      // in this order, as a tab may die at any moment
       if (keep(moved(draft))) void removeDraft(draftName(client));
       setDraft(moved);
     },
@@ -200,10 +201,10 @@ export function useFormDraft() {
       for (const name of [draftName(client), staysName(client)]) void removeDraft(name);
       show({ ...openForm(client), typed: null, restoredAt: null, stays: null });
     },
-    /** Says that what was typed is handed over, unless it was changed since. */
+    /** Marks what was typed as handed over, unless it has changed since. */
     handedOver: (typed: MaintenanceForm | null) =>
       setDraft((before) => (typed && before.typed === typed ? { ...before, handedAt: Date.now() } : before)),
-    /** Brings the last form back, in the place of what stands there. */
+    /** Restores the last form in place of the current one. */
     goOn: () => {
       const typed = readDraft(lastName(client), formSchema)?.value ?? draft.typed;
       const restored = { ...draft, typed, restoredAt: null, last: null };

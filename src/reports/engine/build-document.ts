@@ -13,12 +13,12 @@ export interface Workshop {
 }
 
 export interface PhotoSupply {
-  /** Calls `onPhoto` once for each photo, in any order; with null for one that could not be loaded. */
+  /** Calls `onPhoto` once per photo, in any order; null for one that could not be loaded. */
   loadPhotos(urls: readonly string[], onPhoto: (index: number, photo: ReportPhoto | null) => void): Promise<void>;
   onProgress?(done: number, total: number): void;
 }
 
-/** The written pages of a document, with stand-ins for its photos. */
+/** The pages of a document, with placeholders for its photos. */
 export interface DraftDocument {
   unfilled: PdfWithHoles;
   pages: number;
@@ -32,7 +32,7 @@ export interface BuiltDocument {
 }
 
 /**
- * Writes the pages while the photos are loading, so that at the end they only have to be inserted.
+ * Draws the pages while the photos load, so that in the end they only have to be inserted.
  * @param ahead what `draftDocument` made, or is making, of the same data.
  */
 export async function buildDocument<Data>(
@@ -52,12 +52,12 @@ export async function buildDocument<Data>(
   const [hopeful] = await Promise.all([ahead ?? draftDocument(layout, data, shop), loading]);
 
   const missing = new Set(urls.flatMap((_, index) => (photos[index] ? [] : [index])));
-  // missing photos are known only at the end, and the words in their place make other pages
+  // only known at the end, and the text that replaces missing photos changes the pages
   const { unfilled, pages } = missing.size === 0 ? hopeful : await draftDocument(layout, data, shop, missing);
   return { file: insertPhotos(unfilled, photos), fileName: layout.meta(data).fileName, pages, missing: missing.size };
 }
 
-/** `missing` are the indexes of the photos to report as missing. */
+/** `missing`: indexes of the photos to report as missing. */
 export async function draftDocument<Data>(
   layout: Layout<Data>,
   data: Data,
@@ -95,13 +95,13 @@ function setProperties(doc: jsPDF, meta: DocumentMeta): void {
   if (meta.fileId !== undefined) doc.setFileId(hexadecimal(meta.fileId));
 }
 
-/** An instant as PDF writes it, in Singapore's zone: jsPDF would take that of the device. */
+/** In Singapore's zone: jsPDF would take that of the device. */
 function pdfDate(instant: string): string {
   const there = new Date(Date.parse(instant) + 8 * 3_600_000).toISOString();
   return `D:${there.slice(0, 19).replaceAll(/\D/gu, '')}+08'00'`;
 }
 
-/** 32 hexadecimal digits, as PDF wants them. */
+/** 32 hexadecimal digits, as PDF requires. */
 function hexadecimal(text: string): string {
   const digits = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return digits.slice(0, 32).padEnd(32, '0').toUpperCase();

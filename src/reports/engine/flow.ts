@@ -3,10 +3,10 @@ import { wrapText } from '../text/wrap-text.ts';
 import type { Paper } from './layout.ts';
 import { colours, emOf, page, type TextStyle } from './page-style.ts';
 
-/** Distance of two lines, in heights of the letter. */
+/** Line height, as a multiple of the font size. */
 const leading = 1.35;
 
-/** Where the body of a page begins and ends. */
+/** In mm. */
 export interface PageBody {
   top: number;
   bottom: number;
@@ -24,7 +24,7 @@ export class Flow {
     this.body = body;
   }
 
-  /** The number of the page, from 1. */
+  /** From 1. */
   get page(): number {
     return this.paper.doc.getCurrentPageInfo().pageNumber;
   }
@@ -50,7 +50,7 @@ export class Flow {
     return wrapText(this.paper.fonts, text, style, across);
   }
 
-  /** Writes wrapped text, over pages if it must; never one line of it alone at the foot or the top of a page. */
+  /** Writes wrapped text, over several pages if needed; never leaves a single line at the bottom or top of a page. */
   paragraph(text: string, style: TextStyle, x: number = page.left, across: number = page.right - x): void {
     const lines = this.lines(text, style, across);
     const height = lineHeight(style);
@@ -63,24 +63,24 @@ export class Flow {
   }
 }
 
-/** Writes lines that are wrapped already, one below the other, wherever they are. Returns the y below them. */
+/** Writes wrapped lines without page breaks. Returns the y below them. */
 export function drawLines(paper: Paper, lines: readonly string[], x: number, y: number, style: TextStyle): number {
   const height = lineHeight(style);
   lines.forEach((line, index) => drawText(paper, line, x, y + index * height + baseline(style), style));
   return y + lines.length * height;
 }
 
-/** Height of a line of text, in mm. */
+/** In mm. */
 export function lineHeight(style: TextStyle): number {
   return emOf(style) * leading;
 }
 
-/** From the top of a line to where its letters stand, in mm. */
+/** From the top of a line to its baseline, in mm. */
 export function baseline(style: TextStyle): number {
   return emOf(style) * 1.02;
 }
 
-/** A heading over a thin rule; goes to a new page with what follows when `follows` mm have no room under it. */
+/** A heading over a thin rule; starts a new page when there is no room for `follows` mm below it. */
 export function drawSection(flow: Flow, text: string, follows: number): void {
   const { doc } = flow.paper;
   flow.need(11 + follows);
@@ -95,7 +95,7 @@ const pairName = { size: 10, bold: true, colour: colours.grey };
 const pairText = { size: 10.5 };
 const pairGap = 1;
 
-/** A list of names and what they are, the values wrapped in the right column. `across` is the width of the left one in mm. */
+/** A list of names and values, the values wrapped in the right column. `across`: width of the left one in mm. */
 export function drawPairs(flow: Flow, pairs: readonly (readonly [string, string])[], across = 36): void {
   for (const [name, text] of pairs) {
     flow.need(lineHeight(pairText) * Math.min(2, flow.lines(text, pairText, page.right - page.left - across).length));

@@ -3,7 +3,7 @@ import { drawText } from '../text/draw-text.ts';
 import type { Paper, PhotoSlot, ReportPhoto } from './layout.ts';
 import { colours } from './page-style.ts';
 
-/** Puts stand-ins into the boxes (`spec §8`) and answers their slots in the order in which jsPDF writes them. */
+/** Puts placeholders into the boxes (`spec §8`) and returns their slots in the order in which jsPDF writes them. */
 export function placePhotos(paper: Paper, slots: readonly PhotoSlot[], missing: ReadonlySet<number>): PhotoSlot[] {
   const { doc } = paper;
   return slots.filter((slot) => {
@@ -17,34 +17,34 @@ export function placePhotos(paper: Paper, slots: readonly PhotoSlot[], missing: 
       drawText(paper, 'Error loading image', x + width / 2, y + height / 2 + 1.2, style, 'center');
       return false;
     }
-    // a name of its own: jsPDF takes pictures whose first halves are alike for one
+    // a unique name, as jsPDF takes pictures that start alike for the same one
     doc.addImage(standIn(photo), 'JPEG', x, y, width, height, `photo ${photo}`);
     return true;
   });
 }
 
-// one letter for each byte
+// one letter per byte
 const letters = new TextDecoder('latin1');
 
-/** The object of a stand-in: from the end of `obj` to the start of `endobj`. */
+/** A placeholder's object, from the end of `obj` to the start of `endobj`. */
 interface Hole {
   slot: PhotoSlot;
   start: number;
   end: number;
 }
 
-/** A written PDF whose photos are still missing, parsed so that inserting them takes no time. */
+/** A PDF whose photos are still missing, parsed so that inserting them is fast. */
 export interface PdfWithHoles {
   pdf: Uint8Array<ArrayBuffer>;
   /** In the order of the file. */
   holes: readonly Hole[];
-  /** Of the cross-reference table, by the number of the object: its offset, and what follows it in the line. */
+  /** Of the cross-reference table, by object number: the offset, and the rest of the line. */
   entries: readonly { at: number; rest: string }[];
   table: number;
   trailer: string;
 }
 
-/** Finds the stand-ins of `slots`, which come in drawing order; throws when the file is not what jsPDF writes. */
+/** Finds the placeholders of `slots`, given in drawing order; throws when the file is not what jsPDF writes. */
 export function takeApart(pdf: Uint8Array<ArrayBuffer>, slots: readonly PhotoSlot[]): PdfWithHoles {
   const text = letters.decode(pdf);
   const table = Number(/^startxref\n(\d+)\n%%EOF\s*$/u.exec(text.slice(text.lastIndexOf('startxref')))?.[1]);
@@ -72,7 +72,7 @@ function holesIn(text: string, slots: readonly PhotoSlot[]): Hole[] {
   });
 }
 
-/** Replaces the stand-ins and updates the cross-reference table. The file is never in memory in one piece. */
+/** Replaces the placeholders and updates the cross-reference table, without holding the file in memory in one piece. */
 export function insertPhotos(unfilled: PdfWithHoles, photos: readonly (ReportPhoto | null | undefined)[]): Blob {
   const { pdf, holes, entries, table, trailer } = unfilled;
   const parts: PdfObject = [];
@@ -83,7 +83,7 @@ export function insertPhotos(unfilled: PdfWithHoles, photos: readonly (ReportPho
   for (const { slot, start, end } of holes) {
     const photo = photos[slot.photo];
     if (!photo) throw new Error('A photo is not there');
-    // a photo of another shape than its box becomes two objects, the second after all others
+    // a photo of another shape than its box becomes two objects, the second at the end
     const object = fillsBox(photo, slot)
       ? imageObject(photo)
       : framedObject(photo, slot, entries.length + framed.push(photo) - 1);
@@ -107,7 +107,7 @@ export function insertPhotos(unfilled: PdfWithHoles, photos: readonly (ReportPho
   return new Blob(parts, { type: 'application/pdf' });
 }
 
-/** `moves` come in the order of the file. */
+/** `moves`: in the order of the file. */
 function movedEntries(entries: PdfWithHoles['entries'], moves: readonly { from: number; by: number }[]): string[] {
   const lines: string[] = Array.from({ length: entries.length });
   const inOrder = entries.map(({ at, rest }, number) => ({ at, rest, number })).toSorted((a, b) => a.at - b.at);
@@ -124,7 +124,7 @@ const sizeOf = (object: PdfObject) => object.reduce((sum, { length }) => sum + l
 
 const asciiBytes = (ascii: string) => new TextEncoder().encode(ascii);
 
-/** The part of a PDF between `obj` and `endobj`. */
+/** The bytes between `obj` and `endobj`. */
 type PdfObject = Uint8Array<ArrayBuffer>[];
 
 interface Size {
@@ -136,7 +136,6 @@ function stream(entries: string, content: Uint8Array<ArrayBuffer>): PdfObject {
   return [asciiBytes(`<<\n${entries}\n/Length ${content.length}\n>>\nstream\n`), content, asciiBytes('\nendstream')];
 }
 
-/** To be drawn in the unit square. */
 function imageObject({ bytes, width, height }: ReportPhoto): PdfObject {
   const space = readJpeg(bytes)?.components === 1 ? '/DeviceGray' : '/DeviceRGB';
   return stream(
@@ -145,7 +144,7 @@ function imageObject({ bytes, width, height }: ReportPhoto): PdfObject {
   );
 }
 
-/** Draws image number `image` uncropped in the middle of its box, the unit square, on a ground of its own. */
+/** Draws image number `image` uncropped in the middle of its box (the unit square), on a background. */
 function framedObject(photo: Size, box: Size, image: number): PdfObject {
   const scale = Math.min(box.width / photo.width, box.height / photo.height);
   const across = (photo.width * scale) / box.width;
@@ -157,13 +156,13 @@ function framedObject(photo: Size, box: Size, image: number): PdfObject {
   );
 }
 
-/** The whole pixels of a small rendition miss the shape of the box by a hair. */
+/** A small rendition, in whole pixels, misses the shape of the box slightly. */
 function fillsBox(photo: Size, box: Size): boolean {
   const scale = Math.min(box.width / photo.width, box.height / photo.height);
   return Math.max(box.width - photo.width * scale, box.height - photo.height * scale) < 0.3;
 }
 
-// as PDF writes a colour
+// in PDF syntax
 const frameColour = [1, 3, 5]
   .map((at) => (Number.parseInt(colours.ground.slice(at, at + 2), 16) / 255).toFixed(3))
   .join(' ');
@@ -171,12 +170,12 @@ const frameColour = [1, 3, 5]
 // random, so that neither typed text nor another document contains it
 const secret = crypto.getRandomValues(new Uint8Array(16));
 
-// a JPEG of one grey pixel with a unique name; jsPDF gets it instead of a photo that is still loading, and would turn
-// a real one into text several times over
+// a JPEG of one grey pixel with a unique name, in place of a photo that is still loading; jsPDF would convert a real
+// one to text several times
 function standIn(number: number): Uint8Array {
   const name = [...secret, ...[24, 16, 8, 0].map((shift) => (number >> shift) & 0xff)];
   const frame = [8, 0, 1, 0, 1, 1, 1, 0x11, 0];
-  // jsPDF looks for the size behind the first segment
+  // jsPDF looks for the size after the first segment
   return new Uint8Array([0xff, 0xd8, ...segment(0xfe, name), ...segment(0xc0, frame), 0xff, 0xd9]);
 }
 

@@ -10,25 +10,24 @@ export interface DocumentMeta {
   title: string;
   subject: string;
   fileName: string;
-  /** ISO instant. */
+  /** ISO 8601. */
   madeOn: string;
   /** Small at the top of each page but the first, left and right. */
   running: readonly [string, string];
-  /** Small at the foot of each page, left of its number. */
+  /** Small at the bottom of each page, left of its number. */
   foot: string;
-  /** With an id, the same data always makes the same bytes. */
+  /** With an id, the same data always produces the same bytes. */
   fileId?: string;
 }
 
-/** A JPEG ready to embed: upright, without metadata, not larger than it prints. */
+/** A JPEG ready to embed: upright, without metadata, no larger than it prints. Size in pixels. */
 export interface ReportPhoto {
   bytes: Uint8Array<ArrayBuffer>;
-  /** In pixels. */
   width: number;
   height: number;
 }
 
-/** Where a photo goes, in mm; it is fitted inside the box and never cropped. */
+/** In mm; a photo is fitted into its slot and never cropped. */
 export interface PhotoSlot {
   photo: number;
   page: number;
@@ -42,9 +41,9 @@ export interface PhotoSlot {
 /** A kind of document: data in, drawing calls out. It knows no network, React or worker, so it runs anywhere. */
 export interface Layout<Data> {
   meta(data: Data): DocumentMeta;
-  /** Every text that is drawn, so that the fonts of its letters are there. */
+  /** All text that is drawn, so that its fonts can be loaded. */
   texts(data: Data): readonly string[];
-  /** The stored urls of its photos, in the order that the slots count them in. */
+  /** Stored URLs, in the order that the slots refer to. */
   photos(data: Data): readonly string[];
   draw(paper: Paper, data: Data): readonly PhotoSlot[];
 }

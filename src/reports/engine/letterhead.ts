@@ -5,10 +5,10 @@ import { fitText } from '../text/wrap-text.ts';
 import type { DocumentMeta, Paper } from './layout.ts';
 import { colours, page } from './page-style.ts';
 
-/** Of the letterhead, in mm. */
+/** In mm. */
 const height = 34;
 
-/** The dark band with the lifted arm at the top of the first page. Returns the y below it. */
+/** The dark band with the lifted arm on the first page. Returns the y below it. */
 export function drawLetterhead(paper: Paper, title: string, subtitle: string): number {
   const { doc, fonts } = paper;
   doc.setFillColor(colours.ink);
@@ -42,7 +42,10 @@ function drawGate({ doc }: Paper): void {
 
 const markStyle = { size: 8.5, colour: colours.grey };
 
-/** Writes the running header on all pages but the first, and the foot with `n / m` on all. Call it last: it counts the pages. */
+/**
+ * Writes the running header on all pages but the first, and the footer with `n / m` on all. Call it last, as it counts
+ * the pages.
+ */
 export function markPages(paper: Paper, meta: DocumentMeta): void {
   const { doc, fonts } = paper;
   const total = doc.getNumberOfPages();

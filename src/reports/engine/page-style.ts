@@ -1,7 +1,7 @@
-/** The printable part of an A4 page, in mm. */
+/** The printable part of A4, in mm. */
 export const page = { width: 210, height: 297, left: 12, right: 198, top: 22, bottom: 281 } as const;
 
-/** The body of a report's pages, in mm: close to the marks at head and foot, so that three rows of photos fit with their text. */
+/** The body of a report page, in mm: close to header and footer, so that three rows of photos fit with their text. */
 export const reportBody = { top: 18.5, bottom: 283.5 } as const;
 
 export const colours = {
@@ -28,7 +28,7 @@ export interface TextStyle {
   colour?: string;
 }
 
-/** Millimetres of a size in points. */
+/** In mm. */
 export function emOf({ size }: TextStyle): number {
   return (size * 25.4) / 72;
 }

@@ -6,24 +6,24 @@ export interface TableColumn {
   /** In mm. */
   width: number;
   style: TextStyle;
-  /** On a grey ground, as labels are. */
+  /** On grey, as labels are. */
   label?: boolean;
 }
 
 interface TableOptions {
   head?: readonly string[];
-  /** The least height of a row in mm, for writing in by hand. */
+  /** Minimum height in mm, for filling in by hand. */
   rowHeight?: number;
-  /** Called for each row with the upper left corner of its first part, to draw what is not text. */
+  /** Called with the upper left corner of each row's first part, to draw what is not text. */
   onRow?: (row: number, y: number) => void;
 }
 
-/** Rows at least this high, in mm, may be split, and begin wherever there is room for some lines. */
+/** Rows at least this high (mm) may be split, starting wherever some lines fit. */
 const torn = 60;
 const padding = { x: 2, y: 1.5 };
 const headStyle: TextStyle = { size: 9, bold: true, colour: colours.grey };
 
-/** A ruled table. A row that does not fit continues on the next page, under a repeated head; no line is lost. */
+/** A ruled table. Rows that do not fit continue on the next page, under a repeated header. */
 export function drawTable(
   flow: Flow,
   columns: readonly TableColumn[],
@@ -67,7 +67,7 @@ export function drawTable(
   });
 }
 
-/** Height of an unsplit table, in mm. */
+/** Of an unsplit table, in mm. */
 export function tableHeight(
   flow: Flow,
   columns: readonly TableColumn[],
@@ -89,7 +89,7 @@ export function tableHeight(
   return rows.reduce((sum, row) => sum + Math.max(rowHeight, heightIn(row, styles)), first);
 }
 
-/** How much of a table must have room under its heading, in mm: the head and the first row. */
+/** In mm, with the header: what must fit below a heading. */
 export function firstRowHeight(
   flow: Flow,
   columns: readonly TableColumn[],

@@ -9,11 +9,11 @@ const emojiFiles = import.meta.glob<string>(
   { query: '?url', import: 'default', eager: true },
 );
 
-/** Dots per inch of the pictures: a laser printer's. */
+/** In dpi, that of a laser printer. */
 const resolution = 400;
 const measured = 100;
 
-/** Paints with the browser's own text engine, which knows how the letters of every script join. */
+/** Paints with the browser's text engine, which shapes every script. */
 export function browserPainter(): TextPainter {
   const canvas = new OffscreenCanvas(1, 1);
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -49,13 +49,13 @@ function fontOf(pixels: number, bold: boolean): string {
   return `${bold ? 600 : 400} ${pixels}px 'Noto Sans Tamil', 'Noto Emoji', system-ui, sans-serif`;
 }
 
-// by url, kept for the life of the worker: it drafts reports ahead of the requested one
+// by URL, for the life of the worker, which drafts reports ahead of the requested one
 const faces = new Map<string, FontFace>();
 
 function offerFace(fonts: FontFaceSet, family: string, url: string, unicodeRange: string): void {
   const known = faces.get(url);
   if (known && known.status !== 'error') return;
-  // one that could not be loaded never recovers, and makes every load that includes it reject
+  // a face that failed to load never recovers, and rejects every load that includes it
   if (known) fonts.delete(known);
   const face = new FontFace(family, `url(${url})`, { unicodeRange });
   faces.set(url, face);
@@ -63,7 +63,7 @@ function offerFace(fonts: FontFaceSet, family: string, url: string, unicodeRange
 }
 
 async function loadFaces(clusters: readonly string[]): Promise<void> {
-  // a worker's own, which the types of the page do not know
+  // a worker's own, unknown to the types of the page
   const fonts: unknown = Reflect.get(globalThis, 'fonts');
   if (!(fonts instanceof FontFaceSet)) return;
   const emoji: Record<string, string> = emojiRanges;
@@ -75,7 +75,7 @@ async function loadFaces(clusters: readonly string[]): Promise<void> {
   await fonts.load(fontOf(measured, false), clusters.join(''));
 }
 
-/** `left` and `top` tell where in the pixels the base line of the text begins. */
+/** `left` and `top`: where in the pixels the baseline begins. */
 function paint(
   context: OffscreenCanvasRenderingContext2D,
   text: string,
@@ -91,14 +91,14 @@ function paint(
   const { canvas } = context;
   canvas.width = left + Math.ceil(Math.max(box.width, box.actualBoundingBoxRight)) + 1;
   canvas.height = top + Math.ceil(Math.max(0, box.actualBoundingBoxDescent)) + 1;
-  // a canvas of another size has forgotten everything
+  // resizing a canvas resets its context
   context.font = font;
   context.fillStyle = colour;
   context.fillText(text, left, top);
   return { pixels: context.getImageData(0, 0, canvas.width, canvas.height), left, top };
 }
 
-/** Whether the letter looks different from one that no font has. */
+/** Whether the letter looks different from a missing one. */
 function differsFromMissing(context: OffscreenCanvasRenderingContext2D, cluster: string): boolean {
   const missing = pixelsOf(context, '\u{10FFFD}');
   return Array.from(cluster)

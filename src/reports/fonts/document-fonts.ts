@@ -10,11 +10,11 @@ export interface LatinFaces {
 export interface LoadedFonts extends LatinFaces {
   /** For letters that those two lack. */
   others: readonly Face[];
-  /** For writing a painted text a second time, unseen. */
+  /** For the invisible copy of painted text. */
   unseen: readonly Face[];
   /** Null where nothing can be painted, as in a script. */
   painter: TextPainter | null;
-  /** What sets a letter, found out once; null for one that nothing sets. */
+  /** Caches what sets a letter; null for one that nothing sets. */
   known: { regular: Map<string, Cluster | null>; bold: Map<string, Cluster | null> };
 }
 
@@ -27,7 +27,7 @@ export async function loadLatinFaces(doc: jsPDF, source: FontSource): Promise<La
   return { regular, bold };
 }
 
-/** Loads the faces for `texts`, which must be clean. Only texts beyond Latin letters fetch anything. */
+/** Loads the faces for `texts`, which must be clean. Only text beyond Latin letters downloads anything. */
 export async function loadFonts(
   doc: jsPDF,
   latin: LatinFaces,
@@ -64,7 +64,7 @@ function rangesOf(unicodeRange: string): [number, number][] {
   });
 }
 
-/** What a reader takes for one letter. */
+/** A grapheme cluster. */
 export interface Cluster {
   text: string;
   /** Null: it is painted. */
@@ -81,7 +81,7 @@ function graphemesOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-// marks sit above, below and before other letters, which a plain face does not know
+// marks combine with other letters, which a plain face cannot do
 const joined = /[\p{M}\u200C\u200D]/u;
 
 function faceOf(cluster: string, faces: readonly Face[]): Face | null {
@@ -94,7 +94,7 @@ function unprintableNote(letters: number): string {
   return letters === 1 ? '[a character that cannot be printed]' : `[${letters} characters that cannot be printed]`;
 }
 
-/** Letters that nothing can set are replaced by words: an empty box would tell nobody that something is missing. */
+/** Letters that nothing can set are replaced by words: an empty box would not tell that something is missing. */
 export function clustersOf(fonts: LoadedFonts, text: string, bold: boolean): Cluster[] {
   const clusters: Cluster[] = [];
   let missing = 0;

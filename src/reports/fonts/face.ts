@@ -1,15 +1,14 @@
 import type { jsPDF } from 'jspdf';
 import type { ReadFont } from './font-source.ts';
 
-/** One font of a document. */
 export interface Face {
   name: string;
   has(codePoint: number): boolean;
-  /** Advance of a letter, in em. */
+  /** In em. */
   advance(codePoint: number): number;
 }
 
-// what jsPDF keeps of a TrueType font; not part of its types
+// jsPDF's TrueType metadata, missing from its types
 interface TrueTypeTables {
   characterToGlyph(code: number): number;
   widthOfGlyph(glyph: number): number;
@@ -28,7 +27,7 @@ function binaryString(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-// kept because a worker drafts documents ahead, and unpacking takes longer than everything else
+// cached, because a worker drafts documents ahead, and unpacking is the slowest part
 const unpacked = new WeakMap<ReadFont, Promise<string>>();
 
 function trueType(read: ReadFont): Promise<string> {
@@ -39,7 +38,7 @@ function trueType(read: ReadFont): Promise<string> {
   return known;
 }
 
-/** Loads fonts side by side but adds them in order, so that the same data makes the same file. */
+/** Loads fonts in parallel but adds them in order, so that the same data makes the same file. */
 export async function addFaces(doc: jsPDF, fonts: readonly { name: string; read: ReadFont }[]): Promise<Face[]> {
   const read = await Promise.all(fonts.map(async (font) => ({ ...font, ttf: await trueType(font.read) })));
   return read.map(({ name, ttf }) => addFace(doc, name, ttf));
@@ -50,7 +49,7 @@ function addFace(doc: jsPDF, name: string, ttf: string): Face {
   doc.addFont(`${name}.ttf`, name, 'normal');
   doc.setFont(name, 'normal');
   const metadata: unknown = doc.getFont().metadata;
-  // without this check the PDF would silently come out broken
+  // without this check the PDF would silently be broken
   if (!isTrueType(metadata)) throw new Error(`The font ${name} cannot be read`);
   return {
     name,

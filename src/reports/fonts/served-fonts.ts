@@ -1,4 +1,4 @@
-// part of the code, so that a report in Latin letters asks the network for nothing else
+// bundled, so that a report in Latin letters needs no further request
 import bold from '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff?inline';
 import regular from '@fontsource/barlow/files/barlow-latin-400-normal.woff?inline';
 import type { FontSource, ReadFont } from './font-source.ts';
@@ -7,7 +7,7 @@ function inlined(dataUrl: string): ReadFont {
   return () => Promise.resolve(Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (c) => c.charCodeAt(0)));
 }
 
-/** The faces as the portal's host serves them. */
+/** Fonts from the portal's host. */
 export const servedFonts: FontSource = {
   regular: inlined(regular),
   bold: inlined(bold),

@@ -4,7 +4,7 @@ import { maintenanceFormReport } from './form/form-report.ts';
 import { monthlyReport } from './monthly/monthly-report.ts';
 import { yearReport } from './year/year-report.ts';
 
-/** How each kind of report is drawn. Only the worker reads this: it brings the code that draws. */
+/** Only the worker imports this, as it brings the drawing code. */
 export const layouts: { readonly [Kind in ReportKind]: Layout<ReportData[Kind]> } = {
   monthly: monthlyReport,
   year: yearReport,

@@ -4,26 +4,26 @@ import { fitted, smallBox } from '../../lib/photo/photo-box.ts';
 import { shrinkPhoto } from '../../lib/photo/shrink-photo.ts';
 import type { ReportPhoto } from '../engine/layout.ts';
 
-/** Milliseconds for one photo. */
+/** Per photo, in milliseconds. */
 const timeout = 90_000;
-/** Small renditions in flight: enough to keep the network busy while the pages are drawn. */
+/** Parallel downloads of small renditions: enough to use the network while pages are drawn. */
 const smallInFlight = 96;
-/** Whole photos in flight, each of some megabytes. */
+/** Parallel downloads of whole photos, each of some megabytes. */
 const largeInFlight = 6;
 
-/** Photos decoded at the same time: each holds a large picture in memory. */
+/** Photos decoded in parallel: each holds a large picture in memory. */
 function decoders(): number {
   const memory = 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : 8;
   return memory <= 4 ? 2 : Math.min(4, navigator.hardwareConcurrency + 1);
 }
 
-/** Where the bytes of a photo are: its signed URL, if it has one, and what looks for the copy on this device. */
+/** A signed URL, if there is one, and a function that looks for a copy on this device. */
 interface PhotoSource {
   url: string | null;
   saved: () => Promise<Blob | null>;
 }
 
-/** Calls `onPhoto` once for each photo, as it arrives; null when it is missing, refused or no picture. */
+/** Calls `onPhoto` once per photo, as it arrives; null when it is missing, refused or not a picture. */
 export async function loadPhotos(
   photos: readonly PhotoSource[],
   onPhoto: (index: number, photo: ReportPhoto | null) => void,
@@ -42,7 +42,7 @@ export async function loadPhotos(
       return null;
     }
   };
-  // one url, one download, however often the photo is shown
+  // one download per URL, however often the photo is shown
   const loaded = new Map<string, Promise<ReportPhoto | null>>();
   await Promise.all(
     photos.map(async (source, index) => {
@@ -55,12 +55,12 @@ export async function loadPhotos(
   );
 }
 
-/** Small renditions are told by their names (`smallNameOf`). */
+/** Small renditions are recognised by name (`smallNameOf`). */
 function isSmall(url: string): boolean {
   return new URL(url, location.href).pathname.endsWith('.small.jpg');
 }
 
-/** A JPEG that needs nothing but its metadata taken out: small, upright, whole, not CMYK. */
+/** A JPEG that only needs its metadata removed: small, upright, whole, not CMYK. */
 function readySmall(bytes: Uint8Array<ArrayBuffer>): ReportPhoto | null {
   const header = readJpeg(bytes);
   if (!header || header.orientation !== 1 || header.components === 4 || !isWholeJpeg(bytes)) return null;
@@ -72,7 +72,7 @@ async function fetchWithRetry(url: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return await fetchBytes(url);
   } catch (error) {
-    // the network was down for a moment or the server had an error; a refusal is final
+    // the network was down briefly, or the server had an error; a refusal is final
     if (error instanceof TypeError) return fetchBytes(url);
     throw error;
   }

@@ -12,14 +12,14 @@ interface Run {
   width: number;
 }
 
-// their own commas and question marks too
+// including their commas and question marks
 const rightToLeft = /[\p{Script_Extensions=Arabic}\p{Script_Extensions=Hebrew}]/u;
 
 function runsOf(clusters: readonly Cluster[]): Run[] {
   const runs: Run[] = [];
   clusters.forEach((cluster, index) => {
     const last = runs.at(-1);
-    // words from right to left are painted together, or their order would be lost
+    // right-to-left words are painted together, or their order would be lost
     const inPhrase = cluster.text === ' ' && last?.face === null && rightToLeft.test(clusters[index + 1]?.text ?? '');
     if (last && (last.face === cluster.face || inPhrase)) {
       last.text += cluster.text;
@@ -35,18 +35,18 @@ function widthOf(runs: readonly Run[]): number {
 
 function lineOf({ fonts }: Paper, text: string, { bold = false }: TextStyle): Run[] {
   const runs = runsOf(clustersOf(fonts, cleanText(text).replaceAll('\n', ' '), bold));
-  // letters that join are narrower together than one by one
+  // joined letters are narrower than single ones
   return runs.map((run) =>
     run.face || !fonts.painter ? run : { ...run, width: fonts.painter.advance(run.text, bold) },
   );
 }
 
-/** Width of one line, in mm. */
+/** In mm. */
 export function textWidth(paper: Paper, text: string, style: TextStyle): number {
   return widthOf(lineOf(paper, text, style)) * emOf(style);
 }
 
-/** Writes one line of any script, `y` being its base line; `x` is its left end, middle or right end. All in mm. */
+/** Writes one line of any script; `y` is its baseline, `x` its left end, middle or right end. All in mm. */
 export function drawText(
   paper: Paper,
   text: string,
@@ -71,7 +71,7 @@ function drawFaceText({ doc, fonts }: Paper, text: string, face: Face, x: number
   doc.setFont(face.name, 'normal');
   doc.setFontSize(style.size);
   doc.setTextColor(colour);
-  // the other faces have one weight; an outline makes it stronger
+  // the other faces have one weight; an outline makes it bolder
   const thicken = style.bold === true && face !== fonts.bold;
   if (thicken) strokeOf(doc, colour, style);
   doc.text(text, x, y, thicken ? { renderingMode: 'fillThenStroke' } : {});
@@ -82,7 +82,7 @@ function strokeOf(doc: jsPDF, colour: string, style: TextStyle): void {
   doc.setLineWidth(emOf(style) * 0.03);
 }
 
-/** Puts a picture of the text on the page, with the text itself behind it, so that it can be searched and copied. */
+/** Draws a picture of the text with the text itself behind it, so that it can be searched and copied. */
 function drawPaintedText({ doc, fonts }: Paper, text: string, x: number, y: number, style: TextStyle): void {
   const em = emOf(style);
   const { size, bold = false, colour = colours.ink } = style;
@@ -102,7 +102,7 @@ function drawPaintedText({ doc, fonts }: Paper, text: string, x: number, y: numb
 
   const face = fonts.unseen.find((one) => hasAll(one, text));
   if (face) {
-    // as wide as the picture, so that what is selected is what is seen
+    // as wide as the picture, so that the selection matches
     const letters = Array.from(text).reduce((sum, letter) => sum + face.advance(letter.codePointAt(0) ?? 0), 0);
     const horizontalScale = letters === 0 ? 1 : (fonts.painter?.advance(text, bold) ?? letters) / letters;
     doc.saveGraphicsState();
@@ -114,7 +114,7 @@ function drawPaintedText({ doc, fonts }: Paper, text: string, x: number, y: numb
   } else {
     writeOperator(doc, `/Span <</ActualText <${utf16(text)}>>> BDC`);
     picture();
-    // readers copy the actual text only in the place of a letter
+    // viewers copy the actual text only where there is a letter
     doc.setFont(fonts.regular.name, 'normal');
     doc.setFontSize(size);
     doc.text(' ', x, y, { renderingMode: 'invisible' });
@@ -126,13 +126,13 @@ function hasAll(face: Face, text: string): boolean {
   return Array.from(text).every((letter) => face.has(letter.codePointAt(0) ?? 0));
 }
 
-/** The big-endian hexadecimal text string of PDF. */
+/** A hexadecimal text string of PDF (big-endian). */
 function utf16(text: string): string {
   const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
   return `FEFF${units.map((unit) => unit.toString(16).padStart(4, '0')).join('')}`.toUpperCase();
 }
 
-// jsPDF has no marked content; its own plug-ins write operators in this way, which its types leave out
+// jsPDF lacks marked content; its own plug-ins write operators this way, which its types leave out
 function writeOperator(doc: jsPDF, operator: string): void {
   if (canWrite(doc.internal)) doc.internal.write(operator);
 }

@@ -1,14 +1,14 @@
 import { emOf, type TextStyle } from '../engine/page-style.ts';
 import { clustersOf, type Cluster, type LoadedFonts } from '../fonts/document-fonts.ts';
 
-/** Printable text: composed letters, `\n` as the only line end, no control characters and no marks that turn a line. */
+/** Printable text: composed letters, `\n` as the only line break, no control characters or direction marks. */
 export function cleanText(text: string): string {
   return (
     text
       .replaceAll(/\r\n?|\p{Zl}|\p{Zp}/gu, '\n')
       .replaceAll('\t', '    ')
       .replaceAll(/[\u00A0\u2000-\u200A\u202F\u205F]/gu, ' ')
-      // the two joiners stay: Tamil and emoji are written with them
+      // the two joiners stay: Tamil and emoji need them
       .replaceAll(/(?!\n)\p{Cc}|(?![\u200C\u200D])\p{Cf}/gu, '')
       // half of a surrogate pair
       .replaceAll(/\p{Surrogate}/gu, '?')
@@ -28,7 +28,7 @@ const latinLetter = /^[A-Za-z]$/u;
 
 function canBreak(before: Cluster, after: Cluster): boolean {
   if (before.text === ' ') return after.text !== ' ';
-  // a shortcut for most pairs: the checks below are slow
+  // a shortcut for most pairs, as the checks below are slow
   if (latinLetter.test(before.text) && latinLetter.test(after.text)) return false;
   if (neverFirst.test(after.text) || neverLast.test(before.text)) return false;
   if (ideograph.test(before.text) || ideograph.test(after.text)) return true;
@@ -49,7 +49,7 @@ function wrapLine(clusters: readonly Cluster[], limit: number): string[] {
     if (!cluster) break;
     if (before && at > start && canBreak(before, cluster)) breakAt = at;
     width += cluster.width;
-    // a space may hang over the edge, it is not drawn
+    // a trailing space may overhang, as it is not drawn
     if (width <= limit || isSpace(cluster) || at === start) continue;
     const end = breakAt > start ? breakAt : at;
     lines.push(textOf(clusters.slice(start, end)).trimEnd());
@@ -69,7 +69,7 @@ export function wrapText(fonts: LoadedFonts, text: string, style: TextStyle, acr
     .flatMap((line) => wrapLine(clustersOf(fonts, line.trimEnd(), style.bold ?? false), limit));
 }
 
-/** One line of at most `across` mm, with an ellipsis where it was cut. */
+/** At most `across` mm wide, with an ellipsis where it was cut. */
 export function fitText(fonts: LoadedFonts, text: string, style: TextStyle, across: number): string {
   const limit = across / emOf(style);
   const clusters = clustersOf(fonts, cleanText(text).replaceAll('\n', ' '), style.bold ?? false);

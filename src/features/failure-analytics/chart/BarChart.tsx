@@ -12,7 +12,7 @@ interface BarChartProps {
   bars: FailureBars;
   year: number;
   label: string;
-  /** Drawn for a sheet: in its size, and as finely as a printer asks for. */
+  /** In the size of the sheet and a printer's resolution. */
   printing: boolean;
   chart: RefObject<DrawnChart | null | undefined>;
 }
@@ -24,7 +24,7 @@ export function BarChart({ bars, year, label, printing, chart }: BarChartProps) 
   const colours = useChartColours();
   const data = useMemo(() => chartData(bars, colours), [bars, colours]);
   const options = useMemo(() => chartOptions(bars, year, colours, printing), [bars, year, colours, printing]);
-  // it would notice neither size by itself: the browser takes its picture of the page, and is done, within a frame
+  // resized explicitly: the browser takes its snapshot within a frame
   const onPaper = useRef(false);
   useEffect(() => {
     const { width, height } = paperSizeOf(bars);

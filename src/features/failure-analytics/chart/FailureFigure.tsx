@@ -23,9 +23,9 @@ interface FailureFigureProps {
   year: number;
   compare: number | null;
   entries: readonly FailureEntry[];
-  /** Whether its types stay in stored order, because their counts are edited. */
+  /** Keeps the types in stored order, because their counts are being edited. */
   stored: boolean;
-  /** Paper wants every chart, seen or not. */
+  /** Prints every chart, seen or not. */
   printing: boolean;
 }
 
@@ -34,8 +34,8 @@ export function FailureFigure({ post, year, compare, entries, stored, printing }
   const chart = useRef<DrawnChart | null>(null);
   const table = useId();
   const [asTable, setAsTable] = useState(false);
-  // 40 charts at once would block the page, and fill the memory of a phone; a little before it is reached, one is there,
-  // and none before its place is on the page: a chart takes as long as all the rest
+  // 40 charts at once would block the page and fill a phone's memory: each is drawn shortly before it scrolls into
+  // view, and none before the rest of the page
   const inView = useInView(frame, '300px 0px');
   useScrollEdges(frame);
   const bars = useMemo(() => failureBars(entries, year, compare, stored), [entries, year, compare, stored]);
@@ -62,7 +62,8 @@ export function FailureFigure({ post, year, compare, entries, stored, printing }
           ref={frame}
           className={styles.frame}
           role="region"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by
+          // keyboard
           tabIndex={0}
           aria-label={`Chart of ${post}`}
           data-drawn={inView || printing}
@@ -96,7 +97,7 @@ export function FailureFigure({ post, year, compare, entries, stored, printing }
   );
 }
 
-/** The type that a post failed by most often, such as `Most failures: Loop Detector Fault, 9 (12 in 2025)`. */
+/** Such as `Most failures: Loop Detector Fault, 9 (12 in 2025)`. */
 function findingOf(entries: readonly FailureEntry[], year: number, compare: number | null): string {
   const most = mostFrequentType(new Map([['', entries]]), year);
   if (!most) return 'No failures';
@@ -108,8 +109,8 @@ function findingOf(entries: readonly FailureEntry[], year: number, compare: numb
 }
 
 /**
- * Which bars of a chart are which. Not in the picture: a wide one is scrolled, and on a phone half of the legend would be
- * out of sight. Screen readers have the table.
+ * In HTML: a wide chart scrolls, and on a phone half of a legend drawn in it would be out of sight. Screen readers have
+ * the table.
  */
 function Legend({ series }: { series: readonly FailureSeries[] }) {
   return (

@@ -9,7 +9,7 @@ interface FailureTableProps {
   post: string;
   year: number;
   bars: FailureBars;
-  /** Otherwise it is there for screen readers and on paper only. */
+  /** Otherwise only for screen readers and paper. */
   shown: boolean;
 }
 
@@ -18,7 +18,7 @@ export function FailureTable({ id, post, year, bars, shown }: FailureTableProps)
     <div
       id={id}
       className={shown ? styles.region : `${layout.spoken} ${styles.paper}`}
-      // a wide table is scrolled, with the keyboard too
+      // a wide table scrolls, by keyboard too
       {...(shown && { role: 'region', tabIndex: 0, 'aria-label': `Table of ${post}, ${year}` })}
     >
       <table className={styles.table}>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { shownTheme } from '../../../lib/screen/theme.ts';
 
-/** The theme's tokens as a canvas needs them: as values. */
+/** The theme's tokens as values, which a canvas needs. */
 export type ChartColours = Readonly<Record<keyof typeof tokens, string>>;
 
 const tokens = {
@@ -21,7 +21,7 @@ let last: ChartColours | null = null;
 let stale = true;
 let listening = 0;
 
-/** The colours of the theme; a component that uses them is rendered again when the theme changes. */
+/** Re-renders when the theme changes. */
 export function useChartColours(): ChartColours {
   return useSyncExternalStore(onColoursChange, chartColours);
 }
@@ -44,11 +44,11 @@ function onColoursChange(listener: () => void): () => void {
 }
 
 export function chartColours(): ChartColours {
-  // nobody hears of a change while no chart is there, nor while the first one is being rendered
+  // without a chart, or while the first one renders, nobody is subscribed to changes
   if (last && !stale && listening > 0) return last;
   const now = readTokens();
   stale = false;
-  // the same object until something changes, or every chart would be drawn again at each look
+  // the same object until something changes, or every chart would be redrawn each time
   if (!last || JSON.stringify(now) !== JSON.stringify(last)) last = now;
   return last;
 }

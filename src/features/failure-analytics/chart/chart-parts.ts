@@ -11,33 +11,33 @@ import {
   type Plugin,
 } from 'chart.js';
 
-// only what a bar chart needs: the rest of the library stays out of the page
+// only what a bar chart needs, to keep the rest of the library out of the page
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip, Legend, Title);
 
-/** CSS pixels between the bars of one type. */
+/** In CSS pixels. */
 export const barGap = 4;
-/** The part of a type's place that its bars may fill; the rest keeps it apart from the next one. */
+/** The share of a type's space that its bars may fill; the rest separates it from the next. */
 export const barsShare = 0.86;
 const thickestBar = 44;
 
-/** Sets the bars of a type close together, as thick as there is room. */
+/** Sets the bars of a type close together, as thick as possible. */
 export const pairedBars: Plugin<'bar'> = {
   id: 'pairedBars',
   beforeDatasetsUpdate({ data, chartArea }) {
     const place = (chartArea.width / Math.max(1, data.labels?.length ?? 1)) * barsShare;
     const each = place / Math.max(1, data.datasets.length);
-    // squeezed bars are worth more than the gaps between them
+    // narrow bars are worth more than gaps
     const gap = each < 3 * barGap ? 1 : barGap;
     const thickness = Math.max(1, Math.min(thickestBar, Math.floor(each - gap)));
     for (const series of data.datasets) {
-      // the library gives a bar the first as its place, and draws it as thick as the second
+      // the library places a bar by the first, and draws it by the second
       series.barThickness = thickness + gap;
       series.maxBarThickness = thickness;
     }
   },
 };
 
-/** Writes every bar's count above it, zero too: paper has no tooltips, and heights alone are hard to compare. */
+/** Writes every count above its bar, zero too: paper has no tooltips, and heights alone are hard to compare. */
 export const countsOnBars: Plugin<'bar', CountsOnBars> = {
   id: 'countsOnBars',
   defaults: { colour: '', font: '', size: 13 },
@@ -53,7 +53,7 @@ export const countsOnBars: Plugin<'bar', CountsOnBars> = {
         if (!(bar instanceof BarElement)) continue;
         const { x, y, width } = bar.getProps(['x', 'y', 'width'], true);
         const text = String(data[place]);
-        // squeezed bars would have their counts on top of each other
+        // on narrow bars the counts would overlap
         if (x !== null && y !== null && ctx.measureText(text).width <= width + barGap) ctx.fillText(text, x, y - 3);
       }
     }
@@ -64,7 +64,7 @@ export const countsOnBars: Plugin<'bar', CountsOnBars> = {
 interface CountsOnBars {
   colour: string;
   font: string;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   size: number;
 }
 

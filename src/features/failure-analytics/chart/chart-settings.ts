@@ -4,11 +4,11 @@ import type { ChartColours } from './chart-colours.ts';
 import { barGap, barsShare } from './chart-parts.ts';
 import { axisLabel, chartTitle, type FailureBars, type FailureSeries } from './failure-series.ts';
 
-/** Up to this count the axis has a step for each (`spec §2`); beyond, steps of 1 would be a black bar. */
+/** Up to this count the axis has steps of 1 (`spec §2`); beyond, they would be a black bar. */
 const everyStep = 50;
-/** CSS pixels; more is more than some browsers give a canvas. */
+/** In CSS pixels; some browsers limit a canvas to about this. */
 const widest = 6_000;
-/** Types whose names a sheet has room for. */
+/** How many type names fit on a sheet. */
 const mostOnPaper = 20;
 /** Pixels between two stripes. */
 const pitch = 7;
@@ -17,15 +17,15 @@ function highestOf({ series }: FailureBars): number {
   return series.reduce((top, { values }) => values.reduce((a, b) => Math.max(a, b), top), 0);
 }
 
-/** CSS pixels in which every bar has room for its count, and every type for its name. */
+/** The width (CSS pixels) at which every bar has room for its count and every type for its name. */
 export function chartWidth(bars: FailureBars): number {
   const bar = Math.max(24, `${highestOf(bars)}`.length * 8 + 8) + barGap;
   return Math.min(widest, 64 + bars.types.length * Math.max(104, (bars.series.length * bar) / barsShare));
 }
 
 /**
- * CSS pixels of a chart on paper: as wide as an A4 sheet between its margins, and as high as lets two posts stand on it;
- * more types have longer tables and upright names, which ask for a sheet of their own.
+ * In CSS pixels: the width of A4 between its margins, and low enough for two posts per sheet. More types have longer
+ * tables and upright names, which need a sheet of their own.
  */
 export function paperSizeOf({ types }: FailureBars): { width: number; height: number } {
   return { width: 700, height: types.length > 8 ? 300 : 210 };
@@ -50,7 +50,7 @@ export function chartData(bars: FailureBars, colours: ChartColours): ChartData<'
   };
 }
 
-/** Title and axes of a post's chart (`spec §2`), and the legend that its saved picture gets; for the screen or for paper. */
+/** Title and axes of a post's chart (`spec §2`), and the legend of its saved picture; for screen or paper. */
 export function chartOptions(
   bars: FailureBars,
   year: number,
@@ -71,14 +71,14 @@ export function chartOptions(
       title: {
         display: true,
         text: chartTitle(year),
-        // a wide chart is scrolled: what it is called stands where it begins
+        // a wide chart scrolls: its title is where it begins
         align: 'start',
         color: colours.ink,
         font: { family: colours.headingFont, size: onPaper ? 14 : 19, weight: 600 },
         padding: { top: onPaper ? 0 : 10, bottom: onPaper ? 8 : 16 },
       },
       legend: {
-        // on the page it stands under the chart, and in a saved picture in it
+        // on the page the legend is below the chart, in a saved picture inside
         display: false,
         align: 'start',
         labels: { color: colours.ink, font, boxWidth: 20, boxHeight: 14 },
@@ -96,14 +96,14 @@ export function chartOptions(
         ticks: {
           color: colours.ink,
           font,
-          // a sheet cannot be scrolled: names that do not fit stand upright
+          // paper cannot scroll, so long names stand upright
           maxRotation: onPaper ? 90 : 0,
           autoSkip: chartWidth(bars) === widest || (onPaper && bars.types.length > mostOnPaper),
         },
       },
       y: {
         beginAtZero: true,
-        // room for the count over the highest bar
+        // room for the count above the highest bar
         grace: '12%',
         grid: { color: colours.line },
         border: { display: false },
@@ -120,15 +120,15 @@ export function chartOptions(
 }
 
 /**
- * The fill of a series: entrance plain, exit striped, so that the two are told apart without colours and on grey paper;
- * the year compared with in the softer tone.
+ * Entrance plain, exit striped, so that they can be told apart without colour and on grey paper; the compared year in a
+ * softer tone.
  */
 export function fillOf({ side, compared }: FailureSeries, colours: ChartColours): string | CanvasPattern {
   if (side === 'entrance') return compared ? colours.entranceSoft : colours.entrance;
   return compared ? stripes(colours.exitSoft, colours.surface) : stripes(colours.exit, colours.exitSoft);
 }
 
-/** The outline of a series, strong in both tones: a soft fill alone would be lost on the ground. */
+/** Strong in both tones: a soft fill alone would be lost on the background. */
 export function outlineOf({ side }: FailureSeries, colours: ChartColours): string {
   return side === 'entrance' ? colours.entrance : colours.exit;
 }
@@ -144,7 +144,7 @@ function stripes(stripe: string, ground: string): string | CanvasPattern {
   context.strokeStyle = stripe;
   context.lineWidth = 3;
   context.beginPath();
-  // the corners too, where the stripes of the neighbouring tiles reach in
+  // the corners too, where stripes of the neighbouring tiles reach in
   for (const start of [-pitch, 0, pitch]) {
     context.moveTo(start - 1, pitch + 1);
     context.lineTo(start + pitch + 1, -1);

@@ -1,11 +1,11 @@
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import { sumsByType, typesCompared } from '../../../records/failure/failure-totals.ts';
 
-/** The bars of one side in one year, a value for each type. */
+/** One value per type. */
 export interface FailureSeries {
   readonly label: string;
   readonly side: 'entrance' | 'exit';
-  /** Of the year compared with, drawn in a softer tone. */
+  /** From the year compared with; drawn in a softer tone. */
   readonly compared: boolean;
   readonly values: readonly number[];
 }
@@ -26,8 +26,8 @@ export function chartTitle(year: number): string {
 }
 
 /**
- * The bars of a post's chart (`spec §2`), the worst type first, or in stored order while counts are edited: nothing moves
- * under the hand then. A type that only the compared year has stands at the end, with zeros. Two years are both named.
+ * The bars of a post's chart (`spec §2`): the worst type first, or in stored order while editing, so that nothing moves
+ * while typing. Types that only the compared year has come last, with zeros.
  */
 export function failureBars(
   entries: readonly FailureEntry[],
@@ -65,14 +65,14 @@ export function failureBars(
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Breaks a name into at most `lines` lines of about `width` characters for a chart's axis; the rest becomes `…`. */
+/** Breaks a name into at most `lines` lines of about `width` characters, the rest becoming `…`. */
 export function axisLabel(name: string, width = 14, lines = 3): string[] {
   const rows: string[] = [];
   for (const word of name.split(/\s+/u).flatMap((text) => pieces(text, width))) {
     const last = rows.at(-1);
     if (last !== undefined && lettersOf(`${last} ${word}`).length <= width) rows[rows.length - 1] = `${last} ${word}`;
     else rows.push(word);
-    // a name of any length costs no more than its first lines
+    // a very long name costs no more than its first lines
     if (rows.length > lines) break;
   }
   if (rows.length <= lines) return rows;
@@ -80,7 +80,7 @@ export function axisLabel(name: string, width = 14, lines = 3): string[] {
   return [...rows.slice(0, lines - 1), `${end.join('')}…`];
 }
 
-/** What a reader takes for a letter: half an emoji would be drawn as a box. */
+/** Grapheme clusters: half an emoji would be drawn as a box. */
 function lettersOf(text: string): string[] {
   return Array.from(letters.segment(text), ({ segment }) => segment);
 }

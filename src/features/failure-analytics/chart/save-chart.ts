@@ -2,7 +2,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import type { DrawnChart } from './BarChart.tsx';
 import type { ChartColours } from './chart-colours.ts';
 
-/** CSS pixels for the post's name over the chart. */
+/** Height of the band for the post's name, in CSS pixels. */
 const band = 44;
 
 interface ChartPicture {
@@ -12,12 +12,12 @@ interface ChartPicture {
 }
 
 /**
- * Saves a chart as a PNG file on its ground, with the post's name over it and its legend in it.
- * @throws Error when the browser gives no picture.
+ * Saves a chart as a PNG with the post's name and the legend.
+ * @throws Error when the browser returns no picture.
  */
 export async function saveChart({ chart, post, colours }: ChartPicture, name: string): Promise<void> {
   const { canvas } = chart;
-  // a canvas has more pixels than CSS on a fine screen
+  // on a high-resolution screen a canvas has more pixels than CSS
   const scale = canvas.width / chart.width;
   const picture = document.createElement('canvas');
   picture.width = canvas.width;
@@ -29,7 +29,7 @@ export async function saveChart({ chart, post, colours }: ChartPicture, name: st
   context.fillStyle = colours.ink;
   context.font = `600 ${22 * scale}px ${colours.headingFont}`;
   context.textBaseline = 'middle';
-  // a name too long for the picture is drawn narrower, not cut
+  // a long name is condensed, not cut
   context.fillText(post, 10 * scale, (band / 2) * scale, picture.width - 20 * scale);
   showLegend(chart, true);
   context.drawImage(canvas, 0, band * scale);

@@ -15,9 +15,8 @@ import {
 } from './failure-edit.ts';
 
 /**
- * The edits with one more. `edit` calls posts and types by the names they show, edits included, and so counts its place.
- * A count that is set back to what it was, and a post or a type that gets its old name back, leave no edit behind; of a
- * post that is removed no other edit is left.
+ * Adds an edit. `edit` uses the names of posts and types as shown, and positions to match. A count set back to its old
+ * value, or a post or type given its old name, leaves no edit; a removed post keeps no other edit.
  */
 export function addEdit(base: CarPosts, edits: readonly FailureEdit[], edit: FailureEdit): readonly FailureEdit[] {
   const post = ownName(edits, edit.post);
@@ -26,11 +25,11 @@ export function addEdit(base: CarPosts, edits: readonly FailureEdit[], edit: Fai
   if (edit.kind === 'retype' || edit.kind === 'drop') return changeType(base, edits, { ...edit, post });
   if (edit.kind !== 'remove') return [...edits, { ...edit, post }];
   const others = edits.filter((one) => one.post !== post);
-  // what was never stored simply goes
+  // a post that was never stored just disappears
   return base.has(post) ? [...others, { ...edit, post }] : others;
 }
 
-/** The edits without one of them, a removal or the new name of a type: what was there before is there again. */
+/** Undoes a removal or the new name of a type, restoring what was there before. */
 export function withoutEdit(base: CarPosts, edits: readonly FailureEdit[], edit: FailureEdit): readonly FailureEdit[] {
   if (edit.kind !== 'retype' && edit.kind !== 'drop') return edits.filter((one) => one !== edit);
   const types = typeEditsOf(edits, edit.post).filter((one) => one !== edit);
@@ -58,7 +57,7 @@ function withCount(
     const others = edits.filter((one) => one.kind !== 'count' || one.side !== edit.side || !isSamePlace(one, edit));
     return entry[edit.side] === edit.to ? others : [...others, edit];
   }
-  // an issue that is not stored yet is simply added with the other count
+  // an issue that is not stored yet simply has the other count added
   let added = stored.length - 1;
   return edits.map((one) => {
     if (one.kind !== 'issue' || one.post !== edit.post) return one;
@@ -72,13 +71,13 @@ function ownName(edits: readonly FailureEdit[], shown: string): string {
   return renames.find(({ to }) => to === shown)?.post ?? shown;
 }
 
-/** `edits` with a type of a post renamed or removed; `edit` has the post's name in the edits, and the type's that shows. */
+/** Renames or removes a type of a post; `edit` has the post's name in the edits, and the type's as shown. */
 function changeType(base: CarPosts, edits: readonly FailureEdit[], edit: TypeEdit): readonly FailureEdit[] {
   const { post } = edit;
   const types = typeEditsOf(edits, post);
   const stored = base.get(post) ?? [];
   const shown = withTypes(stored, types);
-  // several stored types may show one name
+  // several stored types may show the same name
   const own = new Set(
     shown
       .filter(({ entry }) => (edit.kind === 'drop' ? isDropped(edit, entry) : entry.type === edit.type))
@@ -94,9 +93,9 @@ function changeType(base: CarPosts, edits: readonly FailureEdit[], edit: TypeEdi
 }
 
 /**
- * `edits` with other type edits of a post. The counts that were typed go on with their entries, those of entries that
- * are added together added too; what was typed for an entry that falls apart again is let go.
- * @param done what was done to the types that show, and so to the issues that are not stored yet; null for nothing.
+ * Replaces the type edits of a post. Typed counts follow their entries and are summed where entries merge; those typed
+ * for a merged entry that splits again are dropped.
+ * @param done what was done to the types as shown, and so to issues not stored yet; null for nothing.
  */
 function withTypeEdits(
   base: CarPosts,
@@ -143,7 +142,7 @@ function withTypeEdits(
   ];
 }
 
-/** The edits that bring the counts of one list to those of another that has the same entries. */
+/** Edits that turn the counts of one list into those of another with the same entries. */
 function countEdits(post: string, from: readonly FailureEntry[], to: readonly FailureEntry[]): EditOf<'count'>[] {
   return from.flatMap((entry, index) => {
     const place = placeOf(post, from, index);

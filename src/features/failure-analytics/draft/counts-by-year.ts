@@ -7,7 +7,7 @@ export interface YearSum {
   entries: number;
 }
 
-/** The counts of some entries, added up year by year, the oldest first. */
+/** Oldest year first. */
 export function sumsByYear(entries: readonly FailureEntry[]): readonly YearSum[] {
   const years = new Map<number, YearSum>();
   for (const { year, entrance, exit } of entries) {
@@ -26,7 +26,7 @@ export function postsWith(posts: CarPosts, type: string): readonly string[] {
   return [...posts].filter(([, entries]) => entries.some((entry) => entry.type === type)).map(([post]) => post);
 }
 
-/** What becomes one entry when a type of these posts gets the name `to`, by post and year. */
+/** The entries, by post and year, that would merge if a type of these posts were renamed `to`. */
 export function addedTogether(
   posts: CarPosts,
   of: readonly string[],

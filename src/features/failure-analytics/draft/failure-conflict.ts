@@ -2,22 +2,22 @@ import { typeLabel, type FailureEntry, type Side } from '../../../records/failur
 import type { EntryPlace } from './failure-edit.ts';
 import { sumsByYear } from './counts-by-year.ts';
 
-/** What a post or a failure type is called, and what stands there. */
+/** The name and content of a post or failure type. */
 interface Standing {
   readonly name: string;
   readonly entries: readonly FailureEntry[];
-  /** Counts of two types, one of them new, would be added together under the name. */
+  /** Two types, one of them new, would be merged under the name. */
   readonly together?: boolean;
 }
 
-/** The same was changed by two people to different ends: a count, a post's name, a failure type of a post, a whole post. */
+/** Two people changed the same thing differently: a count, a post's name, a failure type of a post, or a whole post. */
 export type FailureConflict =
   | (EntryPlace & {
       readonly kind: 'count';
       readonly side: Side;
       readonly base: number;
       readonly mine: number;
-      /** Null: the entry is not there any more. */
+      /** Null when the entry is gone. */
       readonly theirs: number | null;
     })
   | {
@@ -31,22 +31,22 @@ export type FailureConflict =
   | (TwoStandings & {
       readonly kind: 'type';
       readonly type: string;
-      /** The one year that was meant; null for all. */
+      /** Null for all years. */
       readonly year: number | null;
     });
 
 interface TwoStandings {
   readonly post: string;
   readonly base: Standing;
-  /** Null: removed. */
+  /** Null when removed. */
   readonly mine: Standing | null;
   readonly theirs: Standing | null;
 }
 
-/** Whose value is kept, by `conflictKey`. */
+/** By `conflictKey`: whose value is kept. */
 export type FailureChoices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>;
 
-/** Tells one conflict from the others. Their value is part of it: when it changes again, it is asked again. */
+/** Includes their value, so that another change asks again. */
 export function conflictKey(conflict: FailureConflict): string {
   const { kind, post, theirs } = conflict;
   const place =
@@ -65,7 +65,6 @@ interface ConflictWords {
   mine: string;
 }
 
-/** What two people made of the same, as it is asked about. */
 export function conflictWords(conflict: FailureConflict): ConflictWords {
   if (conflict.kind === 'count') return { label: countLabel(conflict), ...valueWords(conflict, storedCountText) };
   if (conflict.kind === 'name')

@@ -9,7 +9,7 @@ import {
 } from '../../../records/failure/failure-record.ts';
 import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
 
-/** Where an entry stands: posts know no ids, so it is the `nth` (from 0) of its type and year in its post. */
+/** Entries have no ids: this is the `nth` (from 0) of its type and year in its post. */
 export interface EntryPlace {
   readonly post: string;
   readonly type: string;
@@ -17,7 +17,7 @@ export interface EntryPlace {
   readonly nth: number;
 }
 
-/** Where the entry at `index` of a list stands; null when there is none. */
+/** Null when there is no entry at `index`. */
 export function placeOf(post: string, entries: readonly FailureEntry[], index: number): EntryPlace | null {
   const entry = entries[index];
   if (!entry) return null;
@@ -25,7 +25,7 @@ export function placeOf(post: string, entries: readonly FailureEntry[], index: n
   return { post, type: entry.type, year: entry.year, nth: before.length };
 }
 
-/** The place in a list of the entry that stands there; -1 when it is gone. */
+/** The index of an entry; -1 when it is gone. */
 export function indexAt(entries: readonly FailureEntry[], { type, year, nth }: Omit<EntryPlace, 'post'>): number {
   let seen = -1;
   return entries.findIndex((entry) => {
@@ -38,15 +38,15 @@ export function isSamePlace(one: EntryPlace, other: EntryPlace): boolean {
   return one.post === other.post && one.type === other.type && one.year === other.year && one.nth === other.nth;
 }
 
-/** A failure type of a post with another name, in all years, or without it: in one year, or in all (null). */
+/** Renames a failure type of a post in all years, or removes it from one year or all (null). */
 export type TypeEdit =
   | { readonly kind: 'retype'; readonly post: string; readonly type: string; readonly to: string }
   | { readonly kind: 'drop'; readonly post: string; readonly type: string; readonly year: number | null };
 
 /**
- * One thing that was changed. Posts are called by the name they have in the record the edits were made over, or by the
- * name they were added with; there is at most one edit for a count and one new name for a post. Type edits call types by
- * their names in that record and come first: counts and issues stand in what they leave, under the new names.
+ * One change. Posts go by their name in the base record, or by the name they were added with; there is at most one edit
+ * per count and one new name per post. Type edits use the names of that record and apply first: counts and issues refer
+ * to their result, with the new names.
  */
 export type FailureEdit =
   | (EntryPlace & { readonly kind: 'count'; readonly side: Side; readonly to: number })
@@ -54,7 +54,7 @@ export type FailureEdit =
       readonly kind: 'issue';
       readonly post: string;
       readonly entry: FailureEntry;
-      /** As a save sent it whose answer did not come: it may be stored already. */
+      /** As sent by a save without a response: it may be stored already. */
       readonly sent?: FailureEntry | undefined;
     }
   | { readonly kind: 'post'; readonly post: string }
@@ -72,15 +72,15 @@ export function typeEditsOf(edits: readonly FailureEdit[], post: string): readon
   return edits.filter(isTypeEdit).filter((edit) => edit.post === post);
 }
 
-/** An entry as the type edits leave it, and the places in the stored list that it comes from. */
+/** An entry after the type edits, and the indexes of its stored entries. */
 export interface TracedEntry {
   readonly entry: FailureEntry;
   readonly from: readonly number[];
 }
 
 /**
- * A post's entries with its type edits made. All that has the new name of a type in one year becomes one entry, with the
- * counts added together: a name stands for one thing.
+ * Applies a post's type edits. Entries that end up with the same type and year are merged, as a name stands for one
+ * thing.
  */
 export function withTypes(entries: readonly FailureEntry[], edits: readonly TypeEdit[]): TracedEntry[] {
   if (edits.length === 0) return entries.map((entry, place) => ({ entry, from: [place] }));
@@ -100,17 +100,15 @@ export function withTypes(entries: readonly FailureEntry[], edits: readonly Type
   return made;
 }
 
-/** Whether the type that is removed is that of an entry, in its year. */
 export function isDropped({ type, year }: Pick<EditOf<'drop'>, 'type' | 'year'>, entry: FailureEntry): boolean {
   return entry.type === type && (year === null || entry.year === year);
 }
 
-/** The first entry with the counts of both. */
 export function together(one: FailureEntry, other: FailureEntry): FailureEntry {
   return { ...one, entrance: one.entrance + other.entrance, exit: one.exit + other.exit };
 }
 
-/** The record with the edits made. Entries that are gone are left alone; posts keep their places, new ones come last. */
+/** Applies the edits. Those of missing entries are skipped; posts keep their places, new ones come last. */
 export function applyEdits(posts: CarPosts, edits: readonly FailureEdit[]): CarPosts {
   const removed = new Set(edits.filter((edit) => edit.kind === 'remove').map(({ post }) => post));
   const lists = new Map(
@@ -134,13 +132,13 @@ export function applyEdits(posts: CarPosts, edits: readonly FailureEdit[]): CarP
   const named = new Map<string, readonly FailureEntry[]>();
   for (const [name, entries] of lists) {
     const to = names.get(name) ?? name;
-    // two posts that were given one name are one post: nothing of either is lost
+    // two posts given the same name are merged, so that nothing is lost
     named.set(to, [...(named.get(to) ?? []), ...entries]);
   }
   return named;
 }
 
-/** What was changed and not saved, over the record as it was then. */
+/** Unsaved edits, and the record they were made on. */
 export interface FailureDraft {
   base: StoredPosts;
   edits: readonly FailureEdit[];
@@ -158,7 +156,7 @@ const editShape = v.variant('kind', [
   v.object({ kind: v.literal('drop'), post: v.string(), type: v.string(), year: v.nullable(v.number()) }),
 ]);
 
-/** A draft as this device keeps it; those of earlier releases have fewer kinds of edits. */
+/** As stored on this device; drafts of earlier releases have fewer kinds of edits. */
 export const failureDraftSchema = v.pipe(
   v.object({ posts: v.unknown(), revision: v.nullable(v.number()), edits: v.pipe(v.array(editShape), v.minLength(1)) }),
   v.transform(({ posts, revision, edits }): FailureDraft => ({

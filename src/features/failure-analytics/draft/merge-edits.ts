@@ -21,16 +21,16 @@ import {
 } from './merge-types.ts';
 
 export interface Merged {
-  /** The edits as edits of `theirs`, without those that are undecided. */
+  /** The edits, rebased onto `theirs`, without undecided ones. */
   edits: readonly FailureEdit[];
   posts: CarPosts;
   conflicts: readonly FailureConflict[];
 }
 
 /**
- * Brings the edits of `base` onto `theirs`, which somebody else saved first: different cells are both kept, added issues
- * and posts of both too, and counts go on under a new name of their type or post. The same cell or name with two values,
- * and what one removed and the other changed, is a conflict until `choices` says whose is kept.
+ * Rebases the edits of `base` onto `theirs`, which somebody else saved first: changes of different cells and issues and
+ * posts added by either are all kept, and counts follow renamed types and posts. Different values for one cell or name,
+ * or one person removing what the other changed, are conflicts until `choices` decides.
  */
 export function mergeEdits(
   base: CarPosts,
@@ -51,13 +51,13 @@ export function mergeEdits(
   return { edits, posts: applyEdits(theirs, edits), conflicts };
 }
 
-/** Whether two records say the same; the database orders the posts as it likes. */
+/** Ignores the order of posts, which the database does not keep. */
 export function sameRecord(one: CarPosts, other: CarPosts): boolean {
   return one.size === other.size && [...one].every(([name, entries]) => sameEntries(entries, other.get(name)));
 }
 
 interface PostMerge {
-  /** Its name in `base`, or the one that I gave a new post. */
+  /** In `base`, or the name I gave a new post. */
   post: string;
   base: CarPosts;
   mine: readonly FailureEdit[];
@@ -69,7 +69,7 @@ function mergePost(merge: PostMerge): readonly FailureEdit[] {
   const { post, base, mine, theirs, decide } = merge;
   const stored = base.get(post);
   const issues = mine.filter((edit) => edit.kind === 'issue');
-  // added by me: an added one of theirs with its name is the same
+  // added by me; one they added under that name is the same post
   if (!stored)
     return [
       ...mine.filter(({ kind }) => kind !== 'issue' && (kind !== 'post' || !theirs.has(post))),
@@ -102,7 +102,7 @@ function mergePost(merge: PostMerge): readonly FailureEdit[] {
   return merged;
 }
 
-/** They removed a post that I changed: mine is put back whole, or let go. */
+/** They removed a post that I changed: restore mine completely, or drop it. */
 function putBack({ post, base, mine, theirs, decide }: PostMerge): readonly FailureEdit[] {
   const stored = base.get(post) ?? [];
   const [shown = { name: post, entries: stored }] = Array.from(
@@ -117,7 +117,7 @@ function putBack({ post, base, mine, theirs, decide }: PostMerge): readonly Fail
   ];
 }
 
-/** My type edits and counts of a post as edits of theirs, and the entries that come back because I keep them. */
+/** Rebases my type edits and counts of a post, and the entries that return because I keep them. */
 function mergeEntries(
   versions: PostVersions,
   mine: readonly FailureEdit[],
@@ -135,7 +135,7 @@ function mergeEntries(
     const place = placeOf(post, base, index);
     return place ? indexAt(theirs, { ...place, type: names.get(place.type) ?? place.type }) : -1;
   };
-  /** Where an entry of mine stands in theirs; -1 when it is gone. */
+  /** -1 when the entry is gone from theirs. */
   const indexInKept = ({ from }: TracedEntry) => {
     const places = from.map(placeInTheirs).filter((place) => place >= 0);
     return kept.findIndex((one) => one.from.some((place) => places.includes(place)));
@@ -161,7 +161,7 @@ function mergeEntries(
     const was = one.entry[side];
     const now = keptEntries[at]?.[side] ?? null;
     const place = placeOf(post, keptEntries, at);
-    // asked about with their types
+    // their types are asked about
     const lost = one.from.every((from) => gone.get(base[from]?.type ?? '') === false);
     if (back) added.set(index, { ...back, [side]: to });
     else if (
@@ -180,7 +180,7 @@ function withoutValue({ kind, post, type, year, nth, side }: Extract<FailureEdit
   return { kind, post, type, year, nth, side };
 }
 
-/** What a post of `base` is called in `theirs`: a post that went while one with its entries came was renamed. */
+/** What they call a post of `base`: one that disappeared while one with the same entries appeared was renamed. */
 function nameIn(base: CarPosts, theirs: CarPosts, post: string): string {
   const entries = base.get(post);
   if (theirs.has(post) || !entries || entries.length === 0) return post;
@@ -188,7 +188,7 @@ function nameIn(base: CarPosts, theirs: CarPosts, post: string): string {
   return came.length === 1 ? (came[0]?.[0] ?? post) : post;
 }
 
-/** Somebody else gave another post the name: mine is kept beside it. */
+/** Somebody else gave the name to another post: mine is kept beside it. */
 function freeName(name: string, theirs: CarPosts): string {
   const stem = Array.from(name)
     .slice(0, maxPostName - 6)

@@ -2,10 +2,9 @@ import { isSameEntry, type FailureEntry } from '../../../records/failure/failure
 import type { FailureConflict } from './failure-conflict.ts';
 import { isDropped, together, withTypes, type EditOf, type TypeEdit } from './failure-edit.ts';
 
-/** Asks whether mine is kept. */
+/** Whether mine is kept. */
 export type Decide = (conflict: FailureConflict) => boolean;
 
-/** A post before anybody changed it, and as it is stored now. */
 export interface PostVersions {
   post: string;
   base: readonly FailureEntry[];
@@ -14,15 +13,15 @@ export interface PostVersions {
 }
 
 export interface MergedTypes {
-  /** The edits that are kept, with their names of the types. */
+  /** The edits to keep, in terms of their type names. */
   edits: readonly TypeEdit[];
-  /** Types (of `base`) that they removed and I renamed; true where I keep them. */
+  /** Types of `base` that they removed and I renamed; true where I keep them. */
   gone: ReadonlyMap<string, boolean>;
 }
 
 /**
- * Brings the type edits of a post onto what somebody else stored: what only one of the two changed is kept, and a
- * removal or a new name meets another's change of the same type only after it was asked about.
+ * Rebases the type edits of a post onto what somebody else stored. What only one person changed is kept; removing or
+ * renaming a type the other changed too needs a decision.
  */
 export function mergeTypes(versions: PostVersions, own: readonly TypeEdit[], decide: Decide): MergedTypes {
   const names = renamedTypes(versions.base, versions.theirs);
@@ -70,7 +69,7 @@ function renameOutcome(
   const now = theirs.filter((entry) => entry.type === name);
   const asked = { kind: 'type', post, type, year: null, base: { name: type, entries: was } } as const;
   if (now.length === 0) {
-    // an answer that was lost on its way: it is stored already
+    // only the response was lost: it is stored already
     const wanted = withTypes(base, own).map(({ entry }) => entry);
     const isTarget = (entry: FailureEntry) => entry.type === to;
     if (sameEntries(wanted.filter(isTarget), theirs.filter(isTarget))) return null;
@@ -89,15 +88,15 @@ function renameOutcome(
     : null;
 }
 
-/** The years in which a post has both types, whose counts one name adds together. */
+/** Years in which both types occur, and would be merged under one name. */
 function yearsOfBoth(entries: readonly FailureEntry[], type: string, other: string): ReadonlySet<number> {
   const years = new Set(entries.filter((entry) => entry.type === other).map(({ year }) => year));
   return new Set(entries.filter((entry) => entry.type === type && years.has(entry.year)).map(({ year }) => year));
 }
 
 /**
- * The types of a post that somebody else gave another name: entries keep their places, so a type that went while a new
- * one with one of its counts stands where it stood was renamed. Empty when the entries do not match.
+ * Types that somebody else renamed. Entries keep their places, so a type was renamed if a new one with one of its
+ * counts is where it was. Empty when the entries do not match.
  */
 export function renamedTypes(
   base: readonly FailureEntry[],
@@ -131,7 +130,7 @@ export function startsWith(
   });
 }
 
-/** Entries that come back under the name that I gave their types; counts of one year are added together. */
+/** Restored entries under my new names for their types; merged within a year. */
 export function revivedEntries(entries: readonly FailureEntry[]): FailureEntry[] {
   const byYear = new Map<string, FailureEntry>();
   for (const entry of entries) {

@@ -9,7 +9,7 @@ export type Saved =
   | { kind: 'saved'; stored: StoredPosts; wrote: boolean }
   | { kind: 'conflict'; conflicts: readonly FailureConflict[] };
 
-/** The server no longer lets this session change the counts: its grant is short-lived. */
+/** The server's short-lived grant to change the counts has expired. */
 export class GrantEnded extends Error {
   constructor() {
     super('This session may not change the failure counts');
@@ -18,14 +18,13 @@ export class GrantEnded extends Error {
 }
 
 /**
- * Writes the car posts of a site (`spec §7`, analytics save) under the revision they were read with. When somebody else
- * was faster, the edits are made on what is stored now; a cell that both changed comes back as a conflict, until
- * `choices` decides it.
+ * Saves the car posts of a site (`spec §7`, analytics save). When somebody else was faster, the edits are rebased onto
+ * the new record; cells that both changed are returned as conflicts, until `choices` decides.
  * @throws GrantEnded
  */
 export async function saveFailures(siteId: number, draft: FailureDraft, choices: FailureChoices): Promise<Saved> {
   const wanted = applyEdits(draft.base.posts, draft.edits);
-  // of the last write that changed no row
+  // the last write that changed no row
   let refused: Pick<StoredPosts, 'revision'> | null = null;
   return saveWithRevision<StoredPosts, Saved>({
     base: draft.base,
@@ -35,7 +34,7 @@ export async function saveFailures(siteId: number, draft: FailureDraft, choices:
       if (refused?.revision === stored.revision) throw new GrantEnded();
       let posts = wanted;
       if (refused) {
-        // an answer that was lost on its way: it is stored already, and must not be added twice
+        // only the response was lost: it is stored already, and must not be added twice
         if (sameRecord(stored.posts, wanted)) return { kind: 'saved', stored, wrote: true };
         const merged = mergeEdits(draft.base.posts, draft.edits, stored.posts, choices);
         if (merged.conflicts.length > 0) return { kind: 'conflict', conflicts: merged.conflicts };

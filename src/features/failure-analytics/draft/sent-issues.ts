@@ -4,8 +4,8 @@ import { placeOf, type EditOf, type FailureDraft, type FailureEdit } from './fai
 type Issue = EditOf<'issue'>;
 
 /**
- * A draft after a save of `sent` whose answer did not come: its issues remember how they were sent, because nobody knows
- * whether they are stored. Those that were added since stay as they are.
+ * The draft after a save of `sent` without a response: its issues remember what was sent, because they may be stored.
+ * Later ones stay as they are.
  */
 export function withSentIssues(draft: FailureDraft | null, sent: FailureDraft): FailureDraft | null {
   if (!draft) return null;
@@ -21,8 +21,8 @@ export function withSentIssues(draft: FailureDraft | null, sent: FailureDraft): 
 }
 
 /**
- * The issues of a post (called `post` in `theirs`) that are left to be added. One that is stored already, because a save
- * did arrive whose answer was lost, is not added again: only what was changed of it since becomes an edit of its counts.
+ * The issues of a post (called `post` in `theirs`) still to be added. One stored by an earlier save whose response was
+ * lost is not added again; changes made since become edits of its counts.
  * @param before the post's entries before the issues were added.
  */
 export function issuesLeft(

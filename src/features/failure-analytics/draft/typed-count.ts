@@ -1,18 +1,18 @@
 export const maxCount = 999_999;
 
-/** `1,000` and `1 000`, as people and spreadsheets write it. */
+/** `1,000` and `1 000` */
 const grouped = /^\d{1,3}(?:[,\s\u202F’']\d{3})+$/u;
 
 /**
- * What was typed as a count: empty or no number is 0, and so is less than 0 (`spec §5`, analytics numbers). Groups of
- * thousands are understood.
+ * Reads a typed count: anything but a number is 0, as is a negative one (`spec §5`, analytics numbers). Thousands
+ * separators are understood.
  */
 export function readCount(typed: string): number {
   const count = Number.parseInt(withoutGroups(typed), 10);
   return Number.isNaN(count) ? 0 : Math.min(Math.max(count, 0), maxCount);
 }
 
-/** What to say when the count is not simply what was typed; null when it is. */
+/** What to say when the count differs from what was typed, or null. */
 export function countNote(typed: string): string | null {
   const text = withoutGroups(typed);
   const read = readCount(typed);

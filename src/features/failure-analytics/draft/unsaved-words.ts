@@ -8,7 +8,7 @@ const nouns = [
   ['retype', 'failure type renamed', 'failure types renamed'],
 ] as const;
 
-/** What is not saved besides counts, such as `1 post removed, 2 failure types renamed`; empty when that is nothing. */
+/** Such as `1 post removed, 2 failure types renamed`; counts are left out. */
 export function wordsOfEdits(edits: readonly FailureEdit[]): string {
   return nouns
     .flatMap(([kind, one, many]) => {

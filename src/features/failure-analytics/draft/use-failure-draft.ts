@@ -20,43 +20,43 @@ import { wordsOfEdits } from './unsaved-words.ts';
 
 export interface TakenNames {
   shown: ReadonlySet<string>;
-  /** By posts that were renamed or removed, which is not saved: free after that. */
+  /** Freed by an unsaved rename or removal, and available once that is saved. */
   givenUp: ReadonlySet<string>;
 }
 
 export interface FailureEditing {
   site: string;
-  /** False in view-only mode: `posts` are the saved ones then, even while this device keeps a draft. */
+  /** False in view-only mode: `posts` are the saved ones then, even if this device has a draft. */
   enabled: boolean;
   posts: CarPosts;
-  /** The saved posts, by the names of posts and types that they have in the draft, and without what it removes. */
+  /** The saved posts under their names in the draft, without what the draft removes. */
   saved: CarPosts;
   base: CarPosts;
-  /** What was changed over `base`, in view-only mode too. */
+  /** Changes to `base`, in view-only mode too. */
   edits: readonly FailureEdit[];
-  /** The saved names of renamed posts, by their new ones. */
+  /** Saved names of renamed posts, by new name. */
   renamed: ReadonlyMap<string, string>;
-  /** Names that another post cannot have; those of `except` are left out. */
+  /** Names unavailable to another post, apart from that of `except`. */
   namesTaken: (except?: string) => TakenNames;
   isNew: boolean;
   restored: boolean;
-  /** `index` is the place in the post's list of `posts`. The same function from one edit to the next. */
+  /** `index`: place in the post's list of `posts`. Stable between renders. */
   setCount: (post: string, index: number, side: Side, count: number) => void;
   addIssue: (post: string, entry: FailureEntry) => void;
   addPost: (name: string) => void;
   renamePost: (from: string, to: string) => void;
   removePost: (post: string) => void;
   renameType: (posts: readonly string[], type: string, to: string) => void;
-  /** Removes a type of these posts, in one year or in all (null). */
+  /** In one year, or in all (null). */
   removeType: (posts: readonly string[], type: string, year: number | null) => void;
-  /** Takes back one of `edits`: a removal, or the new name of a type. Not while a save is on its way. */
+  /** Undoes a removal or the new name of a type. Not while saving. */
   undo: (edit: FailureEdit) => void;
   discard: () => void;
   save: () => void;
   saving: boolean;
-  /** The last save did not work: by a refusal, because the server's grant has ended, or otherwise. */
+  /** The last save failed: refused, because the server's grant has expired, or otherwise. */
   problem: 'grant-ended' | 'error' | null;
-  /** Cells that somebody else changed too; empty when nothing has to be decided. */
+  /** Cells that somebody else changed too; empty when there is nothing to decide. */
   conflicts: readonly FailureConflict[];
   resolve: (choices: FailureChoices) => void;
   closeConflicts: () => void;
@@ -65,15 +65,15 @@ export interface FailureEditing {
 interface Held {
   draft: FailureDraft | null;
   restored: boolean;
-  /** What is changed while a save is on its way, to be made again over what it stored; null when none is. */
+  /** Edits made while a save is running, to be rebased onto its result; null when none is. */
   since: readonly FailureEdit[] | null;
-  /** What the last save stored: newer than what the page has read until it reads again. */
+  /** The last save's result, newer than the page's query until it refetches. */
   newest: StoredPosts | null;
 }
 
 /**
- * The changes over the failure record of a site, apart from the saved copy (`spec §4`), and the way to save them. For
- * one site as long as its component lives.
+ * Unsaved changes to the failure record of a site, kept apart from the saved copy (`spec §4`), and saving them. One
+ * site per component lifetime.
  */
 export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEditing {
   const queryClient = useQueryClient();
@@ -93,7 +93,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
   const renamed = new Map(renames.map(({ post, to }) => [to, post]));
   const posts = enabled ? applyEdits(base.posts, edits) : read.posts;
 
-  // only what has changed: an old draft that is merely looked at does not start its seven days again
+  // only after a change: just looking at an old draft must not restart its seven days
   const kept = useRef(draft);
   useEffect(() => {
     if (draft === kept.current) return;
@@ -114,7 +114,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
         setHeld((before) => ({ ...before, since: null }));
         return;
       }
-      // the page may be gone, and its state with it
+      // the component may have unmounted, losing its state
       const typedSince = draftOver(saved.stored, editsSince.current);
       if (typedSince) keepDraft(draftName, titleOf(typedSince), storedDraft(typedSince));
       else void removeDraft(draftName);
@@ -136,10 +136,10 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
   });
   const { isPending, isError, reset } = saving;
 
-  // `editsOn` gets the posts as they are shown, and may answer that there is nothing to change
+  // `editsOn` gets the posts as shown, and may return no edits
   const change = useCallback(
     (editsOn: (shown: CarPosts) => readonly FailureEdit[]) => {
-      // what is typed next is an answer to what went wrong
+      // further typing dismisses the error
       if (isError) reset();
       setHeld((before) => {
         const onto = before.draft?.base ?? newerOf(site, before.newest);
@@ -169,7 +169,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     (edit) => {
       if (isError) reset();
       setHeld((before) => {
-        // what is on its way to the server can no longer be taken back
+        // what is being sent can no longer be undone
         if (!before.draft || before.since) return before;
         const { base: onto, edits: former } = before.draft;
         const next = withoutEdit(onto.posts, former, edit);
@@ -235,12 +235,12 @@ function failureDraftTitle(site: string, { edits }: FailureDraft): string {
   return `Failure counts of ${site}${words && ` (${words})`}`;
 }
 
-/** What the last save stored, until the page has read it or something newer. */
+/** Until the page has refetched it or something newer. */
 function newerOf(site: FailureSite, newest: StoredPosts | null): StoredPosts {
   return newest && (newest.revision ?? 0) > (site.revision ?? 0) ? newest : site;
 }
 
-/** What was changed while `stored` was being saved, over it; null when that is nothing. */
+/** Edits made while `stored` was being saved, rebased onto it; null when there are none. */
 function draftOver(stored: StoredPosts, since: readonly FailureEdit[]): FailureDraft | null {
   let edits: readonly FailureEdit[] = [];
   for (const edit of since) edits = addEdit(stored.posts, edits, edit);

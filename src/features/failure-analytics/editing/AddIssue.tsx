@@ -23,7 +23,7 @@ interface AddIssueProps {
 
 export function AddIssue({ post, year, open, onOpen, onClose, onAdd }: AddIssueProps) {
   const place = useRef<HTMLDivElement>(null);
-  // a form that another post's form closed has no focus to give back
+  // a form closed by another post's form has no focus to give back
   const giveBack = useRef(false);
 
   useEffect(() => {
@@ -63,12 +63,12 @@ interface AddIssueFormProps {
   onCancel: () => void;
 }
 
-/** Asks for one more issue of a post: its type, which may be empty (`spec §5`), and its counts in the year. */
+/** Asks for the type of an issue, which may be empty (`spec §5`), and its counts in the year. */
 function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
   const list = useId();
   const { typed: type, refuse, field } = useTypedName();
   const [typed, setTyped] = useState<Record<Side, string>>({ entrance: '0', exit: '0' });
-  // a count that was not simply what was typed, until somebody has seen what became of it
+  // a count that was read differently than typed, until the user has seen how
   const [misread, setMisread] = useState<Side | null>(null);
   const first = field.inputRef;
   const counts = useRef<Record<Side, HTMLInputElement | null>>({ entrance: null, exit: null });
@@ -82,20 +82,21 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
     setMisread(null);
     if (found !== null) return;
     if (misread) {
-      // nothing is added that nobody meant: its field says what it was read as
+      // adds nothing yet: the field first shows how the count was read
       setTyped((before) => ({ ...before, [misread]: String(readCount(before[misread])) }));
       counts.current[misread]?.focus();
     } else onAdd({ type, entrance: readCount(typed.entrance), exit: readCount(typed.exit), year });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // an Escape that closes the list of suggestions, or ends the input of a character, is not meant for the form
+    // Escape may be meant for the list of suggestions or the input method
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     onCancel();
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape comes up from every field in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape bubbles up from every field in
+    // it
     <form
       className={styles.form}
       aria-label={`Add an issue of ${year} to ${post}`}

@@ -4,13 +4,13 @@ import styles from './TypeDialog.module.css';
 
 interface AllPostsChoiceProps {
   type: string;
-  /** The posts that have the type; with one there is nothing to choose. */
+  /** Posts with this type; a single one leaves no choice. */
   having: readonly string[];
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** A wrong name usually stands in several posts. */
+/** A wrong name usually occurs in several posts. */
 export function AllPostsChoice({ type, having, checked, onChange }: AllPostsChoiceProps) {
   if (having.length < 2) return null;
   return (

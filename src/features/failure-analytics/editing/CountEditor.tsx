@@ -8,17 +8,17 @@ interface CountEditorProps {
   /** Such as "Entrance failures, Barrier Arm Jammed, P1 Main Gate, 2026". */
   label: string;
   value: number;
-  /** The stored count; null for an issue that is not stored yet. */
+  /** Null for an issue that is not stored yet. */
   saved: number | null;
   onChange: (count: number) => void;
 }
 
-/** A count as a number input (`spec §2`, admin mode); marked with the old and the new value while it is not saved. */
+/** A count to edit (`spec §2`, admin mode); shows old and new value while unsaved. */
 export function CountEditor({ label, value, saved, onChange }: CountEditorProps) {
   const id = useId();
-  // what is being typed, which may be empty; it is a count at once, and shown as one when the field is left
+  // what is being typed, maybe nothing; it counts at once, and is shown as a number when the field loses the focus
   const [typed, setTyped] = useState<string | null>(null);
-  // about what was typed last, until something else is
+  // about what was typed last
   const [note, setNote] = useState<string | null>(null);
   const changed = saved !== value;
 
@@ -43,7 +43,7 @@ export function CountEditor({ label, value, saved, onChange }: CountEditorProps)
         <button type="button" aria-label={`One fewer: ${label}`} disabled={value === 0} onClick={() => step(-1)}>
           −
         </button>
-        {/* not type=number: its value would change under a scroll wheel, and half a number in it cannot be read */}
+        {/* not type=number, whose value changes under a scroll wheel, and is unreadable while incomplete */}
         <input
           type="text"
           inputMode="numeric"

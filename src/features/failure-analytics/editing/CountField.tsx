@@ -6,20 +6,20 @@ interface CountFieldProps {
   label: string;
   value: string;
   inputRef: Ref<HTMLInputElement>;
-  /** `note` says so when the count is not simply what was typed. */
+  /** `note`: set when the count was read differently than typed. */
   onType: (text: string, note: string | null) => void;
-  /** The field is left with a count; `goingOn` when for another field. */
+  /** `goingOn`: the focus moves to another field. */
   onLeave: (count: number, goingOn: boolean) => void;
 }
 
 export function CountField({ label, value, inputRef, onType, onLeave }: CountFieldProps) {
-  // about what was typed, which the field shows as a count once it is left
+  // about what was typed, as the field shows a number once it loses the focus
   const [note, setNote] = useState<string | null>(null);
   return (
     <TextField
       label={label}
       inputMode="numeric"
-      // or the field would not get narrower than twenty characters
+      // without it the field would not shrink below twenty characters
       size={6}
       autoComplete="off"
       inputRef={inputRef}

@@ -6,7 +6,6 @@ import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { LostCounts } from './LostCounts.tsx';
 
-/** What is asked about: a failure type of a post, or the post. */
 export type PostQuestion =
   | { readonly kind: 'rename' | 'remove'; readonly post: string; readonly type: string }
   | { readonly kind: 'remove-post'; readonly post: string };
@@ -19,7 +18,6 @@ interface PostDialogsProps {
   onClose: () => void;
 }
 
-/** The question that is open, and what its answer does to the draft. */
 export function PostDialogs({ asked, editing, year, land, onClose }: PostDialogsProps) {
   const { post } = asked;
   if (asked.kind === 'remove-post')

@@ -8,7 +8,7 @@ import { useTypedName } from './use-typed-name.ts';
 
 interface PostNameDialogProps {
   title: string;
-  /** The name that it has now; empty for a new post. */
+  /** Empty for a new post. */
   name: string;
   taken: TakenNames;
   action: string;

@@ -12,7 +12,7 @@ interface PostToolsProps {
   editing: FailureEditing;
   post: string;
   year: number;
-  /** Whether the post's form is open: the page opens one of its forms at a time (`spec §4`). */
+  /** The page opens one post's form at a time (`spec §4`). */
   adding: boolean;
   onAdding: (open: boolean) => void;
   onRename: (to: string) => void;

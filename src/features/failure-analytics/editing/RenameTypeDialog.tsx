@@ -18,7 +18,7 @@ interface RenameTypeDialogProps {
   onRename: (posts: readonly string[], to: string) => void;
 }
 
-/** Asks for another name of a failure type; before counts would be added together under it, about that too. */
+/** Also asks for confirmation before counts are merged under the new name. */
 export function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDialogProps) {
   const list = useId();
   const form = useId();

@@ -8,9 +8,9 @@ import styles from './TypeTools.module.css';
 interface TypeToolsProps {
   post: string;
   type: string;
-  /** What gave it its name; not saved. */
+  /** The unsaved renames that led to this name. */
   renamed: readonly EditOf<'retype'>[];
-  /** Another type had the name already: the counts of both are added together. */
+  /** Another type had the name already: their counts are merged. */
   joined: boolean;
   saving: boolean;
   onAsk: (action: 'rename' | 'remove') => void;
@@ -22,7 +22,7 @@ const actions = [
   { action: 'remove', label: 'Remove' },
 ] as const;
 
-/** The actions of a failure type in a post, and what they changed that is not saved. */
+/** Actions on a failure type of a post, and its unsaved changes. */
 export function TypeTools({ post, type, renamed, joined, saving, onAsk, onUndo }: TypeToolsProps) {
   const name = typeLabel(type);
   return (

@@ -14,7 +14,7 @@ interface UpdateBarProps {
   onUnlock: () => void;
 }
 
-/** Stays in sight at the foot of the page: what is not saved, and 'Update Database' (`spec §2`). Always on the page. */
+/** Always in sight at the bottom: unsaved changes and 'Update Database' (`spec §2`). */
 export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
   const { enabled, edits, saving, conflicts } = editing;
   const changes = edits.length;
@@ -25,7 +25,7 @@ export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
 
   const discard = () => {
     editing.discard();
-    // the pressed button goes
+    // the pressed button disappears
     bar.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
   };
 
@@ -48,7 +48,7 @@ export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
         <Button
           variant="primary"
           busy={saving}
-          // not `disabled`: after a save it would drop the keyboard focus
+          // not `disabled`, which would lose the keyboard focus after a save
           {...(changes === 0 && { 'aria-disabled': true, className: styles.idle })}
           onClick={() => {
             if (locked) onUnlock();

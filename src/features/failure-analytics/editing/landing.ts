@@ -2,13 +2,13 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { typeLabel } from '../../../records/failure/failure-record.ts';
 import type { FailureEdit } from '../draft/failure-edit.ts';
 
-/** Finds what gets the focus; called when the page shows the change. */
+/** Finds the element to focus, once the change has been rendered. */
 export type Landing = () => HTMLElement | null | undefined;
 
-/** Gives the focus, with the next render, to where a change left its mark: what was pressed may be gone by then. */
+/** Focuses, after the next render, where a change shows: the pressed button may be gone by then. */
 export function useLanding(): (landing: Landing) => void {
   const goal = useRef<Landing | null>(null);
-  // not a plain effect: those of an earlier drawing may still be due when the change is made
+  // not a plain effect: one of an earlier render may still be pending
   useLayoutEffect(() => {
     const find = goal.current;
     goal.current = null;
@@ -29,7 +29,7 @@ function saveButton(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[aria-label="Unsaved changes"] button:last-of-type');
 }
 
-/** `was` is the name of the post that is stored. */
+/** `was`: the stored name of the post. */
 export function focusAfterPostRemoval(was: string): Landing {
   return () => button(`Undo: ${was} removed`) ?? saveButton();
 }
@@ -45,7 +45,7 @@ export function focusAfterNewType(post: string, to: string): Landing {
   return () => button(`Rename ${typeLabel(to)}, ${post}`);
 }
 
-/** `post` is the name that it shows. */
+/** `post`: the name shown. */
 export function focusAfterUndo(edit: FailureEdit, post: string): Landing {
   const type = edit.kind === 'drop' || edit.kind === 'retype' ? typeLabel(edit.type) : '';
   return () => (type && button(`Rename ${type}, ${post}`)) || button(`Rename post ${post}`);

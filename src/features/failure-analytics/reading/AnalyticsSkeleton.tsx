@@ -3,7 +3,6 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import styles from './AnalyticsSkeleton.module.css';
 import overview from './overview.module.css';
 
-/** Sentence, figures, heat map and the first post, where they will stand. */
 export function AnalyticsSkeleton() {
   return (
     <div className={`${layout.loose} ${styles.waiting}`}>

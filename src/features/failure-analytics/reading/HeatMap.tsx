@@ -9,17 +9,17 @@ import { HeatRow, SumFigures } from './HeatRow.tsx';
 
 interface HeatMapProps {
   posts: CarPosts;
-  /** The stored posts while counts are edited; null while they are read, the worst first then. */
+  /** The stored posts while counts are edited, which keeps their order; null otherwise, the worst first. */
   saved: CarPosts | null;
   year: number;
   compare: number | null;
   onPost: (id: string) => void;
 }
 
-/** More columns than this have their names upright on paper. */
+/** More columns than this have upright names on paper. */
 const wide = 8;
 
-/** Posts by failure types: itself a table, whose colours only repeat its figures. */
+/** A real table of posts by failure types, whose colours only repeat its figures. */
 export function HeatMap({ posts, saved, year, compare, onPost }: HeatMapProps) {
   const map = useMemo(() => heatMapOf(posts, year, { compare, saved }), [posts, saved, year, compare]);
   if (map.rows.length === 0) return null;
@@ -53,7 +53,7 @@ interface HeatTableProps {
 function HeatTable({ map, compare, onPost }: HeatTableProps) {
   const region = useRef<HTMLDivElement>(null);
   useScrollEdges(region);
-  // a thousand cells must not hold up the first chart; their place is kept
+  // a thousand cells must not delay the first chart; their space is reserved
   const ready = useDeferredValue(true, false);
   const rowsToCome: CSSProperties & Record<'--rows', number> = { '--rows': map.rows.length };
   return (
@@ -61,7 +61,8 @@ function HeatTable({ map, compare, onPost }: HeatTableProps) {
       ref={region}
       className={`${styles.region} ${ready ? '' : styles.waiting} ${compare === null ? '' : styles.compared}`}
       role="region"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by
+      // keyboard
       tabIndex={0}
       aria-labelledby="heat-map"
       style={rowsToCome}

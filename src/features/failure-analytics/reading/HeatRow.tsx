@@ -9,7 +9,7 @@ export function SumFigures({ sum: { total, before }, compare }: { sum: HeatMapSu
   return <Figures count={total} before={compare === null ? undefined : before} />;
 }
 
-/** A count, and under it that of the year compared with; null stands for no entry, undefined for no such year. */
+/** `before`: count of the year compared with; null without an entry, undefined without such a year. */
 function Figures({ count, before }: { count: number | null; before: number | null | undefined }) {
   if (before === undefined) return figureText(count);
   return (
@@ -30,13 +30,13 @@ interface HeatRowProps {
   onPost: (id: string) => void;
 }
 
-/** A post in the heat map: its name and its counts lead to its section. */
+/** Name and counts lead to the post's section. */
 export function HeatRow({ row, types, compare, onPost }: HeatRowProps) {
   const { post, place, cells } = row;
   const href = `#${sectionId(place)}`;
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    // not by the URL: a step in the history would ask about unsaved changes
+    // not a link: a history entry would trigger the question about unsaved changes
     event.preventDefault();
     onPost(sectionId(place));
   };
@@ -63,7 +63,7 @@ export function HeatRow({ row, types, compare, onPost }: HeatRowProps) {
             <a
               className={cellStyles.cell}
               href={href}
-              // the post's name leads there too: the keyboard need not pass through hundreds of cells
+              // the post's name leads there too, which saves the keyboard hundreds of cells
               tabIndex={-1}
               aria-label={`${text}: ${typeLabel(type)}, ${post}${then}`}
               onClick={go}

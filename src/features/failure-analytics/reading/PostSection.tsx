@@ -21,7 +21,7 @@ interface PostSectionProps {
   year: number;
   compare: number | null;
   printing: boolean;
-  /** False while its turn to be rendered has not come; the heading is there at once. */
+  /** Until then only the heading is rendered. */
   ready: boolean;
   onCount: ((post: string, index: number, side: Side, count: number) => void) | null;
   onAsk: (asked: PostQuestion) => void;
@@ -48,7 +48,7 @@ export const PostSection = memo(function PostSection(props: PostSectionProps) {
         <ul className={styles.cards}>
           {cardsOf(entries, year, compare, onCount !== null).map(({ entry, index }) => (
             <TypeCard
-              // posts know no ids; entries are only ever added at the end
+              // entries have no ids, but are only ever appended
               key={index ?? `compared ${entry.type}`}
               post={post}
               entry={entry}
@@ -90,11 +90,11 @@ function sumText(entries: readonly FailureEntry[], year: number, compare: number
 
 interface CardEntry {
   entry: FailureEntry;
-  /** Its place in the post's list; null for a type that only the year compared with has. */
+  /** In the post's list; null for a type that only the compared year has. */
   index: number | null;
 }
 
-/** The cards of a post in the order of its chart: the worst type first, or, while counts are edited, as stored. */
+/** In the order of the chart: the worst type first or, while editing, as stored. */
 function cardsOf(
   entries: readonly FailureEntry[],
   year: number,
@@ -112,7 +112,7 @@ function cardsOf(
 const plainProps = ['id', 'post', 'year', 'compare', 'printing', 'ready', 'saving', 'onCount', 'onUndo'] as const;
 const listProps = ['entries', 'saved', 'base', 'renamed'] as const;
 
-/** A draft makes new lists of all posts; only the post that was changed has to be rendered. */
+/** A draft replaces all lists; only the changed post has to render. */
 function isSameSection(one: PostSectionProps, other: PostSectionProps): boolean {
   return (
     plainProps.every((name) => one[name] === other[name]) &&

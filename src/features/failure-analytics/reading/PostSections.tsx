@@ -19,12 +19,12 @@ interface PostSectionsProps {
   printing: boolean;
 }
 
-/** Entries, of all years, whose cards are drawn in a moment. */
+/** More entries than this (of all years) are rendered step by step. */
 const drawnAtOnce = 120;
 
 /**
- * A plate for each post, the worst first; those without entries in the years shown are there in admin mode only
- * (`spec §2`). Posts that are edited stand in stored order: nothing moves under the hand then.
+ * One plate per post, the worst first; posts without entries in these years only in admin mode (`spec §2`). While
+ * editing they keep their stored order, so that nothing moves while typing.
  */
 export function PostSections({ editing, mayEdit, year, compare, printing }: PostSectionsProps) {
   // one form at a time on the page (`spec §4`)
@@ -56,7 +56,7 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
       ({ entries: one }, { entries: other }) =>
         failures(other, year) - failures(one, year) || failures(other, compare) - failures(one, compare),
     );
-  // what grows moves what is below it under the hand: only where all at once would take too long
+  // step-by-step rendering moves content under the pointer, so only where all at once would take too long
   const isShort = posts.reduce((sum, { entries }) => sum + entries.length, 0) <= drawnAtOnce;
   const ready = useGrowing(posts.length, printing || isShort);
 
@@ -74,7 +74,7 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
         saved={saved}
         base={base}
         renamed={renamed}
-        // only where it shows: a save does not render every chart again
+        // only where it shows, so that a save does not re-render every chart
         saving={editing.saving && renamed.length > 0}
         year={year}
         compare={compare}
@@ -132,16 +132,16 @@ function failures(entries: readonly FailureEntry[], year: number | null): number
 }
 
 /**
- * How many of `total` things to render: the first at once, the others a few at a time when the browser has a moment,
- * so that a page of 40 posts answers from the start. `all` renders every one.
+ * How many of `total` items to render: one at once, then a few whenever the browser is idle, so that a page of 40 posts
+ * responds from the start. `all` renders everything.
  */
 function useGrowing(total: number, all: boolean): number {
   const [count, setCount] = useState(total > 1 ? 1 : Infinity);
   useEffect(() => {
     if (count >= total) return undefined;
-    // what was there stays: one more must not take away the last, with what is typed in it
+    // what is rendered stays: adding a post must not remove the last one and what is typed in it
     const next = count + 2 < total ? count + 2 : Infinity;
-    // the first chart has a moment for itself
+    // gives the first chart time to draw
     const timer = setTimeout(() => startTransition(() => setCount(next)), count === 1 ? 150 : 0);
     return () => clearTimeout(timer);
   }, [count, total]);
@@ -149,8 +149,8 @@ function useGrowing(total: number, all: boolean): number {
 }
 
 /**
- * A key for each post that stays with it, so that what is being typed does too. Its place does not stay: a post that
- * somebody else adds may stand before it. Nor does its name, whose changes have to be told.
+ * A stable key per post, so that what is being typed in it stays. Not its place, as others may add posts before it; nor
+ * its name, whose changes are passed to `rename`.
  */
 function usePostKeys(): { of: (post: string) => number; rename: (from: string, to: string) => void } {
   const [keys] = useState(() => {

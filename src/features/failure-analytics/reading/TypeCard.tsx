@@ -9,7 +9,7 @@ import styles from './TypeCard.module.css';
 interface TypeCardProps {
   post: string;
   entry: FailureEntry;
-  /** The entry as it is stored; null while it is not. */
+  /** Null until it is stored. */
   saved: FailureEntry | null;
   compared: (FailureSum & { year: number }) | null;
   onCount: ((side: Side, count: number) => void) | null;

@@ -4,7 +4,7 @@ import { SelectField } from '../../../ui/field/SelectField.tsx';
 import { defaultFailureYear, failureYears } from '../../../records/failure/failure-totals.ts';
 import styles from './YearChoice.module.css';
 
-/** The year shown (`spec §2`) and the year compared with; `latest` is the newest year that has entries. */
+/** The year shown (`spec §2`) and the year compared with; `latest`: the newest year with entries. */
 export function YearChoice({ latest }: { latest: number | null }) {
   const { year, compare, setYear, setCompare } = useFailureYear();
   return (
@@ -36,7 +36,7 @@ export function YearChoice({ latest }: { latest: number | null }) {
   );
 }
 
-/** The year shown and the one compared with, kept in the URL; what cannot be chosen there counts as not given. */
+/** The year shown and the year compared with, kept in the URL; invalid values are ignored. */
 export function useFailureYear(): {
   year: number;
   compare: number | null;

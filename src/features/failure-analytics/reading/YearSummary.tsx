@@ -20,7 +20,7 @@ interface YearProps {
   compare: number | null;
 }
 
-/** What stands out in a year, in a sentence; and what its comparison with a part of a year means. */
+/** What stands out in a year, and what comparing it with a part of a year means. */
 export function YearFindings({ posts, year, compare }: YearProps) {
   const [today] = useState(() => new Date());
   const part = compare === null ? null : partYearText(year, compare, siteYear(today));
@@ -36,7 +36,7 @@ function FindingsSentence({ posts, year, compare }: YearProps) {
   const post = worstPost(posts, year);
   const type = mostFrequentType(posts, year);
   if (!post || !type) return <p className={styles.sentence}>No failures were counted in {year}.</p>;
-  // of several at once it would be a list of numbers
+  // not for several, which would be a list of numbers
   const before = (names: readonly string[], count: (name: string) => number) => {
     const [name, ...others] = names;
     return compare === null || name === undefined || others.length > 0
@@ -59,7 +59,7 @@ function FindingsSentence({ posts, year, compare }: YearProps) {
 
 interface NamesProps {
   finding: Finding;
-  /** What the year compared with has to say, to stand behind the count. */
+  /** About the year compared with, after the count. */
   before: string;
 }
 
@@ -89,11 +89,11 @@ interface KeyFigure {
   label: string;
   figure: string;
   note: string;
-  /** The same of the year compared with, where it is not in the note. */
+  /** About the year compared with, unless it is in the note. */
   before?: string;
 }
 
-/** The figures that yearly counts can honestly give, against the year compared with, or the year before. */
+/** The figures that yearly counts honestly allow, against the compared year or the year before. */
 export function KeyFigures({ posts, year, compare }: YearProps) {
   const [today] = useState(() => new Date());
   const now = figuresOf(posts, year, today);

@@ -1,7 +1,7 @@
 import { csvOf } from '../../../lib/csv.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 
-/** The entries of some years, one after the other, as a CSV file, in stored order, a line each; no text runs as a formula. */
+/** A row per entry in stored order, one year after the other. */
 export function failureCsv(posts: CarPosts, years: readonly number[]): string {
   const lines = years.flatMap((year) =>
     Array.from(posts, ([post, entries]) =>

@@ -2,15 +2,15 @@ import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { sumsByType, totalOf, typesCompared, typesOfYear } from '../../../records/failure/failure-totals.ts';
 
 interface HeatMapCell {
-  /** Null where only the year compared with has an entry. */
+  /** Null when only the compared year has an entry. */
   readonly count: number | null;
-  /** Of the year compared with; null where it has no entry, or none is. */
+  /** Of the compared year; null without an entry, or without such a year. */
   readonly before: number | null;
-  /** From 0, nothing, to 4, as much as the highest cell of the map. */
+  /** 0 is no failure, 4 the maximum of the map. */
   readonly level: 0 | 1 | 2 | 3 | 4;
 }
 
-/** Failures added up, of the year shown and of the one compared with. */
+/** `before`: of the compared year. */
 export interface HeatMapSum {
   readonly total: number;
   readonly before: number;
@@ -33,11 +33,11 @@ interface HeatMapTable {
 }
 
 interface HeatMapOptions {
-  /** The year compared with; its posts and types are there too. */
+  /** Its posts and types are included. */
   compare?: number | null;
   /**
-   * The saved counts while they are edited: they give the columns their order, new ones after them, and the rows stay in
-   * stored order, so that nothing moves under the hand. Otherwise the worst comes first.
+   * The saved counts while editing: they determine the order of columns, new ones last, and rows stay in stored order,
+   * so that nothing moves while typing. Otherwise the worst comes first.
    */
   saved?: CarPosts | null;
 }
@@ -85,7 +85,7 @@ function levelOf(count: number, highest: number): HeatMapCell['level'] {
   return quarter <= 1 ? 1 : quarter === 2 ? 2 : quarter === 3 ? 3 : 4;
 }
 
-/** The id of a post's heading, to which a URL can lead. By the post's place, because a name can hold anything. */
+/** Id of a post's heading, for links. Not its name, which can contain anything. */
 export function sectionId(place: number): string {
   return `post-${place}`;
 }

@@ -4,14 +4,14 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useAnalyticsAccess } from './analytics-grant.ts';
 import styles from './AdminUnlock.module.css';
 
-/** Says which mode the page is in, and opens the admin mode (`spec §2`, failure analytics). There is no way back. */
+/** Shows the mode, and opens admin mode, which cannot be left (`spec §2`, failure analytics). */
 export function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
   const { mayEdit } = useAnalyticsAccess();
   return (
     <div className={styles.mode}>
       {!mayEdit && <p className={styles.words}>You are in view-only mode. Unlock admin access to edit data.</p>}
       {!mayEdit && <NeedsConnection what="Unlocking" />}
-      {/* one button in both modes, so that the focus has a place to come back to */}
+      {/* one button in both modes, so that the focus has a place to return to */}
       <Button
         className={mayEdit ? styles.active : ''}
         onClick={() => {

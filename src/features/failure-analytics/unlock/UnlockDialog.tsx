@@ -13,10 +13,7 @@ interface UnlockDialogProps {
   onUnlocked: () => void;
 }
 
-/**
- * The admin prompt (`spec §5`). The key is in the field and nowhere else: the cache of mutations would keep it for
- * minutes, so this is none.
- */
+/** The admin prompt (`spec §5`). Not a mutation, whose cache would keep the key for minutes. */
 export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
   const [key, setKey] = useState('');
   const [checking, setChecking] = useState(false);
@@ -75,7 +72,7 @@ export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
         <KeyField
           label="Admin key"
           data-autofocus
-          // somebody else's key: no browser is to keep it
+          // somebody else's key, which no browser should save
           autoComplete="off"
           inputRef={field}
           value={key}
@@ -87,14 +84,14 @@ export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
   );
 }
 
-/** `seconds` is how long to wait, when the server said so. */
+/** `seconds`: how long to wait, if the server said so. */
 type Unlock = { kind: 'open' } | { kind: 'invalid' } | { kind: 'wait'; seconds: number | null } | { kind: 'error' };
 
 const unlockAnswer = v.object({ unlocked_until: v.string() });
 
 /**
- * Asks the server to open the failure counts for this session (`spec §5`, admin prompt). Never throws, and keeps the
- * key nowhere. Only the database says that the key is wrong: a broken connection must not be reported as one.
+ * Asks the server to unlock the failure counts for this session (`spec §5`, admin prompt); never throws. Only the
+ * database may say that a key is wrong: a broken connection must not be reported as that.
  */
 async function unlockAnalytics(key: string): Promise<Unlock> {
   try {
@@ -105,7 +102,7 @@ async function unlockAnalytics(key: string): Promise<Unlock> {
     keepGrant(v.parse(unlockAnswer, data).unlocked_until);
     return { kind: 'open' };
   } catch (cause) {
-    // the message of a refusal never repeats what was sent
+    // an error message never repeats what was sent
     console.error('The failure counts could not be unlocked', cause);
     return { kind: 'error' };
   }

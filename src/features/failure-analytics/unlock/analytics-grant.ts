@@ -3,9 +3,9 @@ import { getSession, onSessionChange, useSession, type Session } from '../../../
 import { createStore, useStore } from '../../../lib/store.ts';
 import { hasRight } from '../../../records/access-key/role.ts';
 
-/** Until when this session may change its failure counts. Neither the key nor the session is in it. */
+/** How long this session may change its failure counts. Contains neither key nor session token. */
 interface Grant {
-  /** The end of the session that it belongs to, which tells one session of this tab from another. */
+  /** The session's expiry, which tells the sessions of this tab apart. */
   session: string;
   /** ISO 8601. */
   until: string;
@@ -15,7 +15,7 @@ const storageKey = 'portal.analytics-grant';
 const grantSchema = v.object({ session: v.string(), until: v.string() });
 const current = createStore<Grant | null>(readGrant());
 
-// the server does not repeat a grant: without this a reload would lock what is still open
+// the server does not repeat a grant: without this a reload would lock the counts
 function readGrant(): Grant | null {
   try {
     const grant = v.parse(grantSchema, JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
@@ -25,12 +25,12 @@ function readGrant(): Grant | null {
   }
 }
 
-// whoever logs in next in this tab is somebody else; what it stores goes with the session
+// the next to log in in this tab is somebody else
 onSessionChange(() => {
   if (!getSession()) current.set(null);
 });
 
-/** Notes that the server opened the counts for the session of this tab until then (ISO 8601). */
+/** @param until ISO 8601. */
 export function keepGrant(until: string): void {
   const session = getSession();
   if (!session) return;
@@ -39,7 +39,7 @@ export function keepGrant(until: string): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(grant));
   } catch {
-    // site data is blocked: it lives until the next reload
+    // site data is blocked: it lasts until the next reload
   }
 }
 
@@ -47,14 +47,14 @@ function isGrantOf(session: Session | null, grant: Grant | null): boolean {
   return grant !== null && grant.session === session?.expiresAt;
 }
 
-/** Whether admin mode was entered in this session. There is no way back, even when the server's grant has ended. */
+/** Stays true after the server's grant has expired, as admin mode cannot be left. */
 export function hasGrant(): boolean {
   return isGrantOf(getSession(), current.get());
 }
 
-/** Who may edit on this page. The database decides what is allowed; this is what to show. */
+/** What to show; what is allowed is up to the database. */
 export interface AnalyticsAccess {
-  /** Admin mode: an admin's own session, or a client's that was unlocked. */
+  /** Admin mode: an admin's session, or a client's unlocked one. */
   mayEdit: boolean;
   ownsCounts: boolean;
 }

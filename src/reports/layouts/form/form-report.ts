@@ -22,7 +22,7 @@ const unnamed = 'Client';
 const label: TableColumn = { width: 52, style: { size: 9.5, bold: true, colour: colours.grey }, label: true };
 const value: TableColumn = { width: 134, style: { size: 10 } };
 const fieldColumns = [label, value];
-/** Empty fields are high enough to write in with a pen. */
+/** In mm: high enough to write in with a pen. */
 const penHeight = 7;
 
 const checkColumns: TableColumn[] = [
@@ -39,7 +39,7 @@ const results = [
   { result: 'N.A.', x: 31, colour: colours.grey },
 ] as const;
 
-/** Side of a box to tick, in mm. */
+/** In mm. */
 const tickBox = 3.6;
 
 /** The form of one visit, as it is handed to the client (`spec §3`). */

@@ -5,9 +5,9 @@ import { drawText } from '../../text/draw-text.ts';
 import { fitText } from '../../text/wrap-text.ts';
 import { drawInk } from './signature-ink.ts';
 
-/** The box that signatures are drawn in, in mm. */
+/** In mm. */
 const box = { width: 90, height: 30, gutter: 6 } as const;
-/** Where typed text begins on the ruled lines below the box. */
+/** Where typed text starts on the lines below the box. */
 const indent = 19;
 const firstLine = 7;
 /** Longer than any name; the boxes must stay together on one page. */
@@ -22,7 +22,7 @@ interface Party {
   typed: readonly { name: string; lines: readonly string[] }[];
 }
 
-/** Two boxes side by side: who did the work and who accepted it. Always on the page of their heading. */
+/** Who did the work and who accepted it, side by side. Always on the page of their heading. */
 export function drawSignatures(flow: Flow, { signatures, drawn }: MaintenanceForm): void {
   const typed = (name: string, text: string) => ({ name, lines: linesOf(flow, text) });
   const parties: Party[] = [

@@ -3,7 +3,7 @@ import { inkCurves, onCurve, pen, signatureBox, type InkCurve } from '../../../r
 import type { Paper } from '../../engine/layout.ts';
 import { colours } from '../../engine/page-style.ts';
 
-/** Where a signature goes, in mm. */
+/** In mm. */
 interface InkArea {
   x: number;
   y: number;
@@ -11,11 +11,11 @@ interface InkArea {
   height: number;
 }
 
-/** Steps in which a line grows thicker, in mm: finer than an eye or a printer sees. */
+/** Steps, in mm, in which a line grows thicker: too fine to be seen. */
 const widthStep = 0.03;
 const mostPieces = 16;
 
-/** Draws strokes as curves, as smooth as they were drawn on the screen, whatever the size of the print. */
+/** As smooth as on the screen, whatever the size of the print. */
 export function drawInk({ doc }: Paper, strokes: readonly Stroke[], { x, y, width, height }: InkArea): void {
   const scale = width / signatureBox.width;
   const across = (pixels: number) => x + pixels * scale;
@@ -28,7 +28,7 @@ export function drawInk({ doc }: Paper, strokes: readonly Stroke[], { x, y, widt
   const drawPiece = (curve: InkCurve, from: number, to: number) => {
     const [start, end] = [onCurve(curve, from), onCurve(curve, to)];
     const third = (to - from) / 3;
-    // as the pad does, the line grows late
+    // as on the pad, the line thickens towards its end
     const radius = curve.fromRadius + (curve.toRadius - curve.fromRadius) * ((from + to) / 2) ** 3;
     doc.setLineWidth(2 * radius * scale);
     doc.moveTo(across(start.point.x), down(start.point.y));
@@ -61,7 +61,7 @@ export function drawInk({ doc }: Paper, strokes: readonly Stroke[], { x, y, widt
   doc.setLineCap('butt');
 }
 
-/** Points outside the box are moved to its edge. */
+/** Moves points outside the box to its edge. */
 function insideBox(stroke: Stroke): Stroke {
   return stroke.map(([right, below, time]) =>
     time === undefined ? [clamp(right), clamp(below)] : [clamp(right), clamp(below), time],

@@ -13,14 +13,14 @@ const urgent: TextStyle = { ...what, colour: colours.bad };
 const body: TextStyle = { size: 10 };
 const link: TextStyle = { size: 9, bold: true, colour: colours.brand };
 const indent = 10.5;
-/** Above a visit that does not begin its page, and between its text and its photos. */
+/** In mm: above a visit within a page, and between its text and its photos. */
 const gap = { above: 4.5, photos: 2 };
-/** Between the facts and a text below them. */
+/** In mm, between the facts and the text below them. */
 const textGap = 1.5;
-/** A text up to this height, in mm, stands beside its title. */
+/** A text up to this height (mm) stands beside its title. */
 const short = 42;
 
-/** The visit as it is drawn, its title and its facts wrapped to the width that they have. */
+/** Title and facts, wrapped to the width they have. */
 interface Wording {
   titles: readonly string[];
   facts: readonly { text: string; style: TextStyle }[];
@@ -35,11 +35,11 @@ export interface DrawnVisit {
 }
 
 /**
- * One visit: number, title, facts, text, photos. A short text stands beside its title, or, with an odd number of photos,
- * above each other in the place of one more photo; a long one goes over the whole width, and over pages if it must.
- * Its heading is never the last thing on a page.
+ * One visit: number, title, facts, text, photos. A short text stands beside its title or, with an odd number of photos,
+ * in place of one more photo; a long one takes the full width and as many pages as it needs. Its heading is never the
+ * last thing on a page.
  * @param number its place in the report, from 1.
- * @param firstPhoto place of its first photo among all photos.
+ * @param firstPhoto index of its first photo among all photos.
  */
 export function drawVisit(
   flow: Flow,
@@ -100,7 +100,7 @@ function headHeight({ titles, facts }: Wording): number {
   return titles.length * lineHeight(heading) + facts.length * lineHeight(when);
 }
 
-/** Number, title and facts within the left column, which begins at `y`. Returns the y below them. */
+/** Within the left column, from `y`. Returns the y below. */
 function drawVisitHead(flow: Flow, words: Wording, y: number): number {
   const { paper } = flow;
   drawNumber(flow, words.number, y);
@@ -128,11 +128,11 @@ function drawNumber(flow: Flow, number: number, y: number): void {
   drawText(flow.paper, `${number}`, page.left + 4, y + 4.3, style, 'center');
 }
 
-/** A long title or text over the whole width. Returns the pages of its heading and of its last line. */
+/** A long title or text at full width. Returns the pages of its heading and of its last line. */
 function drawLong(flow: Flow, words: Wording, firstRow: number): { first: number; last: number } {
   const beginning =
     Math.min(words.titles.length, 6) * lineHeight(heading) + words.facts.length * lineHeight(when) + textGap;
-  // a text of a few lines under a long title keeps its photos
+  // a few lines under a long title stay with their photos
   const lines = flow.lines(words.text, body, page.right - page.left - indent).length;
   flow.need(beginning + (lines > 8 ? 3 * lineHeight(body) : lines * lineHeight(body) + firstRow));
   const first = flow.page;
@@ -151,33 +151,33 @@ function drawLong(flow: Flow, words: Wording, firstRow: number): { first: number
   return { first, last: flow.page === first ? first : 0 };
 }
 
-/** Photos stand two in a row at this size in mm (`spec §9`). */
+/** Two photos per row, at this size in mm (`spec §9`). */
 const photoBox = { width: 90, height: 67.5 } as const;
 const gutter = 6;
-/** Below a photo: its number, and the distance to the next row. */
+/** In mm, below a photo: its number, and the distance to the next row. */
 const caption = { number: 3.4, pitch: 5 };
 
 const captionStyle = { size: 8, colour: colours.grey };
 const continuedStyle = { size: 10, bold: true, colour: colours.brand };
 const continuedHeight = lineHeight(continuedStyle) + 1.8;
 
-/** The places of the photos in a row, from 0; null where something else stands. */
+/** Indexes of the photos in a row; null where something else stands. */
 type PhotoRow = readonly (number | null)[];
 
-/** Rows of two. With `beside`, the text stands in the place of the first photo, and each row is full. */
+/** Rows of two. With `beside`, the text takes the first photo's place, and every row is full. */
 function photoRows(count: number, beside: boolean): PhotoRow[] {
   const places = [...(beside ? [null] : []), ...Array.from({ length: count }, (_, index) => index)];
   return Array.from({ length: Math.ceil(places.length / 2) }, (_, row) => places.slice(row * 2, row * 2 + 2));
 }
 
-/** In mm, from the top of the first photo to the number below the last one. */
+/** In mm, from the top of the first photo to the number below the last. */
 function rowsHeight(rows: readonly PhotoRow[]): number {
   return rows.length * (photoBox.height + caption.pitch) - (caption.pitch - caption.number);
 }
 
 /**
- * Draws the rows from where the flow is. A page that has photos of a visit has its title too: where they go on, a line
- * says whose they are. A last photo never goes to the next page alone.
+ * Draws the rows from the current position. A visit's photos that continue on another page get a line naming the visit.
+ * The last photo never goes to the next page alone.
  * @param titled the page that has the title already.
  */
 function drawPhotoRows(
@@ -188,7 +188,7 @@ function drawPhotoRows(
 ): PhotoSlot[] {
   let titledPage = titled;
   return rows.flatMap((row, index) => {
-    // the row before a single photo waits for it
+    // a single last photo takes the row before it along
     const together = rows.at(-1)?.length === 1 && index > 0 && index === rows.length - 2 ? 2 : 1;
     const height = rowsHeight(rows.slice(index, index + together));
     flow.need(height + (flow.page === titledPage ? 0 : continuedHeight));

@@ -63,7 +63,7 @@ function drawMonth(paper: Paper, data: MonthlyReport): PhotoSlot[] {
   return slots;
 }
 
-/** What was done, by kind, and when somebody comes next. Old entries say no kind, and are not called planned. */
+/** What was done, by kind, and the next visit. Old entries without a kind are not called planned. */
 function summaryOf(data: MonthlyReport): FigureTile[] {
   const { tasks } = data;
   const countOfKind = (kind?: VisitKind) => tasks.filter((task) => task.kind === kind).length;
@@ -82,7 +82,7 @@ function summaryOf(data: MonthlyReport): FigureTile[] {
   ];
 }
 
-/** A line of the contents; the page that it leads to is known when the visit is drawn. */
+/** The page it links to is known once the visit is drawn. */
 interface ContentsEntry {
   page: number;
   y: number;
@@ -91,19 +91,19 @@ interface ContentsEntry {
 
 const entryStyle = { size: 9.5 };
 const headStyle = { size: 9, bold: true, colour: colours.grey };
-/** Height of a line of the contents, in mm. */
+/** In mm. */
 const entryHeight = 6;
 const columns = {
   number: page.left + 7,
   date: page.left + 11,
   kind: page.left + 45,
-  /** Without kinds the titles begin where the kinds would. */
+  /** Without kinds, titles start where the kinds would. */
   title: page.left + 86,
   photos: page.right - 16,
   page: page.right,
 };
 
-/** All visits, a line each. Those of a month that says no kind at all have no column for it. */
+/** One line per visit. The column of kinds is left out when no visit has one. */
 function drawContents(flow: Flow, visits: readonly ReportVisit[]): ContentsEntry[] {
   const kinds = visits.some(({ kind }) => kind !== undefined);
   drawSection(flow, 'Contents', 3 * entryHeight);

@@ -3,14 +3,14 @@ import type { Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/page-style.ts';
 import { drawText, textWidth } from '../../text/draw-text.ts';
 
-/** Of the card, in mm. */
+/** In mm. */
 export const callCardHeight = 13;
 
 const nameStyle = { size: 9, bold: true, colour: colours.pale };
 const numberStyle = { size: 15, bold: true, colour: colours.white };
 const restStyle = { size: 9.5, colour: colours.white };
 
-/** Whom to call when a gate is stuck: a dark band that is found at once. */
+/** Whom to call when a gate is stuck: a dark band that catches the eye. */
 export function drawCallCard(flow: Flow): void {
   const { paper } = flow;
   const { doc } = paper;

@@ -13,7 +13,7 @@ export interface FigureTile {
 
 const gap = 4;
 const inset = 3;
-/** Of a tile, in mm. */
+/** In mm. */
 const height = 25;
 const labelStyle = { size: 9, bold: true, colour: colours.grey };
 const noteStyle = { size: 8.5, colour: colours.grey };

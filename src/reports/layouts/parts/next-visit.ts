@@ -2,7 +2,7 @@ import { longDate, longDay } from '../../../records/time.ts';
 import { madeLater, type ReportTime, type SiteReport } from '../../report-request.ts';
 import type { FigureTile } from './figure-tiles.ts';
 
-/** When somebody comes next; without an agreed interval only the last visit is said (`decisions §8`). */
+/** When the next visit is due; without an agreed interval only the last visit is named (`decisions §8`). */
 export function nextVisitTile(data: ReportTime & Pick<SiteReport, 'upkeep'>): FigureTile {
   const { lastVisit, nextDue, overdue } = data.upkeep;
   const day = madeLater(data);
@@ -18,7 +18,7 @@ export function nextVisitTile(data: ReportTime & Pick<SiteReport, 'upkeep'>): Fi
   return {
     label: overdue ? 'Overdue visit, due by' : 'Next visit due by',
     figure: longDay(nextDue),
-    // the day takes the room of what the label says already
+    // the day replaces what the label says already
     note: overdue && day === null ? `the period before was missed, ${last}` : `${asOf}${last}`,
     bad: overdue,
     wide: true,

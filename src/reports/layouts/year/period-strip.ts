@@ -9,7 +9,7 @@ import { drawText, textWidth } from '../../text/draw-text.ts';
 const labels = 30;
 const cell = (page.right - page.left - labels) / 12;
 const left = page.left + labels;
-/** Heights of its rows, in mm. */
+/** In mm. */
 const rows = { name: 6, period: 12, count: 6, legend: 8 };
 
 const headStyle = { size: 9, bold: true, colour: colours.grey };
@@ -17,12 +17,12 @@ const countStyle = { size: 10 };
 const urgentStyle = { size: 10, bold: true, colour: colours.bad };
 const legendStyle = { size: 9, colour: colours.grey };
 
-/** Of the whole strip, in mm. */
+/** In mm. */
 export function stripHeight({ upkeep }: YearReport): number {
   return rows.name + 2 * rows.count + (upkeep.periods.length > 0 ? rows.period + rows.legend : 0);
 }
 
-/** Twelve months: what became of the agreed visits, told by signs and words as well as by colours, and all visits. */
+/** Twelve months with the agreed visits, told apart by signs and words besides colours, and all visits. */
 export function drawStrip(flow: Flow, data: YearReport): void {
   const { paper } = flow;
   const { periods } = data.upkeep;
@@ -69,7 +69,7 @@ function drawCounts(
   flow.space(rows.count);
 }
 
-/** Clipped to the year; open at the side where the period goes on in another one. */
+/** Clipped to the year; open on the side where the period continues. */
 function drawPeriod(flow: Flow, { first, last, state }: ServicePeriod, year: number): void {
   const from = Number(first.slice(0, 4)) < year ? 0 : Number(first.slice(5, 7)) - 1;
   const to = Number(last.slice(0, 4)) > year ? 11 : Number(last.slice(5, 7)) - 1;

@@ -18,7 +18,7 @@ interface TypeRow {
 }
 
 const rowHeight = 7.4;
-/** Left ends, in mm; figures stand at their right ends. */
+/** Left edges, in mm; right edges for figures. */
 const at = {
   chart: page.left + 58,
   chartEnd: page.left + 118,
@@ -41,7 +41,7 @@ const postColumns: TableColumn[] = [
   { width: 58, style: { size: 10 } },
 ];
 
-/** What failed: each type with its bars and figures against the year before, then each post. */
+/** Each type with bars and figures against the year before, then each post. */
 export function drawFailures(flow: Flow, data: YearReport): void {
   const posts = postsOf(data);
   const year = Number(data.year);
@@ -66,7 +66,7 @@ export function drawFailures(flow: Flow, data: YearReport): void {
   drawPosts(flow, posts, year);
 }
 
-/** The most frequent first; what failed only in the year before stands last, as a nought. */
+/** The most frequent first; types of the year before only come last, with a zero. */
 function typeRows(posts: CarPosts, year: number): TypeRow[] {
   const now = typesOfYear(posts, year);
   const gone = typesOfYear(posts, year - 1).filter((type) => !now.includes(type));
@@ -110,7 +110,7 @@ function drawKey(flow: Flow, x: number, text: string, solid: boolean): void {
   drawText(flow.paper, text, x + 6.4, flow.y + 4.4, headStyle);
 }
 
-/** The bar of the year is solid, that of the year before an outline. */
+/** Solid for the year, outlined for the year before. */
 function drawBar({ paper: { doc } }: Flow, x: number, y: number, width: number, height: number, solid: boolean): void {
   doc.setFillColor(solid ? colours.brand : colours.white);
   doc.setDrawColor(solid ? colours.brand : colours.grey);

@@ -63,7 +63,7 @@ function drawYear(paper: Paper, data: YearReport): PhotoSlot[] {
   return drawVisits(flow, data);
 }
 
-/** As it was when the report was made, whatever its year. */
+/** As of when the report was made, whatever its year. */
 function nextVisit(data: YearReport): readonly [string, string] {
   const { label, figure, note } = nextVisitTile(data);
   return [label, `${figure} (${note})`];

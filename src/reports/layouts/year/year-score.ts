@@ -6,12 +6,11 @@ import { changeText, countText, failuresText } from '../../../records/failure/fi
 import type { YearReport } from '../../report-request.ts';
 import type { FigureTile } from '../parts/figure-tiles.ts';
 
-/** The car posts of the site, as the rules of the failure counts read them. */
 export function postsOf({ failures }: YearReport): CarPosts {
   return new Map(failures);
 }
 
-/** The score of the year, a tile for each figure (`decisions §9`). */
+/** One tile per figure (`decisions §9`). */
 export function scoreOf(data: YearReport): FigureTile[] {
   return [keptTile(data), emergencyTile(data), ...failureTiles(data)];
 }
@@ -65,7 +64,7 @@ function failureTiles(data: YearReport): FigureTile[] {
   ];
 }
 
-/** The year in a sentence or two, for the one who reads nothing else. */
+/** For those who read nothing else. */
 export function yearInWords(data: YearReport): string {
   const { everyMonths, upkeep, visits, year } = data;
   const posts = postsOf(data);

@@ -7,7 +7,7 @@ import type { YearReport, YearVisit } from '../../report-request.ts';
 import { drawText } from '../../text/draw-text.ts';
 import { inOneLine, visitFacts, visitTitle, visitUrl } from '../parts/visit-words.ts';
 
-/** Of a photo, in mm. */
+/** In mm. */
 const photo = { width: 40, height: 30, gap: 2 } as const;
 const indent = 4;
 
@@ -19,7 +19,7 @@ const body: TextStyle = { size: 9.5 };
 const noteStyle: TextStyle = { size: 8, colour: colours.grey };
 const noteHeight = 4.2;
 const gap = 3.5;
-/** A visit up to this height, in mm, is never torn. */
+/** A visit up to this height (mm) is never split. */
 const whole = 90;
 
 export function drawVisits(flow: Flow, data: YearReport): PhotoSlot[] {
@@ -55,7 +55,7 @@ interface Measured {
   facts: readonly string[];
   text: string;
   lines: readonly string[];
-  /** Of the text beside the photos, and of all. */
+  /** Of the text beside the photos, and of everything. */
   across: number;
   height: number;
 }
@@ -83,7 +83,7 @@ function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured:
   const x = page.left + indent;
   const url = visitUrl(data, visit);
   if (torn) {
-    // while the page is the one of its title
+    // before the text can start a new page
     const slots = drawVisitPhotos(flow, data, visit, first);
     flow.paragraph(measured.titles.join('\n'), title, x, measured.across);
     if (flow.page === on) paper.doc.link(x, top, measured.across, flow.y - top, { url });
@@ -106,7 +106,7 @@ function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured:
   return slots;
 }
 
-/** A line beside the visit, thick and red for an emergency. */
+/** Thick and red for an emergency. */
 function drawMark({ paper: { doc } }: Flow, { kind }: YearVisit, top: number, height: number): void {
   const emergency = kind === 'emergency';
   doc.setFillColor(emergency ? colours.bad : colours.line);
@@ -117,7 +117,7 @@ function factStyle({ kind }: YearVisit): TextStyle {
   return kind === 'emergency' ? urgent : when;
 }
 
-/** At the right margin, beside the text; below them how many more there are. */
+/** At the right margin, beside the text; below, how many more there are. */
 function drawVisitPhotos(flow: Flow, data: YearReport, visit: YearVisit, first: number): PhotoSlot[] {
   const { urls, photos } = visit;
   const left = page.right - 2 * photo.width - photo.gap;
