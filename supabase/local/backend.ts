@@ -86,7 +86,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
     const app = await startLite(connection, blobs, secret);
     const { isNew } = await prepareDatabase(connection, app, root);
     if (isNew && seed) {
-      const { seedDemo } = await import('./seed.ts');
+      const { seedDemo } = await import('./demo/seed.ts');
       await seedDemo(connection.driver, blobs, root);
     }
     await folder?.markReady();

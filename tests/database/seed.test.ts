@@ -6,7 +6,7 @@ import type { Backend } from '../../supabase/local/backend.ts';
 import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
 import { objectName } from '../../supabase/local/demo/demo-files.ts';
 import { demoKeys } from '../../supabase/local/demo-keys.ts';
-import { seedDemo } from '../../supabase/local/seed.ts';
+import { seedDemo } from '../../supabase/local/demo/seed.ts';
 import { bucket } from '../../src/lib/file-names.ts';
 import { migratedBackend } from './support/snapshot.ts';
 

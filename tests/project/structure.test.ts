@@ -34,17 +34,20 @@ function filesUnder(folder: string): SourceFile[] {
 }
 
 const src = filesUnder('src');
-const all = [...src, ...filesUnder('supabase/local')];
+const supabase = filesUnder('supabase');
+const all = [...src, ...supabase];
 const isGuide = (path: string) => path.startsWith('src/guides/');
 const browser = src.filter(({ path }) => !isGuide(path));
 
-/** Lowest first; a layer imports those before it, and those beside it. */
-const layers = [['lib'], ['ui', 'styles'], ['records'], ['components', 'reports'], ['features', 'guides'], ['app']];
-/** What lies in no folder, such as main.tsx, is above all. */
-function layerOf(path: string): number {
-  const layer = layers.findIndex((names) => names.includes(path.split('/')[1] ?? ''));
-  return layer === -1 ? layers.length : layer;
-}
+/** The folders of src, by the table in CONTRIBUTING.md: each with the words of its cell 'May import'. */
+const mayImport = new Map<string, readonly string[]>(
+  Array.from(
+    readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/^\| `src\/([a-z-]+)\/.*\|([^|]+)\|$/gmu),
+    ([, folder = '', cell = '']) => [folder, cell.match(/[a-z-]+/gu) ?? []],
+  ),
+);
+/** Undefined for what lies in no folder, such as main.tsx: it is above all. */
+const folderOf = (path: string) => /^src\/([^/]+)\//u.exec(path)?.[1];
 const featureOf = (path: string) => /^src\/features\/([^/]+)/u.exec(path)?.[1];
 
 /** The import lines of these files that a rule forbids. */
@@ -75,6 +78,22 @@ function cycles(files: readonly SourceFile[]): string[] {
   return [...new Set(groups.map((group) => group.toSorted().join(', ')))];
 }
 
+/** The features and folders that use each of these files, be it through others of them. */
+function usersOf(shared: readonly SourceFile[]): Map<string, Set<string>> {
+  const users = new Map(shared.map(({ path }) => [path, new Set<string>()]));
+  const add = (user: string, { imports }: SourceFile) => {
+    for (const path of imports) {
+      const known = users.get(path);
+      if (!known || known.has(user)) continue;
+      known.add(user);
+      for (const file of shared) if (file.path === path) add(user, file);
+    }
+  };
+  for (const file of all)
+    if (!users.has(file.path)) add(featureOf(file.path) ?? file.path.split('/', 2).join('/'), file);
+  return users;
+}
+
 function groupBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): [name: string, items: Item[]][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(nameOf(item), [...(groups.get(nameOf(item)) ?? []), item]);
@@ -94,8 +113,17 @@ describe('the import lines', () => {
     expect(importsOf('src/app/a.ts', lines)).toEqual(['src/ui/b.tsx', 'src/app/c.css', 'd', 'src/app/e.ts']);
   });
 
-  it('go one way: app -> features -> components, reports -> records, ui -> lib', () => {
-    expect(breaches(src, (from, to) => to.startsWith('src/') && layerOf(to) > layerOf(from))).toEqual([]);
+  it('lead only where the table in CONTRIBUTING.md says, which knows every folder', () => {
+    expect([...mayImport.keys()].toSorted()).toEqual(
+      [...new Set(src.flatMap(({ path }) => folderOf(path) ?? []))].toSorted(),
+    );
+    const isAllowed = (from: string, to: string) => from === to || mayImport.get(from)?.includes(to) === true;
+    expect(
+      breaches(src, (path, target) => {
+        const from = folderOf(path);
+        return from !== undefined && target.startsWith('src/') && !isAllowed(from, folderOf(target) ?? '');
+      }),
+    ).toEqual([]);
   });
 
   it('never lead from one feature into another', () => {
@@ -111,6 +139,11 @@ describe('the import lines', () => {
     expect(breaches(src, (_, to) => /^(?:supabase|tests|\.config)\//u.test(to) || to.startsWith('..'))).toEqual([]);
   });
 
+  it('lead into src only from the demo and the operations', () => {
+    const others = supabase.filter(({ path }) => !/^supabase\/(?:local\/demo|operations)\//u.test(path));
+    expect(breaches(others, (_, to) => to.startsWith('src/'))).toEqual([]);
+  });
+
   it('keep Node and what runs in it out of the browser', () => {
     expect(breaches(browser, (_, to) => isBuiltin(to) || isGuide(to))).toEqual([]);
   });
@@ -119,6 +152,8 @@ describe('the import lines', () => {
     const records = src.filter(({ path }) => path.startsWith('src/records/'));
     expect(breaches(records, (_, to) => /^react(?:-|\/|$)/u.test(to))).toEqual([]);
     expect(records.map(({ path }) => path).filter((path) => !path.endsWith('.ts'))).toEqual([]);
+    // a hook that others make is enough to need a page
+    expect(records.flatMap(({ path, text }) => (/\buse[A-Z]\w* ?[(=<:]/u.test(text) ? [path] : []))).toEqual([]);
   });
 
   it('make no cycle, types included', () => {
@@ -161,6 +196,13 @@ describe('the files', () => {
   it('of src/components are components, their hooks and their styles', () => {
     const paths = src.map(({ path }) => path).filter((path) => path.startsWith('src/components/'));
     expect(paths.filter((path) => !/\.(?:tsx|module\.css)$|\/use-[^/]+\.ts$/u.test(path))).toEqual([]);
+  });
+
+  it('of src/records and src/components serve several: what one screen alone uses stands in its folder', () => {
+    const users = usersOf(src.filter(({ path }) => ['records', 'components'].includes(folderOf(path) ?? '')));
+    expect([...users].flatMap(([path, names]) => (names.size < 2 ? [`${path}: ${[...names].join()}`] : []))).toEqual(
+      [],
+    );
   });
 
   it('have names of their own', () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bucket } from '../../src/lib/file-names.ts';
-import { entityTag } from './blob-store.ts';
-import { listDemoFiles, type DemoFile } from './demo/demo-files.ts';
+import { bucket } from '../../../src/lib/file-names.ts';
+import { entityTag } from '../blob-store.ts';
+import { listDemoFiles, type DemoFile } from './demo-files.ts';
 
 interface SeededDatabase {
   exec(sql: string): Promise<unknown>;
