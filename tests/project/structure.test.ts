@@ -225,7 +225,9 @@ describe('the functions and types of modules', () => {
     /^(?:export )?(?:(?:async )?function\*? |class |interface |type |const (?=\w+(?:: [^=]+)? =\s+(?:async )?(?:\(|<|\w+ =>)))(\w+)/gmu;
 
   it('have names of their own, exported or not', () => {
-    const names = all.flatMap(({ text }) => [
+    // each command of the operations stands alone
+    const modules = all.filter(({ path }) => !path.startsWith('supabase/operations/'));
+    const names = modules.flatMap(({ text }) => [
       ...new Set(Array.from(text.matchAll(declared), ([, name]) => name ?? '')),
     ]);
     expect(names.length).toBeGreaterThan(1_500);
