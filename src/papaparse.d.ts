@@ -1,4 +1,4 @@
-/** What the portal calls of it. The package's own types bring those of Node along, which the browser has not. */
+/** What the portal uses. The package's own types would add those of Node, which browsers lack. */
 declare module 'papaparse' {
   interface ParseProblem {
     code: string;

@@ -11,13 +11,13 @@ interface ImportMetaEnv {
   readonly VITE_SUPPORT_URL?: string;
 }
 
-/** Made from the PDFs in `public/guides` when the pages are built. */
+/** Built from the PDFs in `public/guides`. */
 declare module 'virtual:guides' {
   const guides: readonly { file: string; bytes: number; pages: number }[];
   export default guides;
 }
 
-/** The text of each page of each guide, by file name: only a search needs it. */
+/** The text of each page, by file name: only needed for searching. */
 declare module 'virtual:guide-texts' {
   const texts: Readonly<Record<string, readonly string[]>>;
   export default texts;

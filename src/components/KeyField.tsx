@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from 'react';
 import { TextField } from '../ui/field/TextField.tsx';
 import styles from './KeyField.module.css';
 
-// blanks, line breaks, and the invisible characters that chat programs add
+// whitespace, and the invisible characters that chat apps add
 const unwanted = /[\s\u{200B}-\u{200D}\u{2060}\u{FEFF}]/gu;
 
 /** Removes what copying adds to a key. */

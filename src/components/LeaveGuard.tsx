@@ -8,16 +8,16 @@ interface LeaveGuardProps {
   when: boolean;
   title: string;
   text: string;
-  /** Whether a different query string on the same page leaves it too, such as another site's form. */
+  /** Whether another query string on the same page, such as another site's form, counts as leaving. */
   within?: boolean;
-  /** A draft keeps it: the logout names the draft. */
+  /** Kept as a draft, which the logout names. */
   isKept?: boolean;
 }
 
 /** A URL, or steps in the history. */
 type Way = { to: string } | { steps: number };
 
-/** Asks before a link, Back or closing the tab throws something away, and lets the logout say so. */
+/** Asks before a link, Back or closing the tab discards something, and lets the logout mention it. */
 export function LeaveGuard({ when, title, text, within = false, isKept = false }: LeaveGuardProps) {
   const navigate = useNavigate();
   const [way, setWay] = useState<Way | null>(null);
@@ -52,7 +52,7 @@ export function LeaveGuard({ when, title, text, within = false, isKept = false }
       history.go(-steps);
       setWay({ steps });
     };
-    // the browser asks in its own words
+    // the browser shows its own question
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
     document.addEventListener('click', onClick, true);
@@ -87,7 +87,7 @@ export function LeaveGuard({ when, title, text, within = false, isKept = false }
   );
 }
 
-/** Null for a click that does not leave the open page for another one in this tab. */
+/** Null for a click that does not leave this page in this tab. */
 function guardedTarget(event: MouseEvent, within: boolean): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -3,8 +3,8 @@ import { useCopyTime } from '../lib/saved/use-copy-time.ts';
 import styles from './NeedsConnection.module.css';
 
 /**
- * Beside what would write, while copies are shown or the network is known to be gone.
- * @param what the thing to do, such as `Saving`.
+ * Shown beside actions that write, while copies are shown or the network is known to be lost.
+ * @param what the action, such as `Saving`.
  */
 export function NeedsConnection({ what }: { what: string }) {
   const showsCopies = useCopyTime() !== null;
@@ -22,7 +22,7 @@ function onConnectivityChange(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser knows that there is no network. It does not know of every one that is gone. */
+/** `navigator.onLine` can be true without a connection. */
 function useOffline(): boolean {
   return useSyncExternalStore(onConnectivityChange, () => !navigator.onLine);
 }

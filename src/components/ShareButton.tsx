@@ -7,18 +7,17 @@ import styles from './ShareButton.module.css';
 
 interface ShareButtonProps {
   title: string;
-  /** Asked for when the button is pressed: path and query of what opens the same thing after the login. */
+  /** Called on press; returns path and query of what opens the same thing after the login. */
   link: () => string;
-  /** `type` and `name` as the receiver sees them; loaded only where the device passes on such files. */
+  /** `type` and `name` as the receiver sees them; loaded only where the device can share such files. */
   file?: { name: string; type: string; load: () => Promise<Blob> };
-  /** Id of what tells this button from its like. */
+  /** Id of what tells this button from similar ones. */
   describedBy?: string;
 }
 
-/** Milliseconds. */
 const copiedStays = 4_000;
 
-/** Hands something to the device's own list of receivers; without one, copies its link. */
+/** Opens the device's share sheet; without one, copies the link. */
 export function ShareButton({ title, link, file, describedBy }: ShareButtonProps) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ShareOutcome>('done');
@@ -35,7 +34,7 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
     try {
       loaded.current ??= new File([await file.load()], file.name, { type: file.type });
     } catch (error) {
-      // then its link is shared, which leads to the file and to what is wrong with it
+      // the link is shared instead, and leads to the file and its problem
       console.error('The file to share did not come', error);
     }
   };
@@ -57,7 +56,7 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
           It could not be shared. This is its link: <span className={styles.link}>{fullUrl(link())}</span>
         </p>
       )}
-      {/* in the place of a message of the portal, which a dialog would cover */}
+      {/* in place of a toast, which a dialog would cover */}
       {(outcome === 'copied' || outcome === 'again') && (
         <span className={layout.spoken} role="status">
           {labels[outcome]}

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { sitePlaces } from '../records/site/site-places.ts';
 import styles from './SiteLinks.module.css';
 
-/** The way between the screens of one site, for those who pick one (`decisions §3`). */
+/** Links between the screens of one site, for those who pick one (`decisions §3`). */
 export function SiteLinks({ site }: { site: string }) {
   const { pathname: here } = useLocation();
   return (

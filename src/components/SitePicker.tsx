@@ -10,7 +10,7 @@ import { SiteLinks } from './SiteLinks.tsx';
 import styles from './SitePicker.module.css';
 import { useOnlySite } from './use-only-site.ts';
 
-/** `picks`: has no site of its own, but a `SitePicker`. `ready` is false while no site is picked there. */
+/** `picks`: the session picks a site in a `SitePicker`; `ready` is false until it has. */
 export function useSiteChoice(): { site: string | null; picks: boolean; ready: boolean } {
   const picks = useRight('pickSite');
   const [params] = useSearchParams();
@@ -18,7 +18,7 @@ export function useSiteChoice(): { site: string | null; picks: boolean; ready: b
   return { site, picks, ready: !picks || site !== null };
 }
 
-/** The choice is in the URL, as `?site=<name>`. With the way to the other screens of the site. */
+/** The choice is in the URL, as `?site=<name>`. Includes links to the other screens of the site. */
 export function SitePicker() {
   const [params, change] = useQueryValues<'site' | 'task' | 'photo' | 'pdf'>();
   const names = useQuery(siteNamesQuery);

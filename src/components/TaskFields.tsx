@@ -17,7 +17,7 @@ interface TaskFieldsProps {
   inDialog?: boolean;
 }
 
-/** All of them required (`spec §5`), but the kind of visit. */
+/** All required (`spec §5`), except the kind of visit. */
 export function TaskFields({ typed, onChange, problems, titles = [], inDialog = false }: TaskFieldsProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
           value={typed.date}
           onChange={(date) => onChange({ date })}
           error={problems.date}
-          // browsers write a date as their own country does
+          // browsers format a date by their own locale
           {...(periodOf(typed.date) && { hint: longDay(typed.date) })}
         />
         <TextField

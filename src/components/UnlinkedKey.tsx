@@ -3,7 +3,7 @@ import { useSession } from '../lib/session.ts';
 import { supportMessageUrl } from '../lib/support-message.ts';
 import styles from './UnlinkedKey.module.css';
 
-/** Why a client finds nothing: the key belongs to no site yet (`decisions §7`). Nothing for every other key. */
+/** Why a client finds nothing: the key belongs to no site yet (`decisions §7`). Empty for other keys. */
 export function UnlinkedKey() {
   const session = useSession();
   const picksSite = useRight('pickSite');

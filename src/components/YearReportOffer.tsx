@@ -13,33 +13,33 @@ import styles from './YearReportOffer.module.css';
 
 interface YearReportOfferProps {
   record: SiteRecord;
-  /** The name that an admin picked; null for a client. */
+  /** The site an admin picked; null for a client. */
   site: string | null;
-  /** A year that is looked at anyway: the report begins with it. */
+  /** The year on the screen, preselected. */
   preferred?: string | null;
-  /** In a line of buttons: the label of the year is for screen readers. */
+  /** For a line of buttons: the year's label is for screen readers only. */
   compact?: boolean;
 }
 
-/** 'Year report' of any site (`decisions §9`), with the year to choose: the latest with visits at first. */
+/** 'Year report' of any site (`decisions §9`); the default year is the latest with visits. */
 export function YearReportOffer({ record, site, preferred = null, compact = false }: YearReportOfferProps) {
   const [today] = useState(() => new Date());
   const { years, latest } = reportYears(record, today);
   const [chosen, setChosen] = useState<{ year: string; over: string | null } | null>(null);
   const [asking, setAsking] = useState(false);
   const working = useReportJob() !== null;
-  // a year that is looked at later counts more than one that was chosen before
+  // a year shown later overrides one chosen before
   const wanted = chosen?.over === preferred ? chosen.year : preferred;
   const year = years.find((one) => one === wanted) ?? latest;
 
-  // the counts are read when they are needed, so that the screens stay as quick as they are
+  // the counts are read only when needed, so that the screens stay fast
   const requestOf = async (): Promise<ReportRequest> => {
     const failures = await queryClient.fetchQuery(failureSiteQuery(site));
     return { kind: 'year', data: yearReportOf(record, failures?.posts ?? new Map(), year) };
   };
   const warm = () => {
     if (working || asking) return;
-    // what cannot be read now is asked for, and reported, when the button is pressed
+    // an error is reported when the button is pressed
     requestOf().then(warmReports, () => undefined);
   };
   const start = async () => {

@@ -4,12 +4,12 @@ import type { FontSlice, FontSource, ReadFont } from '../reports/fonts/font-sour
 
 type Ranges = Record<string, string>;
 
-/** None where the package does not say which letters the file has. */
+/** None when the package does not say which letters the file has. */
 function slice(name: string, unicodeRange: string | undefined, read: ReadFont): FontSlice[] {
   return unicodeRange ? [{ name, unicodeRange, read }] : [];
 }
 
-/** The faces of a document made by a script: read from the installed font packages. `root` is the project's folder. */
+/** For scripts: reads the installed font packages. `root` is the project's folder. */
 export function diskFonts(root: string): FontSource {
   const packages = join(root, 'node_modules/@fontsource');
   const face =

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { readGuide } from './read-guide.ts';
 
-/** What the page lists, and what only a search needs, which is much more. */
+/** the list for the page, and the much larger texts for searching */
 const modules = ['virtual:guides', 'virtual:guide-texts'];
 const resolved = (name: string) => `\0${name}`;
 
@@ -14,8 +14,8 @@ interface GuideFile {
 }
 
 /**
- * Tells the page of the PDFs in `public/guides`: whoever drops one there changes no code (`spec §2`, Guidelines).
- * A file that cannot be read stops the build and is named.
+ * Lists the PDFs in `public/guides`: adding one changes no code (`spec §2`, Guidelines). An unreadable file stops the
+ * build and is named.
  */
 export function guidesPlugin(): Plugin {
   let folder = '';

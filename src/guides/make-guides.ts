@@ -27,11 +27,11 @@ export const guides: readonly Guide[] = [managingUsers, dualDoor, multiDoor, ser
 interface GuideSources {
   root: string;
   demoSite: SampleSite;
-  /** The folder of that site's photos, each with its small rendition. */
+  /** The folder of that site's photos and their small renditions. */
   photos: string;
 }
 
-/** The same bytes each time. */
+/** Makes the same bytes each time. */
 export async function makeGuides({
   root,
   demoSite,
@@ -57,7 +57,7 @@ function photosIn(folder: string): PhotoSupply['loadPhotos'] {
   };
 }
 
-/** A layout of the product under the file name and number of a sample, saying at its foot that its data is invented. */
+/** A layout of the product with the file name and number of a sample, and a footer saying that its data is invented. */
 function asSample<Data>(layout: Layout<Data>, name: string, number: string): Layout<Data> {
   return {
     ...layout,

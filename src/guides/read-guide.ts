@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-// without them the Chinese of some PDFs is left out; pdf.js wants the slash at the end
+// without these the Chinese of some PDFs is lost; pdf.js requires the trailing slash
 const cMapUrl = `${path.join(import.meta.dirname, '../../node_modules/pdfjs-dist/cmaps')}/`;
 
 const known = new Map<string, Promise<string[]>>();
 
-/** The text of each page of a PDF as one line, cached by its bytes. Throws for what is no PDF or needs a password. */
+/** One line of text per page of a PDF, cached by its bytes. Throws when it is no PDF or needs a password. */
 export function readGuide(bytes: Uint8Array): Promise<string[]> {
   const hash = createHash('sha256').update(bytes).digest('hex');
   const pages = known.get(hash) ?? readPages(bytes);
@@ -24,7 +24,7 @@ async function readPages(bytes: Uint8Array): Promise<string[]> {
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const page = await pdf.getPage(number);
       const { items } = await page.getTextContent();
-      // a line ends without a space of its own
+      // lines end without a space
       const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : '')).join('');
       pages.push(text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim());
       page.cleanup();

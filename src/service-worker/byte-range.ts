@@ -1,4 +1,4 @@
-/** `first` and `last` are the places of bytes, both included. */
+/** Byte positions, both included. */
 interface ByteRange {
   first: number;
   last: number;
@@ -7,8 +7,8 @@ interface ByteRange {
 /**
  * The bytes that a `Range` header asks for.
  * @param size of the whole, in bytes.
- * @returns null when the whole is the answer: no range, several, or none that is understood; `beyond` when there is
- * nothing at that place.
+ * @returns null when the whole is the answer: no range, several, or an invalid one; `beyond` when it starts after the
+ * end.
  */
 export function partAsked(range: string | null, size: number): ByteRange | 'beyond' | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/u.exec(range?.trim() ?? '') ?? [];
@@ -20,7 +20,7 @@ export function partAsked(range: string | null, size: number): ByteRange | 'beyo
   return first >= size ? 'beyond' : { first, last };
 }
 
-/** A kept file as the answer to a request that may want only a part of it, as viewers of PDFs do. */
+/** Answers from a kept file, with a part of it when requested, as PDF viewers do. */
 export async function answerFrom(kept: Response, range: string | null): Promise<Response> {
   if (range === null) return kept;
   const whole = await kept.blob();
@@ -28,7 +28,7 @@ export async function answerFrom(kept: Response, range: string | null): Promise<
   if (part === 'beyond')
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${whole.size}` } });
   const headers = new Headers(kept.headers);
-  // of the file as it was sent
+  // the body is decoded already
   headers.delete('content-encoding');
   if (part === null) return new Response(whole, { headers });
   headers.set('content-range', `bytes ${part.first}-${part.last}/${whole.size}`);

@@ -1,4 +1,4 @@
-/** What of a request its answer depends on. */
+/** What decides how a request is answered. */
 export interface RequestFacts {
   method: string;
   mode: RequestMode;
@@ -6,21 +6,21 @@ export interface RequestFacts {
   headers: Pick<Headers, 'has'>;
 }
 
-/** `network` is left to the browser, as if there were no service worker. */
+/** `network`: left to the browser, as if there were no service worker. */
 type Source = 'page' | 'file' | 'network';
 
-/** Made by the build, under names that change with their contents. */
+/** made by the build, with a content hash in the name */
 const built = /^\/assets\/[^/]+$/u;
 const guide = /^\/guides\/[^/]+\.pdf$/iu;
-/** The API and its files: in `npm run preview` they are served with the page. */
+/** The API and its files, which `npm run preview` serves together with the page. */
 const api = /^\/[a-z]+\/v\d+(?:\/|$)/u;
 const hasExtension = /\.[^/.]+$/u;
 
 /**
- * Where a request is answered from. Only what the build itself consists of is ever kept: nothing of the API or the
- * storage, nothing signed, nothing that a session was sent with.
+ * Where to answer a request from. Only files of the build itself are ever kept: nothing of the API or the storage,
+ * nothing signed, nothing sent with a session.
  * @param origin of the service worker, such as `https://portal.example`.
- * @param isListed whether the build names this path.
+ * @param isListed whether the build includes this path.
  */
 export function sourceOf(request: RequestFacts, origin: string, isListed: (path: string) => boolean): Source {
   const { pathname, search, origin: asked } = new URL(request.url);
@@ -31,12 +31,11 @@ export function sourceOf(request: RequestFacts, origin: string, isListed: (path:
   return built.test(pathname) || guide.test(pathname) || isListed(pathname) ? 'file' : 'network';
 }
 
-/** What of an answer tells whether it is a file. */
 export type FileAnswer = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>;
 
 /**
- * Whether an answer is the file that was asked for: a host may answer with the start page where there is no file, a
- * network with a page of its own.
+ * Whether a response is the requested file: a host may send the start page for a missing one, a public network its
+ * login page.
  */
 export function isWholeFile({ status, type, redirected, headers }: FileAnswer): boolean {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;

@@ -2,8 +2,8 @@ import { shellPrefix } from '../lib/offline/shell-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-// In the place of the service worker of a release that went wrong (README, "Without a signal"): it keeps nothing,
-// answers nothing and takes itself away, so that the next page that is opened comes from the host.
+// Replaces the service worker of a broken release (README, "Without a signal"): it keeps nothing, answers nothing and
+// unregisters itself, so that the next page comes from the host.
 
 self.addEventListener('install', () => void self.skipWaiting());
 

@@ -1,11 +1,11 @@
-/** What one build consists of; `.config/service-worker.ts` writes it when the pages are built. */
+/** The files of one build, listed by `.config/service-worker.ts`. */
 export interface ShellList {
-  /** Of the content of all its files and of their headers: another build has another one. */
+  /** A hash of all files and their headers. */
   version: string;
-  /** The script that the page begins with: a page that does not name it is another release's. */
+  /** The page's first script: a page without it belongs to another release. */
   entry: string;
-  /** Without these the portal does not start. Paths, in the query of a name that stays what tells its contents apart. */
+  /** Without these the portal does not start. Paths; those without a hash in the name have one in the query. */
   start: readonly string[];
-  /** Everything else that is kept without being asked for, in the order of use. */
+  /** Everything else that is kept ahead, in order of use. */
   later: readonly string[];
 }

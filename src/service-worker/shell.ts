@@ -4,11 +4,11 @@ import type { ShellList } from './shell-list.ts';
 
 declare const builtShell: ShellList;
 
-// once: the build puts the whole list in the place of its name
+// once: the build replaces the name by the whole list
 const { version, entry, start, later } = builtShell;
 const name = shellPrefix + version;
 const listed = new Map([...start, ...later].map((url) => [pathnameOf(url), url]));
-/** An entry beside the files: the pages that may be of an older release. */
+/** A cache entry beside the files: the open pages of older releases. */
 const olderPages = '/older-pages';
 
 const openShell = () => caches.open(name);
@@ -17,7 +17,7 @@ function pathnameOf(url: string): string {
   return new URL(url, location.origin).pathname;
 }
 
-/** Under what a file is kept: the same name means the same contents. */
+/** The same key means the same content. */
 const cacheKey = (path: string) => listed.get(path) ?? path;
 
 export const isListed = (path: string) => listed.has(path);
@@ -26,9 +26,9 @@ async function otherShells(): Promise<string[]> {
   return (await caches.keys()).filter((other) => other.startsWith(shellPrefix) && other !== name);
 }
 
-/** @throws TypeError without a connection, Error when the host has something else there, or the device is full. */
+/** @throws TypeError without a connection, Error when the host serves something else or the device is full. */
 async function fetchInto(shell: Cache, url: string): Promise<void> {
-  // what is there already is in the browser's own cache, as its name changes with its contents
+  // a file of an older release with the same hashed name has the same content
   const answer = (await findElsewhere(url)) ?? (await fetch(url, { priority: 'low' }));
   if (!isWholeFile(answer)) throw new Error(`${url} is not there`);
   await shell.put(url, answer);
@@ -42,7 +42,7 @@ async function findElsewhere(url: string, ignoreSearch = false): Promise<Respons
   return undefined;
 }
 
-/** @throws whatever kept it from being whole: the browser then tries again later, and the release before goes on. */
+/** @throws when anything is missing: the browser then retries later, and the previous release stays. */
 export async function keepStart(): Promise<void> {
   const shell = await openShell();
   const page = await fetch('/', { cache: 'no-cache' });
@@ -52,10 +52,10 @@ export async function keepStart(): Promise<void> {
 }
 
 /**
- * Keeps the next file of the build that is not kept yet.
- * @param skipped how many to leave out, as they could not be had.
- * @returns how many there are after it.
- * @throws as the fetch, or as a full device.
+ * Keeps the next file of the build.
+ * @param skipped how many to leave out because they could not be fetched.
+ * @returns how many follow it.
+ * @throws when fetching fails, or the device is full.
  */
 export async function keepNext(skipped: number): Promise<number> {
   const shell = await openShell();
@@ -71,13 +71,13 @@ export async function keptPage(): Promise<Response | undefined> {
   return (await openShell()).match('/', { ignoreVary: true });
 }
 
-/** A file of this release, or of an older one that a page is still open of. */
+/** A file of this release, or of an older one with open pages. */
 export async function keptFile(path: string): Promise<Response | undefined> {
   const url = cacheKey(path);
   return (await (await openShell()).match(url, { ignoreVary: true })) ?? findElsewhere(url);
 }
 
-/** A file as an older release had it, which may say something else: better than nothing without a connection. */
+/** Perhaps an outdated version, but better than nothing offline. */
 export async function olderFile(path: string): Promise<Response | undefined> {
   return findElsewhere(path, true);
 }
@@ -86,26 +86,26 @@ export async function keepUsed(path: string, answer: Response): Promise<void> {
   if (isWholeFile(answer)) await (await openShell()).put(cacheKey(path), answer);
 }
 
-/** `pages` are the ids of those that were open when this release took over from `shells`. */
+/** `pages`: ids of those open when this release took over from `shells`. */
 interface Older {
   pages: readonly string[];
   shells: readonly string[];
 }
 
-/** Takes over from older releases, whose files stay for these pages. */
+/** Takes over from older releases, keeping their files for these pages. */
 export async function takeOver(pages: readonly string[]): Promise<void> {
   const older: Older = { pages, shells: await otherShells() };
   await (await openShell()).put(olderPages, Response.json(older));
 }
 
 /**
- * Deletes the files of older releases once none of their pages is open any more; never those of one that is just coming.
- * @param open the ids of the pages that are.
+ * Deletes the files of older releases once all their pages are closed; never those of a release still installing.
+ * @param open ids of the open pages.
  */
 export async function deleteOlder(open: readonly string[]): Promise<void> {
   const told = await (await openShell()).match(olderPages);
   if (!told) return;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as written above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `takeOver`
   const { pages, shells } = (await told.json()) as Older;
   if (pages.some((page) => open.includes(page))) return;
   await Promise.all(shells.map((cacheName) => caches.delete(cacheName)));

@@ -20,7 +20,7 @@ const tidyUp = async () => deleteOlder(await openPages()).catch(nothing);
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepStart());
-  // the next page that is opened is of this release; those that are open keep their files
+  // the next page opened is of this release; open ones keep their files
   void self.skipWaiting();
 });
 
@@ -64,12 +64,12 @@ async function answerWithFile(event: FetchEvent): Promise<Response> {
     if (!older) throw error;
     return answerFrom(older, range);
   }
-  // a part cannot be kept
+  // a partial response cannot be cached
   if (range === null) event.waitUntil(keepUsed(pathname, answer.clone()).catch(nothing));
   return answer;
 }
 
-// one after the other, whichever page asks
+// one at a time, whichever page asks
 let keeping: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', (event) => {

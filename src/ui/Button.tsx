@@ -18,7 +18,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // not `disabled`: that would drop the keyboard focus
+    // not `disabled`, which would drop the keyboard focus
     if (busy) event.preventDefault();
     else onClick?.(event);
   };

@@ -3,12 +3,12 @@ import styles from './DataTable.module.css';
 
 interface DataTableProps extends ComponentProps<'table'> {
   heads: readonly string[];
-  /** Window width in pixels below which each row is a card, and the heads are only read out. */
+  /** In pixels of the window; below, rows become cards and only screen readers get the heads. */
   cardsBelow: 720 | 1120;
   children: ReactNode;
 }
 
-/** `--cell` sets the padding of the cells; every other rule of a screen wins over the table's. */
+/** `--cell` sets the padding of the cells; all other rules of a screen override the table's. */
 export function DataTable({ heads, cardsBelow, children, className = '', ...table }: DataTableProps) {
   const cards = cardsBelow === 720 ? styles.below720 : styles.below1120;
   return (

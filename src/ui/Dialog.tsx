@@ -13,7 +13,7 @@ interface DialogProps {
   role?: 'alertdialog';
 }
 
-/** The browser keeps the focus inside and gives it back; `data-autofocus` marks the element that gets it first. */
+/** The browser traps the focus and restores it; `data-autofocus` marks the element that gets it first. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -23,14 +23,14 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
   const titleId = useId();
   const [, renderAgain] = useReducer((times: number) => times + 1, 0);
 
-  // also when the browser closed it but its owner keeps it open
+  // even if the browser closed it while its owner keeps it open
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open) return;
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   });
-  // before the element leaves the page: only close() gives the focus back
+  // before the element is removed: only close() restores the focus
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();
@@ -44,7 +44,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
       aria-labelledby={titleId}
       closedby={size === 'small' ? 'closerequest' : 'any'}
       onCancel={(event) => {
-        // a file chooser inside cancels too
+        // a file input inside cancels too
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();

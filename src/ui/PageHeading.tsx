@@ -3,7 +3,7 @@ import layout from './layout.module.css';
 
 interface PageHeadingProps {
   title: string;
-  /** Stays with the title, also where the rest takes lines of its own. */
+  /** Stays beside the title when the rest wraps. */
   subtitle?: ReactNode;
   children?: ReactNode;
 }

@@ -16,7 +16,7 @@ interface PdfDialogProps {
   url: string;
   title: string;
   date: string;
-  /** Path and query of this dialog; without it nothing can be shared. */
+  /** Path and query of this dialog; without it, nothing can be shared. */
   link?: string;
   onClose: () => void;
 }
@@ -26,7 +26,7 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
   const file = useQuery({
     queryKey: ['pdf', url],
     queryFn: async () => asPdf(await downloadFile(url)),
-    // not cached, and never replaced while it is being read
+    // not cached, and never replaced while being read
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -61,7 +61,7 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
               Download PDF
             </ButtonLink>
           ) : (
-            // its bytes are here, whatever became of the link
+            // the file is already here, even if its link has expired
             <Button
               variant="primary"
               busy={link.isFetching}

@@ -5,7 +5,7 @@ import styles from './PdfPage.module.css';
 
 /** Pixels of the largest canvas that iPhones draw. */
 const mostPixels = 16_777_216;
-/** Milliseconds that the size has to rest before a page that is shown is drawn anew. */
+/** How long (ms) the size must be stable before a visible page is redrawn. */
 const restTime = 150;
 
 interface PdfPageProps {
@@ -13,12 +13,12 @@ interface PdfPageProps {
   /** From 1. */
   number: number;
   area: RefObject<HTMLElement | null>;
-  /** Changes with the width of the page, in pixels: it is drawn anew, as sharp as the screen can show it. */
+  /** Width of the page in pixels; a change redraws it at full sharpness. */
   size: number;
   onReached: (number: number) => void;
 }
 
-/** Drawn when it comes near, with its text for screen readers; gives its memory back when it is far again. */
+/** Drawn when near, with its text for screen readers; frees its memory when far away. */
 export function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(number === 1);
@@ -48,7 +48,7 @@ export function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
   useEffect(() => {
     const target = place.current;
     if (!target) return undefined;
-    // without a size there is nothing to draw for yet
+    // there is nothing to draw without a size
     if (!near || size === 0) {
       target.replaceChildren();
       return undefined;
@@ -68,7 +68,7 @@ export function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
       canvas.height = Math.floor(viewport.height);
       drawing = page.render({ canvas, viewport });
       await drawing.promise;
-      // until then the old one stands in, stretched
+      // until then the old canvas is stretched
       if (!gone) target.replaceChildren(canvas);
       const { items } = await page.getTextContent();
       if (!gone) setWords(items.map((item) => ('str' in item ? item.str : '')).join(' '));
@@ -103,8 +103,8 @@ export function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
   );
 }
 
-/** Pixels of the canvas for each of the page, which has `pixels` of its own. */
+/** Canvas pixels for each of the page's `pixels`. */
 function densityOf(pixels: number): number {
-  // more than 2 cannot be seen, but takes memory
+  // more than 2 is invisible, but takes memory
   return Math.min(2, globalThis.devicePixelRatio || 1, Math.sqrt(mostPixels / pixels));
 }

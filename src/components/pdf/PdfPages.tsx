@@ -49,7 +49,7 @@ export function PdfPages({ file, firstPage = 1, onFailed }: PdfPagesProps) {
   );
 }
 
-/** The pages below each other, each as wide as the window or zoomed; moved by scrolling, with the keyboard too. */
+/** Pages one below the other, fitted or zoomed; scrollable by keyboard too. */
 function PageViewer({ pdf, firstPage }: { pdf: PDFDocumentProxy; firstPage: number }) {
   const { area, zoom, ...zooming } = useZoom();
   const [current, setCurrent] = useState(1);
@@ -58,7 +58,7 @@ function PageViewer({ pdf, firstPage }: { pdf: PDFDocumentProxy; firstPage: numb
   useEffect(() => {
     const element = area.current;
     if (!element) return undefined;
-    // a phone that is turned
+    // a phone may be rotated
     const resized = new ResizeObserver(() => setWidth(element.clientWidth));
     resized.observe(element);
     return () => resized.disconnect();
@@ -79,7 +79,7 @@ function PageViewer({ pdf, firstPage }: { pdf: PDFDocumentProxy; firstPage: numb
         className={styles.area}
         role="region"
         aria-label="Pages"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
         tabIndex={0}
       >
         <div className={styles.pages} style={{ width: `${zoom * 100}%` }}>

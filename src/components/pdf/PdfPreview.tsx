@@ -16,10 +16,10 @@ interface PdfPreviewProps {
   onRetry?: () => void;
 }
 
-/** In the browser's viewer, or drawn page by page where there is none. */
+/** In the browser's viewer, or page by page where there is none. */
 export function PdfPreview({ file, title, page = 1, hasDownload, onRetry }: PdfPreviewProps) {
   const [unreadable, setUnreadable] = useState(false);
-  // not with lazy(): without a signal only the preview fails, not the page
+  // not with lazy(): offline only the preview fails, not the page
   const framed = showsPdfInFrame(navigator);
   const drawing = useQuery({
     queryKey: ['pdf drawing'],
@@ -29,7 +29,7 @@ export function PdfPreview({ file, title, page = 1, hasDownload, onRetry }: PdfP
   });
   const PdfPages = drawing.data;
   const slow = useSlow(drawing.isFetching);
-  // read in every render: a query reports changes only of properties that were read before
+  // always read: a query reports changes only of properties read before
   const { data, isError, isFetching } = file;
   const failed = unreadable || isError || drawing.isError;
 
@@ -55,7 +55,7 @@ export function PdfPreview({ file, title, page = 1, hasDownload, onRetry }: PdfP
         role="status"
         message="The preview takes long to load. The connection may be slow."
         action="Try again"
-        // a browser asks only once for code that is on its way; the opened file is in the URL
+        // browsers cache a failed import, so only a new page can retry it; the opened file is in the URL
         onAction={() => location.reload()}
       />
     );
@@ -77,7 +77,7 @@ function PdfFrame({ file, title, page }: PdfFrameProps) {
   const show = useCallback(
     (frame: HTMLIFrameElement) => {
       const url = URL.createObjectURL(file);
-      // without Chrome's own list of small pages, which takes a fifth of the width
+      // hides Chrome's list of thumbnails, a fifth of the width
       frame.src = `${url}#navpanes=0${page > 1 ? `&page=${page}` : ''}`;
       return () => URL.revokeObjectURL(url);
     },

@@ -12,7 +12,7 @@ import { PhotoStrip } from './PhotoStrip.tsx';
 import { usePhotoUrls } from './use-photo-urls.ts';
 import { useShownPhoto } from './use-shown-photo.ts';
 
-/** Pixels that a finger has to travel sideways. */
+/** Pixels of a swipe. */
 const swipeLength = 48;
 
 interface PhotoDialogProps {
@@ -20,7 +20,7 @@ interface PhotoDialogProps {
   photos: readonly string[];
   title: string;
   date: string;
-  /** Path and query of the dialog at a photo; without it nothing can be shared. */
+  /** Path and query of the dialog at a photo; without it, nothing can be shared. */
   linkOf?: (index: number) => string;
   /** From 0. */
   index: number;
@@ -28,7 +28,7 @@ interface PhotoDialogProps {
   onClose: () => void;
 }
 
-/** After the last photo comes the first again (`spec §2`). */
+/** The first photo follows the last (`spec §2`). */
 export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange, onClose }: PhotoDialogProps) {
   const total = photos.length;
   const photo = photos[index];
@@ -85,7 +85,7 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
               }}
             />
           )}
-          {/* also without a photo, so that the way to the next one stays where it is */}
+          {/* always there, so that the way to the next photo stays in place */}
           {shown.url ? (
             <ButtonLink href={shown.url}>
               <Icon name="external" />
@@ -104,7 +104,7 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
         <div
           className={styles.stage}
           onPointerDown={(event) => {
-            // of two fingers neither swipes
+            // two fingers do not swipe
             pressed.current = event.isPrimary ? event.clientX : null;
           }}
           onPointerUp={release}
@@ -157,7 +157,7 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
   );
 }
 
-/** Photos of the portal itself are JPEGs; others may have come into the bucket. */
+/** The portal's own photos are JPEGs; the bucket may contain others. */
 function photoFormat(url: string): { extension: string; type: string } {
   const extension = /\.(?<ending>png|webp)$/u.exec(url)?.groups?.['ending'];
   return extension ? { extension, type: `image/${extension}` } : { extension: 'jpg', type: 'image/jpeg' };

@@ -8,14 +8,14 @@ import styles from './PhotoStage.module.css';
 interface PhotoStageProps {
   large: string | undefined;
   small: string | undefined;
-  /** There is no large one to be had. */
+  /** The large one is not available. */
   failed: boolean;
   alt: string;
   onBroken: () => void;
   onRetry: () => void;
 }
 
-/** What a photo stands on; one that did not come says so, and can be asked for again. */
+/** The background of a photo; shows a retry if it failed to load. */
 export function PhotoStage({ failed, onRetry, ...photo }: PhotoStageProps) {
   if (failed)
     return (
@@ -31,7 +31,7 @@ export function PhotoStage({ failed, onRetry, ...photo }: PhotoStageProps) {
   return <ZoomedPhoto {...photo} />;
 }
 
-/** Shows the small copy until the large one is there. */
+/** Shows the small rendition until the large one has loaded. */
 function ZoomedPhoto({ large, small, alt, onBroken }: Omit<PhotoStageProps, 'failed' | 'onRetry'>) {
   const { area, zoom } = useZoom();
   const [shown, setShown] = useState(false);
@@ -46,7 +46,7 @@ function ZoomedPhoto({ large, small, alt, onBroken }: Omit<PhotoStageProps, 'fai
             className={styles.photo}
             src={large}
             alt={alt}
-            // as `keepShown` fetches it, which then finds it in the browser's own cache
+            // the same mode as `keepShown`, which then finds it in the browser's cache
             crossOrigin="anonymous"
             draggable={false}
             onLoad={() => {

@@ -15,7 +15,7 @@ export function PhotoStrip({ photos, small, settled, index, onIndexChange }: Pho
     <div className={styles.strip}>
       {photos.map((photo, at) => (
         <button
-          // oxlint-disable-next-line react/no-array-index-key -- photos have no other identity than their place
+          // oxlint-disable-next-line react/no-array-index-key -- a photo is identified only by its place
           key={at}
           ref={at === index ? bringIntoView : null}
           type="button"

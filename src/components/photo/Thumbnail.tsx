@@ -11,7 +11,7 @@ interface ThumbnailProps {
   alt: string;
 }
 
-/** A copy on this device takes the place of a picture that cannot be had. */
+/** Falls back to the copy on this device. */
 export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
   const shown = useShownPhoto({ photo, url, settled, size: 'small' });
   if (shown.url)
@@ -22,7 +22,7 @@ export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
         alt={alt}
         width="96"
         height="72"
-        // as `keepShown` fetches it, which then finds it in the browser's own cache
+        // the same mode as `keepShown`, which then finds it in the browser's cache
         crossOrigin="anonymous"
         loading="lazy"
         decoding="async"

@@ -15,14 +15,14 @@ interface ShownPhoto {
   url: string | undefined;
   failed: boolean;
   onBroken: () => void;
-  /** Takes URLs that did not work for good again. */
+  /** Retries URLs that did not work. */
   again: () => void;
 }
 
-/** Where a photo is: at its signed URL, or in the copy on this device where there is none that works. */
+/** A photo's signed URL, or that of the copy on this device when none works. */
 export function useShownPhoto({ photo, url, settled, size }: PhotoWanted): ShownPhoto {
   const [told, setTold] = useState<{ photo: string | undefined; broken: readonly string[] }>({ photo, broken: [] });
-  // who comes back to a photo gets another try
+  // a photo that is shown again is retried
   if (told.photo !== photo) setTold({ photo, broken: [] });
   const { broken } = told;
   const works = (one: string | null | undefined) => (one && !broken.includes(one) ? one : undefined);
@@ -40,7 +40,7 @@ export function useShownPhoto({ photo, url, settled, size }: PhotoWanted): Shown
   };
 }
 
-/** The URL of the copy on this device, for as long as it is wanted: undefined while it is looked for, null without one. */
+/** URL of the copy on this device, revoked on unmount: undefined while unknown, null without one. */
 function useSavedPhoto(photo: string | undefined, size: PhotoWanted['size']): string | null | undefined {
   const [found, setFound] = useState<{ photo: string; url: string | null } | null>(null);
   const owner = sessionOwner();

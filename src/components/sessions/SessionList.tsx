@@ -10,7 +10,7 @@ interface SessionListProps {
   onEnd: (session: KeySession) => void;
 }
 
-/** A row a session. The own one has no *End*: that is *End Session* in the menu. */
+/** This session has no *End*: that is *End Session* in the menu. */
 export function SessionList({ sessions, ending, onEnd }: SessionListProps) {
   return (
     <ul className={styles.list}>

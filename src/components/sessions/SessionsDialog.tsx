@@ -23,17 +23,17 @@ interface SessionsDialogProps {
 const notEnded = 'Error updating data. Try again.';
 const logError = (cause: Error) => console.error('The session was not ended', cause);
 
-/** Where an access key is logged in, and the way to end it there: one session, or all but the own one. */
+/** Lists where an access key is logged in, and ends one session or all but this one. */
 export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const query = keySessionsQuery(keyId);
   const { data: sessions, isError, error, refetch } = useQuery(query);
-  // an object, so that the same words twice are two events
+  // an object, so that the same message twice is two events
   const [said, setSaid] = useState<{ text: string } | null>(null);
   const [asking, setAsking] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const others = sessions?.filter(({ current }) => !current) ?? [];
 
-  // after an error too: what the server did is not always known
+  // after an error too: it may hide a success
   const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
   const endOne = useMutation({
     mutationFn: async ({ id }: { id: string; device: string }) => endKeySession(id),
@@ -52,7 +52,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   });
 
   useEffect(() => {
-    // the button that was pressed goes with its session
+    // the pressed button disappears with its session
     if (said) list.current?.focus();
   }, [said]);
 

@@ -20,7 +20,7 @@ import type { SaveState, useTaskEdit } from './use-task-edit.ts';
 interface EditDialogProps {
   edit: ReturnType<typeof useTaskEdit>;
   files: ReturnType<typeof useTaskFiles>;
-  /** When a draft that was found had been kept, in milliseconds. */
+  /** When the restored draft was kept, in milliseconds. */
   restoredAt: number | null;
   filesLost: boolean;
   onClose: () => void;
@@ -35,7 +35,7 @@ const saveProblems: Record<SaveState, string | null> = {
   gone: 'This task is not there any more. Your changes cannot be saved.',
 };
 
-/** The form of a task. Whatever happens, what was typed stays until it is saved or discarded. */
+/** What was typed stays until it is saved or discarded. */
 export function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -99,7 +99,7 @@ export function EditDialog({ edit, files, restoredAt, filesLost, onClose }: Edit
           typed={typed}
           onMend={(values) => {
             edit.type(values);
-            // the button goes; the field that it changed shows what it did
+            // the button disappears; the field it changed shows the result
             focus(values.date === undefined ? 'date' : 'year');
           }}
         />

@@ -18,7 +18,7 @@ import { useTaskEdit } from './use-task-edit.ts';
 interface EditTaskProps {
   site: string;
   task: StoredTask;
-  /** Gets the task as it is stored now; nothing when nothing was to be saved. */
+  /** Called with the task as stored; with nothing when there was nothing to save. */
   onDone: (saved: StoredTask | undefined) => void;
   onCancel: () => void;
 }
@@ -43,7 +43,7 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
   const { queue } = open;
   const sites = useQuery(sitesQuery);
   const files = useTaskFiles(queue, sites.data?.find(({ name }) => name === site)?.id ?? null);
-  /** Of the draft, which keeps what the form holds. */
+  /** Ends the draft, which mirrors the form. */
   const endDraft = useRef(async () => {});
   const edit = useTaskEdit(
     site,
@@ -130,7 +130,7 @@ function isFileField(field: ContestedField): field is FileField {
   return field === 'urls' || field === 'pdf';
 }
 
-/** Files have names that say nothing: what is told is how many there are, and whether there is a PDF. */
+/** File names say nothing: tells how many photos there are, and whether there is a PDF. */
 function fileTexts(
   field: FileField,
   theirs: StoredTask,

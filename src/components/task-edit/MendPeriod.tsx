@@ -6,11 +6,11 @@ import styles from './MendPeriod.module.css';
 
 interface MendPeriodProps {
   typed: TypedTask;
-  /** Gets the side that is right: the other one follows it. */
+  /** Called with the side that is right; the other follows it. */
   onMend: (values: Partial<TypedTask>) => void;
 }
 
-/** Brings month and date of an entry together that is older than the visit date (`decisions §8`); nothing where they agree. */
+/** Reconciles month and date of entries older than the visit date (`decisions §8`); empty where they agree. */
 export function MendPeriod({ typed, onMend }: MendPeriodProps) {
   const time = visitStamp(typed);
   const { date, year, month } = typed;

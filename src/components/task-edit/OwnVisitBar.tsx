@@ -11,7 +11,7 @@ interface OwnVisitBarProps {
   titleId: string;
 }
 
-/** What a technician can still do with a visit that it added today (`decisions §10`). */
+/** What a technician may still do with a visit added today (`decisions §10`). */
 export function OwnVisitBar({ task, own, titleId }: OwnVisitBarProps) {
   const busy = useIsChanging(own.site, task.id);
   return (

@@ -7,12 +7,12 @@ import type { OwnVisits } from './use-own-visits.ts';
 
 interface OwnVisitDialogsProps {
   visits: OwnVisits;
-  /** Gets the visit as it is stored now. */
+  /** Called with the visit as stored. */
   onCorrected?: (saved: StoredTask) => void;
   onTakenBack: () => void;
 }
 
-/** The form of an own visit, or the question before it is taken back; and why nothing can be corrected just now. */
+/** The form of an own visit, the question before it is withdrawn, or why nothing can be corrected now. */
 export function OwnVisitDialogs({ visits, onCorrected, onTakenBack }: OwnVisitDialogsProps) {
   const { site, edited, doomed, close, failed, retry } = visits;
   return (

@@ -27,7 +27,7 @@ const draftSchema = v.object({
 export interface OpenEdit extends BegunEdit {
   queue: UploadQueue;
   draftName: string;
-  /** When the draft that it goes on from had been kept, in milliseconds; null without one. */
+  /** When the restored draft was kept, in milliseconds; null without one. */
   restoredAt: number | null;
   filesLost: boolean;
   owned: boolean;
@@ -47,15 +47,15 @@ async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): P
   return { queue, draftName, base, typed, restoredAt: draft?.savedAt ?? null, filesLost, owned };
 }
 
-/** Those of the draft and, before them, what the task has that may not be missing. */
+/** The draft's files, preceded by files of the task that must not be lost. */
 function restoredFiles(kept: readonly StoredUpload[], saved: readonly StoredUpload[]): StoredUpload[] {
   const isSaved = ({ url }: StoredUpload) => url !== null && saved.some((one) => one.url === url);
   const own = kept.filter((file) => !isSaved(file));
-  // earlier releases did not say what a save may have stored
+  // drafts of earlier releases do not tell what a save may have stored
   return [...saved, ...own.map((file) => ({ ...file, isKept: file.isKept ?? file.url !== null }))];
 }
 
-/** The form of a saved task as it opens, with what was begun earlier on this device; null until that is read. */
+/** The initial form of a saved task, with its draft on this device; null until that is read. */
 export function useBegunEdit(site: string, task: StoredTask): OpenEdit | null {
   const [open, setOpen] = useState<OpenEdit | null>(null);
   const begin = useEffectEvent((closed: AbortSignal) => beginEdit(site, task, closed));

@@ -6,14 +6,14 @@ import { myVisitsQuery } from '../../records/task/my-visits.ts';
 import type { Task } from '../../records/task/task.ts';
 import { siteDayNumber, siteDayStart } from '../../records/time.ts';
 
-/** What a technician can do with a visit of its own. The same object for all of a site: cards are remembered. */
+/** Actions on an own visit. The same object for all of a site, as cards are memoised. */
 export interface OwnVisit {
   site: string;
   onEdit: (task: Task) => void;
   onTakeBack: (task: Task) => void;
 }
 
-/** The visits of a site that this key may still correct, and what is asked about one of them. */
+/** The visits of a site that this key may still correct, and the open dialog. */
 export function useOwnVisits(site: { id: number; name: string }) {
   const may = useRight('correctOwnVisits');
   const day = useSiteDay();
@@ -39,7 +39,7 @@ export function useOwnVisits(site: { id: number; name: string }) {
 
 export type OwnVisits = ReturnType<typeof useOwnVisits>;
 
-/** The number of the day in Singapore; another one from midnight on, and when a device wakes up on the next day. */
+/** Day number in Singapore; changes at midnight, and when a device wakes up on another day. */
 function useSiteDay(): number {
   const [day, setDay] = useState(() => siteDayNumber(new Date()));
   useEffect(() => {

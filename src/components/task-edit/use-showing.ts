@@ -35,13 +35,13 @@ export const takingBack: ShowingWords = {
 };
 
 /**
- * Deletes a task, which hides it and offers an undo, or restores it. It reports the outcome itself, because the undo can
+ * Deletes a task, which hides it and offers an undo, or restores it. Reports the outcome itself, because the undo can
  * be pressed after the screen was left.
  */
 export function changeShowing(site: string, id: number, showing: ShowingChange['showing'], words = deletion): void {
   const mutation = queryClient.getMutationCache().build(queryClient, {
     mutationKey: ['showing', site],
-    // one after the other: they would only collide
+    // one after the other, as they would only collide
     scope: { id: `tasks of ${site}` },
     mutationFn: (wanted: ShowingChange) => saveTasks(site, (tasks) => withShowing(tasks, wanted.id, wanted.showing)),
     onSuccess: async (saved: StoredTask[]) => {
@@ -56,7 +56,7 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
       else await queryClient.invalidateQueries({ queryKey: tasksQuery(site).queryKey });
     },
   });
-  // `onError` has told the person
+  // `onError` has told the user
   mutation.execute({ id, showing }).catch(() => null);
 }
 
@@ -79,7 +79,7 @@ function useShowingChanges(site: string): ShowingChange[] {
   });
 }
 
-/** The tasks as they will be when all that is on its way has arrived. */
+/** The tasks as they will be once all pending changes have been saved. */
 export function useExpected(site: string, tasks: readonly StoredTask[]): readonly StoredTask[] {
   const changes = useShowingChanges(site);
   if (changes.length === 0) return tasks;

@@ -21,14 +21,14 @@ import {
   type TaskEdit,
 } from '../../records/task/task-changes.ts';
 
-/** `deleted` and `gone`: what somebody else did to the task. `late`: a technician's day is over. */
+/** `deleted`, `gone`: by somebody else. `late`: a technician's day is over. */
 export type SaveState = 'idle' | 'saving' | 'failed' | 'deleted' | 'gone' | 'late';
 
 interface EditToSave {
-  /** The task as it was when its form was opened, or as a conflict was decided on. */
+  /** The task as it was when its form was opened, or when a conflict was resolved. */
   from: StoredTask;
   edit: TaskEdit;
-  /** Shows the task again, which somebody else has deleted. */
+  /** Restores a task that somebody else has deleted. */
   restore: boolean;
 }
 
@@ -40,13 +40,13 @@ export interface BegunEdit {
 
 interface EditedFiles {
   stored: TaskFiles;
-  /** A save begins, and may succeed without an answer. */
+  /** A save begins, and may succeed without a response. */
   onSaving: () => void;
-  /** Shows these in the form: what a conflict was decided on. */
+  /** Shows the result of a resolved conflict in the form. */
   onResolved: (files: TaskFiles) => void;
 }
 
-/** `onDone` gets the task as it is stored, or nothing when nothing had to be saved. */
+/** `onDone` gets the task as stored, or nothing when there was nothing to save. */
 export function useTaskEdit(
   site: string,
   begun: BegunEdit,
@@ -55,7 +55,7 @@ export function useTaskEdit(
 ) {
   const [base, setBase] = useState(begun.base);
   const [typed, setTyped] = useState(begun.typed);
-  /** When a save was asked for that could not be. */
+  /** When a save was first refused because of problems. */
   const [asked, setAsked] = useState<Date | null>(null);
   const saving = useMutation({
     mutationFn: ({ from, edit, restore }: EditToSave) =>
@@ -96,7 +96,7 @@ export function useTaskEdit(
       leftOut: mergedFiles(base, conflict.theirs, ownFiles).leftOut,
     },
     changed: changedTaskFields(base, typed).length > 0 || Object.keys(ownFiles).length > 0,
-    /** Empty until a save was asked for. */
+    /** Empty until the first attempt to save. */
     problems: asked ? taskProblems(typed, asked, typedTask(base)) : {},
     check: () => taskProblems(typed, new Date(), typedTask(base)),
     type: (values: Partial<TypedTask>) => {
@@ -104,7 +104,7 @@ export function useTaskEdit(
       if (state === 'failed') saving.reset();
     },
     save: (restore = false) => save(base, typed, files, restore),
-    /** Saves the values that were chosen, on top of what the other person saved. */
+    /** Saves the chosen values on top of what the other person saved. */
     resolve: (whose: Partial<Record<ContestedField, Whose>>) => {
       if (!conflict) return undefined;
       const { theirs } = conflict;
@@ -129,7 +129,7 @@ export function useTaskEdit(
   };
 }
 
-/** What an attempt to save left behind; a conflict has its own dialog and leaves the form as it was. */
+/** A conflict has its own dialog and leaves the form as it was. */
 function saveStateAfter(error: Error | null): Exclude<SaveState, 'saving'> {
   if (error === null || error instanceof EditConflict) return 'idle';
   if (error instanceof TaskHidden) return 'deleted';

@@ -11,7 +11,7 @@ import { FieldNoteLine, RefusedFiles } from './RefusedFiles.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import type { FieldNote } from './use-task-files.ts';
 
-/** What a dragged photo carries, so that nothing else is taken for one. */
+/** Marks a dragged photo, so that nothing else is taken for one. */
 const dragType = 'application/x-portal-photo';
 
 interface PhotoFieldProps {
@@ -29,18 +29,18 @@ interface PhotoFieldProps {
   onDismissNote: () => void;
 }
 
-/** The photos of the task: chosen, dropped or pasted, in the order in which they will be shown. */
+/** The photos of the task, in the order in which they will be shown. */
 export function PhotoField({ photos, refused, note, waitsFor, dragging, told = null, ...on }: PhotoFieldProps) {
   const [said, setSaid] = useState('');
   const saved = photos.flatMap((photo) => (photo.saved && photo.url !== null ? [photo.url] : []));
-  // the pictures stay while another list is signed
+  // keeps the pictures while another list is signed
   const signed = useQuery({ ...thumbnailsQuery(saved), placeholderData: (before) => before });
   const field = useRef<HTMLElement>(null);
-  /** Where the focus goes after the next change, the best place first. */
+  /** Selectors of what to focus after the next change, the best first. */
   const focusNext = useRef<string[]>([]);
   const removed = useRef('');
 
-  // a moved or removed photo takes the focus along with it
+  // the focus follows a moved or removed photo
   useEffect(() => {
     const places = focusNext.current;
     focusNext.current = [];
@@ -199,7 +199,7 @@ function PhotoPicture({ preview, stored, alt }: PhotoPictureProps) {
     },
     [preview],
   );
-  // a dragged picture would count as a file
+  // dragging an image would count as a file
   if (preview) return <img ref={show} className={styles.picture} alt={alt} draggable={false} />;
   if (stored) return <img src={stored} className={styles.picture} alt={alt} draggable={false} />;
   return (

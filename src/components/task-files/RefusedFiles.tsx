@@ -10,13 +10,13 @@ interface RefusedFilesProps {
   onDismiss: (id: string) => void;
 }
 
-/** Beside the field that they were meant for. Nothing of these was sent. */
+/** Beside the field they were meant for. None of them was sent. */
 export function RefusedFiles({ files, onDismiss }: RefusedFilesProps) {
   if (files.length === 0) return null;
   return (
     <ul className={styles.refused}>
       {files.map((file) => (
-        // a file that was dropped or pasted may belong to a field that is out of sight
+        // the field of a dropped or pasted file may be out of sight
         <li key={file.id} ref={bringIntoView} className={styles.refusedFile}>
           <Icon name="warning" />
           <p className={styles.reason} role="alert">
@@ -38,7 +38,7 @@ interface FieldNoteLineProps {
   onDismiss: () => void;
 }
 
-/** In its place on the page, so that it covers nothing; a removal is offered to be taken back. */
+/** Inline, so that it covers nothing; offers to undo a removal. */
 export function FieldNoteLine({ note, onUndo, onDismiss }: FieldNoteLineProps) {
   if (!note) return null;
   const { text, undo } = note;

@@ -9,14 +9,14 @@ interface UploadStatusProps {
   summary: UploadSummary;
   waitsFor: WaitsFor;
   arrived: boolean;
-  /** The save follows by itself when all files are up. */
+  /** The save follows once all files are uploaded. */
   saves: boolean;
-  /** What there is to say when nothing has to be said of the files. */
+  /** Shown when there is nothing to say about files. */
   otherwise: string;
   onRetryAll: () => void;
 }
 
-/** How far all files are together, beside the next step: in its place on the page, so that it covers nothing. */
+/** The progress of all files together, inline, so that it covers nothing. */
 export function UploadStatus({ summary, onRetryAll, ...words }: UploadStatusProps) {
   const { running, failed, done, total, share } = summary;
   return (

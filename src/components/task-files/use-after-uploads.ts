@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { notUploadedText, type UploadSummary } from '../../records/upload/upload.ts';
 
-/** Lets `next` begin when all files are up: at once, or right after the last of them. A file that failed comes first. */
+/** Calls `next` once all files are uploaded, at once or after the last. Failed files have to be dealt with first. */
 export function useAfterUploads({ running, failed }: UploadSummary, next: () => void) {
   const [waiting, setWaiting] = useState(false);
   const begin = () => {

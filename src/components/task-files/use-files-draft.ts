@@ -31,7 +31,10 @@ const storedUpload = v.object({
   isKept: v.optional(v.boolean()),
 });
 
-/** What the form's draft tells of a file, so that one that is up outlasts the loss of its content; an id alone in old ones. */
+/**
+ * What the form's draft knows of a file, so that an uploaded one survives the loss of its content; only an id in old
+ * drafts.
+ */
 export const draftFile = v.union([
   v.string(),
   v.pick(storedUpload, ['id', 'name', 'kind', 'sizeBefore', 'url', 'saved']),
@@ -40,11 +43,11 @@ type DraftFile = v.InferOutput<typeof draftFile>;
 
 interface DraftFiles {
   files: StoredUpload[];
-  /** Some were not kept: that a file is not among these does not mean that it was taken away. */
+  /** Some were not stored: a file missing here was not necessarily removed. */
   incomplete: boolean;
 }
 
-/** Those files of a draft that were kept in time, or are up. */
+/** The files of a draft that were stored in time, or uploaded. */
 export async function loadDraftFiles(draftName: string, told: readonly DraftFile[]): Promise<DraftFiles> {
   const found = await Promise.all(
     told.map(async (one): Promise<StoredUpload | null> => {
@@ -57,35 +60,35 @@ export async function loadDraftFiles(draftName: string, told: readonly DraftFile
   return { files, incomplete: files.length < found.length };
 }
 
-/** Milliseconds from a key press until it is kept. */
+/** How soon (ms) a key press is stored. */
 const pause = 300;
 
 interface FilesDraft<Form extends object> {
-  /** In the browser, and what the logout calls it. */
+  /** `title`: what the logout calls it. */
   name: string;
   title: string;
-  /** The same object as long as nothing was changed. */
+  /** Must stay the same object until something changes. */
   form: Form;
-  /** There is nothing in form and files that would be missed. */
+  /** Nothing in form and files would be missed. */
   worthless: boolean;
   uploads: readonly Upload[];
   queue: UploadQueue;
-  /** This tab keeps the draft; where another one does nothing is kept. */
+  /** Whether this tab owns the draft; if another does, nothing is stored. */
   owned: boolean;
 }
 
 /**
- * Keeps a form and its files on this device as they change: the files one by one, so that a key press does not write all
- * the photos again. `end` forgets the draft for good: the task is saved, or what was typed is thrown away.
+ * Stores a form and its files on this device as they change: each file on its own, so that a key press does not write
+ * all photos again. `end` deletes the draft: the task is saved, or what was typed is discarded.
  */
 export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   const { name, form, queue, owned } = draft;
   const [formKept, setFormKept] = useState(true);
   const [filesKept, setFilesKept] = useState(true);
   const ended = useRef(!owned);
-  /** What changed since the form was kept last. */
+  /** What has changed since the form was last stored. */
   const unkept = useRef<{ form: Form; filesText: string } | null>(null);
-  /** The draft was worthless when it was looked at last: its files are being removed, or are gone. */
+  /** Set when the draft was last found worthless: its files are being removed, or are gone. */
   const emptied = useRef<Promise<void> | null>(null);
   const [notKept] = useState(() => new Set<string>());
 
@@ -93,7 +96,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     if (ended.current) return;
     const file = queue.stored(id);
     const isKept = file === null || (await keepDraftFile(name, id, file));
-    // removed while it was written
+    // removed while being written
     if (isKept || queue.stored(id) === null) notKept.delete(id);
     else notKept.add(id);
     if (file === null) await removeDraftFiles(name, [id]);
@@ -104,7 +107,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   });
   useEffect(() => {
     keepAll();
-    // a failed attempt leaves nothing new to keep
+    // a failed attempt changes nothing worth storing
     return queue.listen(({ kind, id }) => void (kind === 'failed' ? null : keep(id)));
   }, [queue]);
 
@@ -137,7 +140,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     kept: formKept && filesKept,
     end: async () => {
       ended.current = true;
-      // in another tab it is the draft of another task
+      // another tab's draft is of another task
       if (owned) await removeDraft(name);
     },
   };

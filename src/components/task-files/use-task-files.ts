@@ -5,7 +5,7 @@ import { summarise, uploadState, type Upload, type UploadSummary, type WaitsFor 
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { useStore } from '../../lib/store.ts';
 
-/** What is said beside a field; with `undo` it is a removal that can be taken back, else something that was not done. */
+/** A message beside a field; with `undo` a removal that can be undone, else something that was not done. */
 export interface FieldNote {
   text: string;
   undo: (() => void) | null;
@@ -23,7 +23,7 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   const say = (kind: FileKind, note: FieldNote | null) => setNotes((others) => ({ ...others, [kind]: note }));
   const sayNothingGiven = (kind: FileKind) => say(kind, { text: 'No file provided', undo: null });
 
-  /** Photos and a PDF report, told apart by what they are. */
+  /** Takes photos and a PDF report, told apart by content. */
   const add = (files: readonly File[]) => {
     if (files.length === 0) return sayNothingGiven('photo');
     const reports = files.filter((file) => file.type === 'application/pdf' || /\.pdf$/iu.test(file.name));
@@ -37,13 +37,13 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
     queue.add(pictures.slice(0, room), 'photo');
     return queue.add(reports.slice(0, 1), 'pdf');
   };
-  /** Whatever was chosen as the PDF report; the check says so if it is none. */
+  /** Takes any file as the PDF report; the check refuses others. */
   const addPdf = ([file]: readonly File[]) => {
     if (!file) return sayNothingGiven('pdf');
     say('pdf', null);
     return queue.add([file], 'pdf');
   };
-  /** Makes it the photo at that place, from 1. */
+  /** @param place from 1. */
   const move = (id: string, place: number) => {
     const ids = photosOf(queue.uploads.get()).map((one) => one.id);
     const sorted = ids.filter((one) => one !== id).toSpliced(place - 1, 0, id);
@@ -96,7 +96,8 @@ export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
   const pdf = pdfs.at(-1) ?? null;
   const summary = summarise(uploads, siteId !== null);
 
-  // the old report stays until the new one is up; one that was on its way only until the new one turned out to be a PDF
+  // the old report stays until the new one is uploaded; an unfinished upload only until the new one turns out to be a
+  // PDF
   const replaced = pdfs
     .slice(0, -1)
     .flatMap(({ id, url }) => (pdf?.url || (!url && pdf?.state !== 'checking') ? [id] : []))
@@ -119,13 +120,13 @@ export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
 }
 
 /**
- * True when the last group of files that went up has arrived whole, until something else happens to a file. While files
- * go up they are counted in the tab's title, and the screen of a phone stays on.
+ * True once all current uploads have arrived, until something else happens to a file. Meanwhile the tab's title shows
+ * the progress, and a phone's screen stays on.
  */
 function useUploadNews(queue: UploadQueue, siteKnown: boolean, { total, done, running }: UploadSummary): boolean {
   const [arrived, setArrived] = useState(false);
   useEffect(() => {
-    /** How those ended that nobody was told of yet, by id. */
+    /** Outcomes not reported yet, by id. */
     const ended = new Map<string, Upload['state']>();
     return queue.listen(({ kind, id }) => {
       const uploads = queue.uploads.get();
@@ -153,7 +154,7 @@ function useUploadNews(queue: UploadQueue, siteKnown: boolean, { total, done, ru
   return arrived;
 }
 
-/** Keeps the screen of a phone on: many stop the network with it. The answer lets it go. */
+/** Keeps a phone's screen on, as many stop the network with it. Returns a function that releases the lock. */
 function stayAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => {};
   const lock = navigator.wakeLock.request('screen').catch(() => null);

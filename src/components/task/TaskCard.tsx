@@ -19,16 +19,15 @@ interface TaskCardProps {
   /** A link led here: the card is scrolled to and marked. */
   linked: boolean;
   isNew: boolean;
-  /** What is searched for, folded. */
   words?: readonly string[];
   /** Signed URLs by stored URL. */
   thumbnails: ReadonlyMap<string, string> | undefined;
   signed: boolean;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
-  /** Given for a visit that can still be corrected here. */
+  /** Set for a visit that can still be corrected here. */
   own?: OwnVisit | undefined;
-  /** Out of sight: no more than its words, for the browser's own search. They stay when it comes into sight. */
+  /** Out of sight: only its text is rendered, for the browser's own search. */
   far?: boolean;
 }
 
@@ -39,7 +38,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const { task, linked, isNew, words = noWords, thumbnails, signed, onPhoto, onPdf, own, far = false } = props;
   const titleId = `task-${task.id}`;
   const card = useRef<HTMLElement>(null);
-  // nothing around a text that has no marks: it counts where there are thousands
+  // no wrapper around text without marks, which adds up over thousands
   const marked = (text: string) =>
     words.length === 0 ? text : <MarkedText text={text} places={placesOf(text, words)} />;
   useEffect(() => {

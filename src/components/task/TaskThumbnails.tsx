@@ -9,7 +9,7 @@ interface TaskThumbnailsProps {
   onOpen: (task: number, index: number) => void;
 }
 
-/** The first photos, and how many more there are. By keyboard they are reached with the button that opens all of them. */
+/** The first photos, and how many more there are. By keyboard, one button opens all of them. */
 export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsProps) {
   const first = firstPhotos(task);
   const more = task.urls.length - first.length;

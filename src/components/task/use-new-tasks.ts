@@ -4,11 +4,11 @@ import { hasRight } from '../../records/access-key/role.ts';
 import { lookOf, readLooks, storeLook, type Look } from '../../records/task/last-look.ts';
 
 /**
- * The ids of the tasks that were added since this access key last looked at the site on this device. They stay marked for
- * the whole visit to the portal, on every screen and over a new login; the visit ends when nothing was looked at for four
- * hours, and what was shown in it is not new in the next. Nothing is new at the first look, and to those who file them.
+ * Ids of the tasks added since this access key last looked at the site on this device. They stay marked for the whole
+ * visit to the portal, on every screen and across logins; a visit ends after four hours away, and what it showed is not
+ * new in the next. Nothing is new on the first visit, or to staff, who add the tasks.
  * @param site the id of the site.
- * @param tasks those that are shown. Their ids only grow, which their times do not.
+ * @param tasks the visible ones. Their ids only grow, unlike their times.
  */
 export function useNewTasks(site: number, tasks: readonly { id: number }[]): ReadonlySet<number> {
   const session = useSession();

@@ -6,9 +6,9 @@ export type OpenedFile = { kind: 'photo'; task: number; index: number } | { kind
 
 interface Opener {
   opened: OpenedFile | null;
-  /** The task that a link leads to, with no file opened. */
+  /** The task that a link leads to, with no file open. */
   linked: number | null;
-  /** The same of a photo or PDF that was opened out of its task: closing it leads back there. */
+  /** The task that an open photo or PDF returns to when closed. */
   below: number | null;
   openTask: (task: number) => void;
   showTask: (task: number) => void;
@@ -19,7 +19,7 @@ interface Opener {
 }
 
 const keys = ['task', 'photo', 'pdf'];
-// tells our own history entry from one that a link led to, and what was opened out of a task
+// marks our own history entries, and files opened from within a task
 const pushed = { pushedByPortal: true };
 const pushedOverTask = { ...pushed, overTask: true };
 
@@ -34,7 +34,7 @@ export function useOpenedFile(): Opener {
 
   const go = useCallback(
     (next: Record<string, string>, options: { replace?: boolean; state?: unknown }) => {
-      // the current URL: a list keeps its handlers while the filters change
+      // the current URL, as a list keeps its handlers while the filters change
       const params = new URLSearchParams(globalThis.location.search);
       for (const key of keys) params.delete(key);
       for (const [key, value] of Object.entries(next)) params.set(key, value);

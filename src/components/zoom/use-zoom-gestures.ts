@@ -1,18 +1,18 @@
 import { useEffect, type RefObject } from 'react';
 
-/** On the screen, in pixels. */
+/** In pixels of the screen. */
 export interface ZoomPoint {
   x: number;
   y: number;
 }
 
-/** What a double tap zooms to. */
+/** Zoom of a double tap. */
 const close = 2.5;
-/** Milliseconds and pixels between two taps that are one gesture. */
+/** Milliseconds and pixels between two taps that count as one. */
 const tapTime = 350;
 const tapReach = 30;
 
-/** Two fingers, a double tap, and the mouse held down to move what is larger than its area. */
+/** Pinching, double tap, and dragging with the mouse. */
 export function useZoomGestures(
   area: RefObject<HTMLElement | null>,
   current: RefObject<number>,
@@ -37,7 +37,7 @@ export function useZoomGestures(
       'touchmove',
       (event) => {
         if (!pinch || event.touches.length !== 2) return;
-        // the browser's own zoom would only stretch what is drawn
+        // the browser's own zoom would only stretch the canvas
         event.preventDefault();
         zoomTo((pinch.zoom * distanceOf(event.touches)) / pinch.distance, touchCentre(event.touches));
       },
@@ -59,7 +59,7 @@ export function useZoomGestures(
     element.addEventListener(
       'pointermove',
       (event) => {
-        // fingers scroll by themselves
+        // touch scrolls by itself
         if (event.pointerType !== 'mouse' || event.buttons !== 1) return;
         element.scrollBy(-event.movementX, -event.movementY);
       },
@@ -69,7 +69,7 @@ export function useZoomGestures(
   }, [area, current, zoomTo]);
 }
 
-/** Between two fingers; 0 for any other number of them. */
+/** 0 for any number of touches but two. */
 function distanceOf({ 0: one, 1: other, length }: TouchList): number {
   return one && other && length === 2 ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
 }

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useZoomGestures, type ZoomPoint } from './use-zoom-gestures.ts';
 
-/** What the buttons and keys step through; 1 fits the area. */
+/** Steps of buttons and keys; 1 fits the area. */
 const steps = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5] as const;
 const largest = 5;
 
 export interface Zoom {
   area: RefObject<HTMLDivElement | null>;
   zoom: number;
-  /** The place at `at`, or in the middle of the area, stays where it is. */
+  /** Keeps the point `at`, or the middle of the area, in place. */
   zoomTo: (zoom: number, at?: ZoomPoint) => void;
   stepZoom: (way: 1 | -1) => void;
 }
 
 /**
- * Zoom of what lies in a scrolling area: by buttons, the keys + - 0, two fingers, a double tap or double click; moved by
- * scrolling, or with the mouse held down. Who shows it gives it the width of `zoom`, and marks its parts with `data-zooms`.
+ * Zooms the content of a scrolling area: buttons, the keys + - 0, pinching, double tap or double click; scrolled or
+ * dragged with the mouse. The caller sets the content's width from `zoom`, and marks its parts with `data-zooms`.
  */
 export function useZoom(): Zoom {
   const area = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function useZoom(): Zoom {
   return { area, zoom, zoomTo, stepZoom };
 }
 
-/** Returns the function that, once everything has its new size, scrolls so that the same place is at the same point. */
+/** Returns a function to call after resizing, which scrolls the same place back to the same point. */
 function holdPlace(area: HTMLElement, at?: ZoomPoint): () => void {
   const box = area.getBoundingClientRect();
   const { x, y } = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 };

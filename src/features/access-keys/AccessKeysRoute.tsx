@@ -19,7 +19,7 @@ export function AccessKeysRoute({ title }: { title: string }) {
     <div className={layout.loose}>
       <PageHeading title={title} />
       {failed && (
-        // also above a list that was read before: it may be out of date
+        // also above a list that is shown already, as it may be out of date
         <LoadFailed message={keys.isError ? 'Error fetching data.' : 'Failed to load names.'} onRetry={retry} />
       )}
       {keys.data && sites.data ? (

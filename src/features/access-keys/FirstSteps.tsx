@@ -5,7 +5,7 @@ import { siteQuery } from '../../records/site/site-places.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './FirstSteps.module.css';
 
-/** What a site still needs before its key shows anything; nothing once it has car posts. */
+/** What a site still needs before its key shows anything; empty once it has car posts. */
 export function FirstSteps({ site: { name } }: { site: { name: string } }) {
   const site = useQuery(failureSiteQuery(name));
   if (!site.data || site.data.posts.size > 0) return null;

@@ -15,7 +15,7 @@ import { useKeyCall } from './use-key-call.ts';
 
 interface IssueKeyDialogProps {
   sites: readonly { id: number; name: string }[];
-  /** Chosen at first: a key is most likely for the site that is looked at. */
+  /** Preselected: a new key is usually for the site on the screen. */
   site: number | null;
   onClose: () => void;
   onIssued: (made: MadeKey) => void;

@@ -13,8 +13,8 @@ interface KeyCardProps {
 }
 
 /**
- * What a client or a technician gets on paper: where the records are and the key to them. The code for phones holds the
- * address of the portal alone: a photo of it opens nothing. Never on the screen; on paper it is all there is.
+ * A printed card for a client or technician: where the records are, and the key to them. The QR code holds only the
+ * portal's URL, so a photo of it opens nothing. Print only.
  */
 export function KeyCard({ made, now }: KeyCardProps) {
   const words = cardWords(made);

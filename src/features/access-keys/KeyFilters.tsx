@@ -12,10 +12,9 @@ interface KeyFiltersProps {
   children: ReactNode;
 }
 
-/** Kept in the query string. */
 export function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
   const [, change] = useQueryValues<'site' | 'for' | 'state'>();
-  // a site of the query string that is gone still filters, so it is still shown
+  // a site in the query string that is gone still filters, so it is still shown
   const names = new Set([...sites.map(({ name }) => name), ...(filter.site === null ? [] : [filter.site])]);
 
   return (

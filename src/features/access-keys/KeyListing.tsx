@@ -26,7 +26,7 @@ interface KeyListingProps {
   now: Date;
 }
 
-/** What is open above the list. A new key is nowhere but here, and gone when its dialog closes. */
+/** The dialog above the list. A new key exists only here, and is gone once its dialog closes. */
 type Opened =
   | { kind: 'issue' }
   | { kind: 'rotate' | 'revoke' | 'sessions' | 'sites'; target: AccessKey }
@@ -41,7 +41,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
   const filter = readKeyFilter(params);
 
   useEffect(() => {
-    // the button that opened the question goes with the key
+    // the button that opened the dialog disappears with the key
     if (revoked > 0) section.current?.focus();
   }, [revoked]);
 
@@ -50,7 +50,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
 
   const close = () => {
     setOpened(null);
-    // after an error too: what the server did is not always known
+    // after an error too: it may hide a success
     void queryClient.invalidateQueries({ queryKey: accessKeysQuery.queryKey });
   };
   const show = (made: MadeKey) => {

@@ -14,11 +14,10 @@ interface KeySitesDialogProps {
   target: AccessKey;
   sites: readonly { id: number; name: string }[];
   onClose: () => void;
-  /** Gets the sites that it opens now, null for all. */
+  /** Called with the new sites; null for all. */
   onChanged: (sites: readonly number[] | null) => void;
 }
 
-/** Which sites a technician's key opens, and the choice of others. */
 export function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogProps) {
   const [chosen, setChosen] = useState<readonly number[] | null>(target.site_ids);
   const [tried, setTried] = useState(false);

@@ -14,7 +14,7 @@ import styles from './KeyTable.module.css';
 
 interface KeyTableProps {
   keys: readonly AccessKey[];
-  /** Every key, shown or not: whether one can be revoked depends on the others. */
+  /** Whether a key can be revoked depends on all others, shown or not. */
   all: readonly AccessKey[];
   keyOwner: (key: AccessKey) => string;
   now: Date;
@@ -95,7 +95,7 @@ function StateBadge({ state }: { state: KeyState }) {
   return <Badge tone={tones[state]}>{label}</Badge>;
 }
 
-/** A cell that says on a phone, where no head is above it, what it is. */
+/** Shows its column's name on a phone, where rows have no head. */
 function KeyFact({ name, children }: { name: string; children: string }) {
   const [day, clock] = children.split(' at ');
   return (

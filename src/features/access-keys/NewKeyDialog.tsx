@@ -6,7 +6,7 @@ import type { MadeKey } from './key-request.ts';
 import { ShownKey } from './ShownKey.tsx';
 
 interface NewKeyDialogProps {
-  /** Whoever shows this forgets the key in `onClose`. */
+  /** The owner forgets the key in `onClose`. */
   made: MadeKey;
   onClose: () => void;
 }

@@ -16,7 +16,7 @@ interface RotateKeyDialogProps {
 
 export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKeyDialogProps) {
   const isAdmin = target.role === 'admin';
-  // an admin's own session would end with the old key, and the new one with it, before anybody has read it
+  // an admin's own session would end with the old key, taking the new one along unread
   const choices = isAdmin ? keepTimes.filter(({ value }) => value !== '0') : keepTimes;
   const [keep, setKeep] = useState<KeepTime>('7 days');
   const { busy, error, run } = useKeyCall();

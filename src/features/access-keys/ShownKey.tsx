@@ -15,7 +15,7 @@ interface ShownKeyProps {
   onClose: () => void;
 }
 
-/** A client's or a technician's key can be handed over as a card. */
+/** A client's or technician's key can also be printed as a card. */
 export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
   const { key, label, site, sites } = made;
   const hasCard = site !== null || sites !== null;
@@ -29,7 +29,7 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
       setSaid('Copied.');
       onCopied();
     } catch {
-      // not allowed, or no clipboard without https: the person copies what is selected for them
+      // not allowed, or no clipboard without HTTPS: selects it, for the user to copy
       if (shown.current) getSelection()?.selectAllChildren(shown.current);
       setSaid(
         'The browser does not let the portal copy. The key is selected: copy it with Ctrl+C, or hold it on a phone.',

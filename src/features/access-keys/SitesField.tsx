@@ -8,21 +8,21 @@ import styles from './SitesField.module.css';
 
 interface SitesFieldProps {
   sites: readonly { id: number; name: string }[];
-  /** Their ids; null for all. */
+  /** Ids; null for all. */
   value: readonly number[] | null;
   onChange: (value: readonly number[] | null) => void;
   error: string | undefined;
 }
 
-/** Fewer sites are found at a glance. */
+/** With fewer sites no search is needed. */
 const searchFrom = 8;
 
-/** The sites that a technician's key opens: all, or a choice of hundreds by parts of their names. */
+/** The sites of a technician's key: all, or some of hundreds, found by parts of their names. */
 export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
   const id = useId();
-  // those of a key come first, and stay there while boxes are ticked
+  // the chosen ones come first, and stay there while boxes are ticked
   const [first] = useState(value ?? []);
-  /** Comes back when 'all' was only looked at. */
+  /** Restored when 'all' is deselected. */
   const [last, setLast] = useState(value ?? []);
   const [query, setQuery] = useState('');
   const isFound = searchFor(query);

@@ -5,7 +5,7 @@ interface CardWords {
   title: string;
   sites: string;
   purpose: string;
-  /** Goes on from 'Press End Session'. */
+  /** Follows 'Press End Session'. */
   endWhen: string;
   keep: string;
 }

@@ -5,7 +5,7 @@ import { supabase } from '../../lib/supabase.ts';
 
 const made = v.object({ key: v.string() });
 
-/** How long an old key can go on working, as PostgreSQL intervals. */
+/** How long an old key stays valid, as PostgreSQL intervals. */
 export const keepTimes = [
   { value: '0', label: 'Not at all: it ends at once' },
   { value: '1 hour', label: '1 hour' },
@@ -16,7 +16,7 @@ export const keepTimes = [
 
 export type KeepTime = (typeof keepTimes)[number]['value'];
 
-/** Answers the key, which is never seen again. Not called through the query client, which would keep it. */
+/** Returns the key, which is never shown again. Not called through the query client, which would cache it. */
 export async function issueKey({ role, site, sites, label, lastDay }: KeyRequest): Promise<string> {
   return keyIn(
     await supabase.rpc('issue_key', {
@@ -29,25 +29,25 @@ export async function issueKey({ role, site, sites, label, lastDay }: KeyRequest
   );
 }
 
-/** Answers a new key of the same kind; the old one goes on working for `keepOld`. */
+/** Returns a new key of the same kind; the old one stays valid for `keepOld`. */
 export async function rotateKey(id: number, keepOld: KeepTime): Promise<string> {
   return keyIn(await supabase.rpc('rotate_key', { key_id: id, keep_old: keepOld }));
 }
 
-/** Ends its sessions too. @throws RequestError: 404 when it had ended already, 409 for the last admin key. */
+/** Ends its sessions too. @throws RequestError: 404 when it had already ended, 409 for the last admin key. */
 export async function revokeKey(id: number): Promise<void> {
   throwRefusal(await supabase.rpc('revoke_key', { key_id: id }));
 }
 
 /**
- * Gives a technician's key other sites, null for all; they count at once.
- * @throws RequestError: 404 when it has ended, 422 for a site that is not there.
+ * Gives a technician's key other sites (null for all), with immediate effect.
+ * @throws RequestError: 404 when it has ended, 422 for a missing site.
  */
 export async function changeKeySites(id: number, sites: readonly number[] | null): Promise<void> {
   throwRefusal(await supabase.rpc('set_key_sites', { key_id: id, ...(sites && { site_ids: [...sites] }) }));
 }
 
-/** For functions that answer nothing. @throws RequestError also for an empty 200, which is not the database's answer. */
+/** For functions without a result. @throws RequestError also for an empty 200, which the database never sends. */
 function throwRefusal({ error, status }: { error: unknown; status: number }): void {
   if (error) throw requestError(error, status);
   if (status !== 204) throw new RequestError('Empty answer', status, 'answer');
@@ -55,7 +55,7 @@ function throwRefusal({ error, status }: { error: unknown; status: number }): vo
 
 function keyIn(answer: Parameters<typeof dataOf>[0]): string {
   const parsed = v.safeParse(made, dataOf(answer));
-  // valibot's own error would carry the key to the console
+  // valibot's own error would put the key on the console
   if (!parsed.success) throw new RequestError('Not a new key', answer.status, 'answer');
   return parsed.output.key;
 }

@@ -1,13 +1,13 @@
 import { keyState, keyStates, type AccessKey, type KeyState } from '../../records/access-key/access-key.ts';
 
-/** The keys that the query string asks for. `site` is the name of a site record. */
+/** From the query string. `site` is the name of a site record. */
 export interface KeyFilter {
   site: string | null;
   role: 'admin' | 'technician' | null;
   state: KeyState | null;
 }
 
-/** Reads `?site=`, `?for=admins` or `?for=technicians`, and `?state=`; what is unknown there filters nothing. */
+/** Reads `?site=`, `?for=admins` or `?for=technicians`, and `?state=`; unknown values are ignored. */
 export function readKeyFilter(params: URLSearchParams): KeyFilter {
   const site = params.get('site') || null;
   return {
@@ -22,7 +22,7 @@ const roles = new Map<string, KeyFilter['role']>([
   ['technicians', 'technician'],
 ]);
 
-/** @param sites the names of those that the key is made for; null for all. */
+/** @param sites names of the key's sites; null for all. */
 export function matchesKeyFilter(
   key: AccessKey,
   sites: readonly string[] | null,

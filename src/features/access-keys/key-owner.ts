@@ -2,10 +2,10 @@ import type { AccessKey } from '../../records/access-key/access-key.ts';
 
 type KeySite = { id: number; name: string };
 
-/** More names than these are counted. */
+/** More names than these are counted instead. */
 const mostNames = 2;
 
-/** What a technician's key opens, null for all of them: `all sites`, `Selasih Park and Park Royal`, `3 sites`. */
+/** The sites of a technician's key, null for all: `all sites`, `Selasih Park and Park Royal`, `3 sites`. */
 export function sitesText(ids: readonly number[] | null, sites: readonly KeySite[]): string {
   if (ids === null) return 'all sites';
   const names = sites.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
@@ -14,14 +14,14 @@ export function sitesText(ids: readonly number[] | null, sites: readonly KeySite
   return known ? names.join(' and ') : `${ids.length} ${ids.length === 1 ? 'site' : 'sites'}`;
 }
 
-/** Who has a key: `Admin`, `Technician (3 sites)`, or the name of the site. */
+/** `Admin`, `Technician (3 sites)`, or the name of the site. */
 export function keyOwner({ role, site_id: id, site_ids: ids }: AccessKey, sites: readonly KeySite[]): string {
   if (role === 'admin') return 'Admin';
   if (role === 'technician') return `Technician (${sitesText(ids, sites)})`;
   return sites.find((site) => site.id === id)?.name ?? 'No site';
 }
 
-/** The names of the sites that a key is made for; null for all. An admin's is made for none. */
+/** Names of a key's sites; null for all. An admin's has none. */
 export function sitesOfKey(key: AccessKey, sites: readonly KeySite[]): string[] | null {
   if (key.role === 'technician' && key.site_ids === null) return null;
   const ids = key.site_ids ?? [key.site_id];

@@ -18,12 +18,12 @@ function refusalText(error: unknown): string | undefined {
   return refusalTexts.get(hint ?? code ?? '');
 }
 
-/** Why a key could not be issued, rotated, revoked or changed. `making`: a new key was asked for. */
+/** `making`: the request was for a new key. */
 export function keyErrorText(error: unknown, making = false): string {
   const said = refusalText(error);
   if (said) return said;
   const refused = error instanceof RequestError && error.status >= 400 && error.status < 500;
-  // without a clear no the server may have made it all the same
+  // unless clearly refused, the server may have made it
   return making && !refused
     ? 'Error updating data. Before you try again, look in the list: a new key that nobody has seen can be revoked.'
     : 'Error updating data. Try again.';

@@ -2,20 +2,19 @@ import type { Role } from '../../records/access-key/role.ts';
 import { hasRefusedCharacter } from '../../records/text-rules.ts';
 import { siteDayNumber } from '../../records/time.ts';
 
-/** What is typed of a key that is to be issued. `lastDay` is `2026-12-31` or empty. */
+/** `lastDay` is `2026-12-31` or empty. */
 export interface KeyRequest {
   role: Role;
-  /** The id of a client's site record as text; empty for the others. */
+  /** Id of a client's site record as text; empty for other roles. */
   site: string;
-  /** The ids of a technician's site records; null for all. */
+  /** Ids of a technician's site records; null for all. */
   sites: readonly number[] | null;
   label: string;
   lastDay: string;
 }
 
 /**
- * A key that was just made. `site` is the record that a client's opens; `sites` what a technician's opens, in words;
- * `until` an ISO time, null for no end.
+ * A new key. `site`: a client's record; `sites`: a technician's sites, in words; `until`: ISO 8601, null for no expiry.
  */
 export interface MadeKey {
   key: string;
@@ -32,7 +31,7 @@ export const noSites = 'Choose at least one site, or all.';
 const labelLimit = 120;
 const farthest = '2099-12-31';
 
-/** What is wrong with it, by field and in words. `unfinished`: the date input holds half a date. */
+/** `unfinished`: the date input holds half a date. */
 export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: Date): KeyRequestErrors {
   const errors: KeyRequestErrors = {};
   const label = request.label.trim();
@@ -50,7 +49,7 @@ export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: D
   return errors;
 }
 
-/** The instant at which a key ends that works for the whole of its last day in Singapore. */
+/** A key is valid for the whole of its last day in Singapore. */
 export function endOfDay(day: string): string {
   return `${day}T23:59:59+08:00`;
 }

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { keyErrorText, logKeyError } from './key-refusal.ts';
 
-/**
- * Makes one key at a time and keeps what went wrong, in words.
- * Not a mutation of the query client: that would keep the answer, which is a key.
- */
+/** Makes one key at a time and keeps the error text. Not a mutation, which would cache the result: a key. */
 export function useKeyCall() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { changeKinds, filtersNothing, personOptions, type ChangeFilter } from '.
 import layout from '../../ui/layout.module.css';
 import styles from './ChangeFilters.module.css';
 
-/** Characters that the database searches for at most. */
+/** The database's limit, in characters. */
 const longestSearch = 200;
 
 interface ChangeFiltersProps {
@@ -21,7 +21,7 @@ interface ChangeFiltersProps {
 export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
   const [params, setParams] = useSearchParams();
   const [, change] = useQueryValues<'site' | 'person' | 'kind' | 'from' | 'to' | 'q'>();
-  // a site or key of the query string that is gone still filters, so it is still shown
+  // a site or key in the query string that is gone still filters, so it is still shown
   const names = new Set([...sites.map(({ name }) => name), ...(filter.site === null ? [] : [filter.site])]);
 
   return (

@@ -28,7 +28,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
   const complete = pages > 1 && !log.hasNextPage;
 
   useEffect(() => {
-    // the button that was pressed is gone, and the focus with it
+    // the pressed button is gone, and the focus with it
     if (complete && document.activeElement === document.body) end.current?.focus();
   }, [complete]);
 
@@ -39,7 +39,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
   return (
     <section className={layout.stack} aria-label="Changes" aria-busy={log.isFetching}>
       {broken && (
-        // also above a list that was read before: it may be out of date
+        // also above a list that is shown already, as it may be out of date
         <LoadFailed message="Error fetching data." onRetry={() => void log.refetch()} />
       )}
       {!changes && !broken && <ListSkeleton text="Loading changes…" rows={4} height={88} />}

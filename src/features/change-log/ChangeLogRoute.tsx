@@ -16,7 +16,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
   const keys = useQuery(accessKeysQuery);
   const sites = useQuery(sitesQuery);
   const filter = readChangeFilter(params);
-  // letters appear at once, the log follows when the typing pauses
+  // letters appear at once, the log follows when typing pauses
   const words = useSettled(filter.words, 300);
   const listed = { ...filter, words };
   const failed = keys.isError || sites.isError;
@@ -36,7 +36,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
       {keys.data && sites.data ? (
         <>
           <ChangeFilters filter={filter} sites={sites.data} keys={keys.data} />
-          {/* what was opened and asked belongs to the list that is left */}
+          {/* open dialogs belong to the list that is left */}
           <ChangeListing
             key={JSON.stringify(listed)}
             filter={listed}

@@ -11,7 +11,7 @@ interface ChangePhotosProps {
   photos: readonly string[];
 }
 
-/** The photos of a task on one side of a change: what was taken away stays in the bucket (`decisions §8`). */
+/** The photos of a task before or after a change: removed ones stay in the bucket (`decisions §8`). */
 export function ChangePhotos({ name, photos }: ChangePhotosProps) {
   const signed = useQuery(thumbnailsQuery(photos));
   const [opened, setOpened] = useState<number | null>(null);

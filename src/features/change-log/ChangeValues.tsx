@@ -15,7 +15,7 @@ import styles from './ChangeValues.module.css';
 export function ChangeValues({ change }: { change: Change }) {
   const sites = useQuery(sitesQuery).data;
   const { groups, more } = changeGroups(change, (id) => sites?.find((site) => site.id === id)?.name);
-  // a new order, or something that is not stored as it should be
+  // a new order, or values that cannot be read
   if (groups.length === 0) return <p className={styles.none}>There are no values to show.</p>;
   return (
     <div className={layout.stack}>
@@ -66,7 +66,7 @@ interface ChangedCellProps {
   children: string | null;
 }
 
-/** A cell that says on a phone, where no head is above it, which of the two it is. */
+/** Names its column on a phone, where rows have no head. */
 function ChangedCell({ name, photos, pdf, children }: ChangedCellProps) {
   return (
     <td>
@@ -82,7 +82,7 @@ function ChangedCell({ name, photos, pdf, children }: ChangedCellProps) {
   );
 }
 
-/** The PDF of a task on one side of a change. `name`: `Before` or `After`; `url` as stored. */
+/** The PDF of a task before or after a change. `name`: `Before` or `After`; `url` as stored. */
 function ChangePdf({ name, url }: { name: string; url: string }) {
   const [open, setOpen] = useState(false);
   const title = `PDF ${name.toLowerCase()} the change`;

@@ -1,7 +1,7 @@
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { momentText } from '../../records/time.ts';
 
-/** As the database names them. */
+/** The database's names. */
 export const changeKinds = [
   { value: 'tasks', label: 'Tasks' },
   { value: 'counts', label: 'Failure counts' },
@@ -10,8 +10,8 @@ export const changeKinds = [
 ] as const;
 
 /**
- * The changes that the query string asks for. `site` is the name of a site record, `person` the id of a key, `from` and `to`
- * are days in Singapore such as `2026-11-21`, both included.
+ * From the query string. `site` is the name of a site record, `person` the id of a key; `from` and `to` are days in
+ * Singapore such as `2026-11-21`, both included.
  */
 export interface ChangeFilter {
   site: string | null;
@@ -22,7 +22,7 @@ export interface ChangeFilter {
   words: string;
 }
 
-/** What cannot be the id of a key, a kind or a day filters nothing. */
+/** Invalid ids, kinds and days are ignored. */
 export function readChangeFilter(params: URLSearchParams): ChangeFilter {
   const person = params.get('person') ?? '';
   return {
@@ -44,7 +44,7 @@ function dayIn(text: string | null): string | null {
   return day?.toJSON()?.slice(0, 10) === text ? text : null;
 }
 
-/** The keys to choose from, admins first: they make nearly all changes. `chosen` is among them, whatever it is. */
+/** The keys to choose from, admins first: they make nearly all changes. Always includes `chosen`. */
 export function personOptions(keys: readonly AccessKey[], chosen: number | null): { value: string; label: string }[] {
   const options = keys
     .toSorted((a, b) => a.role.localeCompare(b.role) || a.label.localeCompare(b.label) || b.id - a.id)

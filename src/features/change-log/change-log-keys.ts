@@ -3,7 +3,7 @@ import { counted } from '../../records/counted.ts';
 import { inSentence, listed } from './change-words.ts';
 import { momentText } from '../../records/time.ts';
 
-/** What happened to an access key, in one sentence: `Key “Front desk” revoked`. */
+/** Such as `Key “Front desk” revoked`. */
 export function keySentence(change: Change, labelOf: KeyLabel): string {
   const { before, after } = change;
   const label = filledText(after?.['label']) ?? labelOf(change.row_id);
@@ -12,7 +12,7 @@ export function keySentence(change: Change, labelOf: KeyLabel): string {
   if (filledText(after?.['revoked_at'])) return `${key} revoked`;
   if (after && 'expires_at' in after) {
     const end = filledText(after['expires_at']);
-    // nothing in the portal but a rotation moves the end of a key
+    // within the portal, only a rotation changes a key's expiry
     if (change.access_id === null) return end ? `${key} now ends on ${momentText(end)}` : `${key} has no end any more`;
     return end && Date.parse(end) > Date.parse(change.at)
       ? `${key} rotated: the old one works until ${momentText(end)}`
@@ -23,7 +23,7 @@ export function keySentence(change: Change, labelOf: KeyLabel): string {
   return label && old ? `${key} had the label “${inSentence(old)}” before` : `${key} changed`;
 }
 
-/** What is known of the key, before and after. What was stored of the key itself is never in the log. */
+/** What is known of the key, before and after. The log never contains the key itself. */
 export function keyValues(change: Change, siteName: SiteName): ChangedValue[] {
   const { before, after } = change;
   const value = (label: string, column: string, asText: (stored: unknown) => string | null): ChangedValue[] =>
@@ -57,7 +57,7 @@ function roleWords(role: unknown): string | null {
   return (typeof role === 'string' && roles[role]) || null;
 }
 
-/** Of what is stored, null for all. */
+/** Null means all. */
 function keySitesText(ids: unknown): string {
   return Array.isArray(ids) ? counted(ids.length, 'site') : 'all sites';
 }

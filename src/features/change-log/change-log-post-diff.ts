@@ -2,20 +2,20 @@ import { isSameEntry, isSameKind, readCarPosts, type FailureEntry } from '../../
 
 type Posts = ReadonlyMap<string, readonly FailureEntry[]>;
 
-/** One entry before and after, under the names of after; null where it was not there. */
+/** Under the name after the change; null where the entry did not exist. */
 export interface EntryChange {
   post: string;
   before: FailureEntry | null;
   after: FailureEntry | null;
 }
 
-/** A failure type that has another name in a post, or counts there with another one. */
+/** A failure type that was renamed in a post, or merged into another. */
 export interface TypeChange {
   kind: 'renamed' | 'added';
   post: string;
   from: string;
   to: string;
-  /** Of one whose counts were added to another's: both before and after. */
+  /** Of merged types: both before and after. */
   counts: readonly EntryChange[];
 }
 
@@ -24,7 +24,7 @@ export interface PostsDiff {
   removed: readonly { post: string; entries: readonly FailureEntry[] }[];
   added: readonly { post: string; entries: readonly FailureEntry[] }[];
   types: readonly TypeChange[];
-  /** Of the posts that are there before and after, without what new names alone explain. */
+  /** Of posts that exist before and after, without what renames alone explain. */
   entries: readonly EntryChange[];
 }
 
@@ -54,7 +54,10 @@ function only(posts: Posts, isMeant: (post: string) => boolean): PostsDiff['adde
   return [...posts].filter(([post]) => isMeant(post)).map(([post, entries]) => ({ post, entries }));
 }
 
-/** A post that went while exactly one with most of its counts came; of an empty one, while no other went or came. */
+/**
+ * Renamed: a post disappeared while exactly one with most of its counts appeared; an empty one, while no other did
+ * either.
+ */
 function renamedPosts(old: Posts, now: Posts): { from: string; to: string }[] {
   const came = only(now, (post) => !old.has(post));
   const went = only(old, (post) => !now.has(post));
@@ -74,7 +77,7 @@ function isMostlyAlike(one: readonly FailureEntry[], other: readonly FailureEntr
   return alike.length * 2 > one.length || (one.length === 0 && other.length === 0);
 }
 
-/** Types that went from a post: some have another name there, some count with another type. */
+/** Types that disappeared from a post because they were renamed or merged. */
 function typeChanges(post: string, old: readonly FailureEntry[], now: readonly FailureEntry[]): TypeChange[] {
   const went = typesOf(old).filter((type) => !typesOf(now).includes(type));
   const came = typesOf(now).filter((type) => !typesOf(old).includes(type));
@@ -106,7 +109,7 @@ function typeChanges(post: string, old: readonly FailureEntry[], now: readonly F
   return changes;
 }
 
-/** The entries of a type that went, and in the same years those of the type that took their counts. */
+/** The entries of a type that disappeared and, in the same years, of the type that took its counts. */
 function addedCounts(
   post: string,
   own: readonly FailureEntry[],
@@ -124,7 +127,7 @@ function addedCounts(
   ];
 }
 
-/** The entries as the changes of types alone leave them; those that count together are one. */
+/** The entries after the changes of types alone, with merged ones combined. */
 function underNewNames(entries: readonly FailureEntry[], changes: readonly TypeChange[]): FailureEntry[] {
   const joined = new Set(changes.filter(({ kind }) => kind === 'added').map(({ to }) => to));
   const made: FailureEntry[] = [];
@@ -139,14 +142,14 @@ function underNewNames(entries: readonly FailureEntry[], changes: readonly TypeC
 }
 
 function entryChanges(post: string, old: readonly FailureEntry[], now: readonly FailureEntry[]): EntryChange[] {
-  // equal ones first: with two entries of one type it is the other one that changed
+  // equal ones first: of two entries of one type, the other one has changed
   const added = [...now];
   const gone = old.filter((entry) => !takeFrom(added, (one) => isSameEntry(one, entry)));
   const paired = gone.map((before) => ({ post, before, after: takeFrom(added, (one) => isSameKind(one, before)) }));
   return [...paired, ...added.map((after) => ({ post, before: null, after }))];
 }
 
-/** Takes the first that fits out of the list. */
+/** Removes and returns the first match. */
 function takeFrom(entries: FailureEntry[], fits: (entry: FailureEntry) => boolean): FailureEntry | null {
   const place = entries.findIndex(fits);
   return place < 0 ? null : (entries.splice(place, 1)[0] ?? null);
@@ -163,7 +166,7 @@ function sameYears(one: readonly FailureEntry[], other: readonly FailureEntry[])
   return `${years?.join()}` === `${others?.join()}`;
 }
 
-/** Whether the counts are those of the parts, added up in each year. */
+/** Whether the counts are the sum of the parts in each year. */
 function isSum(entries: readonly FailureEntry[], parts: readonly FailureEntry[]): boolean {
   return [...entries, ...parts].every(({ year }) => yearCounts(entries, year) === yearCounts(parts, year));
 }

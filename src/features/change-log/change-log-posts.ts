@@ -4,11 +4,11 @@ import { counted } from '../../records/counted.ts';
 import { inSentence, listed } from './change-words.ts';
 import { readCarPosts, typeLabel, type FailureEntry } from '../../records/failure/failure-record.ts';
 
-/** How many posts are named in a sentence, and how many entries are shown. */
+/** Limits: posts named in a sentence, and entries shown. */
 const mostNamed = 6;
 const shownWhole = 100;
 
-/** What happened to the car posts and their failures, in sentences: `Post P1, 2026: Spring Broken, entrance 3 to 4`. */
+/** What happened to the car posts, such as `Post P1, 2026: Spring Broken, entrance 3 to 4`. */
 export function postSentences(change: Change): string[] {
   if (change.operation === 'INSERT') {
     const names = [...readCarPosts(change.after?.['json']).keys()].map((name) => inSentence(name));
@@ -26,7 +26,7 @@ export function postSentences(change: Change): string[] {
   return sentences.length > 0 ? sentences : ['Car posts put in another order'];
 }
 
-/** The changed counts by post and year, and how many more there are. */
+/** Changed counts by post and year, and how many were left out. */
 export function postGroups(change: Change): { groups: ChangedGroup[]; more: number } {
   const { renamed, removed, added, types, entries } = diffOf(change);
   const groups = new Map<string, ChangedGroup>();
@@ -36,7 +36,7 @@ export function postGroups(change: Change): { groups: ChangedGroup[]; more: numb
     groups.set(title, group);
   };
   for (const { from, to } of renamed) put(`Post ${to}`, { label: 'Name', before: from, after: to });
-  // of a post with entries these say enough
+  // a post with entries is shown by those
   for (const { post, entries: all } of added)
     if (all.length === 0) put(`Post ${post}`, { label: 'Post', before: null, after: 'There' });
   for (const { post, entries: all } of removed)
@@ -64,13 +64,13 @@ function diffOf({ before, after }: Change): PostsDiff {
   return diffOfPosts(before?.['json'], after?.['json']);
 }
 
-/** ` (12 entries)`; nothing of a post without any. */
+/** ` (12 entries)`; empty for none. */
 function inBrackets(entries: readonly FailureEntry[]): string {
   if (entries.length === 0) return '';
   return ` (${entries.length} ${entries.length === 1 ? 'entry' : 'entries'})`;
 }
 
-/** The same new name in several posts is one sentence. */
+/** One sentence for the same rename in several posts. */
 function typeSentences(types: readonly TypeChange[]): string[] {
   const posts = new Map<string, string[]>();
   for (const { kind, from, to, post } of types) {
@@ -87,7 +87,7 @@ function postNames(names: readonly string[]): string {
   return names.length > mostNamed ? counted(names.length, 'post') : listed(names);
 }
 
-/** One sentence for each entry; a type that went from a post in several years is one. */
+/** One sentence per entry; a type removed from a post in several years is one. */
 function entrySentences(entries: readonly EntryChange[]): string[] {
   const told = new Set<string>();
   return entries.flatMap((one) => {

@@ -5,7 +5,7 @@ import { changedEquipment, readEquipment } from '../../records/maintenance-form/
 import { equipmentLabels } from '../../records/maintenance-form/maintenance-form.ts';
 import { siteColumns, siteValueText } from '../../records/site/site-columns.ts';
 
-/** The fields of the site record that a change touched, in the order of the form, and its equipment; its tasks are told elsewhere. */
+/** The changed fields of the site record, in the order of the form, and of its equipment; not its tasks. */
 export function siteValues(change: Change): ChangedValue[] {
   const { operation, before, after } = change;
   return (
@@ -16,13 +16,12 @@ export function siteValues(change: Change): ChangedValue[] {
         before: siteValueText(kind, before?.[column]),
         after: siteValueText(kind, after?.[column]),
       }))
-      // a new record has a column for everything
+      // a new record has a value for every column
       .filter((value) => operation === 'UPDATE' || value.after !== null)
       .concat(equipmentValues(change))
   );
 }
 
-/** What a change says of the equipment, field by field. */
 function equipmentValues({ before, after }: Change): ChangedValue[] {
   const [was, is] = [readEquipment(before?.['equipment']), readEquipment(after?.['equipment'])];
   return changedEquipment(was, is).map((field) => ({

@@ -16,13 +16,13 @@ const labels = {
   showing: { label: 'Shown', noun: 'showing' },
 } as const;
 
-/** One thing of a task that is not as it was; `noun` is for a sentence. */
+/** `noun` is for a sentence. */
 export interface TaskPart extends ChangedValue {
   name: keyof typeof labels;
   noun: string;
 }
 
-/** What of a task changed; of one that was added or removed, all that it has. */
+/** The changed parts of a task; of an added or removed one, all parts. */
 export function taskParts(before: StoredTask | null, after: StoredTask | null): TaskPart[] {
   const [old, now] = [partTexts(before), partTexts(after)];
   const part = (name: TaskPart['name'], values = { before: old[name], after: now[name] }): TaskPart[] =>
@@ -62,7 +62,7 @@ function moment(time: string): string {
   return Number.isNaN(Date.parse(time)) ? time : momentText(time);
 }
 
-/** Files have names that say nothing, so what is told is how many came and went. */
+/** File names say nothing: tells how many were added and removed. */
 function photoWords(old: readonly string[], now: readonly string[]): { before: string | null; after: string | null } {
   const removed = old.filter((url) => !now.includes(url)).length;
   const added = now.filter((url) => !old.includes(url)).length;
@@ -74,7 +74,7 @@ function photoWords(old: readonly string[], now: readonly string[]): { before: s
   };
 }
 
-/** What of a task changed, for a sentence: `title and text changed, 2 photos added, PDF replaced`. */
+/** Such as `title and text changed, 2 photos added, PDF replaced`. */
 export function partsInWords(parts: readonly TaskPart[]): string {
   const values = parts.filter(({ photos, pdf }) => !photos && !pdf).map(({ noun }) => noun);
   const files = parts.flatMap(({ photos, pdf }) => {

@@ -6,22 +6,22 @@ import { storedTaskSchema, type StoredTask } from '../../records/task/stored-tas
 
 const tasksSchema = v.fallback(v.nullable(v.array(storedTaskSchema)), null);
 
-/** One task before and after; null where it was not there. */
+/** Null where the task did not exist. */
 interface TaskChange {
   id: number;
   before: StoredTask | null;
   after: StoredTask | null;
 }
 
-/** How many tasks of a kind are told one by one. */
+/** More tasks of a kind than these are summed up. */
 const oneByOne = 3;
-/** How many tasks are shown whole: a new site may bring thousands. */
+/** Tasks shown with all values: a new site may bring thousands. */
 const shownWhole = 20;
 
 const kinds = ['added', 'hidden', 'shown again', 'removed', 'changed'] as const;
 type Kind = (typeof kinds)[number];
 
-/** What happened to the tasks, in sentences: `Task 17 hidden: Monthly preventive maintenance`. */
+/** What happened to the tasks, such as `Task 17 hidden: Monthly preventive maintenance`. */
 export function taskSentences(change: Change): string[] {
   if (!touchesTasks(change)) return [];
   const changes = taskChanges(change);
@@ -33,7 +33,7 @@ export function taskSentences(change: Change): string[] {
   });
 }
 
-/** The changed tasks with their values, and how many more there are. */
+/** The changed tasks with their values, and how many were left out. */
 export function taskGroups(change: Change): { groups: ChangedGroup[]; more: number } {
   const changes = (touchesTasks(change) && taskChanges(change)) || [];
   return {
@@ -55,7 +55,7 @@ function touchesTasks({ before, after }: Change): boolean {
   return 'tasks2024' in { ...before, ...after };
 }
 
-/** Ascending by number; null when what is stored cannot be read. */
+/** By number; null when the stored tasks cannot be read. */
 function taskChanges({ before, after }: Change): TaskChange[] | null {
   const old = v.parse(tasksSchema, before?.['tasks2024'] ?? []);
   const now = v.parse(tasksSchema, after?.['tasks2024'] ?? []);
@@ -85,7 +85,7 @@ function taskSentence(change: TaskChange, kind: Kind): string {
   const title = inSentence((change.after ?? change.before)?.title ?? '');
   const named = title ? `${task} “${title}”` : task;
   const date = parts.find(({ name }) => name === 'time');
-  // its month follows a date
+  // a date moves its month along
   if (date && parts.every(({ name }) => name === 'time' || name === 'period'))
     return `${named}: visit moved from ${date.before} to ${date.after}`;
   if (first?.name === 'kind' && others.length === 0)

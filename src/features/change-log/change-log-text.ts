@@ -7,14 +7,14 @@ import { counted } from '../../records/counted.ts';
 
 const most = 4;
 
-/** What a change did, in at most five sentences without a full stop; at least one. */
+/** One to five sentences, without full stops. */
 export function changeSentences(change: Change, labelOf: KeyLabel): [string, ...string[]] {
   const [first = 'Changed', ...others] = allSentences(change, labelOf);
   if (others.length < most) return [first, ...others];
   return [first, ...others.slice(0, most - 1), `and ${counted(others.length - most + 1, 'more change')}`];
 }
 
-/** The values before and after, grouped, and what is left out of very many: `99 more tasks`. */
+/** Grouped values before and after, and what was left out, such as `99 more tasks`. */
 export function changeGroups(
   change: Change,
   siteName: SiteName = () => undefined,

@@ -1,6 +1,6 @@
 const longest = 80;
 
-/** A value within a sentence: on one line, and shortened when it is long. */
+/** On one line, shortened when long. */
 export function inSentence(text: string): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim();
   const letters = Array.from(line);
@@ -27,7 +27,7 @@ export function listed(words: readonly string[]): string {
 
 const mostRuns = 5;
 
-/** Ascending numbers as they are read: `1 to 3, 7 and 12`. */
+/** Ascending numbers as `1 to 3, 7 and 12`. */
 export function numberRuns(numbers: readonly number[]): string {
   const runs: { first: number; last: number }[] = [];
   for (const number of numbers) {

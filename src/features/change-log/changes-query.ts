@@ -8,7 +8,7 @@ import { supabase } from '../../lib/supabase.ts';
 const rows = v.array(changeSchema);
 const pageSize = 50;
 
-/** Newest first, in pages of 50; null is all sites. Read again at every opening. */
+/** Newest first, in pages of 50; null means all sites. Refetched at every opening. */
 export function changesQuery(siteId: number | null, { person, kind, from, to, words }: Omit<ChangeFilter, 'site'>) {
   return infiniteQueryOptions({
     queryKey: ['changes', siteId, person, kind, from, to, words],

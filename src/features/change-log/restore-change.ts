@@ -3,13 +3,13 @@ import { serverRefusal } from '../../lib/refusal.ts';
 import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 
-/** Why a change was not taken back, in words. `final`: trying again would not help. */
+/** `final`: trying again would not help. */
 export interface RestoreRefusal {
   text: string;
   final: boolean;
 }
 
-/** @throws RequestError: 404 unknown, 409 changed again since, 422 not of a kind that can be taken back. */
+/** @throws RequestError: 404 unknown, 409 changed again since, 422 of a kind that cannot be restored. */
 export async function restoreChange(id: number): Promise<void> {
   dataOf(await supabase.rpc('restore_change', { change_id: id }));
 }
@@ -23,7 +23,7 @@ export function invalidateRecords(): void {
 export function restoreRefusal(error: unknown): RestoreRefusal {
   const status = error instanceof RequestError ? error.status : 0;
   const { code } = serverRefusal(error);
-  // the name is all that is unique
+  // only the name is unique
   if (code === '23505')
     return final('Another site has the old name now, and names are unique. Rename that site first.');
   if (code === 'PT409')
@@ -33,7 +33,7 @@ export function restoreRefusal(error: unknown): RestoreRefusal {
     return final('This change cannot be taken back: new records and keys stay. Nothing was restored.');
   if (status >= 400 && status < 500)
     return { text: 'Error updating data. Nothing was restored. Try again.', final: false };
-  // without a clear no it may have been done all the same
+  // unless clearly refused, it may have been done
   return { text: 'Error updating data. Look at the top of the log before you try again.', final: false };
 }
 

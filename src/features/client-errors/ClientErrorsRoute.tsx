@@ -6,7 +6,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 import { ErrorListing } from './ErrorListing.tsx';
 
-/** What went wrong in people's browsers, for admins: whoever mends the portal is told from here. */
+/** Errors in people's browsers, for admins, who report them to the developers. */
 export function ClientErrorsRoute({ title }: { title: string }) {
   const { data: errors, isError, isFetching, refetch } = useQuery(clientErrorsQuery);
   return (

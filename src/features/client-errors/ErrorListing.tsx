@@ -12,10 +12,9 @@ import { errorsCsv } from './error-words.ts';
 import styles from './ErrorListing.module.css';
 import { ErrorTable } from './ErrorTable.tsx';
 
-/** Rows. */
 const growth = { first: 30, more: 100 };
 
-/** The errors, those of this release alone where asked: what an older one did may be mended. */
+/** By default of this release only, as older errors may be fixed. */
 export function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
   const [params, change] = useQueryValues<'release'>();
   const release = thisRelease();

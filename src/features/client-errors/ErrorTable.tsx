@@ -8,7 +8,7 @@ import styles from './ErrorTable.module.css';
 
 const heads = ['Error', 'Screen', 'Met by', 'Times', 'First met', 'Last met', 'Release'];
 
-/** A row an error; `release` is the one of this page. */
+/** `release`: that of this page. */
 export function ErrorTable({ errors, release }: { errors: readonly ClientError[]; release: string }) {
   return (
     <DataTable heads={heads} cardsBelow={1120} className={styles.table}>

@@ -2,7 +2,7 @@ import type { ClientError } from './client-errors.ts';
 import { csvOf } from '../../lib/csv.ts';
 import { siteStamp } from '../../records/time.ts';
 
-/** Whose key was logged in when the error was met. */
+/** Whose key was logged in. */
 export const metBy: Readonly<Record<ClientError['role'], string>> = {
   admin: 'Admin',
   technician: 'Technician',
@@ -15,7 +15,7 @@ export function screenWords(screen: string): string {
   return screen === 'unknown' ? 'No screen' : screen;
 }
 
-/** The errors as a CSV file, in the order given; times as tasks keep them. */
+/** In the order given; times as tasks store them. */
 export function errorsCsv(errors: readonly ClientError[]): string {
   return csvOf([
     ['Error', 'Screen', 'Met by', 'Times', 'First met', 'Last met', 'Release'],

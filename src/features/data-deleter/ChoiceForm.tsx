@@ -12,7 +12,7 @@ import layout from '../../ui/layout.module.css';
 import styles from './ChoiceForm.module.css';
 import { tasksQuery } from '../../records/task/task-queries.ts';
 
-/** Name, year and month, taken over with 'Apply' (`spec §5`). `applied` is the choice of the query string. */
+/** Name, year and month, applied with 'Apply' (`spec §5`). `applied`: the choice in the query string. */
 export function ChoiceForm({ applied }: { applied: Choice }) {
   const names = useQuery(siteNamesQuery);
   const [choice, setChoice] = useState(applied);
@@ -21,7 +21,7 @@ export function ChoiceForm({ applied }: { applied: Choice }) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
-  // Back and links change the query string; a new form instead would drop the focus of 'Apply'
+  // follows Back and links; remounting the form would drop the focus of 'Apply'
   if (search !== choiceSearch(applied)) {
     setSearch(choiceSearch(applied));
     setChoice(applied);
@@ -39,7 +39,7 @@ export function ChoiceForm({ applied }: { applied: Choice }) {
       const fields = (['site', 'year', 'month'] as const)
         .filter((key) => picked[key] === '')
         .map((key) => form.current?.querySelector<HTMLElement>(`[name='${key}']`));
-      // without names there is no field for one
+      // without names, that field is missing
       fields.find((field) => field)?.focus();
       return;
     }
@@ -60,7 +60,7 @@ export function ChoiceForm({ applied }: { applied: Choice }) {
             required
             value={names.data ? site : ''}
             onChange={(chosen) => setChoice({ ...choice, site: chosen })}
-            // not `disabled` while the names load: 'Apply' must be able to lead here
+            // not `disabled` while the names load: 'Apply' must be able to focus it
             aria-busy={names.isPending}
             error={missing('site', 'Choose a name.')}
             options={[

@@ -11,7 +11,7 @@ import styles from './DataDeleterRoute.module.css';
 import { TaskListing } from './TaskListing.tsx';
 import { tasksQuery } from '../../records/task/task-queries.ts';
 
-/** Data Deleter: the tasks of a site and month, to be deleted, restored and corrected (`spec §2`). */
+/** Data Deleter: deletes, restores and corrects the tasks of a site and month (`spec §2`). */
 export function DataDeleterRoute({ title }: { title: string }) {
   const [params] = useSearchParams();
   const choice = readChoice(params);
@@ -36,7 +36,6 @@ export function DataDeleterRoute({ title }: { title: string }) {
   );
 }
 
-/** The tasks of a choice, or why there are none. */
 function TaskResults({ choice }: { choice: WholeChoice }) {
   const tasks = useQuery(tasksQuery(choice.site));
   const again = () => void tasks.refetch();

@@ -23,7 +23,7 @@ export function TaskListing({ choice, tasks }: TaskListingProps) {
   const [edited, setEdited] = useState<StoredTask | null>(null);
   const [moved, setMoved] = useState<StoredTask | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The row that gets the focus when its neighbour leaves; `null` for the heading. */
+  /** The row to focus when its neighbour disappears; `null` for the heading. */
   const focusNext = useRef<number | null | undefined>(undefined);
 
   const expected = useExpected(site, tasks);
@@ -31,7 +31,7 @@ export function TaskListing({ choice, tasks }: TaskListingProps) {
   const hidden = found.filter(({ showing }) => showing === 'False');
   const listed = deleted ? hidden : found.filter(({ showing }) => showing === 'True');
 
-  // after a dialog has given the focus back to a button that leaves the page
+  // after a dialog has restored the focus to a button that disappears
   useLayoutEffect(() => {
     if (focusNext.current === undefined || doomed || edited) return;
     const row = focusNext.current === null ? null : document.getElementById(`task-${focusNext.current}`);
@@ -99,7 +99,7 @@ function taskCountText(count: number, deleted: boolean): string {
   return `${count} ${deleted ? 'deleted ' : ''}${count === 1 ? 'task' : 'tasks'}`;
 }
 
-/** Where a corrected task went that is not in this list any more. */
+/** Where a corrected task went that is no longer in this list. */
 function MovedNote({ site, task }: { site: string; task: StoredTask }) {
   const { year, month, title } = task;
   return (

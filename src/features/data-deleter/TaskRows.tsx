@@ -18,14 +18,14 @@ interface TaskRowsProps extends TaskActions {
   tasks: readonly StoredTask[];
 }
 
-/** So many at a time: a site may have thousands. */
+/** A site may have thousands, so the list grows step by step. */
 const step = 100;
 
 export function TaskRows({ tasks, ...actions }: TaskRowsProps) {
   const [limit, setLimit] = useState(step);
   const from = useRef<number | undefined>(undefined);
 
-  // the button moves down or goes away: whoever pressed it reads on at the first new row
+  // the button moves or disappears: reading continues at the first new row
   useEffect(() => {
     if (from.current !== undefined) document.getElementById(`task-${from.current}`)?.focus();
     from.current = undefined;
@@ -56,7 +56,7 @@ export function TaskRows({ tasks, ...actions }: TaskRowsProps) {
   );
 }
 
-/** One task with what can be done to it. Remembered: a list may hold thousands. */
+/** Memoised: a list may hold thousands. */
 const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: TaskActions & { task: StoredTask }) {
   const rowId = `task-${task.id}`;
   const titleId = `${rowId}-title`;

@@ -8,7 +8,7 @@ export interface Choice {
 
 export type WholeChoice = Choice & { month: Month };
 
-/** What the query string asks for (`?site=Selasih+Park&year=2026&month=mar`). Values that are not known count as not given. */
+/** Reads `?site=Selasih+Park&year=2026&month=mar`; unknown values are ignored. */
 export function readChoice(params: URLSearchParams): Choice {
   const month = params.get('month');
   return {
@@ -18,12 +18,12 @@ export function readChoice(params: URLSearchParams): Choice {
   };
 }
 
-/** The choice when nothing of it is missing, which 'Apply' asks for (`spec §5`). */
+/** 'Apply' requires all three (`spec §5`). */
 export function wholeChoice({ site, year, month }: Choice): WholeChoice | null {
   return site !== '' && year !== '' && month !== '' ? { site, year, month } : null;
 }
 
-/** Whether the deleted tasks are asked for: `?show=deleted`. */
+/** `?show=deleted` */
 export function showsDeleted(params: URLSearchParams): boolean {
   return params.get('show') === 'deleted';
 }

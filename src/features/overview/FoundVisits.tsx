@@ -13,7 +13,7 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FoundVisits.module.css';
 
-/** Marking long texts takes a while, and each letter that is typed would do it anew. */
+/** Marking long texts is slow, and every typed letter would repeat it. */
 const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: FoundVisit; words: readonly string[] }) {
   const { site, time, title, kind, photos } = visit;
   const text = excerptOf(visit.text, words);
@@ -49,7 +49,7 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: F
   );
 });
 
-/** What a search found, each with the sentence that matched, and the way to it. */
+/** Search results, each with the sentence that matched and a link. */
 export function FoundVisits({ visits, query }: { visits: readonly FoundVisit[]; query: string }) {
   const words = useMemo(() => wordsOf(query), [query]);
   return (
@@ -61,7 +61,7 @@ export function FoundVisits({ visits, query }: { visits: readonly FoundVisit[]; 
   );
 }
 
-/** In its site's history; a hidden one only the Data Deleter shows. */
+/** In its site's history; a hidden one is only in the Data Deleter. */
 function visitPlace({ site, task_id, showing, year, month }: FoundVisit): string {
   if (showing) return `/data-fetcher${siteQuery(site)}&task=${task_id}`;
   return `/datadeleter${siteQuery(site)}&year=${year}&month=${month}&show=deleted`;

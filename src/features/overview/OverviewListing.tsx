@@ -23,7 +23,7 @@ import { OverviewTable } from './OverviewTable.tsx';
 import type { WatchedSite } from './site-concerns.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 
-/** The sites with what narrows them down, all of it kept in the query string. `now`: when they were read. */
+/** The sites and their filters, kept in the query string. `now`: when they were read. */
 export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: Date }) {
   const [params, change] = useQueryValues<'q' | 'show' | 'sort'>();
   const query = params.get('q') ?? '';
@@ -41,7 +41,7 @@ export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[];
       ),
     [found, show, key, turned, now],
   );
-  // what is typed and pressed shows at once, a thousand rows follow
+  // typing and presses respond at once, a thousand rows follow
   const listed = useDeferredValue(shown);
   const onOrder = useCallback((next: OverviewOrder) => change({ sort: overviewOrderValue(next) }), [change]);
   const tableOrder = useMemo(() => ({ key, turned }), [key, turned]);
@@ -50,7 +50,7 @@ export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[];
 
   const clear = () => {
     change({ q: '', show: '' });
-    // the button that was pressed goes away
+    // the pressed button disappears
     search.current?.focus();
   };
   const exportCsv = () =>
@@ -133,7 +133,7 @@ interface ShowChipsProps {
   onChoose: (show: string) => void;
 }
 
-/** What sites can need, each with how many do; pressed, only those are shown. */
+/** What sites can need, and how many do; pressing one filters by it. */
 function ShowChips({ sites, chosen, now, onChoose }: ShowChipsProps) {
   return (
     <ul className={styles.chips} aria-label="Show">

@@ -23,8 +23,8 @@ const icons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | 'info'> 
 };
 
 /**
- * One site: what it needs in words, its figures, and the ways to its screens. Remembered, and with plain links, which the
- * table follows: those of the router would all be rendered again at every letter of a search.
+ * One site: its needs in words, its figures, and links to its screens. Memoised, with plain links that the table
+ * handles: router links would all re-render with every letter of a search.
  */
 export const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
   const { row, service, concerns } = site;
@@ -105,7 +105,7 @@ export const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSi
   );
 });
 
-/** A figure; in a card with its name before it. */
+/** In a card, with its name before it. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
     <td className={styles.cell}>
@@ -128,7 +128,7 @@ function Needs({ concerns }: { concerns: readonly Concern[] }) {
   );
 }
 
-/** `31 Dec 2026`, or the stored text where it is no date; null for none. */
+/** `31 Dec 2026`, or the stored text when it is not a date; null for none. */
 function contractText(stored: string | null): string | null {
   const text = given(stored);
   if (text === null) return null;

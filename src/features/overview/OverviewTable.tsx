@@ -16,12 +16,11 @@ interface OverviewTableProps {
   onOrder: (order: OverviewOrder) => void;
 }
 
-/** Rows. */
 const growth = { first: 40, more: 160 };
 
 /**
- * All sites, a row each; on narrow screens a card. Every row is rendered, so that the browser's own search and paper have
- * all of them; those out of sight cost no layout.
+ * One row per site; cards on narrow screens. Every row is rendered, for the browser's own search and for paper; those
+ * out of sight are not laid out.
  */
 export const OverviewTable = memo(function OverviewTable({
   sites,
@@ -36,13 +35,14 @@ export const OverviewTable = memo(function OverviewTable({
 
   const sort = (next: OverviewOrder) => {
     onOrder(next);
-    // pressed from deep down: the new order is read from its beginning
+    // a new order is read from the top
     if ((table.current?.getBoundingClientRect().top ?? 0) < 0) table.current?.scrollIntoView({ block: 'start' });
   };
   const head = { order, onOrder: sort };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the presses are those of its links
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // -- handles the presses of its links
     <table ref={table} className={styles.table} aria-label="Sites" onClick={follow}>
       <thead>
         <tr>
@@ -65,7 +65,7 @@ export const OverviewTable = memo(function OverviewTable({
   );
 });
 
-/** Opens the plain links of the rows within the page, as the router's own do; a new tab stays the browser's. */
+/** Opens the rows' plain links within the page, as router links would; new tabs are left to the browser. */
 function useFollow(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {
@@ -83,7 +83,7 @@ interface OrderHeadProps {
   onOrder: (order: OverviewOrder) => void;
 }
 
-/** Pressing it sorts by the column, pressing it again turns the order round. */
+/** Sorts by the column; another press reverses the order. */
 function OrderHead({ column, text, order, onOrder }: OrderHeadProps) {
   const sorted = order.key === column;
   const turned = sorted && order.turned;
@@ -106,7 +106,7 @@ function OrderHead({ column, text, order, onOrder }: OrderHeadProps) {
   );
 }
 
-/** Columns of counts are usually looked at from the largest. */
+/** Counts are sorted from the largest first. */
 function isAscending({ key, turned }: OverviewOrder): boolean {
   return ['kept', 'failures', 'keys'].includes(key) === turned;
 }

@@ -14,10 +14,10 @@ import { FoundVisits } from './FoundVisits.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import styles from './VisitSearchRoute.module.css';
 
-/** Milliseconds that the typing rests before the database is asked. */
+/** How long (ms) typing pauses before the database is asked. */
 const rest = 300;
 
-/** One search in the visits of all sites; what is searched for is in the query string (`?q=`). */
+/** Searches the visits of all sites (`?q=`). */
 export function VisitSearchRoute({ title }: { title: string }) {
   const [params, change] = useQueryValues<'q'>();
   const query = params.get('q') ?? '';
@@ -30,7 +30,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
   const end = useRef<HTMLParagraphElement>(null);
   const complete = (search.data?.pages.length ?? 0) > 1 && !search.hasNextPage;
   useEffect(() => {
-    // the button that was pressed is gone, and the focus with it
+    // the pressed button is gone, and the focus with it
     if (complete && document.activeElement === document.body) end.current?.focus();
   }, [complete]);
   const clear = () => {

@@ -3,7 +3,7 @@ import { visitTime } from '../../records/task/visit-time.ts';
 import { failuresIn } from './overview-order.ts';
 import type { WatchedSite } from './site-concerns.ts';
 
-/** The overview as a CSV file, in the order given; days as `2026-03-26`. @param year the one that is counted. */
+/** In the order given; days as `2026-03-26`. @param year the year that is counted. */
 export function overviewCsv(sites: readonly WatchedSite[], year: number): string {
   return csvOf([
     [

@@ -2,7 +2,7 @@ import { searchFor } from '../../lib/text-search.ts';
 import { siteStamp } from '../../records/time.ts';
 import type { ConcernKind, WatchedSite } from './site-concerns.ts';
 
-/** A choice of sites: those that need something. */
+/** A filter: sites that need something. */
 interface Show {
   value: string;
   label: string;
@@ -27,7 +27,7 @@ export const overviewShows: readonly Show[] = [
   {
     value: 'due',
     label: 'Due this month',
-    // an overdue site has a running period too
+    // an overdue site has a current period too
     holds: ({ service: { running } }, now) =>
       running?.state === 'due' && running.last.slice(0, 7) === siteStamp(now).slice(0, 7),
   },
@@ -37,7 +37,7 @@ export const overviewShows: readonly Show[] = [
   { value: 'interval', label: 'No interval agreed', holds: needs('interval') },
 ];
 
-/** Reads `?show=overdue`; what is not known counts as all. */
+/** Reads `?show=overdue`; unknown values mean all. */
 export function readShow(params: URLSearchParams): Show {
   return overviewShows.find(({ value }) => value === params.get('show')) ?? allSites;
 }

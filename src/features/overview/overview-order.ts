@@ -1,12 +1,12 @@
 import { contractDay } from '../../records/site/contract.ts';
 import { byUrgency, type WatchedSite } from './site-concerns.ts';
 
-/** What the overview can be sorted by: urgency, then its columns in their order. */
+/** Urgency, then the columns in their order. */
 const orderKeys = ['urgency', 'site', 'status', 'visit', 'period', 'kept', 'contract', 'failures', 'keys'] as const;
 
 export type OverviewKey = (typeof orderKeys)[number];
 
-/** `turned`: the other way round than the column is usually looked at. */
+/** `turned`: reversed from the column's default. */
 export interface OverviewOrder {
   key: OverviewKey;
   turned: boolean;
@@ -24,14 +24,14 @@ export const orderWords: Record<OverviewKey, { usual: string; turned: string }> 
   keys: { usual: 'Most unused keys first', turned: 'Fewest unused keys first' },
 };
 
-/** Reads `?sort=visit`, and `?sort=-visit` for the other way round. */
+/** Reads `?sort=visit`, and `?sort=-visit` when reversed. */
 export function readOverviewOrder(params: URLSearchParams): OverviewOrder {
   const sort = params.get('sort') ?? '';
   const key = orderKeys.find((one) => one === sort.replace(/^-/u, '')) ?? 'urgency';
   return { key, turned: sort === `-${key}` };
 }
 
-/** The value of `sort`, empty for the usual order. */
+/** Empty for the default order. */
 export function overviewOrderValue({ key, turned }: OverviewOrder): string {
   return turned ? `-${key}` : key === 'urgency' ? '' : key;
 }
@@ -44,7 +44,7 @@ export const overviewOrders: readonly { value: string; label: string }[] = order
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 const compareNames = (a: WatchedSite, b: WatchedSite) => names.compare(a.row.name, b.row.name);
 
-/** What a column sorts by, the smallest first in its usual order; a text by the alphabet. */
+/** Ascending by default; text alphabetically. */
 const measures: Record<Exclude<OverviewKey, 'urgency' | 'site'>, (site: WatchedSite) => number | string> = {
   status: ({ row }) => (row.status === true ? 1 : 0),
   visit: ({ row }) => (row.last_visit === null ? -Infinity : Date.parse(row.last_visit)),
@@ -60,7 +60,7 @@ const measures: Record<Exclude<OverviewKey, 'urgency' | 'site'>, (site: WatchedS
   keys: ({ row }) => -row.keys_unused,
 };
 
-/** The failures of a year; 0 where none were counted. */
+/** 0 without counts. */
 export function failuresIn({ failures }: WatchedSite['row'], year: number): number {
   return failures[year] ?? 0;
 }

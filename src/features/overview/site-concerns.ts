@@ -3,7 +3,7 @@ import { serviceState, type ServiceState } from './service-state.ts';
 import type { OverviewRow } from './site-overview.ts';
 import { shortDay, siteDayNumber } from '../../records/time.ts';
 
-/** What a site can need, most urgent first. */
+/** Most urgent first. */
 const concernKinds = [
   'overdue',
   'offline',
@@ -18,12 +18,12 @@ const concernKinds = [
 
 export type ConcernKind = (typeof concernKinds)[number];
 
-/** `text` says it to an admin. Danger and warn need attention, info can wait. */
+/** Danger and warn need attention, info can wait. */
 export interface Concern {
   kind: ConcernKind;
   tone: 'danger' | 'warn' | 'info';
   text: string;
-  /** Among concerns of one kind the smallest is the most urgent. */
+  /** Within a kind, the smallest is the most urgent. */
   days: number;
 }
 
@@ -34,7 +34,7 @@ export interface WatchedSite {
   concerns: readonly Concern[];
 }
 
-/** Days before the end of a period from which its visit needs attention. */
+/** A visit needs attention this many days before its period ends. */
 const soon = 7;
 
 export function watchedSite(row: OverviewRow, now: Date): WatchedSite {
@@ -42,7 +42,7 @@ export function watchedSite(row: OverviewRow, now: Date): WatchedSite {
   return { row, service, concerns: siteConcerns(row, service, now) };
 }
 
-/** What a site needs, most urgent first; empty for one that is well. */
+/** Most urgent first. */
 function siteConcerns(row: OverviewRow, service: ServiceState, now: Date): Concern[] {
   const found = [
     visitConcern(service, now),
@@ -103,15 +103,12 @@ function concernRank(kind: ConcernKind): number {
   return concernKinds.indexOf(kind);
 }
 
-/** Days since 1970 of `2026-03-26`. */
+/** Days since 1970. */
 function dayNumber(day: string): number {
   return Date.parse(day) / 86_400_000;
 }
 
-/**
- * The order of sites: by the most urgent concern, of one kind by how long, then by the second concern and so on. Sites
- * that are alike stay as they are.
- */
+/** By the most urgent concern, within a kind by its days, then by the second concern and so on. The sort is stable. */
 export function byUrgency(a: WatchedSite, b: WatchedSite): number {
   const most = Math.max(a.concerns.length, b.concerns.length);
   for (let index = 0; index < most; index += 1) {

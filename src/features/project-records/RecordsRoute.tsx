@@ -25,7 +25,7 @@ export function RecordsRoute({ title }: { title: string }) {
   );
 }
 
-/** All closed at first; what is open is kept in the query string (`?open=2024/Month_03`). */
+/** Initially closed; open folders are in the query string (`?open=2024/Month_03`). */
 function RecordTree({ label }: { label: string }) {
   const [params, setParams] = useSearchParams();
   const open = readOpenFolders(params.get('open'));
@@ -33,14 +33,14 @@ function RecordTree({ label }: { label: string }) {
   const list = useRef<HTMLUListElement>(null);
   const [last, setLast] = useState(recordTree.id);
   const findTyped = useTypeAhead();
-  // a folder that was closed takes the place of what was current in it
+  // a closed folder takes over from the current row inside it
   const current =
     rows.find(({ node }) => node.id === last) ?? rows.findLast(({ node }) => last.startsWith(`${node.id}/`)) ?? rows[0];
   const currentId = current?.node.id ?? recordTree.id;
 
   const toggle = (id: string) => {
     setLast(id);
-    // the present query string: quick presses come faster than the page is drawn
+    // the current query string, as presses may be faster than renders
     setParams(
       (before) => {
         const next = writeOpenFolders(toggleFolder(readOpenFolders(before.get('open')), id));
@@ -84,20 +84,20 @@ function RecordTree({ label }: { label: string }) {
 
 interface RecordTreeRowProps {
   row: RecordRow;
-  /** The one row that Tab leads to. */
+  /** The one row in the tab order. */
   isCurrent: boolean;
   onFocus: () => void;
   onToggle: () => void;
 }
 
-/** By level, which counts from 1. */
+/** By level, from 1. */
 const indents = [undefined, undefined, styles.second, styles.third, styles.fourth];
 
-/** One row: a folder that opens and closes, or a file that is downloaded under its own name. */
+/** A folder that opens and closes, or a file that is downloaded under its own name. */
 function RecordTreeRow({ row, isCurrent, onFocus, onToggle }: RecordTreeRowProps) {
   const { node, level, position, siblings, isOpen } = row;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree takes the keys of all its rows
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree handles the keys of all rows
     <li
       className={`${styles.row} ${indents[level] ?? ''}`}
       role="treeitem"
@@ -130,10 +130,10 @@ function RecordTreeRow({ row, isCurrent, onFocus, onToggle }: RecordTreeRowProps
   );
 }
 
-/** Milliseconds without a letter after which the next one begins a new name. */
+/** After this pause (ms) the next letter starts a new name. */
 const pause = 700;
 
-/** Collects typed letters; the answer of each call is the id of the row that they lead to, or null. */
+/** Collects typed letters; returns the id of the row they lead to, or null. */
 function useTypeAhead(): (rows: readonly RecordRow[], current: string, letter: string) => string | null {
   const typed = useRef({ text: '', at: 0 });
   return (rows, current, letter) => {

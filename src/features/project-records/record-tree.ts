@@ -1,4 +1,4 @@
-/** A row of the records tree. `id` is its path under the root: `2024/Month_03`. */
+/** `id` is the path under the root: `2024/Month_03`. */
 export interface RecordNode {
   id: string;
   name: string;
@@ -6,13 +6,13 @@ export interface RecordNode {
   isFolder: boolean;
 }
 
-/** A row that can be seen, with what a reader is told of its place. */
+/** A visible row, with its place for screen readers. */
 export interface RecordRow {
   node: RecordNode;
   parent: string | null;
   /** From 1. */
   level: number;
-  /** Place among its siblings, from 1. */
+  /** From 1. */
   position: number;
   siblings: number;
   isOpen: boolean;
@@ -35,7 +35,7 @@ function month(year: number, number: number): RecordNode {
   );
 }
 
-/** The fixed tree of the project's records (`spec §2`, Records browser). */
+/** Fixed (`spec §2`, Records browser). */
 export const recordTree: RecordNode = folder(
   'Records',
   'Records',
@@ -48,7 +48,7 @@ export const recordTree: RecordNode = folder(
   ),
 );
 
-/** The open folders that a query string names (`2024/Month_03,2025`), each with those above it. */
+/** The open folders in a query string (`2024/Month_03,2025`) and their ancestors. */
 export function readOpenFolders(text: string | null): ReadonlySet<string> {
   const named = new Set((text ?? '').split(','));
   const open = new Set<string>();
@@ -62,7 +62,7 @@ export function readOpenFolders(text: string | null): ReadonlySet<string> {
   return open;
 }
 
-/** The shortest text that names these folders: one above an open one needs no naming. Null: all is closed. */
+/** The shortest text for these folders: ancestors of open ones are implied. Null when all are closed. */
 export function writeOpenFolders(open: ReadonlySet<string>): string | null {
   const named = (node: RecordNode): string[] => {
     const below = node.children.flatMap(named);
@@ -87,12 +87,11 @@ export function visibleRows(open: ReadonlySet<string>): RecordRow[] {
   return rowsOf([recordTree], null, 1);
 }
 
-/** What a key does in the tree: the focus moves to a row, or the row is pressed. */
 type TreeStep = { kind: 'focus' | 'toggle' | 'activate'; id: string };
 
 /**
- * What a key does at a row of a tree, as the ARIA practices have it; null when the key means nothing there.
- * @param key as `KeyboardEvent.key` names it.
+ * What a key does in a tree, by the ARIA practices; null for other keys.
+ * @param key as in `KeyboardEvent.key`.
  */
 export function treeStep(rows: readonly RecordRow[], current: string, key: string): TreeStep | null {
   const at = rows.findIndex(({ node }) => node.id === current);
@@ -127,12 +126,12 @@ function focusOn(target: RecordRow | undefined): TreeStep | null {
 }
 
 /**
- * The row that typed letters lead to, after the current one and round the end; null when none begins with them.
- * A single letter goes on from the current row, more letters may stay on it.
+ * The next row, wrapping around, whose name begins with the letters, or null. A single letter moves on from the current
+ * row, more letters may stay on it.
  */
 export function typeAhead(rows: readonly RecordRow[], current: string, typed: string): string | null {
   const at = rows.findIndex(({ node }) => node.id === current);
-  // the same letter again and again walks through all that begin with it
+  // repeating a letter walks through all names that begin with it
   const isRepeated = new Set(typed.toLowerCase()).size === 1;
   const wanted = (isRepeated ? typed.charAt(0) : typed).toLowerCase();
   const from = isRepeated ? at + 1 : at;

@@ -14,7 +14,7 @@ import { visitsByYear } from './visit-counts.ts';
 interface HistoryControlsProps {
   history: ServiceHistory;
   searchRef: Ref<HTMLInputElement>;
-  /** Whether the months are shown on a phone, and what shows and hides them there. */
+  /** For phones: whether the months are shown, and the toggle. */
   monthsShown: boolean;
   onMonths: () => void;
 }

@@ -9,14 +9,14 @@ interface HistoryCountProps {
   filter: HistoryFilter;
   shown: number;
   total: number;
-  /** How many of the shown ones were added since the last visit. */
+  /** How many of the tasks shown are new since the last visit. */
   added: number;
   onClear: () => void;
-  /** What can be taken away; on a phone behind a button. */
+  /** Downloads; on a phone behind a button. */
   children: ReactNode;
 }
 
-/** How many tasks there are, said when it changes; the way out of the filters; and what can be taken away. */
+/** The number of tasks, announced when it changes; a button that clears the filters; and downloads. */
 export function HistoryCount({ filter, shown, total, added, onClear, children }: HistoryCountProps) {
   const [more, setMore] = useState(false);
   const { query, year, month, kind } = filter;

@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './HistorySkeleton.module.css';
 
-/** The months, the count and the table before there is a record, in their final places. */
+/** Months, count and table in their final places. */
 export function HistorySkeleton() {
   return (
     <div className={layout.tight}>

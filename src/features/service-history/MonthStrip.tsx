@@ -3,18 +3,18 @@ import layout from '../../ui/layout.module.css';
 import styles from './MonthStrip.module.css';
 
 interface MonthStripProps {
-  /** Null for all: then the visits of a month are those of all years. */
+  /** Null for all years together. */
   year: string | null;
   /** January first. */
   months: readonly { month: Month; visits: number }[];
   /** Null for all. */
   chosen: Month | null;
   onChoose: (month: Month | null) => void;
-  /** Whether it is there on a phone, where it has a button that shows it. */
+  /** On a phone, where a button toggles it. */
   shown: boolean;
 }
 
-/** Twelve months with their visits, and all of them together: one stop of the Tab key, which the arrow keys walk. */
+/** Twelve months with their visits, and all together: one tab stop, with arrow keys inside. */
 export function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) {
   const all = months.reduce((sum, { visits }) => sum + visits, 0);
   return (

@@ -19,7 +19,7 @@ const heads = [
   { head: 'Photos', width: styles.photos },
 ];
 
-/** What comes on paper under the name of the site: every task of the filter in a plain table. */
+/** The printed history: every task of the filter in a plain table. */
 export function PrintSheet({ tasks, filter, now }: PrintSheetProps) {
   return (
     <section className={styles.sheet} aria-label="Print">

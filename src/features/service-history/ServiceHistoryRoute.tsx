@@ -15,7 +15,7 @@ import { useHistory } from './use-history.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './ServiceHistoryRoute.module.css';
 
-/** Every visible task of a site over all years: where clients meet their tasks (`spec §2`). */
+/** Every visible task of a site over all years: where clients look up their tasks (`spec §2`). */
 export function ServiceHistoryRoute({ title }: { title: string }) {
   const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });

@@ -14,17 +14,16 @@ import { TaskSteps } from './TaskSteps.tsx';
 
 interface TaskDetailsProps {
   task: Task;
-  /** What is searched for, folded. */
   words: readonly string[];
   isNew: boolean;
-  /** The list that it is one of, in its order; a link may lead to one that the filters leave out. */
+  /** The list it belongs to, in order; a link may lead to a task that the filters leave out. */
   among: readonly Task[];
-  /** All of the site that are shown. */
+  /** All visible tasks of the site. */
   visible: readonly Task[];
   site: string | null;
-  /** Whether a photo, a PDF or a form lies over it and takes the keys. */
+  /** Whether a photo, PDF or form covers it and handles the keys. */
   covered: boolean;
-  /** Given while it can still be corrected here. */
+  /** Set while it can still be corrected here. */
   own: OwnVisit | undefined;
   onShow: (task: number) => void;
   onPhoto: (task: number, index: number) => void;
@@ -32,13 +31,13 @@ interface TaskDetailsProps {
   onClose: () => void;
 }
 
-/** A task as the dashboard shows it, with the way to the ones before and after it in the list. */
+/** A task as on the dashboard, with links to its neighbours in the list. */
 export function TaskDetails(props: TaskDetailsProps) {
   const { task, words, isNew, among, visible, site, covered, own, onShow, onPhoto, onPdf, onClose } = props;
   const signing = useQuery(thumbnailsQuery(firstPhotos(task)));
   const card = useRef<HTMLDivElement>(null);
   const first = useRef(task.id);
-  // another task is read from its beginning
+  // another task is shown from its top
   useEffect(() => {
     if (first.current !== task.id) card.current?.scrollIntoView({ block: 'start' });
     first.current = task.id;

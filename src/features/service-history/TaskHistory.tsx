@@ -31,7 +31,7 @@ interface TaskHistoryProps {
   history: ServiceHistory;
   site: string | null;
   monthsShown: boolean;
-  /** After the filters were cleared: the button that was pressed goes away. */
+  /** After clearing the filters, when the pressed button disappears. */
   onCleared: () => void;
 }
 
@@ -47,7 +47,7 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
   const strip = useMemo(() => visitsByMonth(found, year), [found, year]);
   const entries = useMemo(() => historyEntries(shown, key, visible), [shown, key, visible]);
   const detailed = linked ?? below;
-  // what a link opens comes after the list: both in one go hold a phone up
+  // what a link opens renders after the list: both at once would block a phone
   const [listed, setListed] = useState(false);
   useEffect(() => startTransition(() => setListed(true)), []);
   const details = listed ? visible.find(({ id }) => id === detailed) : undefined;

@@ -8,12 +8,12 @@ interface TaskStepsProps {
   task: number;
   /** In the order of the list. */
   among: readonly Task[];
-  /** The arrow keys are somebody else's. */
+  /** Leaves the arrow keys to others. */
   still: boolean;
   onShow: (task: number) => void;
 }
 
-/** Previous and next in the list, with buttons and arrow keys, and the place in it; nothing for a task that is not in it. */
+/** Previous and next in the list, with buttons and arrow keys, and the position; empty for a task outside the list. */
 export function TaskSteps({ task, among, still, onShow }: TaskStepsProps) {
   const place = among.findIndex(({ id }) => id === task);
   const previous = among[place - 1]?.id;
@@ -38,7 +38,7 @@ export function TaskSteps({ task, among, still, onShow }: TaskStepsProps) {
   };
   return (
     <div className={styles.steps} role="group" aria-label="Tasks of the list">
-      {/* at the ends they keep the focus, and do nothing */}
+      {/* disabled with ARIA at the ends, to keep the focus */}
       <Button aria-disabled={previous === undefined} onClick={step(previous)}>
         <Icon name="chevron-left" />
         Previous

@@ -9,7 +9,7 @@ export interface HistoryFilter extends TaskFilter {
   kind: KindFilter | null;
 }
 
-/** Reads `?q=loop&year=2026&month=mar&kind=emergency`. Values that are not known count as not given. */
+/** Reads `?q=loop&year=2026&month=mar&kind=emergency`; unknown values are ignored. */
 export function readHistoryFilter(params: URLSearchParams): HistoryFilter {
   const month = params.get('month');
   return {
@@ -27,18 +27,18 @@ export function readOrder(params: URLSearchParams): TaskOrder {
   return key ? { key, descending: sort.startsWith('-') } : usualOrder;
 }
 
-/** The value of `sort`, empty for the usual order. */
+/** Empty for the default order. */
 export function orderValue({ key, descending }: TaskOrder): string {
   return key === usualOrder.key && descending === usualOrder.descending ? '' : `${descending ? '-' : ''}${key}`;
 }
 
-/** The kind of the filter in words: `kind “Emergency call”`; empty for all. */
+/** `kind “Emergency call”`; empty for all. */
 export function kindText(kind: KindFilter | null): string {
   const label = kindFilters.find(({ value }) => value === kind)?.label;
   return label === undefined ? '' : `kind “${label}”`;
 }
 
-/** The filter in words, for paper: `March 2026, kind “Other work”, search “loop”`. */
+/** For paper: `March 2026, kind “Other work”, search “loop”`. */
 export function filterText({ query, year, month, kind }: HistoryFilter): string {
   const period = [month === null ? '' : monthLabel(month), year ?? ''].filter(Boolean).join(' ');
   const searched = query.trim();

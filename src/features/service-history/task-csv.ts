@@ -4,7 +4,7 @@ import { hasPdf, type Task } from '../../records/task/task.ts';
 import { visitKindLabel } from '../../records/task/visit-kind.ts';
 import { visitTime } from '../../records/task/visit-time.ts';
 
-/** The service history as a CSV file, in the order given: dates (`2026-03-26`) and times of Singapore, photos as a number. */
+/** In the order given: dates (`2026-03-26`) and times in Singapore, photos as a number. */
 export function taskCsv(tasks: readonly Task[]): string {
   return csvOf([
     ['Date', 'Time', 'Year', 'Month', 'Kind', 'Title', 'Text', 'PDF', 'Photos'],

@@ -1,7 +1,7 @@
 import { months } from '../../records/time.ts';
 import { hasPdf, type Task } from '../../records/task/task.ts';
 
-/** What the service history can be sorted by; year and month have no column, because dates and headings say them. */
+/** Year and month have no column, as dates and headings show them. */
 export const orderKeys = ['date', 'year', 'month', 'title', 'pdf', 'photos'] as const;
 
 export type OrderKey = (typeof orderKeys)[number];
@@ -17,7 +17,7 @@ interface OrderLabels {
   head: string;
   ascending: string;
   descending: string;
-  /** What a first press on the head gives. */
+  /** The first press on the head. */
   first: 'ascending' | 'descending';
 }
 
@@ -51,7 +51,7 @@ const comparisons: Record<Exclude<OrderKey, 'date'>, (a: Task, b: Task) => numbe
   photos: (a, b) => a.urls.length - b.urls.length,
 };
 
-/** Tasks in an order; among equals the newest comes first. `newest` are the tasks newest first. */
+/** Newest first among equals. `newest`: the tasks, newest first. */
 export function orderTasks(newest: readonly Task[], { key, descending }: TaskOrder): Task[] {
   if (key === 'date') return descending ? [...newest] : newest.toReversed();
   const compare = comparisons[key];

@@ -12,7 +12,6 @@ type FilterName = 'q' | 'year' | 'month' | 'kind' | 'sort';
 export interface ServiceHistory {
   filter: HistoryFilter;
   order: TaskOrder;
-  /** What is searched for, folded. */
   words: readonly string[];
   visible: readonly Task[];
   found: readonly Task[];
@@ -22,7 +21,7 @@ export interface ServiceHistory {
 
 const none: SiteRecord['tasks2024'] = [];
 
-/** The service history as the query string filters and orders it; empty while there is no record. */
+/** Filtered and sorted by the query string; empty without a record. */
 export function useHistory(record: SiteRecord | null | undefined): ServiceHistory {
   const [params, change] = useQueryValues<FilterName>();
   const filter = readHistoryFilter(params);
@@ -48,13 +47,13 @@ interface SearchedTask {
   folded: string;
 }
 
-/** Prepares tasks for many searches; the order stays. */
+/** Prepares tasks for repeated searches. */
 export function toSearch(tasks: readonly Task[]): SearchedTask[] {
-  // the line between the two is in no query: no word is found half in the title and half in the text
+  // no query contains a line break, so no hit spans title and text
   return tasks.map((task) => ({ task, folded: foldedText(`${task.title}\n${task.tasks}`) }));
 }
 
-/** The tasks whose title and text have every one of the folded words. All without a word. */
+/** Tasks with every folded word in title and text; all without words. */
 export function searchTasks(tasks: readonly SearchedTask[], words: readonly string[]): Task[] {
   return tasks.filter((one) => words.every((word) => one.folded.includes(word))).map(({ task }) => task);
 }

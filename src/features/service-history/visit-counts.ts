@@ -6,8 +6,7 @@ interface Filed {
 }
 
 /**
- * How many of the found visits are filed under each year, the latest year first. Years without a visit of the site are
- * left out, but for the chosen one.
+ * Visits filed under each year, newest first. Years without a visit of the site are left out, except the chosen one.
  */
 export function visitsByYear(
   all: readonly Filed[],
@@ -21,7 +20,7 @@ export function visitsByYear(
     .toReversed();
 }
 
-/** How many are filed under each month, January first: of one year, or of all when it is null. */
+/** Visits filed under each month, January first; null for all years. */
 export function visitsByMonth(tasks: readonly Filed[], year: string | null): { month: Month; visits: number }[] {
   const ofYear = year === null ? tasks : tasks.filter((one) => one.year === year);
   return months.map(({ value: month }) => ({ month, visits: ofYear.filter((one) => one.month === month).length }));

@@ -15,11 +15,11 @@ import { useSiteDraft } from './use-site-draft.ts';
 import { useSiteSave, type SiteConflict } from './use-site-save.ts';
 
 interface SiteEditorProps {
-  /** Null: a site to be added. */
+  /** Null to add a site. */
   site: EditedSite | null;
   /** All of them: names are unique. */
   sites: readonly EditedSite[];
-  /** Says what a new site needs next. */
+  /** Shows what a new site needs next. */
   justAdded: boolean;
   onSaved: (site: EditedSite) => void;
 }
@@ -68,7 +68,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
           typed={draft.typed}
           changed={draft.changed}
           errors={save.errors}
-          // a new site is opened as it was sent: what is typed while it is on its way would be lost
+          // a new site is reopened as sent, losing what is typed meanwhile
           locked={site === null && save.isSaving}
           onChange={(values) => {
             draft.change(values);

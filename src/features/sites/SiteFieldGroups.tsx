@@ -61,7 +61,6 @@ interface SiteFieldInputProps {
   onChange: (value: string) => void;
 }
 
-/** The input that suits a column: a date picker, a telephone number, a number of months, a text with suggestions. */
 function SiteFieldInput({ column, value, error, onChange }: SiteFieldInputProps) {
   const listId = useId();
   const { label, kind, suggestions } = column;
@@ -83,7 +82,7 @@ function SiteFieldInput({ column, value, error, onChange }: SiteFieldInputProps)
   );
 }
 
-/** Nothing but an ISO date fits into a date picker. */
+/** A date picker can show nothing but an ISO date. */
 const isDate = (value: string) => value === '' || /^\d{4,6}-\d{2}-\d{2}$/u.test(value);
 
 function inputOf(kind: SiteColumn['kind'], value: string) {

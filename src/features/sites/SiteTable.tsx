@@ -10,7 +10,7 @@ import styles from './SiteTable.module.css';
 interface SiteTableProps {
   sites: readonly EditedSite[];
   now: Date;
-  /** The query string of the list, for the link of each site. */
+  /** The list's query string, for the links to sites. */
   search: string;
 }
 

@@ -11,7 +11,7 @@ import layout from '../../ui/layout.module.css';
 import styles from './SitesRoute.module.css';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 
-/** All site records, and a form for one of them (`?site=` and its name) or for a new one (`?add=true`). */
+/** All site records, and a form for one (`?site=` and its name) or a new one (`?add=true`). */
 export function SitesRoute({ title }: { title: string }) {
   const [params, setParams] = useSearchParams();
   const sites = useQuery(sitesQuery);
@@ -21,10 +21,10 @@ export function SitesRoute({ title }: { title: string }) {
   const [known, setKnown] = useState<{ name: string; id: number } | null>(null);
   const named = sites.data?.find((one) => one.name === name);
   if (named && named.id !== known?.id) setKnown({ name: named.name, id: named.id });
-  // somebody else may give the site a new name while its form is open here
+  // somebody else may rename the site while its form is open
   const site = named ?? sites.data?.find(({ id }) => known?.name === name && known.id === id) ?? null;
 
-  // within the page nothing else tells a reader that another site, the list or the empty form is shown
+  // nothing else tells screen readers that another site, the list or the empty form is shown
   const shown = adding ? 'new' : name === null ? 'list' : (site?.id ?? 'none');
   const heading = useRef<HTMLDivElement>(null);
   const last = useRef(shown);
@@ -37,7 +37,7 @@ export function SitesRoute({ title }: { title: string }) {
 
   const opened = (saved: EditedSite, isNew: boolean) => {
     if (isNew) setAdded(saved.id);
-    // the query string names the site: it follows a new name, and Back does not return to the empty form
+    // follows a renamed site, and keeps Back from returning to the empty form
     setParams(
       (before) => {
         before.delete('add');

@@ -24,7 +24,7 @@ export function StatusSwitch({ label, online, onChange }: StatusSwitchProps) {
           className={styles.switch}
           checked={online}
           aria-checked={online}
-          // the second label is there to be pressed: a switch says its state itself
+          // the second label is only to be pressed: a switch announces its own state
           aria-labelledby={`${id}-label`}
           aria-describedby={`${id}-says`}
           onChange={(event) => onChange(event.target.checked)}

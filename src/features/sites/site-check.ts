@@ -8,9 +8,9 @@ import { siteFields, type TypedSite } from './site-edit.ts';
 export type SiteErrors = Partial<Record<SiteField, string>>;
 
 /**
- * Checks fields before the call, so that what the database would refuse is said beside the field.
- * @param fields those that were changed: what is stored already is not held against the person.
- * @param otherNames names of the other sites, which are unique.
+ * Checks what the database would refuse, so that the message is beside the field.
+ * @param fields the changed ones: stored values are not held against the user.
+ * @param otherNames of other sites, as names are unique.
  */
 export function checkSite(
   fields: readonly SiteField[],
@@ -45,11 +45,11 @@ function checkColumn(column: SiteColumn, value: TypedSite[SiteField], otherNames
   );
 }
 
-/** Said before the call, and when the database says it. */
+/** Used before the call, and when the database refuses. */
 export const nameTaken = 'Another site has this name. Names are unique.';
 
 function checkText(text: string, limit: number): string | null {
-  // the database counts characters, not halves of them
+  // characters, as the database counts
   const length = Array.from(text).length;
   if (length > limit) return `Use at most ${limit} characters. These are ${length}.`;
   return hasRefusedCharacterInLines(text)
@@ -57,25 +57,25 @@ function checkText(text: string, limit: number): string | null {
     : null;
 }
 
-/** Words are welcome ('1,250 vehicles'); what is only a number must be one that counts things. */
+/** Words are allowed ('1,250 vehicles'); a plain number must be one that counts things. */
 function checkCount(text: string): string | null {
   const isNumber = /^[+-]?[\d.,]+$/u.test(text);
   return isNumber && !/^\d+$|^\d{1,3}(?:,\d{3})+$/u.test(text) ? 'Use a whole number, 0 or more.' : null;
 }
 
-/** A date picker takes year 2 and year 20266 while one is typing. */
+/** While typing, a date picker yields year 2 or 20266. */
 function checkYear(text: string): string | null {
   const year = /^(\d{4,6})-\d{2}-\d{2}$/u.exec(text)?.[1];
   return year && (Number(year) < 2000 || Number(year) > 2099) ? 'Choose a date between 2000 and 2099.' : null;
 }
 
-/** What the database refused, in words, by field; null when the save failed for another reason. */
+/** Refusals of the database by field; null when the save failed for another reason. */
 export function refusedFields(error: unknown): SiteErrors | null {
   if (!(error instanceof RequestError)) return null;
   const { code } = serverRefusal(error);
   if (code === '23505') return { name: nameTaken };
   if (code !== '23514') return null;
-  // a check is named after its column, and only the message names the check
+  // a check is named after its column, and only the message contains the name
   const column = /\bmaintable_([a-z0-9_]+?)_check\d*\b/u.exec(error.message)?.[1];
   const field = siteFields.find((one) => one === column);
   return field ? { [field]: 'This cannot be stored. Make it shorter and use ordinary characters only.' } : null;

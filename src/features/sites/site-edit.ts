@@ -11,13 +11,13 @@ import { readMonths, readPhone } from '../../records/site/typed-number.ts';
 
 export const siteFields: readonly SiteField[] = siteColumns.map(({ column }) => column);
 
-/** What stands in an input: a text, or a switch. A status that nobody ever set is null until the switch is moved. */
+/** A status that was never set is null until the switch is moved. */
 type TypedValue = string | boolean | null;
 export type TypedSite = Record<SiteField, TypedValue>;
 
 function perColumn<Value>(valueOf: (column: SiteColumn) => Value): Record<SiteField, Value> {
   const entries = siteColumns.map((column) => [column.column, valueOf(column)]);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries forgets that each column is there
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses that every column is there
   return Object.fromEntries(entries) as Record<SiteField, Value>;
 }
 
@@ -38,7 +38,7 @@ export function typedSite(site: SiteFields): TypedSite {
   });
 }
 
-/** What a column would store; null for nothing. Undefined for a number that cannot be read: check it first. */
+/** Undefined for a number that cannot be read: check it first. Null for nothing. */
 function storedValue({ column, kind }: SiteColumn, typed: TypedSite): string | number | boolean | null | undefined {
   const value = typed[column];
   if (typeof value !== 'string') return value;
@@ -51,7 +51,7 @@ function storedValue({ column, kind }: SiteColumn, typed: TypedSite): string | n
   return 'number' in read ? read.number : undefined;
 }
 
-/** The fields with another value. A space at the end, or a number written in another way, is no change. */
+/** A trailing space, or a number written differently, is no change. */
 export function changedSiteFields(base: SiteFields, typed: TypedSite): SiteField[] {
   const shown = typedSite(base);
   return siteColumns
@@ -64,12 +64,12 @@ export function storedFields(fields: readonly SiteField[], typed: TypedSite): Pa
   return Object.fromEntries(stored.map((one) => [one.column, storedValue(one, typed) ?? null]));
 }
 
-/** Fields of `mine` that somebody else changed since `base` was read, to something else than I want. */
+/** Fields of `mine` that somebody else has set to something else since `base` was read. */
 export function conflictingFields(base: SiteFields, mine: Partial<SiteFields>, theirs: SiteFields): SiteField[] {
   return siteFields.filter((field) => field in mine && theirs[field] !== base[field] && theirs[field] !== mine[field]);
 }
 
-/** Puts what was typed on top of a newer record: the fields in `kept` stay as typed, the others follow the record. */
+/** Rebases what was typed onto a newer record: the fields in `kept` stay, the others follow the record. */
 export function typedOnTopOf(site: SiteFields, typed: TypedSite, kept: readonly SiteField[]): TypedSite {
   const shown = typedSite(site);
   return perColumn(({ column }) => (kept.includes(column) ? typed : shown)[column]);

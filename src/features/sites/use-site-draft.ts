@@ -16,7 +16,7 @@ import {
 const empty = Object.fromEntries(siteFields.map((field) => [field, null]));
 
 const draftSchema = v.object({
-  /** The record that it was typed over; null for a site that is to be added. A column that came later is empty in it. */
+  /** The record it was typed over; null for a new site. Columns added later are empty. */
   base: v.nullable(
     v.pipe(
       v.record(v.string(), v.unknown()),
@@ -30,8 +30,8 @@ const draftSchema = v.object({
 type SiteDraft = v.InferOutput<typeof draftSchema>;
 
 /**
- * What is typed over a site record; `record` is the newest that was read, null for a site to be added. While something
- * is typed, the record it was typed over stays the base, so that a save can tell what somebody else changed since.
+ * What is typed over a site record; `record` is the newest, null for a new site. While something is typed, the original
+ * record stays the base, so that a save can tell what others have changed.
  */
 export function useSiteDraft(record: EditedSite | null) {
   const name = `site/${record?.id ?? 'new'}`;
@@ -41,7 +41,7 @@ export function useSiteDraft(record: EditedSite | null) {
   const typed = draft?.typed ?? typedSite(record ?? newSite);
 
   const title = record ? `Site ${record.name}` : 'New site';
-  // another tab may have the same form open: only what changes here is kept or removed
+  // another tab may have the same form open: only changes made here are stored or removed
   const held = useRef(draft);
   useEffect(() => {
     if (draft === held.current) return;
@@ -50,11 +50,11 @@ export function useSiteDraft(record: EditedSite | null) {
     else void removeDraft(name);
   }, [draft, name, title]);
   useEffect(() => {
-    // mounted a second time, as React does in development
+    // mounted twice, as React does in development
     if (held.current && !readDraft(name, draftSchema)) keepDraft(name, title, held.current);
     return () => {
       if (!held.current) return;
-      // leaving the form is meant; a session that ran out must lose nothing
+      // leaving the form is deliberate; an expired session must lose nothing
       if (getSession()) void removeDraft(name);
       else keepDraft(name, title, held.current);
     };
@@ -71,7 +71,7 @@ export function useSiteDraft(record: EditedSite | null) {
         const from = before ?? { base: record, typed };
         return settle({ base: from.base, typed: { ...from.typed, ...values } });
       }),
-    /** The record is `site` now, after `sent` was saved: only what was typed since is still to be saved. */
+    /** After saving `sent`: only what was typed since remains unsaved. */
     saved: (site: EditedSite, sent: TypedSite) => {
       setRestored(false);
       setDraft((before) => {
@@ -88,7 +88,7 @@ export function useSiteDraft(record: EditedSite | null) {
   };
 }
 
-/** A draft in which nothing is typed any more is none. */
+/** A draft without changes is dropped. */
 function settle(next: SiteDraft): SiteDraft | null {
   const shown = typedSite(next.base ?? newSite);
   return siteFields.some((field) => next.typed[field] !== shown[field]) ? next : null;

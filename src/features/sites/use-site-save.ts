@@ -38,8 +38,8 @@ type SiteSaveResult = { site: EditedSite } | { conflict: SiteConflict };
 const rows = v.array(editedSiteSchema);
 
 /**
- * Writes the changed fields of a site without losing what others wrote since `base` was read (`decisions §5`): changes of
- * other fields are kept, a change of the same field is answered as a conflict and nothing is written.
+ * Writes changed fields without losing concurrent changes (`decisions §5`): those of other fields stay; if the same
+ * field changed, nothing is written and the conflict is returned.
  */
 async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise<SiteSaveResult> {
   let known = base;
@@ -56,7 +56,7 @@ async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise
   });
 }
 
-/** Null when the record is not the one that was read any more. */
+/** Null when the record has changed since it was read. */
 async function writeFields(current: EditedSite, changes: Partial<SiteFields>): Promise<EditedSite | null> {
   const answer = await supabase
     .from('maintable')
@@ -79,7 +79,7 @@ async function addSite(site: SiteFields): Promise<EditedSite> {
   return row;
 }
 
-/** Checks what is typed, writes it and reports the outcome. `onSaved` gets the record as it is stored. */
+/** `onSaved` gets the record as stored. */
 export function useSiteSave(
   draft: ReturnType<typeof useSiteDraft>,
   otherNames: readonly string[],
@@ -105,7 +105,7 @@ export function useSiteSave(
     onError: (error) => {
       const refused = refusedFields(error);
       setErrors(refused ?? {});
-      // somebody added a site that this list does not have yet
+      // somebody added a site that this list lacks
       if (refused?.name) void queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
       if (!refused) console.error('The site could not be saved', error);
     },
@@ -113,24 +113,24 @@ export function useSiteSave(
 
   const save = (what: { base: EditedSite | null; typed: TypedSite }) =>
     saving.mutate(what, {
-      // not for somebody who has left the form: it would call them back
+      // not after leaving the form, which it would reopen
       onSuccess: (result) => 'site' in result && onSaved(result.site),
     });
 
   return {
     isSaving: saving.isPending,
-    /** The last save failed for no reason that stands beside a field. */
+    /** The last save failed for a reason not shown beside a field. */
     hasFailed: saving.isError && !refusedFields(saving.error),
     errors,
     conflict,
-    /** Forgets what was wrong with these fields, which have another value now. */
+    /** Clears the errors of these fields, which have changed. */
     clear: (fields: readonly SiteField[]) => {
       setErrors((before) =>
         Object.fromEntries(Object.entries(before).filter(([key]) => !fields.some((f) => f === key))),
       );
       if (saving.isError) saving.reset();
     },
-    /** `unfinished`: fields whose input holds something that is no value yet, such as half a date. */
+    /** `unfinished`: fields with an incomplete input, such as half a date. */
     save: (unfinished: readonly string[]) => {
       const { base, typed, changed } = draft;
       const found = checkSite(base ? changed : siteFields, typed, otherNames);

@@ -9,7 +9,7 @@ import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 
-/** The screen for an update archive (`spec §2`, ZIP upload): it tells the name of the file and calls no server. */
+/** Update archives (`spec §2`, ZIP upload): shows the file's name and calls no server. */
 export function UpdateZipRoute({ title }: { title: string }) {
   return (
     <div className={`${layout.loose} ${styles.page}`}>
@@ -21,7 +21,7 @@ export function UpdateZipRoute({ title }: { title: string }) {
 
 const missing = 'Please select a file before uploading.';
 
-/** A file is chosen or dropped; 'Upload' only tells its name (`spec §2`, `spec §5`). It never leaves the device. */
+/** 'Upload' only shows the file's name (`spec §2`, `spec §5`). It never leaves the device. */
 function ZipForm() {
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -31,10 +31,10 @@ function ZipForm() {
     if (!first) return;
     last.current = first;
     const refusal = others.length > 0 ? 'Choose one file only.' : await refusalOf(first);
-    // another one was chosen while this one was looked at
+    // another file was chosen meanwhile
     if (last.current !== first) return;
     setError(refusal);
-    // what was chosen before stays when this one is refused
+    // a refused file leaves the previous choice
     if (refusal === null) setFile(first);
   };
   const dragging = useIncomingFiles((files) => void take(files));
@@ -81,17 +81,17 @@ function ZipForm() {
   );
 }
 
-/** How a ZIP archive begins: with a file, empty, or in parts. */
+/** ZIP signatures: with files, empty, or split. */
 const beginnings = ['PK\u0003\u0004', 'PK\u0005\u0006', 'PK\u0007\u0008'];
 
-/** Why a file is not taken, in words; null for a ZIP archive. Nothing but its name and first bytes is looked at. */
+/** Null for a ZIP archive. Reads nothing but the name and the first bytes. */
 async function refusalOf(file: File): Promise<string | null> {
   if (!file.name.toLowerCase().endsWith('.zip')) return `“${file.name}” is not a .zip file. Choose a .zip file.`;
   try {
     const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 4).arrayBuffer()));
     if (beginnings.includes(start)) return null;
   } catch {
-    // a file that was moved since it was chosen, a folder, a drive that is gone
+    // the file was moved since it was chosen, a folder, or on a drive that is gone
     return `“${file.name}” could not be read. Choose it again.`;
   }
   return `“${file.name}” is called .zip, but what is in it is no ZIP archive. Choose another file.`;

@@ -3,7 +3,7 @@ import { faultPath } from '../drawings/fault-path.ts';
 import { network } from '../drawings/network.ts';
 import { statusScreen } from '../drawings/status-screen.ts';
 
-/** The network of a site, and the check that finds out in five minutes what is wrong with it. */
+/** The network of a site, and a five-minute check that finds what is wrong with it. */
 export const serverLan: Guide = {
   name: 'server-lan-setup-and-status-check',
   title: 'Server LAN setup and status check',

@@ -11,7 +11,6 @@ const rows = [
   { y: 63, terminal: 'GND', from: 'J7', to: 118, colour: inks.green },
 ] as const;
 
-/** One lane: relay to the barrier, loop detector and guard's button to the inputs. */
 export const barrierWiring: Drawing = {
   height: 70,
   draw(pen) {

@@ -15,7 +15,6 @@ function drawResistor(pen: Pen, x: number): void {
   pen.text('120 ohm', x, 38.4, { size: 7.5, bold: true, align: 'center' });
 }
 
-/** The RS-485 line: from device to device, a resistor at each end. */
 export const bus: Drawing = {
   height: 47,
   draw(pen) {
@@ -47,7 +46,7 @@ export const bus: Drawing = {
     }
     drawResistor(pen, 24);
     drawResistor(pen, 162);
-    // the resistors lie between A and B
+    // the resistors are between A and B
     for (const [x, out] of [
       [24, -1],
       [162, 1],

@@ -8,7 +8,6 @@ const steps = [
   { question: 'Events arrive?', no: 'Reader side', look: 'power, wiring, loop' },
 ] as const;
 
-/** Four questions in their order; the first No says where to look. */
 export const faultPath: Drawing = {
   height: 46,
   draw(pen) {

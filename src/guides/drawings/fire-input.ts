@@ -1,7 +1,6 @@
 import type { Drawing } from '../layout/blocks.ts';
 import { drawDevice, inks } from './parts.ts';
 
-/** The fire panel's dry contact on the fire input. */
 export const fireInput: Drawing = {
   height: 34,
   draw(pen) {

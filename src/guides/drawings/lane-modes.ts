@@ -7,7 +7,6 @@ const lanes = [
   { name: 'P3 Visitor lane', mode: 'Hold open', last: '09:02:17  guard, hold open', colour: inks.yellow },
 ] as const;
 
-/** The monitor screen: each lane with its mode and its last event. */
 export const laneModes: Drawing = {
   height: 56,
   draw(pen) {

@@ -21,7 +21,7 @@ function drawCar(pen: Pen): void {
   );
 }
 
-/** A lane from above, with the distances that a loop keeps. Traffic keeps left in both countries. Not to scale. */
+/** Seen from above, with the distances that a loop needs. Traffic keeps left in both countries. Not to scale. */
 export const lanePlan: Drawing = {
   height: 84,
   draw(pen) {
@@ -44,7 +44,7 @@ export const lanePlan: Drawing = {
     drawLoop(pen, 96);
     drawLoop(pen, 40);
 
-    // barrier: its cabinet on the island, its arm across the lane
+    // the barrier: its cabinet on the island, its arm across the lane
     pen.rect(77, 1, 10, 10, { fill: inks.teal, radius: 1 });
     for (let stripe = 0; stripe < 8; stripe += 1)
       pen.rect(81.2, 11 + stripe * 6, 1.6, 6, { fill: stripe % 2 === 0 ? inks.red : inks.white, edge: inks.red });
@@ -55,7 +55,7 @@ export const lanePlan: Drawing = {
     drawMeasure(pen, [60, 16], [60, 25], '300');
     drawMeasure(pen, [60, 55], [60, 64], '300');
 
-    // reader on the island, looking back at the windscreen
+    // the reader on the island, looking back at the windscreen
     pen.polygon(
       [
         [100, 7],

@@ -4,7 +4,7 @@ import { inks } from './parts.ts';
 interface LedState {
   name: string;
   colour: 'green' | 'yellow' | 'red';
-  /** Pieces of two seconds, each a tenth: `#` is lit. */
+  /** One character per tenth of two seconds; `#` is lit. */
   light: string;
   says: string;
 }
@@ -13,7 +13,7 @@ const row = 8;
 const tenth = 2.2;
 const scale = { x: 34, width: 20 * tenth };
 
-/** What a lamp looks like during two seconds, and what it says. */
+/** What a lamp looks like for two seconds, and what it means. */
 export function ledStates(states: readonly LedState[]): Drawing {
   return {
     height: states.length * row + 7,

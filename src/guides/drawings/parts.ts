@@ -23,7 +23,7 @@ export function drawMarker(pen: Pen, number: number, x: number, y: number): void
   pen.text(`${number}`, x, y + 1.1, { size: 8.5, bold: true, align: 'center' });
 }
 
-/** A measure between two points of a level or upright line, with its text beside the middle. */
+/** A dimension of a horizontal or vertical line, with its text beside the middle. */
 export function drawMeasure(
   pen: Pen,
   from: readonly [number, number],
@@ -61,15 +61,15 @@ export function drawDevice(pen: Pen, { x, y, width, height, name, lines = [], fi
   );
 }
 
-/** Distance of two terminals in mm. */
+/** Distance between terminals in mm. */
 const pitch = 6.6;
 
-/** The middle of a terminal of a strip that begins at `x`; the first is 0. */
+/** @param index from 0, in a strip that begins at `x`. */
 function terminalAt(x: number, index: number): number {
   return x + (index + 0.5) * pitch;
 }
 
-/** A row of screw terminals, 6 mm high, with the names of the terminals over or under it. */
+/** Screw terminals, 6 mm high, named above or below. */
 export function drawTerminals(
   pen: Pen,
   x: number,
@@ -92,7 +92,7 @@ export function drawTerminals(
   pen.text(title, x + (names.length * pitch) / 2, titleY, { size: 7.5, colour: inks.grey, align: 'center' });
 }
 
-/** The frame of a window of the software: a dark bar with its name, and tabs under it. Answers nothing; the body begins at y 13. */
+/** A window of the software: title bar and tabs. Its body begins at y 13. */
 export function drawWindow(pen: Pen, height: number, title: string, tabs: readonly string[], open: number): void {
   pen.rect(0, 0, 186, height, { fill: inks.white, edge: inks.metalEdge, radius: 1.5 });
   pen.rect(0, 0, 186, 6.5, { fill: inks.ink, radius: 1.5 });
@@ -120,7 +120,7 @@ export function drawField(pen: Pen, x: number, y: number, width: number, label: 
   pen.text(value, x + 2, y + 5.4, { size: 9 });
 }
 
-/** A button; the one that is meant to be pressed is filled. */
+/** The button to press is filled. */
 export function drawButton(pen: Pen, x: number, y: number, width: number, word: string, main: boolean): void {
   pen.rect(x, y, width, 6.4, main ? { fill: inks.brand, radius: 0.8 } : { edge: inks.brand, radius: 0.8 });
   const colour = main ? inks.white : inks.brand;

@@ -13,7 +13,6 @@ const cores = [
 const top = 9;
 const gap = 7;
 
-/** The six cores from a reader to J2 or J3, the shield earthed at the board only. */
 export const readerWiring: Drawing = {
   height: 56,
   draw(pen) {

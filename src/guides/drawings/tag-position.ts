@@ -13,7 +13,7 @@ export const tagPosition: Drawing = {
       ],
       { fill: inks.glass, edge: inks.ink, width: 0.6 },
     );
-    // the coating ends around the mirror
+    // the coating leaves out the mirror
     pen.rect(48, 4.4, 26, 13, { fill: inks.white, edge: inks.metalEdge, radius: 1 });
     pen.rect(53, 6, 16, 5, { fill: inks.ink, radius: 1.5 });
     pen.text('mirror', 61, 9.4, { size: 7, colour: inks.white, align: 'center' });

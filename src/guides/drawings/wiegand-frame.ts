@@ -20,7 +20,7 @@ function drawFrame(pen: Pen, y: number, first: number, firstText: string, second
   pen.text(`${first + second + 2} bit`, 20, y + 5.2, { size: 9, bold: true, align: 'right' });
 }
 
-/** The two Wiegand formats to scale. P is a parity bit. */
+/** To scale; P is a parity bit. */
 export const wiegandFrame: Drawing = {
   height: 23,
   draw(pen) {

@@ -1,6 +1,6 @@
 import type { Pen } from './pen.ts';
 
-/** A picture made of lines; as wide as the page's body (186 mm). */
+/** As wide as the page's body (186 mm). */
 export interface Drawing {
   /** In mm. */
   height: number;
@@ -16,10 +16,10 @@ export interface HeadingBlock {
 export interface TableBlock {
   kind: 'table';
   head: readonly string[];
-  /** Of the columns in mm, 186 together. */
+  /** Of the columns in mm, 186 in total. */
   widths: readonly number[];
   rows: readonly (readonly string[])[];
-  /** The least height of a row in mm, where there is something to write in by pen. */
+  /** Minimum height of a row in mm, for filling in by hand. */
   rowHeight?: number;
 }
 
@@ -30,7 +30,7 @@ export interface Figure {
   drawing: Drawing;
 }
 
-/** One piece of a guide. A guide is a list of them, in the order of reading. */
+/** A guide is a list of blocks in reading order. */
 export type Block =
   | HeadingBlock
   | { kind: 'paragraph'; text: string }
@@ -56,9 +56,9 @@ export const warning = (text: string): Block => ({ kind: 'warning', text });
 export const figure = (caption: string, drawing: Drawing): Block => ({ kind: 'figure', caption, drawing });
 
 /**
- * @param widths of the columns in mm, 186 together.
- * @param text the head and then the rows, a line each, with `|` between the cells.
- * @param rowHeight in mm, where there is something to write in by pen.
+ * @param widths of the columns in mm, 186 in total.
+ * @param text the header and then the rows, a line each, with `|` between cells.
+ * @param rowHeight in mm, for filling in by hand.
  */
 export function table(widths: TableBlock['widths'], text: string, rowHeight?: number): Block {
   const lines = text.trim().split('\n');
@@ -67,11 +67,11 @@ export function table(widths: TableBlock['widths'], text: string, rowHeight?: nu
 }
 
 export interface Guide {
-  /** Name of the file without its extension; the Guide screen finds its section by it (`spec §2`). */
+  /** File name without extension; the Guide screen derives its section from it (`spec §2`). */
   name: string;
   title: string;
   subtitle: string;
-  /** Number of the document, such as GK-101. */
+  /** Of the document, such as GK-101. */
   number: string;
   readers: string;
   appliesTo: string;

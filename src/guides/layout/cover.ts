@@ -5,7 +5,7 @@ import { drawText } from '../../reports/text/draw-text.ts';
 import { fitText } from '../../reports/text/wrap-text.ts';
 import type { Guide, HeadingBlock } from './blocks.ts';
 
-/** A line of the contents; its page is known when its section is drawn. */
+/** The page is known once the section is drawn. */
 interface CoverEntry {
   x: number;
   y: number;
@@ -50,7 +50,7 @@ function drawGuideContents(flow: Flow, headings: readonly HeadingBlock[]): Cover
   return entries;
 }
 
-/** Writes the page numbers into the contents of the first page and makes each line lead there. */
+/** Writes the page numbers into the contents, and links them. */
 export function fillInContents(paper: Paper, entries: readonly CoverEntry[]): void {
   paper.doc.setPage(1);
   for (const { x, y, leadsTo } of entries) {

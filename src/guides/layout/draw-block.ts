@@ -19,7 +19,7 @@ function columnsOf({ widths }: TableBlock): TableColumn[] {
   return widths.map((width, index) => ({ width, style: index === 0 ? name : cell, label: index === 0 }));
 }
 
-/** A table up to this height stays on one page; its head is read with all its rows. */
+/** A table up to this height (mm) stays on one page, with its header in sight. */
 const wholeTable = 110;
 
 function tableNeeds(flow: Flow, block: TableBlock): number {
@@ -31,7 +31,7 @@ function optionsOf({ head, rowHeight }: TableBlock): { head: readonly string[]; 
   return { head, ...(rowHeight !== undefined && { rowHeight }) };
 }
 
-/** How much of a block must stand under a heading, in mm. */
+/** In mm: what must fit under a heading. */
 export function leastHeight(flow: Flow, block: BodyBlock): number {
   if (block.kind === 'figure') return figureGap + block.drawing.height + captionHeight;
   if (block.kind === 'table') return tableNeeds(flow, block);
@@ -40,8 +40,8 @@ export function leastHeight(flow: Flow, block: BodyBlock): number {
 }
 
 /**
- * Draws a block and the space under it.
- * @param figure its number, when it is a figure.
+ * Draws a block and the space below it.
+ * @param figure its number, if it is a figure.
  */
 export function drawBlock(flow: Flow, block: BodyBlock, figure: number): void {
   switch (block.kind) {
@@ -77,10 +77,9 @@ function drawFigure(flow: Flow, { drawing, caption }: Figure, number: number): v
   flow.space(drawing.height + captionHeight);
 }
 
-/** Of the text of steps and lists, in mm. */
+/** In mm. */
 const itemIndent = 8;
 
-/** Actions with their numbers in a disc, or points of equal rank with a dot. */
 function drawItems(flow: Flow, items: readonly string[], numbered: boolean): void {
   const { paper } = flow;
   items.forEach((text, index) => {
@@ -115,7 +114,7 @@ function calloutHeight(flow: Flow, text: string): number {
   );
 }
 
-/** A text on a coloured ground, never split; the word before it repeats what the colour means. */
+/** Text on a coloured background, never split; the word before it repeats what the colour means. */
 function drawCallout(flow: Flow, kind: keyof typeof calloutLooks, text: string): void {
   const { doc } = flow.paper;
   const { word, bar, ground, ink } = calloutLooks[kind];

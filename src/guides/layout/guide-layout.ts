@@ -7,13 +7,13 @@ import type { Block, Drawing, Guide, HeadingBlock } from './blocks.ts';
 import { drawCover, fillInContents } from './cover.ts';
 import { drawBlock, leastHeight } from './draw-block.ts';
 
-/** The revision that all guides are printed in; fixed, so that the same text makes the same file. */
+/** The revision printed in all guides; fixed, so that the same text makes the same file. */
 const revisedOn = '2026-11-21T09:00:00+08:00';
 const revision = `revision 1, ${longDate(revisedOn)}`;
 
 const isHeading = (block: Block): block is HeadingBlock => block.kind === 'heading';
 
-/** A manual or quick guide: cover, contents, numbered sections, figures. */
+/** Cover, contents, numbered sections, figures. */
 export const guideLayout: Layout<Guide> = {
   meta: (guide) => ({
     title: guide.title,
@@ -70,7 +70,7 @@ function textsOfDrawing(drawing: Drawing): string[] {
   return texts;
 }
 
-/** Every text of a block, without the numbers that the layout adds. */
+/** Without the numbers that the layout adds. */
 function textsOfBlock(block: Block): string[] {
   if (block.kind === 'steps' || block.kind === 'list') return [...block.items];
   if (block.kind === 'table') return [...block.head, ...block.rows.flat()];

@@ -14,7 +14,6 @@ interface LineStyle {
 
 interface Area {
   fill?: string;
-  /** Colour of the edge; none if not given. */
   edge?: string;
   /** Of the edge, in mm. */
   width?: number;
@@ -30,23 +29,23 @@ interface Letters {
   align?: 'left' | 'center' | 'right';
 }
 
-/** What a drawing is made with. All lengths in mm from the upper left corner of the drawing. */
+/** All lengths in mm from the upper left corner of the drawing. */
 export interface Pen {
   line(points: readonly Point[], stroke?: LineStyle): void;
   rect(x: number, y: number, width: number, height: number, area: Area): void;
   circle(x: number, y: number, radius: number, area: Area): void;
   polygon(points: readonly Point[], area: Area): void;
-  /** One line of text, `y` being its base line. */
+  /** One line of text, `y` being its baseline. */
   text(text: string, x: number, y: number, letters?: Letters): void;
 }
 
-/** The style letter of jsPDF: filled, with an edge, or both. */
+/** jsPDF's style letters: filled, outlined, or both. */
 function modeOf({ fill, edge }: Area): 'F' | 'S' | 'FD' {
   if (fill && edge) return 'FD';
   return fill ? 'F' : 'S';
 }
 
-/** A pen on a page, with the upper left corner of the drawing at `left`, `top`. */
+/** @param left of the drawing's upper left corner, in mm */
 export function penOn(paper: Paper, left: number, top: number): Pen {
   const { doc } = paper;
   const set = ({ fill, edge, width = 0.25 }: Area) => {

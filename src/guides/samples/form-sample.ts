@@ -3,7 +3,7 @@ import type { MaintenanceFormReport, Stroke } from '../../records/maintenance-fo
 
 const roundToThousandth = (share: number) => Math.round(share * 1_000) / 1_000;
 
-/** Letters of a running hand: waves from `from` to `to` across the box, the first one high. */
+/** Strokes like handwriting: waves from `from` to `to` across the box, the first one high. */
 function handwriting(from: number, to: number, waves: number): Stroke {
   const points = waves * 14;
   return Array.from({ length: points + 1 }, (_, index): [number, number] => {

@@ -11,7 +11,7 @@ const photosOf: ReadonlyMap<number, readonly string[]> = new Map([
   [113, ['reader-4', 'tag-4']],
 ]);
 
-/** Of a site record what its report shows. */
+/** What its report shows of a site record. */
 export interface SampleSite {
   name: string;
   sitename: string;
@@ -31,7 +31,6 @@ export function monthlySample(site: SampleSite): MonthlyReport {
     year: '2026',
     month: 'sep',
     madeOn,
-    // the URL of the demo
     portal: 'http://localhost:5173',
     upkeep: keptPeriods(tasks, 1, 2026, new Date(madeOn)),
     tasks: tasks.map(({ id, time, title, tasks: text, pdf, kind }) => ({

@@ -10,9 +10,9 @@ import styles from './ComboField.module.css';
 interface ComboFieldProps {
   label: string;
   name?: string;
-  /** That of one of the options; any other for none. */
+  /** One of the options' values; any other means none. */
   value: string;
-  /** With labels that differ. */
+  /** Labels must differ. */
   options: readonly Option[];
   onChange: (value: string) => void;
   placeholder: string;
@@ -22,14 +22,14 @@ interface ComboFieldProps {
   error?: ReactNode;
 }
 
-/** More than these nobody reads: typing narrows them down. */
+/** Nobody reads more than these: typing narrows them down. */
 const mostShown = 100;
 
-/** A choice of many by typing parts of its name. What was typed and not chosen is forgotten when the field is left. */
+/** A choice of many by typing parts of a name. What was typed but not chosen is discarded on blur. */
 export function ComboField({ label, value, options, onChange, placeholder, error, ...rest }: ComboFieldProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  /** Null while nothing is being typed. */
+  /** Null when nothing is being typed. */
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -57,7 +57,7 @@ export function ComboField({ label, value, options, onChange, placeholder, error
   }, [listId, open, active]);
 
   useEffect(() => {
-    // what is typed next takes the place of what was chosen
+    // typing replaces the chosen label
     const field = input.current;
     if (field?.value === chosenLabel && document.activeElement === field) field.select();
   }, [chosenLabel]);
@@ -73,7 +73,7 @@ export function ComboField({ label, value, options, onChange, placeholder, error
       event.preventDefault();
       if (found[active] !== undefined) choose(found[active]);
     } else if (event.key === 'Escape' && open) {
-      // a dialog around it stays
+      // keeps a surrounding dialog open
       event.stopPropagation();
       event.preventDefault();
       leave();
@@ -102,7 +102,7 @@ export function ComboField({ label, value, options, onChange, placeholder, error
             onClick={() => !open && show(chosen)}
             onChange={(event) => {
               setTyped(event.target.value);
-              // Enter takes the first that matches
+              // Enter takes the first match
               show(event.target.value.trim() === '' ? -1 : 0);
             }}
             onKeyDown={onKeyDown}
@@ -112,7 +112,7 @@ export function ComboField({ label, value, options, onChange, placeholder, error
             <Icon name="chevron-down" />
           </span>
           {open && (
-            // the focus stays in the field
+            // keeps the focus in the field
             <div className={styles.list} onMouseDown={(event) => event.preventDefault()} role="presentation">
               <div id={listId} className={styles.options} role="listbox" aria-label={label}>
                 {shown.map((option, index) => (
@@ -144,7 +144,7 @@ export function ComboField({ label, value, options, onChange, placeholder, error
   );
 }
 
-/** The options that have every typed word, those that begin like it first. */
+/** Options with every typed word, those that begin with it first. */
 function matching(options: readonly Option[], typed: string): Option[] {
   const isFound = searchFor(typed);
   const begin = foldedText(typed).trim();

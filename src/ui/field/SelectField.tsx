@@ -12,7 +12,6 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Single ones, and groups of them under a name. */
   options: readonly (Option | { label: string; options: readonly Option[] })[];
   /** Not announced by itself: choices are checked and announced together. */
   error?: ReactNode;

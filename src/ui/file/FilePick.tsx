@@ -9,7 +9,7 @@ interface FilePickProps {
   children: ReactNode;
 }
 
-/** No `capture`: a phone then offers both the camera and the gallery. */
+/** No `capture`: phones then offer both the camera and the gallery. */
 export function FilePick({ accept, multiple = false, onFiles, children }: FilePickProps) {
   return (
     <label className={`${buttons.button} ${buttons.secondary} ${styles.pick}`}>

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Milliseconds without an event after which a drag has left the window. */
+/** A drag has left the window after this long (ms) without an event. */
 const silence = 200;
 
-/** Anywhere on the page: beside a drop zone, the browser would open the files. True while files are dragged over it. */
+/**
+ * Anywhere on the page, as the browser would open files dropped beside a drop zone. True while files are dragged over
+ * it.
+ */
 export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);
   const take = useEffectEvent(onFiles);
@@ -11,7 +14,7 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
   useEffect(() => {
     let left: ReturnType<typeof setTimeout> | undefined;
     const onDragOver = (event: DragEvent) => {
-      // photos are dragged to sort them, too
+      // photos are also dragged to sort them
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       setDragging(true);
@@ -26,7 +29,7 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
     };
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      // text copied from an office program comes with a picture of that text
+      // text copied from office programs comes with a picture of it
       if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
       event.preventDefault();
       take(files);

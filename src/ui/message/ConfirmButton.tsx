@@ -5,7 +5,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 interface ConfirmButtonProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'busy' | 'onClose'> {
   label: string;
   busy?: boolean;
-  /** There is something to lose: without it a press does it at once. */
+  /** Without it, a press acts at once. */
   asks?: boolean;
 }
 

@@ -6,9 +6,9 @@ interface ConfirmDialogProps {
   open?: boolean;
   title: string;
   action: ReactNode;
-  /** `secondary` where staying is the better answer: that button is the main one then, and the last. */
+  /** `secondary` when staying is the better answer: that button is then the main one, and last. */
   variant: 'primary' | 'danger' | 'secondary';
-  /** What the button that changes nothing says; it has the focus at first. */
+  /** Label of the button that changes nothing; it has the initial focus. */
   cancel?: string;
   busy?: boolean;
   onConfirm: () => void;

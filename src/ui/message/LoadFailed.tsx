@@ -3,7 +3,6 @@ import { Icon } from '../Icon.tsx';
 import { SupportLink } from './SupportLink.tsx';
 import styles from './LoadFailed.module.css';
 
-/** What could not be read, the way to try again, and the way to a person. */
 export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={styles.failed} role="alert">

@@ -6,7 +6,7 @@ interface NoticeProps {
   action: string;
   onAction: () => void;
   busy?: boolean;
-  /** `info` for what is no fault; paper says it too. */
+  /** `info` when nothing is wrong. */
   tone?: 'warning' | 'info';
   /** `alert` when something has just gone wrong. */
   role: 'alert' | 'status';

@@ -11,14 +11,14 @@ interface ToastsProps {
     action?: { label: string; run: () => void };
   }[];
   onClose: (id: number) => void;
-  /** While the pointer or the focus is on a message it stays. */
+  /** A message stays while it has the pointer or the focus. */
   onHold: (id: number) => void;
   onRelease: (id: number) => void;
 }
 
 /**
- * The list is always in the page, so that additions are announced. Its height is `--toasts` for all that keeps to the
- * bottom of the window: bars stand above it, and the page can be scrolled clear of it.
+ * Always in the page, so that additions are announced. Publishes its height as `--toasts`: bars at the bottom stand
+ * above it, and the page can be scrolled clear of it.
  */
 export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
   const list = useRef<HTMLDivElement>(null);

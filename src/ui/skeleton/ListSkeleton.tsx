@@ -3,7 +3,6 @@ import styles from './ListSkeleton.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
 interface ListSkeletonProps {
-  /** Said and shown above the rows. */
   text: string;
   rows: number;
   /** Of a row, in pixels. */

@@ -1,7 +1,7 @@
 import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
-  /** CSS lengths, so that the place has its final size before the content is there. */
+  /** CSS lengths of the final content. */
   width: string;
   height: string;
 }

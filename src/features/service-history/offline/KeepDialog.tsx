@@ -25,12 +25,12 @@ interface KeepDialogProps {
   record: SiteRecord;
   site: string | null;
   kept: KeptSite | null;
-  /** What is being kept just now, maybe of another site. */
+  /** The running download, maybe of another site. */
   job: KeepJob | null;
   onClose: () => void;
 }
 
-/** How much it is before it begins, how far it is, and what is there afterwards. It goes on when the dialog is closed. */
+/** Shows the size first, then the progress, then what is kept. Closing it does not stop the download. */
 export function KeepDialog({ record, site, kept, job, onClose }: KeepDialogProps) {
   const running = job?.siteId === record.id;
   const plan = useQuery({

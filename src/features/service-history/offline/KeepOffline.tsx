@@ -15,7 +15,7 @@ interface KeepOfflineProps {
   site: string | null;
 }
 
-/** *Keep this site for offline*, or how far that is. Nothing where nothing is kept: for an admin, or in an old browser. */
+/** *Keep this site for offline*, or its progress. Nothing for admins and old browsers, which keep nothing. */
 export function KeepOffline(props: KeepOfflineProps) {
   return sessionOwner() !== null && keepsFiles() ? <KeepButton {...props} /> : null;
 }

@@ -8,7 +8,7 @@ export function amountText({ visits, photos, pdfs, bytes }: Omit<KeptSite, 'at' 
   return `${counted(visits, 'visit')} with ${counted(photos, 'photo')} and ${counted(pdfs, 'PDF')}, ${fileSize(bytes)}`;
 }
 
-/** `Kept for offline, 21 Nov 2026`, the day at the site. */
+/** `Kept for offline, 21 Nov 2026`, in Singapore. */
 export function keptText({ at, missing }: KeptSite): string {
   return `${missing > 0 ? 'Partly kept' : 'Kept'} for offline, ${shortDay(siteStamp(new Date(at)).slice(0, 10))}`;
 }

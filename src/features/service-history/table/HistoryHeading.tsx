@@ -6,7 +6,7 @@ import styles from './HistoryHeading.module.css';
 
 interface HistoryHeadingProps {
   name: string;
-  /** How many of the list are below it. */
+  /** How many of the listed tasks are below it. */
   tasks: number;
   month: HeadedMonth | null;
   site: string | null;
@@ -15,7 +15,7 @@ interface HistoryHeadingProps {
   measure: (row: Element | null) => void;
 }
 
-/** The heading of a year or month, with the way to the month's tasks, and to its report where there is one. */
+/** A year or month, with links to the month's tasks and to its report, if any. */
 export function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHeadingProps) {
   return (
     <tr ref={measure} className={styles.row} data-index={index} aria-rowindex={index + 2}>

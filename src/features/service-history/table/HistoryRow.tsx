@@ -11,7 +11,6 @@ import styles from './HistoryRow.module.css';
 
 interface HistoryRowProps {
   task: Task;
-  /** What is searched for, folded. */
   words: readonly string[];
   isNew: boolean;
   /** From 0. */
@@ -24,19 +23,19 @@ interface HistoryRowProps {
 }
 
 /**
- * One task. Pressing it opens its details, pressing its PDF or its photos opens these. Remembered: rows come and go while
- * the list scrolls.
+ * Pressing a task opens its details, pressing its PDF or photos opens these. Memoised: rows come and go while
+ * scrolling.
  */
 export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   const { task, words, isNew, index, measure, onFocus, onOpen, onPhoto, onPdf } = props;
   const { day, month, clock } = siteTime(task.time);
   const photos = task.urls.length;
-  // found by its title alone: its text is that of every other row
+  // without a hit in the text, it is shown from its start
   const hit = placesOf(task.tasks, words).length > 0;
   const text = hit ? excerptOf(task.tasks, words) : task.tasks;
   const focused = () => onFocus(task.id);
   return (
-    // the heads are the first row
+    // the head is the first row
     <tr ref={measure} className={styles.row} data-index={index} aria-rowindex={index + 2}>
       <td className={styles.date}>
         <time dateTime={task.time}>

@@ -10,7 +10,6 @@ import { orderLabels, type OrderKey, type TaskOrder } from '../task-order.ts';
 
 interface HistoryTableProps {
   entries: readonly HistoryEntry[];
-  /** What is searched for, folded. */
   words: readonly string[];
   added: ReadonlySet<number>;
   site: string | null;
@@ -21,7 +20,7 @@ interface HistoryTableProps {
   onPdf: (task: number) => void;
 }
 
-/** Thousands of tasks: a real table that says how many rows it has, of which those in sight are rendered. */
+/** A real table of thousands of rows that announces their number and renders those in sight. */
 export function HistoryTable({ entries, words, added, site, order, onOrder, ...openers }: HistoryTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -30,7 +29,7 @@ export function HistoryTable({ entries, words, added, site, order, onOrder, ...o
 
   const sort = (next: TaskOrder) => {
     onOrder(next);
-    // pressed from deep down: the new order is read from its beginning
+    // a new order is read from the top
     if ((table.current?.getBoundingClientRect().top ?? 0) < 0) table.current?.scrollIntoView({ block: 'start' });
   };
   const head = { order, onOrder: sort };
@@ -88,10 +87,7 @@ interface SortHeadProps {
   onOrder: (order: TaskOrder) => void;
 }
 
-/**
- * The head of a column. Pressing it sorts by the column, pressing it again turns the order round. Where rows are cards it is
- * plain words for screen readers.
- */
+/** Sorts by the column; another press reverses the order. Where rows are cards, it is text for screen readers. */
 function SortHead({ column, order, onOrder }: SortHeadProps) {
   const { head, first } = orderLabels[column];
   const sorted = order.key === column;

@@ -2,7 +2,7 @@ import { canReport, type Task } from '../../../records/task/task.ts';
 import { monthLabel, siteMonth, siteTime, type Month } from '../../../records/time.ts';
 import type { OrderKey } from '../task-order.ts';
 
-/** The month of a heading, and whether it has a report of its own (`spec §4`). */
+/** And whether it has a report of its own (`spec §4`). */
 export interface HeadedMonth {
   year: string;
   month: Month;
@@ -12,7 +12,7 @@ export interface HeadedMonth {
 interface GroupHeading {
   kind: 'heading';
   name: string;
-  /** How many of the list are below it. */
+  /** How many of the listed tasks are below it. */
   tasks: number;
   month: HeadedMonth | null;
 }
@@ -21,9 +21,9 @@ interface GroupHeading {
 export type HistoryEntry = GroupHeading | { kind: 'task'; task: Task };
 
 /**
- * The lines of the table: tasks in their order, under headings where the order is one of time. By date they go by the
- * visit's own month (`decisions §8`), otherwise by the year or the month that tasks are filed under.
- * @param visible all tasks of the site that are shown: a report is of all of a month, whatever is searched for.
+ * Tasks in order, with headings when sorted by time: by date, of the visit's own month (`decisions §8`); else of the
+ * year or month they are filed under.
+ * @param visible all visible tasks of the site, as a report covers the whole month, whatever the search.
  */
 export function historyEntries(ordered: readonly Task[], key: OrderKey, visible: readonly Task[]): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
@@ -50,7 +50,7 @@ function headingOf(task: Task, key: OrderKey): string | null {
 function headedMonth(task: Task, filed: ReadonlyMap<string, number>): HeadedMonth | null {
   const period = siteMonth(new Date(task.time));
   const count = filed.get(`${period.year} ${period.month}`) ?? 0;
-  // an old entry may be dated in a month under which nothing is filed
+  // an old entry may be dated in a month with no tasks filed under it
   return count === 0 ? null : { ...period, report: canReport(period, count) };
 }
 

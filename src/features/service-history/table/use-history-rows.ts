@@ -10,11 +10,11 @@ import {
 import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
 import type { HistoryEntry } from './history-entries.ts';
 
-/** Pixels of a row, of a card and of a heading, before they are measured. */
+/** Estimated heights in pixels. */
 const rowHeight = 69;
 const cardHeight = 164;
 const headingHeight = 45;
-/** Below it the style sheet makes cards of rows. */
+/** In pixels; the style sheet uses the same breakpoint. */
 const cardsBelow = 900;
 
 interface HistoryItem {
@@ -29,9 +29,9 @@ interface HistoryRows {
 }
 
 /**
- * The rows of a long list that are in sight, with the page itself as the scroller.
- * @param body what holds the rows.
- * @param kept id of a task whose row stays rendered out of sight, because the focus is in it or will come back to it.
+ * The rows of a long list that are in sight, scrolled with the page.
+ * @param body the parent of the rows.
+ * @param kept id of a task whose row stays rendered, because it has the focus or will get it back.
  */
 export function useHistoryRows(
   entries: readonly HistoryEntry[],
@@ -59,7 +59,7 @@ export function useHistoryRows(
     scrollToFn: scrollOrStay,
   });
 
-  // what stands above the list changes its height with the window and with the filters
+  // what is above the list changes its height with the window and the filters
   useLayoutEffect(() => {
     const place = () => {
       const box = body.current?.getBoundingClientRect();
@@ -79,14 +79,14 @@ export function useHistoryRows(
   };
 }
 
-/** As usual, but a row's correction must not bring the page back to a place that it has just left. */
+/** A corrected row height must not scroll the page back to where it has just left. */
 const scrollOrStay: typeof windowScroll<Window> = (offset, options, list) => {
   if (options.adjustments === undefined || Math.abs(scrollY - offset) < innerHeight)
     windowScroll(offset, options, list);
 };
 
 function rowKey(entry: HistoryEntry | undefined, index: number): number | string {
-  // a month may come twice where entries are misfiled
+  // a month may occur twice where entries are misfiled
   return entry?.kind === 'task' ? entry.task.id : `heading ${index}`;
 }
 
@@ -100,6 +100,6 @@ function measuredHeight(
   list: Virtualizer<Window, Element>,
 ): number {
   const index = list.indexFromElement(row);
-  // on paper the list is not shown: it keeps the heights it had
+  // the list is hidden on paper: it keeps its heights
   return measureElement(row, entry, list) || (list.measurementsCache[index]?.size ?? list.options.estimateSize(index));
 }

@@ -27,7 +27,7 @@ async function saveTemplate(): Promise<void> {
   saveFile(new Blob([visitTemplate()], { type: csvType }), 'visits.csv');
 }
 
-/** A CSV of visits with its photos: what it would bring, row by row, then the taking over. */
+/** A CSV of visits with photos: a preview row by row, then the import. */
 export function ImportDialog({ siteNames, onClose }: ImportDialogProps) {
   const {
     csv,
@@ -55,7 +55,7 @@ export function ImportDialog({ siteNames, onClose }: ImportDialogProps) {
       size="large"
       title="Import visits"
       onClose={() => {
-        // what is under way would go on unseen
+        // the running import would continue unseen
         if (!isApplying) onClose();
       }}
       footer={

@@ -5,10 +5,10 @@ import { Icon } from '../../../ui/Icon.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './ImportDialog.module.css';
 
-/** More are in the CSV of all. */
+/** The CSV has all of them. */
 const shownAtMost = 100;
 
-/** What is wrong in which row and what is done about it. Nothing where nothing is. */
+/** What is wrong in which row, and what is done about it. */
 export function ImportRemarks({ remarks, onSave }: { remarks: readonly Defect[]; onSave: () => void }) {
   if (remarks.length === 0) return null;
   return (

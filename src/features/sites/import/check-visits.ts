@@ -21,15 +21,15 @@ export interface CheckedVisits {
   defects: readonly Defect[];
 }
 
-/** What was written. `failed`: sites of which nothing was; `unclear`: of which that is unknown, as no clear answer came. */
+/** `failed`: sites of which nothing was written; `unclear`: sites without a clear response. */
 export interface AppliedVisits {
   added: number;
   sites: number;
   failed: readonly string[];
   unclear: readonly string[];
-  /** Visits that were in already. */
+  /** Visits imported earlier. */
   known: number;
-  /** Those of the check, and what was found while it was written. */
+  /** From the check and from writing. */
   defects: readonly Defect[];
 }
 
@@ -53,7 +53,7 @@ export async function checkVisits(
   return { sites, defects: inOrder([...plan.defects, ...missing.flat()]) };
 }
 
-/** Takes over one site after the other, and goes on when one fails. `doubted`: sites that were unclear the last time. */
+/** Imports one site after the other, and continues when one fails. `doubted`: sites that were unclear last time. */
 export async function applyVisits(
   { sites, defects: before }: CheckedVisits,
   files: readonly File[],
@@ -97,23 +97,23 @@ export async function applyVisits(
   return { added, sites: whole, failed, unclear, known, defects: inOrder([...before, ...found]) };
 }
 
-/** A clear no. Anything else may hide that it was written. */
+/** Any other error may hide a success. */
 const isRefusal = (error: unknown) => error instanceof RequestError && error.status >= 400 && error.status < 500;
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 
-/** As in the file: row 10 after row 9. */
+/** Row 10 after row 9. */
 function inOrder(defects: readonly Defect[]): Defect[] {
   return defects.toSorted((a, b) => byNumber.compare(a.row, b.row));
 }
 
-/** With the files that were chosen, by their names in any case. */
+/** Finds the chosen files by name, ignoring case. */
 function visitTarget(files: readonly File[]): ImportTarget {
   const byName = new Map(files.map((file) => [file.name.toLowerCase(), file]));
   return {
     siteState: async (site) => {
       const { site_id, sources } = v.parse(state, dataOf(await supabase.rpc('import_state', { site })));
-      // of counts and keys a CSV has nothing
+      // a CSV has no counts or keys
       return { siteId: site_id, sources, hasCounts: true, hasKey: true };
     },
     reserve: () => Promise.reject(new Error('A CSV of visits adds no sites')),
@@ -124,7 +124,7 @@ function visitTarget(files: readonly File[]): ImportTarget {
       try {
         const { content, small } = await prepareFile(file, kind);
         const objectName = await importedName(siteId, visit, name, kind === 'pdf' ? 'pdf' : 'jpg');
-        // the small one first: what points at the large one must find both
+        // the small one first: whoever finds the large one must find both
         if (small) await uploadFile(smallNameOf(objectName), small);
         return { url: await uploadFile(objectName, content) };
       } catch (error) {

@@ -26,7 +26,7 @@ export function appliedText({ added, sites, known, defects }: AppliedVisits): st
   return defects.length > 0 ? `${done} ${counted(defects.length, 'remark')}:` : done;
 }
 
-/** What did not come through, as far as that is known. */
+/** What was not imported, as far as is known. */
 export function failedText({ failed, unclear }: Pick<AppliedVisits, 'failed' | 'unclear'>): string {
   return [
     'Error updating data.',

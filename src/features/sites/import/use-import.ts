@@ -8,14 +8,14 @@ import type { CheckedVisits } from './check-visits.ts';
 
 interface ChosenFiles {
   csv: File | null;
-  /** Photos and PDFs, which the CSV names. */
+  /** Photos and PDFs named by the CSV. */
   files: readonly File[];
 }
 
-/** What reads CSVs is fetched when one is chosen. */
+/** The CSV parser loads once a file is chosen. */
 const loadRules = () => fetchCode(() => import('./check-visits.ts'));
 
-/** Checks the files that are chosen at once, and takes them over when asked. Pressed again it takes over nothing twice. */
+/** Checks files as soon as they are chosen, and imports them on request; pressing again imports nothing twice. */
 export function useImport(siteNames: readonly string[]) {
   const [chosen, setChosen] = useState<ChosenFiles>({ csv: null, files: [] });
   const [done, setDone] = useState(0);
@@ -44,9 +44,9 @@ export function useImport(siteNames: readonly string[]) {
 
   const { data: outcome } = applying;
   const unfinished = outcome && [...outcome.failed, ...outcome.unclear];
-  // what was in doubt stays so when not even the code for it came
+  // doubts remain when not even the code could be loaded
   const doubted = outcome?.unclear ?? applying.variables?.doubted ?? [];
-  // those that came through are left alone
+  // imported sites are left alone
   const left = checking.data && {
     ...checking.data,
     sites: checking.data.sites.filter(({ plan }) => unfinished?.includes(plan.name) ?? true),
@@ -64,7 +64,6 @@ export function useImport(siteNames: readonly string[]) {
     choose,
     check: () => checking.mutate(chosen),
     isChecking: checking.isPending,
-    /** Why nothing could be checked. */
     checkError: checking.error,
     checked: checking.data ?? null,
     left: left ?? null,
@@ -72,7 +71,7 @@ export function useImport(siteNames: readonly string[]) {
     isApplying: applying.isPending,
     hasFailed: applying.isError,
     applied: applying.data ?? null,
-    /** Visits whose files are up. */
+    /** Visits whose files are uploaded. */
     done,
   };
 }
