@@ -99,10 +99,7 @@ function menuOf(role: Role): MenuLink[] {
     );
 }
 
-/**
- * Also on screens below the entry's path, and on those without an entry that its screen links to. All of the workspace
- * belongs to one entry.
- */
+/** Also on screens below it or linked from it; the whole workspace belongs to one entry. */
 function isMenuLinkCurrent(link: MenuLink, role: Role, { pathname, search }: Location): boolean {
   const entry = entryPath(pathname, role);
   if (link.workspace && routes.some(({ path, workspace }) => workspace && path === entry)) return true;

@@ -15,10 +15,7 @@ export interface NewVersionNoticeProps {
   missing: number;
 }
 
-/**
- * Offers a new release once its files are ready, or when a file of this one is gone. Never reloads by itself, as a form
- * may be open.
- */
+/** Offers a release when it is ready, or this one's files are gone. Never reloads by itself: a form may be open. */
 export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
   const [why, setWhy] = useState<keyof typeof texts | null>(null);
   const [loading, setLoading] = useState(false);

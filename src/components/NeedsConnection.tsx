@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useCopyTime } from '../lib/saved/use-copy-time.ts';
 import styles from './NeedsConnection.module.css';
 
-/**
- * Shown beside actions that write, while copies are shown or the network is known to be lost.
- * @param what the action, such as `Saving`.
- */
+/** Beside actions that write, while offline or showing copies. @param what the action, such as `Saving` */
 export function NeedsConnection({ what }: { what: string }) {
   const showsCopies = useCopyTime() !== null;
   const isOffline = useOffline();

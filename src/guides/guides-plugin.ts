@@ -13,10 +13,7 @@ interface GuideFile {
   texts: string[];
 }
 
-/**
- * Lists the PDFs in `public/guides`: adding one changes no code (`spec §2`, Guidelines). An unreadable file stops the
- * build and is named.
- */
+/** Adding a PDF changes no code (`spec §2`, Guidelines). An unreadable one stops the build and is named. */
 export function guidesPlugin(): Plugin {
   let folder = '';
   return {

@@ -8,10 +8,7 @@ export interface SessionAnswer {
   body: unknown;
 }
 
-/**
- * Asks the server about a session; never throws. Uses `fetch`, so that it can start while the Supabase client is still
- * loading.
- */
+/** Never throws. Uses `fetch`, so as not to wait for the Supabase client to load. */
 export async function askSession(token: string): Promise<SessionAnswer> {
   const config = readConfig(import.meta.env);
   if ('missing' in config) return { status: 0, body: null };

@@ -1,7 +1,4 @@
-/**
- * RFC 4180, with the byte order mark that Excel needs to recognise UTF-8. Cells a spreadsheet would run as a formula
- * get a leading `'`.
- */
+/** RFC 4180, with the byte order mark that Excel needs. A leading `'` keeps spreadsheets from running a formula. */
 export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
   return `\u{FEFF}${rows.map((row) => `${row.map((cell) => cellOf(cell)).join(',')}\r\n`).join('')}`;
 }

@@ -118,8 +118,8 @@ export async function removeDraftFiles(name: string, files: readonly string[]): 
 }
 
 /**
- * Returns false when another tab holds the draft: both would save it. Released when `signal` is aborted.
- * @param patience milliseconds to wait; null to wait for as long as it takes.
+ * False when another tab holds it: both would save it. Released when `signal` is aborted.
+ * @param patience milliseconds to wait; null for as long as it takes.
  */
 export async function lockDraft(
   name: string,

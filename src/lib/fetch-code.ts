@@ -5,10 +5,7 @@ export const slowAfter = 15_000;
 /** When loading code is given up (ms, `spec §7`). */
 export const givenUpAfter = 120_000;
 
-/**
- * Loads a chunk of the portal's own code.
- * @throws whatever `load` throws, and an error after `givenUpAfter`.
- */
+/** Loads a chunk of the portal. @throws whatever `load` throws, and an error after `givenUpAfter`. */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {

@@ -6,10 +6,7 @@ type PopStateListener = (event: PopStateEvent) => void;
 
 let first: PopStateListener | null = null;
 
-/**
- * Call before the router starts: Chromium calls the window's listeners in the order they were added, even capturing
- * ones.
- */
+/** Call before the router starts: Chromium calls window listeners in the order added, even capturing ones. */
 export function watchHistory(): void {
   addEventListener('popstate', (event) => first?.(event), true);
 }

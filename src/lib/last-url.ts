@@ -2,10 +2,7 @@ import type { Session } from './session.ts';
 
 const storageKey = 'portal.last';
 
-/**
- * Remembers where this device was last; only for a session kept on the device, as any other ends with the browser.
- * @param url path and query, such as `/charts?year=2026`.
- */
+/** Only for a session kept on the device. @param url path and query, such as `/charts?year=2026` */
 export function rememberUrl({ kept, keyId }: Session, url: string): void {
   if (!kept || keyId === null) return;
   try {

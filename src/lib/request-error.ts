@@ -53,10 +53,7 @@ function messageOf(error: unknown): string {
   return ['TypeError', 'TimeoutError', 'SyntaxError', 'AbortError'].includes(name) ? `${name}: ${message}` : message;
 }
 
-/**
- * Whether a response says that the session is over. A missing right or a wrong project key is a 401 too, with the
- * session still valid.
- */
+/** By code: a missing right or a wrong project key is a 401 too, with the session still valid. */
 export function saysSessionOver(status: number, body: unknown): boolean {
   return status === 401 && typeof body === 'object' && body !== null && 'code' in body && body.code === 'PT401';
 }

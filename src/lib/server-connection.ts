@@ -1,16 +1,11 @@
 import { createStore, type Store } from './store.ts';
 
-/**
- * Milliseconds before each check of the server, unless an event says that the network is back. The last one repeats.
- */
+/** In milliseconds, unless an event says that the network is back. The last one repeats. */
 const pauses = [2_000, 4_000, 8_000, 15_000, 30_000];
 /** Milliseconds before a call is retried that failed while the server answers others. */
 const singlePause = 5_000;
 
-/**
- * Tells a lost network from a single failed request. While it is lost the server is polled, because browsers report
- * neither every loss nor every return.
- */
+/** Tells a lost network from a failed request. Then polls, as browsers report neither every loss nor every return. */
 export class Connection {
   readonly #lost = createStore(!navigator.onLine);
   readonly #isReachable: () => Promise<boolean>;
@@ -48,10 +43,7 @@ export class Connection {
     });
   }
 
-  /**
-   * For a call without a response: resolves when the server is back, or after a pause when it answers others; also when
-   * `signal` is aborted.
-   */
+  /** Resolves when the server is back, after a pause if it answers others, or when `signal` is aborted. */
   async untilWorthTrying(signal: AbortSignal): Promise<void> {
     if (await this.isLost()) await this.untilBack(signal);
     else await this.#onlineWithin(singlePause);

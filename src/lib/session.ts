@@ -115,10 +115,7 @@ export function keptSession(): Session | null {
   return sessionIn(device);
 }
 
-/**
- * Sets a session that the server has just issued or confirmed. A device keeps one: the previous one ends in its tabs as
- * if it had expired, so that drafts stay. Does not tell the server.
- */
+/** Does not tell the server. The session this device kept before ends as if it had expired, so that drafts stay. */
 export function setSession(session: Session): void {
   const before = session.kept ? keptSession() : null;
   if (before && before.token !== session.token) tellOtherTabs(before.token, 'expired');

@@ -6,10 +6,7 @@ export interface Shared {
   file?: File | undefined;
 }
 
-/**
- * `done`: shared, or cancelled by the user. `again`: preparing the file took too long, so the browser wants another
- * press.
- */
+/** `done`: shared, or cancelled. `again`: preparing the file took too long, so the browser wants another press. */
 export type ShareOutcome = 'done' | 'copied' | 'again' | 'failed';
 
 export function sharesFiles(type: string): boolean {

@@ -51,10 +51,7 @@ export async function signThumbnails(photos: readonly string[]): Promise<Map<str
   return new Map(names.flatMap(([photo, name]) => pair(photo, small.get(smallNameOf(name)) ?? large.get(name))));
 }
 
-/**
- * The copy on this device; else downloaded, and a copy kept.
- * @throws RequestError also for a URL outside the portal's bucket, which is never contacted.
- */
+/** A copy is kept. @throws RequestError also for a URL outside the portal's bucket, which is never contacted. */
 export async function downloadFile(url: string): Promise<Blob> {
   const { name, owner } = portalFile(url);
   const saved = owner === null ? null : await savedFile(owner, name);
@@ -71,10 +68,7 @@ export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob>
   return saved ?? storedFile(await storage(() => supabase.storage.from(bucket).download(name, {}, { signal })));
 }
 
-/**
- * Accepts what can be a stored file, whatever its media type: not empty, and not an HTML page.
- * @throws RequestError for anything else, such as the login page of a public network.
- */
+/** Neither empty nor HTML. @throws RequestError for anything else, such as the login page of a public network. */
 export async function storedFile(came: Blob): Promise<Blob> {
   const beginning = await came.slice(0, 100).text();
   if (beginning !== '' && !/^\s*</u.test(beginning)) return came;

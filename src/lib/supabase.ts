@@ -4,10 +4,7 @@ import type { Database } from './database.types.ts';
 import { saysSessionOver } from './request-error.ts';
 import { endSession, getSession } from './session.ts';
 
-/**
- * A request is given up after this silence (ms). Sending cannot be observed, so the time it takes on a slow line is
- * added.
- */
+/** In milliseconds. Sending cannot be observed, so the time it takes on a slow line is added. */
 export const silenceLimit = 10_000;
 
 const sessionHeader = 'x-portal-session';

@@ -42,9 +42,7 @@ export function placesOf(text: string, words: readonly string[]): TextPlace[] {
   return places;
 }
 
-/**
- * The text around the first hit of each word, short enough to read at a glance; the whole text when there is no hit.
- */
+/** Around the first hit of each word, short enough to read at a glance; the whole text when there is no hit. */
 export function excerptOf(text: string, words: readonly string[]): string {
   const share = /\p{Script=Han}/u.test(text) ? 0.5 : 1;
   const parts: TextPlace[] = [];

@@ -15,10 +15,7 @@ interface UploadOptions {
   signal?: AbortSignal;
 }
 
-/**
- * Returns the URL that a task stores. Uses XMLHttpRequest, as `fetch` reports no progress.
- * @throws RequestError, or AbortError when stopped.
- */
+/** Returns the URL a task stores. `fetch` would report no progress. @throws RequestError, or AbortError when stopped */
 export async function uploadFile(name: string, content: Blob, options: UploadOptions = {}): Promise<string> {
   const config = readConfig(import.meta.env);
   if ('missing' in config) throw new Error('Not configured');

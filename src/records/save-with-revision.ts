@@ -17,11 +17,7 @@ interface SaveWithRevision<Stored, Saved> {
   base?: Stored;
 }
 
-/**
- * The rows written under a revision; none when somebody else was faster, which the database reports as no row or a
- * conflict.
- * @throws RequestError
- */
+/** None when somebody else was faster: the database answers no row, or a conflict. @throws RequestError */
 export function writtenRows<T>(answer: CallResult<T[]>): T[] {
   return answer.error?.code === 'PT409' ? [] : dataOf(answer);
 }

@@ -9,10 +9,7 @@ export interface SiteTime {
 /** Singapore is eight hours ahead of UTC (ms), all year. */
 export const ahead = 8 * 3_600_000;
 
-/**
- * The parts of an instant as they are shown: en-GB, 24 hours, Asia/Singapore (`spec §2`). Computed, as a formatter is
- * too slow for lists of thousands.
- */
+/** en-GB, 24 hours, Asia/Singapore (`spec §2`). Computed, as a formatter is too slow for lists of thousands. */
 export function siteTime(instant: string | Date): SiteTime {
   const there = new Date(new Date(instant).getTime() + ahead);
   return {

@@ -58,10 +58,7 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
   };
 }
 
-/**
- * A column as the profile shows it; the contract's end also says how near it is or, in a report made later, as of which
- * day.
- */
+/** The contract's end also says how near it is or, in a report made later, as of which day. */
 function factOf(site: SiteRecord, field: SiteField, report: SiteReport): readonly [string, string] {
   const column = siteColumns.find((one) => one.column === field);
   const label = column?.label ?? field;

@@ -44,9 +44,7 @@ export interface YearReport extends SiteReport {
   people: readonly (readonly [name: string, value: string])[];
 }
 
-/**
- * The data of each kind of report. Add a new kind here: the compiler then asks for the rest, below and in `layouts.ts`.
- */
+/** Add a new kind here: the compiler then asks for the rest, below and in `layouts.ts`. */
 export interface ReportData {
   monthly: MonthlyReport;
   year: YearReport;
@@ -59,10 +57,7 @@ export type ReportRequestOf<Kind extends ReportKind> = { [One in Kind]: { kind: 
 
 export type ReportRequest = ReportRequestOf<ReportKind>;
 
-/**
- * What the page must know of each kind: its title, its photos' stored URLs in the layout's order, and the path and
- * query of the screen that makes the same one.
- */
+/** Photos are stored URLs in the layout's order; the link opens the screen that makes the same report. */
 const onPage: {
   [Kind in ReportKind]: {
     title(data: ReportData[Kind]): string;
@@ -104,10 +99,7 @@ export function monthOf({ year, month }: Pick<MonthlyReport, 'year' | 'month'>):
 /** `month` for a monthly report. */
 export type ReportTime = Pick<SiteReport, 'year' | 'madeOn'> & { month?: Month };
 
-/**
- * The day on which the report of a past period was made; what it says of the next visit and the contract is as of then.
- * Null while the period is current.
- */
+/** A past period's report tells the next visit and the contract as of this day. Null while the period is current. */
 export function madeLater({ year, month, madeOn }: ReportTime): string | null {
   const number = months.findIndex(({ value }) => value === month) + 1;
   const period = month === undefined ? year : `${year}-${String(number).padStart(2, '0')}`;

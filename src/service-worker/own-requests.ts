@@ -33,10 +33,7 @@ export function sourceOf(request: RequestFacts, origin: string, isListed: (path:
 
 export type FileAnswer = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>;
 
-/**
- * Whether a response is the requested file: a host may send the start page for a missing one, a public network its
- * login page.
- */
+/** A host may send the start page for a missing file, a public network its login page. */
 export function isWholeFile({ status, type, redirected, headers }: FileAnswer): boolean {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
   return status === 200 && type === 'basic' && !redirected && !isPage;

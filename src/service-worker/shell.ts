@@ -98,10 +98,7 @@ export async function takeOver(pages: readonly string[]): Promise<void> {
   await (await openShell()).put(olderPages, Response.json(older));
 }
 
-/**
- * Deletes the files of older releases once all their pages are closed; never those of a release still installing.
- * @param open ids of the open pages.
- */
+/** Once all their pages are closed; never of a release still installing. @param open ids of the open pages */
 export async function deleteOlder(open: readonly string[]): Promise<void> {
   const told = await (await openShell()).match(olderPages);
   if (!told) return;

@@ -14,10 +14,7 @@ const harmless = /^ResizeObserver loop/u;
 
 const reported = new Set<string>();
 
-/**
- * Reports uncaught errors, and chunks that the host no longer has. Returns a function that stops it and resets its
- * state.
- */
+/** Reports uncaught errors, and chunks that the host no longer has. Returns a function that stops and resets it. */
 export function startWatch(): () => void {
   const end = new AbortController();
   const watch = { signal: end.signal };

@@ -32,10 +32,7 @@ const quoted = /(?:property )?"[^"]*(?:"|$)|“[^”]*(?:”|$)|`[^`]*(?:`|$)|(?
 /** Names of code as browsers quote them: `(reading 'site')`, `property "site"`. */
 const codeName = /^'[\w$.[\]()#-]+'$|^property "[\w$]+"$/u;
 
-/**
- * Removes values from a message: quoted text except names of code, query strings, long numbers. The database also
- * removes keys and mail addresses.
- */
+/** Removes quoted text (but names of code), query strings, long numbers; the database, keys and mail addresses. */
 export function withoutValues(message: string): string {
   return message
     .replaceAll(/\b(?:https?|blob):[^\s"')]+/gu, pathText)

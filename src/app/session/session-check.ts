@@ -4,10 +4,7 @@ import { silenceBeforeCopy } from '../../lib/saved/saved-queries.ts';
 import { endSession, getSession, isConfirmed, sessionFrom, setSession } from '../../lib/session.ts';
 import { createStore } from '../../lib/store.ts';
 
-/**
- * Why a stored session may not show its screens yet: no response so far, server unreachable, or a response that does
- * not say whose it is.
- */
+/** Why a stored session may not show its screens yet; `unclear`: the response does not say whose it is. */
 interface Doubt {
   token: string;
   why: 'silent' | 'unreachable' | 'unclear';

@@ -34,10 +34,7 @@ export const takingBack: ShowingWords = {
   shownMeanwhile: 'This visit is back already.',
 };
 
-/**
- * Deletes a task, which hides it and offers an undo, or restores it. Reports the outcome itself, because the undo can
- * be pressed after the screen was left.
- */
+/** Deletes (hides) or restores a task. Reports the outcome itself, as the undo outlives the screen. */
 export function changeShowing(site: string, id: number, showing: ShowingChange['showing'], words = deletion): void {
   const mutation = queryClient.getMutationCache().build(queryClient, {
     mutationKey: ['showing', site],

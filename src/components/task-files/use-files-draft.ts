@@ -31,10 +31,7 @@ const storedUpload = v.object({
   isKept: v.optional(v.boolean()),
 });
 
-/**
- * What the form's draft knows of a file, so that an uploaded one survives the loss of its content; only an id in old
- * drafts.
- */
+/** What a draft knows of a file, so that an upload survives the loss of its content; only an id in old drafts. */
 export const draftFile = v.union([
   v.string(),
   v.pick(storedUpload, ['id', 'name', 'kind', 'sizeBefore', 'url', 'saved']),

@@ -119,10 +119,7 @@ export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
   };
 }
 
-/**
- * True once all current uploads have arrived, until something else happens to a file. Meanwhile the tab's title shows
- * the progress, and a phone's screen stays on.
- */
+/** True once all uploads have arrived. Until then, the tab's title shows the progress and a phone stays awake. */
 function useUploadNews(queue: UploadQueue, siteKnown: boolean, { total, done, running }: UploadSummary): boolean {
   const [arrived, setArrived] = useState(false);
   useEffect(() => {

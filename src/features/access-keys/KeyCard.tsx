@@ -12,10 +12,7 @@ interface KeyCardProps {
   now: Date;
 }
 
-/**
- * A printed card for a client or technician: where the records are, and the key to them. The QR code holds only the
- * portal's URL, so a photo of it opens nothing. Print only.
- */
+/** Print only. The QR code holds only the portal's URL, without the key: a photo of it opens nothing. */
 export function KeyCard({ made, now }: KeyCardProps) {
   const words = cardWords(made);
   const portal = new URL('/', location.href).href;

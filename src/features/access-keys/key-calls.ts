@@ -39,10 +39,7 @@ export async function revokeKey(id: number): Promise<void> {
   throwRefusal(await supabase.rpc('revoke_key', { key_id: id }));
 }
 
-/**
- * Gives a technician's key other sites (null for all), with immediate effect.
- * @throws RequestError: 404 when it has ended, 422 for a missing site.
- */
+/** Null for all sites; takes effect at once. @throws RequestError: 404 when it has ended, 422 for a missing site. */
 export async function changeKeySites(id: number, sites: readonly number[] | null): Promise<void> {
   throwRefusal(await supabase.rpc('set_key_sites', { key_id: id, ...(sites && { site_ids: [...sites] }) }));
 }

@@ -13,9 +13,7 @@ export interface KeyRequest {
   lastDay: string;
 }
 
-/**
- * A new key. `site`: a client's record; `sites`: a technician's sites, in words; `until`: ISO 8601, null for no expiry.
- */
+/** `site` of a client; `sites` of a technician, in words; `until` is ISO 8601, null for no expiry. */
 export interface MadeKey {
   key: string;
   label: string;

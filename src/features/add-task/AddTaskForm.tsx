@@ -195,10 +195,7 @@ function TaskSiteField({ value, onChange, error }: TaskSiteFieldProps) {
   );
 }
 
-/**
- * Keeps an untouched form at the current time: its tab may have stayed open overnight.
- * @param visit as in the form; left alone once changed by hand.
- */
+/** Keeps a form that nobody has typed into at the current time: its tab may have stayed open overnight. */
 function useVisitOfNow(visit: VisitTime, untouched: boolean, onNow: (now: VisitTime) => void): void {
   const filledIn = useRef(visit);
   const refresh = useEffectEvent(() => {

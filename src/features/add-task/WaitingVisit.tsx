@@ -23,9 +23,7 @@ function keptPhase(): SavePhase {
   return update === 'none' ? 'idle' : update === 'waiting' ? 'offline' : 'failed';
 }
 
-/**
- * On every other screen: says that a finished visit is not saved yet, and saves it. The code for that loads only then.
- */
+/** Says elsewhere that a finished visit is not saved yet, and saves it. The code for that loads only then. */
 export function WaitingVisit() {
   const [phase, setPhase] = useState<SavePhase>('idle');
   const [FinisherPart, setFinisherPart] = useState<Finisher | null>(null);

@@ -43,10 +43,7 @@ export function suggestedKind(title: string): VisitKind | '' {
   return (usual ?? telling.find(({ words }) => words.test(typed)))?.kind ?? '';
 }
 
-/**
- * An empty form for a visit now.
- * @param from day (`2026-03-26`) and title of a finished report form.
- */
+/** A visit now. @param from day (`2026-03-26`) and title of a finished report form */
 export function emptyForm(now: Date, from: { day: string; title: string | null } | null = null): TaskForm {
   const { date, clock } = visitTime(now);
   const day = from && periodOf(from.day) ? from.day : date;

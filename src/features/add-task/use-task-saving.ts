@@ -14,10 +14,7 @@ import type { UpdateState } from './waiting-visit.ts';
 import { uploadProblem } from '../../records/upload/upload.ts';
 import type { TaskForm } from './task-form.ts';
 
-/**
- * `files`: still uploading; `offline`: until the server answers; `site`: still to be chosen; `saving`: also once saved;
- * `failed`: the user has to act.
- */
+/** `offline` and `site` wait for the server, and for a choice; `saving`: also once saved; `failed`: needs the user. */
 export type SavePhase = 'idle' | 'files' | 'offline' | 'site' | 'saving' | 'failed';
 
 interface WantedTask {

@@ -9,10 +9,7 @@ export const changeKinds = [
   { value: 'keys', label: 'Access keys' },
 ] as const;
 
-/**
- * From the query string. `site` is the name of a site record, `person` the id of a key; `from` and `to` are days in
- * Singapore such as `2026-11-21`, both included.
- */
+/** `site` is a name, `person` the id of a key; `from` and `to` are days such as `2026-11-21`, both included. */
 export interface ChangeFilter {
   site: string | null;
   person: number | null;

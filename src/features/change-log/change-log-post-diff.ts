@@ -54,10 +54,7 @@ function only(posts: Posts, isMeant: (post: string) => boolean): PostsDiff['adde
   return [...posts].filter(([post]) => isMeant(post)).map(([post, entries]) => ({ post, entries }));
 }
 
-/**
- * Renamed: a post disappeared while exactly one with most of its counts appeared; an empty one, while no other did
- * either.
- */
+/** A post disappeared while exactly one with most of its counts appeared; an empty one, while no other did either. */
 function renamedPosts(old: Posts, now: Posts): { from: string; to: string }[] {
   const came = only(now, (post) => !old.has(post));
   const went = only(old, (post) => !now.has(post));

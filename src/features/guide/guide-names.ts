@@ -5,10 +5,7 @@ const abbreviations = new Set(
 );
 const small = new Set('a an and as at by for from in of on or the to with'.split(' '));
 
-/**
- * The title of a guide from its file name (`spec §2`): `server-lan-setup.pdf` is 'Server LAN Setup'. Words with
- * capitals keep them.
- */
+/** `server-lan-setup.pdf` is 'Server LAN Setup' (`spec §2`). Words with capitals keep them. */
 export function guideTitle(file: string): string {
   const stem = file
     .replace(/\.pdf$/iu, '')

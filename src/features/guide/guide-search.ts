@@ -28,10 +28,7 @@ export function searchWords(query: string): string[] {
   return foldText(query).split(/\s+/u).filter(Boolean);
 }
 
-/**
- * Guides with every word in the title, or in the title and a single page together.
- * @param texts undefined until loaded: only titles are searched.
- */
+/** Every word in the title, or in title and one page together. @param texts undefined until loaded: titles only */
 export function searchGuides(files: readonly string[], texts: GuideTexts | undefined, query: string): GuideHit[] {
   const words = searchWords(query);
   if (words.length === 0) return files.map((file) => ({ file, pages: [] }));

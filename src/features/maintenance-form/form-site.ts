@@ -67,10 +67,7 @@ export interface EquipmentConflict {
 
 type KeptEquipment = { kept: StoredEquipment } | { conflict: EquipmentConflict };
 
-/**
- * Saves the equipment on the site record without losing concurrent changes (`decisions §5`): fields that only others
- * changed stay; if both changed a field, nothing is written and the conflict is returned.
- */
+/** As `saveSite`: fields only others changed stay; if both changed one, nothing is written (`decisions §5`). */
 export async function keepEquipment(id: number, base: StoredEquipment, typed: Equipment): Promise<KeptEquipment> {
   return saveWithRevision<StoredEquipment, KeptEquipment>({
     base,

@@ -22,10 +22,7 @@ const icons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | 'info'> 
   interval: 'info',
 };
 
-/**
- * One site: its needs in words, its figures, and links to its screens. Memoised, with plain links that the table
- * handles: router links would all re-render with every letter of a search.
- */
+/** Memoised, with plain links that the table handles: router links would all re-render with every typed letter. */
 export const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
   const { row, service, concerns } = site;
   const { name, last_visit: last, keys, keys_unused: unused } = row;

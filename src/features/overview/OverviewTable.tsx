@@ -18,10 +18,7 @@ interface OverviewTableProps {
 
 const growth = { first: 40, more: 160 };
 
-/**
- * One row per site; cards on narrow screens. Every row is rendered, for the browser's own search and for paper; those
- * out of sight are not laid out.
- */
+/** Every row is rendered, for the browser's own search and for paper; those out of sight are not laid out. */
 export const OverviewTable = memo(function OverviewTable({
   sites,
   year,

@@ -11,10 +11,7 @@ export interface ServiceState extends Omit<KeptPeriods, 'overdueSince'> {
   since: { day: string; orEarlier: boolean } | null;
 }
 
-/**
- * Applies the rule of kept periods (`decisions §8`) to a few visits that stand for all: the first, the last, and one
- * per kept month.
- */
+/** The rule of kept periods (`decisions §8`), applied to the first and last visit and one per kept month. */
 export function serviceState(row: OverviewRow, now: Date): ServiceState {
   const visits = standIns(row);
   const today = siteStamp(now).slice(0, 10);

@@ -32,19 +32,14 @@ export type OverviewRow = v.InferOutput<typeof overviewRow>;
 
 const rows = v.array(overviewRow);
 
-/**
- * All sites in one call, for admins only. Its query key shares the site list's prefix, so saving a site refetches it.
- */
+/** For admins only. Its key shares the site list's prefix, so saving a site refetches it. */
 export const siteOverviewQuery = queryOptions({
   queryKey: ['maintable', 'overview'],
   refetchOnMount: 'always',
   queryFn: async ({ signal }) => v.parse(rows, dataOf(await supabase.rpc('site_overview').abortSignal(signal))),
 });
 
-/**
- * When the rows were read, but not before the year that the database counted as this one. A device's clock may be a
- * year behind, which would treat missing years as zero.
- */
+/** A device's clock may be a year behind, which would treat missing years as zero: not before the database's year. */
 export function overviewMoment(sites: readonly OverviewRow[], read: Date): Date {
   const counted = Math.max(...Object.keys(sites[0]?.failures ?? {}).map(Number));
   const begin = new Date(`${counted}-01-01T00:00:00+08:00`);

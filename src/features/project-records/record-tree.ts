@@ -89,10 +89,7 @@ export function visibleRows(open: ReadonlySet<string>): RecordRow[] {
 
 type TreeStep = { kind: 'focus' | 'toggle' | 'activate'; id: string };
 
-/**
- * What a key does in a tree, by the ARIA practices; null for other keys.
- * @param key as in `KeyboardEvent.key`.
- */
+/** By the ARIA practices; null for keys without a meaning. @param key as in `KeyboardEvent.key` */
 export function treeStep(rows: readonly RecordRow[], current: string, key: string): TreeStep | null {
   const at = rows.findIndex(({ node }) => node.id === current);
   const row = rows[at];
@@ -125,10 +122,7 @@ function focusOn(target: RecordRow | undefined): TreeStep | null {
   return target ? { kind: 'focus', id: target.node.id } : null;
 }
 
-/**
- * The next row, wrapping around, whose name begins with the letters, or null. A single letter moves on from the current
- * row, more letters may stay on it.
- */
+/** The next row with that prefix, wrapping around, or null. A single letter always moves on. */
 export function typeAhead(rows: readonly RecordRow[], current: string, typed: string): string | null {
   const at = rows.findIndex(({ node }) => node.id === current);
   // repeating a letter walks through all names that begin with it

@@ -5,9 +5,7 @@ interface Filed {
   month: Month;
 }
 
-/**
- * Visits filed under each year, newest first. Years without a visit of the site are left out, except the chosen one.
- */
+/** Newest first; years without a visit of the site are left out, except the chosen one. */
 export function visitsByYear(
   all: readonly Filed[],
   found: readonly Filed[],

@@ -8,9 +8,8 @@ import { siteFields, type TypedSite } from './site-edit.ts';
 export type SiteErrors = Partial<Record<SiteField, string>>;
 
 /**
- * Checks what the database would refuse, so that the message is beside the field.
+ * Says beside the field what the database would refuse.
  * @param fields the changed ones: stored values are not held against the user.
- * @param otherNames of other sites, as names are unique.
  */
 export function checkSite(
   fields: readonly SiteField[],

@@ -37,10 +37,7 @@ type SiteSaveResult = { site: EditedSite } | { conflict: SiteConflict };
 
 const rows = v.array(editedSiteSchema);
 
-/**
- * Writes changed fields without losing concurrent changes (`decisions §5`): those of other fields stay; if the same
- * field changed, nothing is written and the conflict is returned.
- */
+/** Fields that only others changed stay; if both changed one, nothing is written (`decisions §5`). */
 async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise<SiteSaveResult> {
   let known = base;
   return saveWithRevision<EditedSite, SiteSaveResult>({

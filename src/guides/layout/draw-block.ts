@@ -39,10 +39,7 @@ export function leastHeight(flow: Flow, block: BodyBlock): number {
   return 3 * lineHeight(body);
 }
 
-/**
- * Draws a block and the space below it.
- * @param figure its number, if it is a figure.
- */
+/** Also draws the space below. @param figure its number, if it is one */
 export function drawBlock(flow: Flow, block: BodyBlock, figure: number): void {
   switch (block.kind) {
     case 'paragraph':

@@ -1,7 +1,4 @@
-/**
- * Whether the host serves another release by now. Bypasses the service worker, which answers only navigations.
- * @throws without a connection.
- */
+/** Bypasses the service worker, which answers only navigations. @throws without a connection. */
 export async function isReplaced(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type=module][src]');
   const response = await fetch(`${location.origin}/`, { cache: 'no-store', signal: AbortSignal.timeout(5_000) });

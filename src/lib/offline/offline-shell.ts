@@ -20,8 +20,7 @@ const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
 let own = container?.controller ?? null;
 
 /**
- * Registers the service worker and lets it keep the rest of the portal while the page is idle. Without a service
- * worker, or where site data is blocked, the portal works as before.
+ * Keeps the rest of the portal while the page is idle. Without a service worker the portal works as before.
  * @param onRelease called when the files of a new release are ready.
  */
 export async function startOffline(onRelease: () => void): Promise<void> {

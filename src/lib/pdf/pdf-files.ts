@@ -1,9 +1,6 @@
 import { RequestError } from '../request-error.ts';
 
-/**
- * The same bytes with the media type of a PDF, whatever the server said.
- * @throws RequestError when they are no PDF: in a frame, anything else could run as a page of ours.
- */
+/** With the media type of a PDF. @throws RequestError for anything else, which in a frame could run as our page. */
 export async function asPdf(file: Blob): Promise<Blob> {
   const start = await file.slice(0, 5).text();
   if (start !== '%PDF-') throw new RequestError('Not a PDF', 200, 'answer');

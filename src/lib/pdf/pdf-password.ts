@@ -1,7 +1,4 @@
-/**
- * Whether a PDF needs a password to open; one that only forbids printing or copying does not.
- * @throws Error when that is unknown, as without a network.
- */
+/** False for one that only forbids printing or copying. @throws Error when unknown, as without a network. */
 export async function needsPassword(pdf: Blob): Promise<boolean> {
   const data = new Uint8Array(await pdf.arrayBuffer());
   if (!isEncrypted(data)) return false;
@@ -25,10 +22,7 @@ export async function needsPassword(pdf: Blob): Promise<boolean> {
 /** The trailing bytes that hold the offset of the last cross-reference (ISO 32000-2, 7.5.5). */
 const tail = 2_048;
 
-/**
- * Whether the trailer names an encryption. It follows the cross-reference table or is in the dictionary of the
- * cross-reference stream; neither is ever encrypted or compressed itself.
- */
+/** The trailer follows the cross-reference table, or is in that stream's dictionary; neither is ever encrypted. */
 export function isEncrypted(pdf: Uint8Array): boolean {
   const latin = new TextDecoder('latin1');
   const places = [...latin.decode(pdf.subarray(-tail)).matchAll(/startxref\s+(\d+)/gu)];

@@ -1,7 +1,4 @@
-/**
- * `*` between two zeros, in a TIFF header followed at once by its first directory: what cameras write, little and big
- * endian.
- */
+/** `*` between two zeros, then the first directory at once: what cameras write, little and big endian. */
 const star = 0x2a;
 const littleHeader = [0x49, 0x49, star, 0, 8, 0, 0, 0];
 const bigHeader = [0x4d, 0x4d, 0, star, 0, 0, 0, 8];
@@ -12,8 +9,7 @@ const dateTimeOriginal = 0x9003;
 const offsetTimeOriginal = 0x9011;
 
 /**
- * When a photo was taken according to its camera (Exif `DateTimeOriginal`): `2026-03-17T10:05:33+08:00`; null when it
- * does not say. Works for JPEG, HEIC, PNG and WebP, which share the Exif block.
+ * From Exif, as `2026-03-17T10:05:33+08:00`, or null. JPEG, HEIC, PNG and WebP share the Exif block.
  * @param zone assumed when the photo names none, such as `+08:00`.
  */
 export function photoTime(photo: Uint8Array, zone: string): string | null {

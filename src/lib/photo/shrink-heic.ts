@@ -30,8 +30,7 @@ export function isHeic(bytes: Uint8Array): boolean {
 }
 
 /**
- * For browsers that cannot decode HEIC. The decoder (1.4 MB) runs in a worker that ends with the photo, because its
- * memory is never freed.
+ * For browsers that cannot. The decoder (1.4 MB) never frees its memory, so its worker ends with the photo.
  * @throws HeicUnread
  */
 export async function shrinkHeic(file: Uint8Array<ArrayBuffer>, box: PhotoBox, quality = 0.8): Promise<ShrunkPhoto> {

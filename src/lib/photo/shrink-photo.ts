@@ -8,10 +8,7 @@ export interface ShrunkPhoto {
   height: number;
 }
 
-/**
- * Never enlarges. `quality` is 0 to 1.
- * @throws Error when the browser cannot decode the photo.
- */
+/** Never enlarges; `quality` is 0 to 1. @throws Error when the browser cannot decode the photo. */
 export async function shrinkPhoto(photo: Uint8Array<ArrayBuffer>, box: PhotoBox, quality = 0.8): Promise<ShrunkPhoto> {
   return jpegOf(await decodePhoto(photo, box), box, quality);
 }

@@ -4,11 +4,7 @@ import { hasFile, keepFile } from './saved-files.ts';
 import { sessionOwner } from './saved-owner.ts';
 import { keepsFiles } from './saved-store.ts';
 
-/**
- * Keeps a file for the session that fetched it, unless somebody else is logged in by now. Returns false when it was not
- * kept.
- * @param pinned kept for offline with its site.
- */
+/** Unless somebody else is logged in by now. False when not kept. @param pinned kept for offline with its site */
 export async function keepForSession(owner: string | null, name: string, file: Blob, pinned = false): Promise<boolean> {
   if (owner === null || owner !== sessionOwner() || !keepsFiles()) return false;
   // no stored file is empty: the response was lost on its way, and must not take the file's place

@@ -10,11 +10,7 @@ export interface SavedAnswer {
 
 const savedAnswerName = (owner: string, query: string) => `${owner}/answer/${query}`;
 
-/**
- * Returns false when it could not be kept.
- * @param query identifies it, such as the hash of a query key.
- * @param pinned kept for offline with its site.
- */
+/** False when not kept. @param query such as a query key's hash @param pinned kept for offline with its site */
 export async function keepAnswer(owner: string, query: string, answer: SavedAnswer, pinned = false): Promise<boolean> {
   const done = await ifPossible(async () => {
     const name = savedAnswerName(owner, query);

@@ -6,11 +6,7 @@ import { countUse, noteUse, savedUse, setPinned, takeOut, usesOf } from './saved
 
 const savedFileName = (owner: string, file: string) => `${owner}/file/${file}`;
 
-/**
- * Returns false when it could not be kept.
- * @param file its object name.
- * @param pinned kept for offline with its site.
- */
+/** False when not kept. @param file its object name @param pinned kept for offline with its site */
 export async function keepFile(owner: string, file: string, content: Blob, pinned = false): Promise<boolean> {
   const done = await ifPossible(async () => {
     const name = savedFileName(owner, file);

@@ -59,10 +59,7 @@ export async function knowSession(session: Session): Promise<void> {
   });
 }
 
-/**
- * Owners with a live session; forgets the ended ones. Of the kept sessions only the latest counts, as a device keeps
- * one.
- */
+/** Forgets ended sessions. Of the kept ones only the latest counts, as a device keeps one. */
 async function livingOwners(): Promise<Set<string>> {
   const session = keptSession();
   const owner = copyOwner(session);

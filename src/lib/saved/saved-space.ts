@@ -70,10 +70,7 @@ function keepRank([name, { pinned }]: [name: string, use: SavedUse]): number {
   return (pinned ? 2 : 0) + (isFile(name) ? 0 : 1);
 }
 
-/**
- * Deletes what has long been unused and, above the limit, the least valuable and oldest first.
- * @param keeps whether the sites kept for offline stay, however long unused.
- */
+/** Least valuable and oldest first. @param keeps whether the sites kept for offline stay, however long unused */
 export async function tidySpace(owner: string, keeps = true): Promise<void> {
   const all = await usesOf(owner);
   const oldestFirst = all.toSorted((one, other) => keepRank(one) - keepRank(other) || one[1].used - other[1].used);

@@ -18,10 +18,7 @@ export function pathOfFile(name: string): string {
   return `/saved/${name}`;
 }
 
-/**
- * As storage sent it. Reading and deleting never open a cache: that would bring one back that a logout has just
- * deleted.
- */
+/** Reading and deleting never open a cache: that would bring one back that a logout has just deleted. */
 export async function fileOf(owner: string, name: string): Promise<Response | undefined> {
   return caches.match(pathOfFile(name), { cacheName: cachePrefix + owner });
 }

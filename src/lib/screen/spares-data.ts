@@ -1,7 +1,4 @@
-/**
- * Whether to fetch nothing ahead: data saver is on, or the connection is slow. False in browsers that do not tell
- * (Safari, Firefox).
- */
+/** Data saver is on, or the connection is slow. False in browsers that do not tell (Safari, Firefox). */
 export function sparesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   if (typeof connection !== 'object' || connection === null) return false;

@@ -47,9 +47,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   show();
 }
 
-/**
- * Follows the device, and a choice made in another tab. A script in `index.html` has set the theme of the first paint.
- */
+/** Follows the device and other tabs. A script in `index.html` has set the theme of the first paint. */
 export function watchTheme(): void {
   show();
   night.addEventListener('change', show);

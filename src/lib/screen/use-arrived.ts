@@ -1,9 +1,6 @@
 import { useDeferredValue } from 'react';
 
-/**
- * Renders a server's answer in a transition instead of one long task, which would block a phone. A value that is there
- * from the start, or changes later, is returned at once.
- */
+/** Renders an answer in a transition, as one long task would block a phone. Later changes show at once. */
 export function useArrived<Value extends object>(value: Value | undefined): Value | undefined {
   const arrived = useDeferredValue(value !== undefined);
   return arrived ? value : undefined;

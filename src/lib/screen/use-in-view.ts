@@ -1,9 +1,6 @@
 import { startTransition, useEffect, useState, type RefObject } from 'react';
 
-/**
- * True while an element is in or near the window, or has the focus: what is far away is not drawn.
- * @param margin as of `IntersectionObserver`.
- */
+/** In or near the window, or focused: what is far away is not drawn. @param margin as of `IntersectionObserver` */
 export function useInView(element: RefObject<Element | null>, margin: string): boolean {
   const [inView, setInView] = useState(false);
   useEffect(() => {

@@ -1,9 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/**
- * Marks a sideways scroller with where it continues: `data-more` holds `start`, `end`, both words or none, for a style
- * to hint at it.
- */
+/** For a style that hints at more: `data-more` holds `start`, `end`, both words or none. */
 export function useScrollEdges(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const scroller = element.current;

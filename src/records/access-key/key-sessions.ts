@@ -21,10 +21,7 @@ export type KeySession = v.InferOutput<typeof keySessionSchema>;
 const sessions = v.array(keySessionSchema);
 const ofKey = (keyId: number | null) => (keyId === null ? {} : { key_id: keyId });
 
-/**
- * The live sessions of an access key, last used first. Refetched at every opening: they change elsewhere.
- * @param keyId null for this session's own key; only an admin may ask for another.
- */
+/** Last used first; refetched at every opening. @param keyId null for this session's own key */
 export const keySessionsQuery = (keyId: number | null) =>
   queryOptions({
     queryKey: ['sessions', keyId],

@@ -30,10 +30,7 @@ const revisionRows = v.array(v.object({ revision: v.number() }));
 /** Shared by the failure queries of all sites, to invalidate them together. */
 export const failureQueryKey = ['carpost'] as const;
 
-/**
- * The failure counts of a site (`spec §7` *Analytics load*), or null.
- * @param site the site an admin picked; null for a client, whose session decides the row.
- */
+/** `spec §7` *Analytics load*. @param site picked by an admin; null for a client, whose session decides */
 export function failureSiteQuery(site: string | null) {
   return queryOptions({
     queryKey: [...failureQueryKey, site],
@@ -61,10 +58,7 @@ export async function readStoredPosts(siteId: number | null, signal?: AbortSigna
   return { posts: readCarPosts(row?.json), revision: row?.revision ?? null };
 }
 
-/**
- * Writes over the revision that was read; null adds the site's record. Returns the new revision, or null when the
- * record has changed meanwhile or may not be changed.
- */
+/** Null adds the record. Returns the new revision, or null when the record has changed or may not be changed. */
 export async function writeStoredPosts(siteId: number, { posts, revision }: StoredPosts): Promise<number | null> {
   const json = storedCarPosts(posts);
   if (revision === null) {

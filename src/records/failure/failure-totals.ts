@@ -53,10 +53,7 @@ export function latestYear(posts: CarPosts): number | null {
   return years.reduce<number | null>((latest, year) => (latest === null || year > latest ? year : latest), null);
 }
 
-/**
- * Every type of a year over all posts, the most frequent first, then by name. `before` keeps its order: columns must
- * not jump while counts are typed.
- */
+/** The most frequent first, then by name. `before` keeps its order: columns must not jump while typing. */
 export function typesOfYear(posts: CarPosts, year: number, before: readonly string[] = []): readonly string[] {
   const totals = new Map<string, number>();
   for (const entries of posts.values()) {

@@ -21,10 +21,7 @@ export function changeText({ now, before, soFar, beforeSoFar = false }: YearChan
   return `${countText(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than in ${yearBefore}${percent}`;
 }
 
-/**
- * What comparing with a part of a year means; null when both are over. Counts have no month, so the same part of the
- * other year is unknown.
- */
+/** Null when both years are over. Counts have no month, so the same part of the other year is unknown. */
 export function partYearText(year: number, other: number, running: number): string | null {
   const later = [year, other].find((one) => one > running);
   if (later !== undefined) return `${later} has not begun: there is nothing to compare yet.`;

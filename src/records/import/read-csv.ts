@@ -13,10 +13,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/**
- * The separator (comma, semicolon or tab) is taken from the header row.
- * @throws ImportUnreadable when a quotation mark is never closed: everything after it would be one cell.
- */
+/** Finds the separator. @throws ImportUnreadable for an open quotation mark: all after it would be one cell. */
 export function readCsv(bytes: Uint8Array): string[][] {
   const text = decoded(bytes).replace(/^\u{FEFF}/u, '');
   const heading = text.split('\n', 1)[0] ?? '';

@@ -72,10 +72,7 @@ const shapes = [
   String.raw`(?:[a-z]{3,9},? )?(?<month>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})`,
 ].map((date) => new RegExp(`^${date}(?:(?:T|,? +(?:at +)?|, *)${clock}${zone})?$`, 'iu'));
 
-/**
- * A time as tasks store it, `2026-03-17T10:05:00+08:00`, from many notations; Singapore's zone by default. Null when it
- * is no time, or not of this century.
- */
+/** From many notations, to `2026-03-17T10:05:00+08:00`; Singapore's zone by default. Null outside this century. */
 export function readStamp(value: unknown): string | null {
   if (typeof value === 'number') return stampAt(value < 100_000_000_000 ? value * 1_000 : value);
   const text = plainText(value).trim().replaceAll(/\s+/gu, ' ');

@@ -18,10 +18,7 @@ export interface RawVisit {
 
 const isGiven = (value: unknown) => plainText(value).trim() !== '';
 
-/**
- * A visit as it is stored, or null when it cannot be imported. Year and month stay as it was filed, even when its time
- * is in another month (`decisions §8`).
- */
+/** Null when it cannot be imported. Stays filed under its year and month, whatever its time says (`decisions §8`). */
 export function readVisit(raw: RawVisit, now: Date, report: Report): VisitText | null {
   const period = readPeriod(raw, report);
   if (!period) return null;

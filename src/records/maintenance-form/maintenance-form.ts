@@ -43,10 +43,7 @@ export const checkResults = ['Pass', 'Fail', 'N.A.'] as const;
 const check = v.object({ result: v.picklist(['', ...checkResults]), text: v.string() });
 export type Check = v.InferOutput<typeof check>;
 
-/**
- * A pen stroke: points from 0 to 1 of its box, and when each was drawn (`penTime`). Those of earlier releases have no
- * times.
- */
+/** Points from 0 to 1 of its box, and when each was drawn (`penTime`), which earlier releases did not store. */
 const stroke = v.array(v.union([v.tuple([v.number(), v.number(), v.number()]), v.tuple([v.number(), v.number()])]));
 export type Stroke = v.InferOutput<typeof stroke>;
 

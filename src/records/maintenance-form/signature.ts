@@ -1,9 +1,6 @@
 import type { Stroke } from './maintenance-form.ts';
 
-/**
- * The box, in pixels, that a signature is measured in. Boxes of other sizes scale pen and times, so that it has the
- * same shape on every screen and on paper.
- */
+/** In pixels. Boxes of other sizes scale pen and times, so that a signature keeps its shape. */
 export const signatureBox = { width: 480, height: 160 } as const;
 
 /** How signature_pad draws: half the widths of fast strokes, slow strokes and dots, in pixels. */

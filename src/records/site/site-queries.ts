@@ -45,10 +45,7 @@ export const siteSelection = ['id', 'revision', ...siteColumns.map(({ column }) 
 const records = v.array(siteRecordSchema);
 const editedSites = v.array(editedSiteSchema);
 
-/**
- * The site record with its tasks (`spec §7`), or null.
- * @param site the site an admin picked; null for a client, whose key decides the row.
- */
+/** `spec §7`. @param site the site an admin picked; null for a client, whose key decides the row */
 export function siteRecordQuery(site: string | null) {
   return queryOptions({
     queryKey: ['maintables', site],

@@ -2,10 +2,7 @@ type PhoneReading = { number: number } | { error: string };
 
 const separators = /[\s\-–().]/gu;
 
-/**
- * Accepts a national number with or without its leading 0, and with spaces, dashes, dots or brackets; `012-345 6789`
- * and `12 345 6789` are both 123456789.
- */
+/** National numbers, with spaces, dashes, dots or brackets: `012-345 6789` and `12 345 6789` are both 123456789. */
 export function readPhone(typed: string): PhoneReading {
   const digits = typed.replace(separators, '');
   if (digits.startsWith('+') || digits.startsWith('00'))

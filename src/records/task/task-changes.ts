@@ -117,10 +117,7 @@ export class AlreadySo extends Error {
   }
 }
 
-/**
- * Hides (deletes) one of the stored tasks or shows it again (`spec §4`); it is never removed.
- * @throws TaskMissing, or AlreadySo.
- */
+/** A deleted task is hidden, never removed (`spec §4`). @throws TaskMissing, or AlreadySo. */
 export function withShowing(stored: readonly StoredTask[], id: number, showing: StoredTask['showing']): StoredTask[] {
   const there = stored.find((one) => one.id === id);
   if (!there) throw new TaskMissing();

@@ -39,10 +39,7 @@ export function typedTask({ time, year, month, kind, title, tasks }: StoredTask)
   return { ...visitTime(time), year, month, kind: kind ?? '', title, text: tasks };
 }
 
-/**
- * Applies typed values: year and month follow the date, and a date moves into the chosen year and month (`decisions
- * §8`). A half-typed date moves nothing.
- */
+/** Year and month follow the date, and the date follows them (`decisions §8`). A half-typed date moves nothing. */
 export function typedWith(typed: TypedTask, values: Partial<TypedTask>): TypedTask {
   const next = { ...typed, ...values };
   const period = periodOf(next.date);

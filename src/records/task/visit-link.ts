@@ -1,10 +1,7 @@
 import { getSession } from '../../lib/session.ts';
 import { hasRight } from '../access-key/role.ts';
 
-/**
- * Path and query of a visit, one of its photos (from 0), or its PDF. Names the site too: whoever has several would
- * otherwise have to pick it first.
- */
+/** Photos from 0. Names the site too: whoever has several would otherwise have to pick it first. */
 export function visitLink(task: number, shown: { photo?: number; pdf?: true } = {}): string {
   const session = getSession();
   const picked = new URLSearchParams(location.search).get('site');

@@ -45,10 +45,7 @@ export function dateMovedTo(date: string, { year, month }: FiledPeriod): string 
   return `${year}-${String(number).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/**
- * Whether a task is dated in another month than its own; only entries from before there was a visit date are
- * (`decisions §8`).
- */
+/** Only entries from before there was a visit date are dated in another month (`decisions §8`). */
 export function isMisfiled(task: FiledPeriod & { time: string }): boolean {
   const period = periodOf(visitTime(task.time).date);
   return period?.year !== task.year || period.month !== task.month;

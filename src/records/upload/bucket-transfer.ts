@@ -45,10 +45,7 @@ interface SendUpload {
   onPaused: () => void;
 }
 
-/**
- * Uploads a prepared file and returns the URL that a task stores.
- * @throws RequestError, or AbortError when stopped.
- */
+/** Returns the URL that a task stores. @throws RequestError, or AbortError when stopped. */
 export async function sendUpload(
   entry: UploadEntry,
   { name, signal, connection, onProgress, onPaused }: SendUpload,
@@ -82,10 +79,7 @@ interface RemoveUpload {
   wasUnderWay: boolean;
 }
 
-/**
- * Removes unused files from the bucket once the network is back. A file that stays does no harm, so an error is only
- * logged.
- */
+/** Waits for the network. A file that stays in the bucket does no harm, so an error is only logged. */
 export async function removeUpload(names: readonly string[], { connection, wasUnderWay }: RemoveUpload): Promise<void> {
   const { signal } = session;
   const removeOnce = async () => {

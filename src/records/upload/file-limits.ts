@@ -7,9 +7,7 @@ export const largestPhoto = 50 * megabyte;
 /** The bucket's limit, in megabytes. */
 export const largestPdf = 25;
 
-/**
- * The photo without its metadata, if it is a JPEG that is small, upright and whole; null when it must be re-encoded.
- */
+/** Without metadata, if it is a small, upright and whole JPEG; null when it must be re-encoded. */
 export function unchangedPhoto(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const header = readJpeg(bytes);
   if (!header || header.orientation !== 1 || header.components === 4 || !isWholeJpeg(bytes)) return null;

@@ -20,10 +20,7 @@ import {
 
 const concurrency = 2;
 
-/**
- * The files of one task on their way into the bucket: two at a time, from the moment they are chosen. While the network
- * is lost they wait, and then continue by themselves.
- */
+/** Two at a time, from the moment they are chosen. While the network is lost they wait, then continue. */
 export class UploadQueue {
   #entries: UploadEntry[] = [];
   #siteId: number | null = null;
@@ -74,10 +71,7 @@ export class UploadQueue {
     }
   }
 
-  /**
-   * Removes a file from the list, and from the bucket if this queue uploaded it and the key may; returns a function
-   * that brings it back.
-   */
+  /** From the bucket too if this queue uploaded it and the key may. Returns a function that brings it back. */
   remove(id: string): () => void {
     const place = this.#entries.findIndex(({ upload }) => upload.id === id);
     const entry = this.#entries[place];

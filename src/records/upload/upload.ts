@@ -32,10 +32,7 @@ export interface StoredUpload extends Pick<Upload, 'id' | 'name' | 'kind' | 'siz
   isKept?: boolean | undefined;
 }
 
-/**
- * `reset`: it is uploaded again, after a retry or for another site. `kept`: it stays in the bucket from now on.
- * Progress, pauses and order are not events; the list has them.
- */
+/** `reset`: uploaded again. `kept`: it stays in the bucket from now on. Progress, pauses and order are not events. */
 export interface UploadEvent {
   kind: 'added' | 'prepared' | 'refused' | 'started' | 'done' | 'failed' | 'reset' | 'kept' | 'removed';
   id: string;

@@ -31,10 +31,7 @@ export interface BuiltDocument {
   missing: number;
 }
 
-/**
- * Draws the pages while the photos load, so that in the end they only have to be inserted.
- * @param ahead what `draftDocument` made, or is making, of the same data.
- */
+/** Draws while the photos load. @param ahead what `draftDocument` made, or is making, of the same data */
 export async function buildDocument<Data>(
   layout: Layout<Data>,
   data: Data,

@@ -42,10 +42,7 @@ function drawGate({ doc }: Paper): void {
 
 const markStyle = { size: 8.5, colour: colours.grey };
 
-/**
- * Writes the running header on all pages but the first, and the footer with `n / m` on all. Call it last, as it counts
- * the pages.
- */
+/** Header on all pages but the first, footer with `n / m` on all. Call it last, as it counts the pages. */
 export function markPages(paper: Paper, meta: DocumentMeta): void {
   const { doc, fonts } = paper;
   const total = doc.getNumberOfPages();

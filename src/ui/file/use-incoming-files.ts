@@ -3,10 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /** A drag has left the window after this long (ms) without an event. */
 const silence = 200;
 
-/**
- * Anywhere on the page, as the browser would open files dropped beside a drop zone. True while files are dragged over
- * it.
- */
+/** Anywhere on the page, as the browser would open files dropped beside a drop zone. True while dragging. */
 export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);
   const take = useEffectEvent(onFiles);

@@ -16,10 +16,7 @@ interface ToastsProps {
   onRelease: (id: number) => void;
 }
 
-/**
- * Always in the page, so that additions are announced. Publishes its height as `--toasts`: bars at the bottom stand
- * above it, and the page can be scrolled clear of it.
- */
+/** Always in the page, so that additions are announced. Bars stand above it by its height, `--toasts`. */
 export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -108,10 +108,7 @@ function findingOf(entries: readonly FailureEntry[], year: number, compare: numb
   return `Most failures: ${names.map(typeLabel).join(', ')}, ${countText(total)}${names.length > 1 ? ' each' : ''}${then}`;
 }
 
-/**
- * In HTML: a wide chart scrolls, and on a phone half of a legend drawn in it would be out of sight. Screen readers have
- * the table.
- */
+/** Not in the chart, where it would scroll out of sight on a phone. Screen readers have the table. */
 function Legend({ series }: { series: readonly FailureSeries[] }) {
   return (
     <ul className={`${layout.legend} ${styles.legend}`} aria-hidden="true">

@@ -23,10 +23,7 @@ export function chartWidth(bars: FailureBars): number {
   return Math.min(widest, 64 + bars.types.length * Math.max(104, (bars.series.length * bar) / barsShare));
 }
 
-/**
- * In CSS pixels: the width of A4 between its margins, and low enough for two posts per sheet. More types have longer
- * tables and upright names, which need a sheet of their own.
- */
+/** In CSS pixels: two posts fit on an A4 sheet; with more types, and so longer tables, only one. */
 export function paperSizeOf({ types }: FailureBars): { width: number; height: number } {
   return { width: 700, height: types.length > 8 ? 300 : 210 };
 }
@@ -119,10 +116,7 @@ export function chartOptions(
   };
 }
 
-/**
- * Entrance plain, exit striped, so that they can be told apart without colour and on grey paper; the compared year in a
- * softer tone.
- */
+/** Exit is striped, to be told apart on grey paper; the compared year has a softer tone. */
 export function fillOf({ side, compared }: FailureSeries, colours: ChartColours): string | CanvasPattern {
   if (side === 'entrance') return compared ? colours.entranceSoft : colours.entrance;
   return compared ? stripes(colours.exitSoft, colours.surface) : stripes(colours.exit, colours.exitSoft);

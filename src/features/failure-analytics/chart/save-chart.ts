@@ -11,10 +11,7 @@ interface ChartPicture {
   colours: ChartColours;
 }
 
-/**
- * Saves a chart as a PNG with the post's name and the legend.
- * @throws Error when the browser returns no picture.
- */
+/** With the post's name and the legend. @throws Error when the browser returns no picture. */
 export async function saveChart({ chart, post, colours }: ChartPicture, name: string): Promise<void> {
   const { canvas } = chart;
   // on a high-resolution screen a canvas has more pixels than CSS

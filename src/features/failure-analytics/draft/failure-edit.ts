@@ -78,10 +78,7 @@ export interface TracedEntry {
   readonly from: readonly number[];
 }
 
-/**
- * Applies a post's type edits. Entries that end up with the same type and year are merged, as a name stands for one
- * thing.
- */
+/** Entries that end up with the same type and year are merged, as a name stands for one thing. */
 export function withTypes(entries: readonly FailureEntry[], edits: readonly TypeEdit[]): TracedEntry[] {
   if (edits.length === 0) return entries.map((entry, place) => ({ entry, from: [place] }));
   const names = new Map(edits.filter((edit) => edit.kind === 'retype').map(({ type, to }) => [type, to]));

@@ -3,10 +3,7 @@ import { placeOf, type EditOf, type FailureDraft, type FailureEdit } from './fai
 
 type Issue = EditOf<'issue'>;
 
-/**
- * The draft after a save of `sent` without a response: its issues remember what was sent, because they may be stored.
- * Later ones stay as they are.
- */
+/** Issues of a save without a response remember what was sent, as they may be stored; later ones stay as they are. */
 export function withSentIssues(draft: FailureDraft | null, sent: FailureDraft): FailureDraft | null {
   if (!draft) return null;
   const seen = new Map<string, number>();

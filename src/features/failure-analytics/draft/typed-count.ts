@@ -3,10 +3,7 @@ export const maxCount = 999_999;
 /** `1,000` and `1 000` */
 const grouped = /^\d{1,3}(?:[,\s\u202F’']\d{3})+$/u;
 
-/**
- * Reads a typed count: anything but a number is 0, as is a negative one (`spec §5`, analytics numbers). Thousands
- * separators are understood.
- */
+/** Anything but a number is 0, as is a negative one (`spec §5`). Understands thousands separators. */
 export function readCount(typed: string): number {
   const count = Number.parseInt(withoutGroups(typed), 10);
   return Number.isNaN(count) ? 0 : Math.min(Math.max(count, 0), maxCount);

@@ -71,10 +71,7 @@ interface Held {
   newest: StoredPosts | null;
 }
 
-/**
- * Unsaved changes to the failure record of a site, kept apart from the saved copy (`spec §4`), and saving them. One
- * site per component lifetime.
- */
+/** Unsaved changes, kept apart from the saved copy (`spec §4`), and saving them. One site per component lifetime. */
 export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEditing {
   const queryClient = useQueryClient();
   const draftName = `failures/${site.id}`;

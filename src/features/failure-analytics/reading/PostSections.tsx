@@ -22,10 +22,7 @@ interface PostSectionsProps {
 /** More entries than this (of all years) are rendered step by step. */
 const drawnAtOnce = 120;
 
-/**
- * One plate per post, the worst first; posts without entries in these years only in admin mode (`spec §2`). While
- * editing they keep their stored order, so that nothing moves while typing.
- */
+/** The worst post first; without entries only in admin mode (`spec §2`). While editing, nothing moves. */
 export function PostSections({ editing, mayEdit, year, compare, printing }: PostSectionsProps) {
   // one form at a time on the page (`spec §4`)
   const [adding, setAdding] = useState<number | null>(null);
@@ -131,10 +128,7 @@ function failures(entries: readonly FailureEntry[], year: number | null): number
   return year === null ? 0 : totalOf(yearSum(entries, year));
 }
 
-/**
- * How many of `total` items to render: one at once, then a few whenever the browser is idle, so that a page of 40 posts
- * responds from the start. `all` renders everything.
- */
+/** How many items to render: one at once, the rest when idle, so that a page of 40 posts responds from the start. */
 function useGrowing(total: number, all: boolean): number {
   const [count, setCount] = useState(total > 1 ? 1 : Infinity);
   useEffect(() => {
@@ -148,10 +142,7 @@ function useGrowing(total: number, all: boolean): number {
   return all ? total : count;
 }
 
-/**
- * A stable key per post, so that what is being typed in it stays. Not its place, as others may add posts before it; nor
- * its name, whose changes are passed to `rename`.
- */
+/** Keys that survive renaming a post, and others adding posts before it, so that what is being typed stays. */
 function usePostKeys(): { of: (post: string) => number; rename: (from: string, to: string) => void } {
   const [keys] = useState(() => {
     const known = new Map<string, number>();

@@ -36,8 +36,7 @@ interface HeatMapOptions {
   /** Its posts and types are included. */
   compare?: number | null;
   /**
-   * The saved counts while editing: they determine the order of columns, new ones last, and rows stay in stored order,
-   * so that nothing moves while typing. Otherwise the worst comes first.
+   * While editing, these keep the order of columns and rows, so that nothing moves. Otherwise the worst comes first.
    */
   saved?: CarPosts | null;
 }

@@ -89,10 +89,7 @@ type Unlock = { kind: 'open' } | { kind: 'invalid' } | { kind: 'wait'; seconds: 
 
 const unlockAnswer = v.object({ unlocked_until: v.string() });
 
-/**
- * Asks the server to unlock the failure counts for this session (`spec §5`, admin prompt); never throws. Only the
- * database may say that a key is wrong: a broken connection must not be reported as that.
- */
+/** Never throws (`spec §5`, admin prompt). Only the database may call a key wrong: a broken connection must not. */
 async function unlockAnalytics(key: string): Promise<Unlock> {
   try {
     const { data, error, status } = await supabase.rpc('unlock_analytics', { secret_key: key });

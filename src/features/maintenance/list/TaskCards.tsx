@@ -22,10 +22,7 @@ interface TaskCardsProps {
   own: OwnVisits['own'];
 }
 
-/**
- * The cards of some tasks. Drawn while they are near the window; far away they are their words alone, which the browser's
- * own search finds, and until there was time for those an empty place of about their height.
- */
+/** Rendered near the window; far away only their text, for the browser's own search, or at first an empty space. */
 export const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
   const { chunk, drawn, written, linked, added, thumbnails, signed, onNear, onPhoto, onPdf, ownIds, own } = props;
   const place = useRef<HTMLDivElement>(null);

@@ -24,10 +24,9 @@ const fewChunks = 3;
 const piece = 25;
 
 /**
- * A long list that gives way to another one: to take thousands of cards away takes longer than to draw those that are
- * seen, so it is left where it is, out of sight, and goes in pieces.
- * @param calm whether the new list is whole.
- * @returns the key of the list that is shown, and those that are still there, to be hidden under theirs.
+ * Removing thousands of cards at once blocks the page, so a replaced list is hidden and removed piece by piece.
+ * @param calm whether the new list is complete.
+ * @returns the key of the current list, and of those still to be hidden.
  */
 export function useLeftLists(list: DrawnList, calm: boolean): { key: number; left: readonly LeftList[] } {
   const { of } = list;

@@ -4,10 +4,7 @@ import { firstPhotos, type Task } from '../../../records/task/task.ts';
 import { thumbnailsQuery } from '../../../records/task/task-queries.ts';
 import type { TaskChunk } from './task-chunks.ts';
 
-/**
- * Signs the thumbnails of a list: those of its first block at once, of the others when one of their tasks comes near.
- * `of`: with another value the list begins anew.
- */
+/** Signs the first block at once, the others as they come near. Another `of` starts over. */
 export function useThumbnails(chunks: readonly TaskChunk[], of: string) {
   const [wanted, setWanted] = useState<{ of: string; blocks: readonly number[] }>({ of, blocks: [] });
   const blocks = wanted.of === of ? wanted.blocks : none;

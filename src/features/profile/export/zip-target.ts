@@ -17,10 +17,7 @@ function filePicker(): PickFile | null {
   return typeof pick === 'function' ? (pick.bind(window) as PickFile) : null;
 }
 
-/**
- * Asks where to save, in browsers that can write a file piece by piece; call it from a click. Elsewhere the file is
- * collected and downloaded. Null when the user cancels.
- */
+/** Asks where to save, if the browser can write a file in pieces; call it from a click. Null when cancelled. */
 export async function chooseTarget(name: string): Promise<ZipTarget | null> {
   const pick = filePicker();
   if (!pick) return downloadTarget(name);

@@ -18,10 +18,7 @@ function yearBefore(now: Date): Date {
   return before;
 }
 
-/**
- * @param visible of the site, newest first.
- * @param sizes bytes of everything in storage, by object name; a photo without a small rendition is kept itself.
- */
+/** @param visible newest first. @param sizes in bytes, by object name; without a small rendition, the photo is kept. */
 export function keptFiles(visible: readonly Task[], sizes: ReadonlyMap<string, number>, now: Date): KeptFiles {
   const since = yearBefore(now).getTime();
   const visits = visible.filter(({ time }) => Date.parse(time) >= since);

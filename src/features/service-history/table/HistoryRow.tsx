@@ -22,10 +22,7 @@ interface HistoryRowProps {
   onPdf: (task: number) => void;
 }
 
-/**
- * Pressing a task opens its details, pressing its PDF or photos opens these. Memoised: rows come and go while
- * scrolling.
- */
+/** Pressing a task opens it, pressing its PDF or photos opens these. Memoised, as rows come and go while scrolling. */
 export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   const { task, words, isNew, index, measure, onFocus, onOpen, onPhoto, onPdf } = props;
   const { day, month, clock } = siteTime(task.time);
