@@ -8,10 +8,12 @@ import { supabase } from '../../lib/supabase.ts';
 const rows = v.array(changeSchema);
 const pageSize = 50;
 
+export const changesKey = ['changes'] as const;
+
 /** Newest first, in pages of 50; null means all sites. Refetched at every opening. */
 export function changesQuery(siteId: number | null, { person, kind, from, to, words }: Omit<ChangeFilter, 'site'>) {
   return infiniteQueryOptions({
-    queryKey: ['changes', siteId, person, kind, from, to, words],
+    queryKey: [...changesKey, siteId, person, kind, from, to, words],
     refetchOnMount: 'always',
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {

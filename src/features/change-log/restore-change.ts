@@ -2,6 +2,9 @@ import { queryClient } from '../../lib/query-client.ts';
 import { serverRefusal } from '../../lib/refusal.ts';
 import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
+import { failureQueryKey } from '../../records/failure/failure-queries.ts';
+import { invalidateSites } from '../../records/site/site-queries.ts';
+import { changesKey } from './changes-query.ts';
 
 /** `final`: trying again would not help. */
 export interface RestoreRefusal {
@@ -16,8 +19,8 @@ export async function restoreChange(id: number): Promise<void> {
 
 /** Invalidates all that shows records or their changes; after an error too, which may hide a success. */
 export function invalidateRecords(): void {
-  for (const key of ['changes', 'maintable', 'maintables', 'carpost'])
-    void queryClient.invalidateQueries({ queryKey: [key] });
+  invalidateSites();
+  for (const queryKey of [changesKey, failureQueryKey]) void queryClient.invalidateQueries({ queryKey });
 }
 
 export function restoreRefusal(error: unknown): RestoreRefusal {

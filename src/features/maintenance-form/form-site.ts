@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { queryClient } from '../../lib/query-client.ts';
-import { dataOf, RequestError } from '../../lib/request-error.ts';
+import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { readStoredPosts } from '../../records/failure/failure-queries.ts';
 import { saveWithRevision, writtenRows } from '../../records/save-with-revision.ts';
@@ -14,6 +14,7 @@ import {
   type EquipmentField,
 } from '../../records/maintenance-form/equipment.ts';
 import type { Equipment } from '../../records/maintenance-form/maintenance-form.ts';
+import { invalidateSites, siteNotFound, sitesKey } from '../../records/site/site-queries.ts';
 
 export interface FormSite {
   /** Empty where none is kept. */
@@ -33,10 +34,10 @@ const formSite = v.object({
 const rows = v.array(v.object({ equipment: v.unknown(), revision: v.number() }));
 const selection = 'equipment, revision';
 
-/** Its key starts with that of the sites, so saving a site refetches it. @param id `maintable.id` */
+/** @param id `maintable.id` */
 export function formSiteQuery(id: number) {
   return queryOptions({
-    queryKey: ['maintable', 'form', id],
+    queryKey: [...sitesKey, 'form', id],
     meta: { saved: formSite },
     queryFn: async ({ signal }): Promise<FormSite> => {
       const [equipment, { posts }] = await Promise.all([readEquipmentOf(id, signal), readStoredPosts(id, signal)]);
@@ -47,16 +48,12 @@ export function formSiteQuery(id: number) {
 
 async function readEquipmentOf(id: number, signal?: AbortSignal): Promise<StoredEquipment> {
   const query = supabase.from('maintable').select(selection).eq('id', id);
-  return equipmentIn(dataOf(await (signal ? query.abortSignal(signal) : query))) ?? notFound();
+  return equipmentIn(dataOf(await (signal ? query.abortSignal(signal) : query))) ?? siteNotFound();
 }
 
 function equipmentIn(answer: unknown): StoredEquipment | null {
   const [row] = v.parse(rows, answer);
   return row ? { equipment: readEquipment(row.equipment), revision: row.revision } : null;
-}
-
-function notFound(): never {
-  throw new RequestError('The site cannot be read', 200, 'answer');
 }
 
 /** Fields that somebody else changed first, and their values now. */
@@ -96,5 +93,5 @@ async function writeEquipment(id: number, { equipment, revision }: StoredEquipme
 /** Shows a site's equipment as saved, and invalidates all that shows the record. */
 export function equipmentKept(id: number, kept: StoredEquipment): void {
   queryClient.setQueryData<FormSite>(formSiteQuery(id).queryKey, (before) => before && { ...before, ...kept });
-  for (const key of ['maintable', 'maintables', 'changes']) void queryClient.invalidateQueries({ queryKey: [key] });
+  invalidateSites();
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
+import { sitesKey } from '../../records/site/site-queries.ts';
 
 const time = v.nullable(v.string());
 const byYear = v.record(v.string(), v.number());
@@ -32,9 +33,9 @@ export type OverviewRow = v.InferOutput<typeof overviewRow>;
 
 const rows = v.array(overviewRow);
 
-/** For admins only. Its key shares the site list's prefix, so saving a site refetches it. */
+/** For admins only. */
 export const siteOverviewQuery = queryOptions({
-  queryKey: ['maintable', 'overview'],
+  queryKey: [...sitesKey, 'overview'],
   refetchOnMount: 'always',
   queryFn: async ({ signal }) => v.parse(rows, dataOf(await supabase.rpc('site_overview').abortSignal(signal))),
 });

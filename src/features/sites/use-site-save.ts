@@ -1,18 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as v from 'valibot';
 import type { Whose } from '../../ui/message/ConflictDialog.tsx';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { dataOf, RequestError } from '../../lib/request-error.ts';
-import { supabase } from '../../lib/supabase.ts';
-import { saveWithRevision, writtenRows } from '../../records/save-with-revision.ts';
+import { saveWithRevision } from '../../records/save-with-revision.ts';
 import { siteColumns, type SiteField, type SiteFields } from '../../records/site/site-columns.ts';
 import {
-  editedSiteSchema,
+  addSite,
+  readSite,
   siteSaved,
-  siteSelection,
   sitesQuery,
+  writeSite,
   type EditedSite,
 } from '../../records/site/site-queries.ts';
 import { checkSite, refusedFields, type SiteErrors } from './site-check.ts';
@@ -35,45 +33,20 @@ export interface SiteConflict {
 
 type SiteSaveResult = { site: EditedSite } | { conflict: SiteConflict };
 
-const rows = v.array(editedSiteSchema);
-
 /** Fields that only others changed stay; if both changed one, nothing is written (`decisions §5`). */
 async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise<SiteSaveResult> {
   let known = base;
   return saveWithRevision<EditedSite, SiteSaveResult>({
     base,
-    read: () => readSiteAgain(base.id),
+    read: () => readSite(base.id),
     write: async (current) => {
       const fields = conflictingFields(known, changes, current);
       if (fields.length > 0) return { conflict: { fields, theirs: current } };
       known = current;
-      const site = await writeFields(current, changes);
+      const site = await writeSite(current, changes);
       return site && { site };
     },
   });
-}
-
-/** Null when the record has changed since it was read. */
-async function writeFields(current: EditedSite, changes: Partial<SiteFields>): Promise<EditedSite | null> {
-  const answer = await supabase
-    .from('maintable')
-    .update({ ...changes, revision: current.revision + 1 })
-    .eq('id', current.id)
-    .eq('revision', current.revision)
-    .select(siteSelection);
-  return v.parse(rows, writtenRows(answer))[0] ?? null;
-}
-
-async function readSiteAgain(id: number): Promise<EditedSite> {
-  const [row] = v.parse(rows, dataOf(await supabase.from('maintable').select(siteSelection).eq('id', id)));
-  if (!row) throw new RequestError('The site cannot be read', 200, 'answer');
-  return row;
-}
-
-async function addSite(site: SiteFields): Promise<EditedSite> {
-  const [row] = v.parse(rows, dataOf(await supabase.from('maintable').insert(site).select(siteSelection)));
-  if (!row) throw new RequestError('Empty answer', 200, 'answer');
-  return row;
 }
 
 /** `onSaved` gets the record as stored. */

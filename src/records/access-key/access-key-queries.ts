@@ -5,14 +5,14 @@ import { allRows } from '../../lib/all-rows.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 const keys = v.array(accessKeySchema);
+const columns = Object.keys(accessKeySchema.entries).join(',');
 
 /** Newest first, never with the stored key. Refetched at every opening: logins elsewhere change `last_used`. */
 export const accessKeysQuery = queryOptions({
   queryKey: ['main'],
   staleTime: 0,
   queryFn: async ({ signal }) => {
-    const columns = 'id,label,role,kind,site_id,site_ids,created_at,last_used_at,expires_at,revoked_at';
-    const rows = await allRows((from, to) =>
+    const rows = await allRows<unknown>((from, to) =>
       supabase.from('main').select(columns, { count: 'exact' }).order('id').range(from, to).abortSignal(signal),
     );
     return v.parse(keys, rows).toSorted((a, b) => b.id - a.id);

@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { allRows } from '../../lib/all-rows.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { dataOf } from '../../lib/request-error.ts';
+import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
+import { writtenRows } from '../save-with-revision.ts';
 import { taskSchema } from '../task/task.ts';
 import { siteColumns, type SiteColumnKind, type SiteField, type SiteFields, type SiteValues } from './site-columns.ts';
 
@@ -40,7 +41,11 @@ export const editedSiteSchema = v.object({ id: v.number(), revision: v.number(),
 export type EditedSite = v.InferOutput<typeof editedSiteSchema>;
 
 /** All of a site but its tasks, which can be megabytes. */
-export const siteSelection = ['id', 'revision', ...siteColumns.map(({ column }) => column)].join(',');
+const siteSelection = Object.keys(editedSiteSchema.entries).join(',');
+
+/** Begins the key of every query of the table, so that saving a site refreshes them all. */
+export const sitesKey = ['maintable'] as const;
+export const siteRecordsKey = ['maintables'] as const;
 
 const records = v.array(siteRecordSchema);
 const editedSites = v.array(editedSiteSchema);
@@ -48,7 +53,7 @@ const editedSites = v.array(editedSiteSchema);
 /** `spec §7`. @param site the site an admin picked; null for a client, whose key decides the row */
 export function siteRecordQuery(site: string | null) {
   return queryOptions({
-    queryKey: ['maintables', site],
+    queryKey: [...siteRecordsKey, site],
     meta: { saved: v.nullable(siteRecordSchema) },
     queryFn: async ({ signal }) => {
       const all = supabase.from('maintables').select('*').abortSignal(signal);
@@ -59,7 +64,7 @@ export function siteRecordQuery(site: string | null) {
 
 /** By name, without tasks: the one list behind every choice of a site. */
 export const sitesQuery = queryOptions({
-  queryKey: ['maintable', 'sites'],
+  queryKey: [...sitesKey, 'sites'],
   meta: { saved: editedSites },
   queryFn: async ({ signal }) => {
     const sites = await allRows<unknown>((from, to) =>
@@ -79,13 +84,43 @@ export const siteNamesQuery = queryOptions({
   select: (sites: EditedSite[]) => sites.map(({ name }) => name),
 });
 
+export async function readSite(id: number): Promise<EditedSite> {
+  const answer = await supabase.from('maintable').select(siteSelection).eq('id', id);
+  return v.parse(editedSites, dataOf(answer))[0] ?? siteNotFound();
+}
+
+export function siteNotFound(): never {
+  throw new RequestError('The site cannot be read', 200, 'answer');
+}
+
+/** Null when the record has changed since it was read. */
+export async function writeSite(read: EditedSite, changes: Partial<SiteFields>): Promise<EditedSite | null> {
+  const answer = await supabase
+    .from('maintable')
+    .update({ ...changes, revision: read.revision + 1 })
+    .eq('id', read.id)
+    .eq('revision', read.revision)
+    .select(siteSelection);
+  return v.parse(editedSites, writtenRows(answer))[0] ?? null;
+}
+
+export async function addSite(site: SiteFields): Promise<EditedSite> {
+  const [row] = v.parse(editedSites, dataOf(await supabase.from('maintable').insert(site).select(siteSelection)));
+  if (!row) throw new RequestError('Empty answer', 200, 'answer');
+  return row;
+}
+
+export function invalidateSites(): void {
+  for (const queryKey of [sitesKey, siteRecordsKey]) void queryClient.invalidateQueries({ queryKey });
+}
+
 /** Shows a site as saved, and invalidates all that shows sites. */
 export function siteSaved(site: EditedSite): void {
   queryClient.setQueryData<EditedSite[]>(
     sitesQuery.queryKey,
     (before) => before && sortedByName([...before.filter(({ id }) => id !== site.id), site]),
   );
-  for (const key of ['maintable', 'maintables']) void queryClient.invalidateQueries({ queryKey: [key] });
+  invalidateSites();
 }
 
 /** The database would sort capitals first. */

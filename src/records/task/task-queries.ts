@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { saveWithRevision, writtenRows } from '../save-with-revision.ts';
+import { siteRecordsKey, sitesKey } from '../site/site-queries.ts';
 import { myVisitsKey } from './my-visits.ts';
 import { nextTaskId, storedTaskSchema, withNewTask, type NewTask, type StoredTask } from './stored-task.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -15,7 +16,7 @@ const written = v.array(v.object({ revision: v.number() }));
 /** With deleted tasks (`spec §7`); null when there is no such site. */
 export function tasksQuery(site: string) {
   return queryOptions({
-    queryKey: ['maintable', 'tasks', site],
+    queryKey: [...sitesKey, 'tasks', site],
     queryFn: async ({ signal }) => {
       const call = supabase.from('maintable').select('id,name,tasks2024,revision').eq('name', site);
       return v.parse(siteTasks, dataOf(await call.abortSignal(signal)))[0]?.tasks2024 ?? null;
@@ -75,7 +76,7 @@ export async function saveTasks(site: string, change: (tasks: StoredTask[]) => S
       return v.parse(written, writtenRows(answer)).length > 0 ? tasks2024 : null;
     },
   });
-  await Promise.all([['maintables'], myVisitsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  await Promise.all([siteRecordsKey, myVisitsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return saved;
 }
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchCode } from '../../../lib/fetch-code.ts';
-import { queryClient } from '../../../lib/query-client.ts';
 import { holdUnsaved } from '../../../lib/unsaved.ts';
 import { ImportUnreadable } from '../../../records/import/import-plan.ts';
+import { invalidateSites } from '../../../records/site/site-queries.ts';
 import type { CheckedVisits } from './check-visits.ts';
 
 interface ChosenFiles {
@@ -36,9 +36,7 @@ export function useImport(siteNames: readonly string[]) {
         safe();
       }
     },
-    onSuccess: () => {
-      for (const key of ['maintable', 'maintables']) void queryClient.invalidateQueries({ queryKey: [key] });
-    },
+    onSuccess: invalidateSites,
     onError: (error) => console.error('The visits could not be taken over', error),
   });
 
