@@ -20,8 +20,7 @@ const valueSchemas: { [Kind in SiteColumnKind]: v.GenericSchema<SiteValues[Kind]
   months: v.nullable(v.number()),
 };
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses which column has which
-// schema
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses which column is of which kind
 const fieldSchemas = Object.fromEntries(siteColumns.map(({ column, kind }) => [column, valueSchemas[kind]])) as {
   [Field in SiteField]: v.GenericSchema<SiteFields[Field]>;
 };

@@ -62,8 +62,7 @@ export function FailureFigure({ post, year, compare, entries, stored, printing }
           ref={frame}
           className={styles.frame}
           role="region"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by
-          // keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrolling region
           tabIndex={0}
           aria-label={`Chart of ${post}`}
           data-drawn={inView || printing}

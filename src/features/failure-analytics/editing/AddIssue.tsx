@@ -95,8 +95,7 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape bubbles up from every field in
-    // it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape bubbles up from every field
     <form
       className={styles.form}
       aria-label={`Add an issue of ${year} to ${post}`}

@@ -61,8 +61,7 @@ function HeatTable({ map, compare, onPost }: HeatTableProps) {
       ref={region}
       className={`${styles.region} ${ready ? '' : styles.waiting} ${compare === null ? '' : styles.compared}`}
       role="region"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by
-      // keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrolling region
       tabIndex={0}
       aria-labelledby="heat-map"
       style={rowsToCome}
