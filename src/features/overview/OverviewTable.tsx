@@ -38,8 +38,7 @@ export const OverviewTable = memo(function OverviewTable({
   const head = { order, onOrder: sort };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    // -- handles the presses of its links
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its links are pressed
     <table ref={table} className={styles.table} aria-label="Sites" onClick={follow}>
       <thead>
         <tr>
