@@ -4,15 +4,15 @@ import { preprocessCSS, resolveConfig, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src');
-/** Laid over `src` by `rootDirs` in tsconfig.base.json beside this file; git-ignored. */
+/** Merged into `src` by `rootDirs` in tsconfig.base.json beside this file; git-ignored. */
 const target = join(root, '.css-types');
 
 const filesUnder = async (folder: string, ending: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => name.endsWith(ending));
 
 /**
- * The class names of every CSS module under `folder`, by the path inside it. Vite itself reads the files,
- * so that a name counts here exactly if a build exports it.
+ * The class names of every CSS module under `folder`, by relative path. Vite itself reads the files, so that a name
+ * counts exactly if a build exports it.
  */
 export async function cssClasses(folder = source): Promise<Map<string, string[]>> {
   const config = await resolveConfig({ configFile: false, root, logLevel: 'error' }, 'build');
@@ -25,7 +25,7 @@ export async function cssClasses(folder = source): Promise<Map<string, string[]>
   return new Map(await Promise.all(classes));
 }
 
-/** Declares every class as a `string`: a name that no module has then fails the type check. */
+/** Declares every class as a `string`, so that an unknown name fails the type check. */
 async function writeCssTypes(): Promise<void> {
   const classes = await cssClasses();
   const stale = (await filesUnder(target, '.d.ts')).filter((name) => !classes.has(name.replace(/\.d\.ts$/u, '')));
@@ -35,7 +35,7 @@ async function writeCssTypes(): Promise<void> {
       const path = join(target, `${name}.d.ts`);
       const lines = keys.map((key) => `  readonly ${JSON.stringify(key)}: string;\n`);
       const text = `declare const styles: {\n${lines.join('')}};\nexport default styles;\n`;
-      // a file left alone keeps an editor from checking everything again
+      // an untouched file keeps editors from checking everything again
       if ((await readFile(path, 'utf8').catch(() => '')) === text) return;
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, text);
@@ -47,7 +47,7 @@ function follow(path: string): void {
   if (path.endsWith('.module.css')) writeCssTypes().catch(console.error);
 }
 
-/** Keeps the declarations up to date for the editor while the portal runs in development. */
+/** Updates the declarations while the portal runs in development. */
 export function cssTypes(): Plugin {
   return {
     name: 'css-types',

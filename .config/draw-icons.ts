@@ -7,9 +7,9 @@ const folder = join(import.meta.dirname, '../public');
 const drawing = readFileSync(join(folder, 'icon.svg'), 'utf8')
   .replace(/^<svg[^>]*>/u, '')
   .replace('</svg>', '');
-/** The plate without its round corners: a phone cuts its own shape, and iOS shows no transparency. */
+/** Without round corners: phones cut their own shape, and iOS shows no transparency. */
 const plate = drawing.replace(' rx="12"', '');
-/** As far from the edge as a maskable icon needs: whatever is cut off, a circle of 80 % stays. */
+/** Inside the safe zone of a maskable icon: a circle of 80 %. */
 const inside = plate.replace('translate(4 3) scale(.88)', 'translate(11.2 10.5) scale(.65)');
 
 const icons = [

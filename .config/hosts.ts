@@ -5,15 +5,15 @@ import type { Plugin } from 'vite';
 import { headersFor, parseHostHeaders } from '../supabase/local/host-headers.ts';
 
 const policyName = 'content-security-policy';
-/** A page cannot say these of itself: browsers heed them in a header only. */
+/** Browsers accept this in a header only. */
 const headerOnly = /\s*frame-ancestors [^;]+;?/u;
 
-/** The patterns of a `_headers` file, in its order. */
+/** The path patterns of a `_headers` file, in order. */
 const patternsOf = (text: string) => text.split('\n').filter((line) => line.startsWith('/'));
 
 /**
- * Writes what `public/_headers` cannot know: the one project that the pages talk to, where it allows every hosted one,
- * and the hashes of the scripts in the page.
+ * Adds what `public/_headers` cannot know: the one project that the pages talk to, where it allows any hosted one, and
+ * the hashes of the page's inline scripts.
  * @param page `index.html` as built.
  * @param projectUrl undefined when the backend is served with the page.
  */
@@ -26,34 +26,34 @@ export function finishHeaders(text: string, page: string, projectUrl: string | u
   return text.replaceAll(' https://*.supabase.co', allowed).replace("script-src 'self'", `$&${hashes.join('')}`);
 }
 
-/** The page with the policy of these headers in it, as a second line where a host sends none. */
+/** Puts the policy of these headers into the page, as a second line of defence for hosts that send none. */
 export function withPolicy(page: string, headers: string): string {
   const policy = headersFor(parseHostHeaders(headers), '/').get(policyName) ?? '';
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy.replace(headerOnly, '').replace(/;$/u, '')}" />`;
-  // before everything that it is to hold for
+  // before everything it applies to
   return page.replace(/<meta charset="[^"]+" \/>/u, `$&\n    ${meta}`);
 }
 
-/** The same for Vercel: `vercel.json` of the folder that is published. */
+/** For Vercel: the `vercel.json` of the published folder. */
 export function vercelConfig(text: string): string {
   const rules = parseHostHeaders(text);
   const headers = patternsOf(text).map((pattern, place) => ({
     source: pattern.replace('*', '(.*)'),
     headers: rules[place]?.headers.map(([key, value]) => ({ key, value })) ?? [],
   }));
-  // files that are there come before it; one of a release that is gone is missing, and no page to be remembered for a year
+  // existing files come first; a missing asset of an old release must not become a page cached for a year
   const rewrites = [{ source: '/((?!assets/).*)', destination: '/index.html' }];
   return `${JSON.stringify({ headers, rewrites }, null, 2)}\n`;
 }
 
 /**
- * The same for nginx: to be included in a `server` whose `root` is the folder that is published. There a place with
- * headers of its own has none of those around it, so each names all.
+ * For nginx: to be included in a `server` whose `root` is the published folder. A `location` with headers of its own
+ * inherits none, so each repeats all.
  */
 export function nginxConfig(text: string): string {
   const rules = parseHostHeaders(text);
   const place = (match: string, path: string, answer: string) => {
-    // that a file is missing is not to be remembered
+    // a missing file must not be cached
     const lines = Array.from(
       headersFor(rules, path),
       ([name, value]) => `  add_header ${name} "${value}"${name === 'cache-control' ? '' : ' always'};`,
@@ -75,7 +75,7 @@ export function nginxConfig(text: string): string {
   ].join('\n');
 }
 
-/** Gives the build its headers, in the words of each host, and the policy in its page. `public/_headers` is their source. */
+/** Writes the headers in each host's format, and the policy into the page. `public/_headers` is their source. */
 export function hosts(projectUrl: string | undefined): Plugin {
   return {
     name: 'hosts',

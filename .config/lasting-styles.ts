@@ -1,16 +1,16 @@
 import type { Plugin } from 'vite';
 
-/** What is replaced in Vite's preload helper, and by what. */
+/** Replacements in Vite's preload helper. */
 const mends: readonly [what: RegExp, by: string][] = [
-  // the second try must not find the first one's answer …
+  // a retry must not find the first attempt's promise …
   [/(\(err\) => \{\s*)seen\[href\] = (?:void 0|undefined);/u, '$1delete seen[href];'],
   // … nor its link
   [/if \(e\.type === "error"\) rej\(/u, 'if (e.type === "error") link.remove(), rej('],
 ];
 
 /**
- * Vite asks once for the styles of a part of the portal and takes them for there ever after, even where the connection
- * was lost: the next try would bring a screen without its styles.
+ * Vite requests the styles of a chunk once and then considers them loaded, even if the connection was lost: a retry
+ * would show the screen without styles.
  */
 export function lastingStyles(): Plugin {
   return {

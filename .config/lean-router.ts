@@ -1,22 +1,22 @@
 import type { Plugin } from 'vite';
 
-/** What is replaced in the router's module, and by what. */
+/** Replacements in the router's module. */
 const cuts: readonly [what: RegExp, by: string][] = [
-  // names for its development tools: each keeps a part alive that nothing else uses
+  // names for its development tools, each of which keeps an unused component in the bundle
   [/^\w+\.displayName = "\w+";$/gmu, ''],
   [/= (?=React\d+\.forwardRef\()/gu, '= /* @__PURE__ */ '],
-  // what only the data router hands over
+  // only the data router passes this
   [/let dataRouterState = dataRouterOpts\?\.state;/u, 'const dataRouterState = undefined;'],
   [/^RenderErrorBoundary\.contextType = \w+;$/mu, ''],
   [/isDataRoute \? useNavigateStable\(\) : /u, ''],
-  // a link fetches pages ahead in the framework mode only
+  // links prefetch in framework mode only
   [/= usePrefetchBehavior\(\s*prefetch,\s*rest\s*\)/u, '= [false, null, {}]'],
   [/React\d+\.createElement\(PrefetchPageLinks, \{ page: href \}\)/gu, 'null'],
 ];
 
 /**
- * Lets the bundler leave out the forms, the links and the fetching ahead that only the router's other modes have: 2 KiB
- * (gzip) of the first load.
+ * Lets the bundler drop forms, links and prefetching that only the router's other modes use: 2 KiB (gzip) of the first
+ * load.
  */
 export function leanRouter(): Plugin {
   return {

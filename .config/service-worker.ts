@@ -4,41 +4,41 @@ import { join } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'vite';
 import type { ShellList } from '../src/service-worker/shell-list.ts';
 
-/** Of what lies in the folder of the build: its names there, with `/` between folders. */
+/** `names`: relative to the build's folder, with `/` between folders. */
 interface BuiltFiles {
   names: readonly string[];
-  /** What `index.html` says. */
+  /** The content of `index.html`. */
   page: string;
   read: (name: string) => Buffer;
 }
 
-/** Beside the build's own files: those of `public` that screens show. */
+/** Files of `public` that screens show. */
 const shown = /^(?:(?:icon|logo)\.svg|sample-record\.pdf|guides\/[^/]+\.pdf)$/u;
 /**
- * Everybody may need these. Letters of other scripts, decoders of rare pictures and what rare PDFs lack are large, for
- * few, and kept when they are used.
+ * Needed by everybody. Fonts of other scripts and decoders of rare pictures and PDFs are large, for few, and kept once
+ * used.
  */
 const forAll = /^assets\/(?:[^/]+\.(?:js|mjs|css)|barlow-[^/]+\.woff2?)$/u;
 
 const short = (text: Buffer | string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 const ends = ['.js', '.css', '.mjs', '.woff'];
-/** Screens first; guides, which need code to be read, come last. */
+/** Screens first; guides, which need code to be read, last. */
 function place(name: string): number {
   const found = ends.findIndex((end) => name.endsWith(end));
   return found === -1 ? ends.length : found;
 }
 
 /**
- * What the service worker keeps of a build, and when. Files of `assets` have their contents in their names; others get
- * them as a query.
+ * What the service worker keeps of a build, and when. Files of `assets` have a content hash in the name; others get it
+ * as a query.
  * @throws Error when the page has no script, or the build no `_headers`.
  */
 export function listShell({ names, page, read }: BuiltFiles): ShellList {
   const named = new Set(Array.from(page.matchAll(/(?:src|href)="\/([^"]+)"/gu), ([, name = '']) => name));
   const [, entry] = /<script type="module"[^>]* src="([^"]+)"/u.exec(page) ?? [];
   if (entry === undefined) throw new Error('index.html names no script');
-  // the interface's own faces, also those that the page does not name; old browsers' form of them is for reports
+  // the interface's own fonts, even those the page does not name; WOFF 1.0 ones are for reports
   const isStart = (name: string) =>
     /\.(?:js|css|svg)$/u.test(name) ? named.has(name) || name === 'logo.svg' : /latin-\d+.*\.woff2$/u.test(name);
   const kept = names.filter((name) => forAll.test(name) || shown.test(name)).toSorted();
@@ -49,14 +49,13 @@ export function listShell({ names, page, read }: BuiltFiles): ShellList {
   const later = kept.filter((name) => !isStart(name)).toSorted((a, b) => place(a) - place(b));
   const start = kept.filter(isStart).map(url);
   const list = { entry, start, later: later.map(url) };
-  // the page is kept with the headers that came with it
+  // the page is kept with its response headers
   return { version: short(page + read('_headers') + JSON.stringify(list)), ...list };
 }
 
-/** The service worker of the portal, or the one that takes it away. */
+/** The portal's service worker, or the one that removes it. */
 type WorkerSource = 'worker.ts' | 'removal.ts';
 
-/** Writes `sw.js` into the folder. */
 export async function buildWorker(
   folder: string,
   source: WorkerSource,
@@ -82,7 +81,7 @@ export async function buildWorker(
   });
 }
 
-/** Builds `sw.js` for what has been built. With `SERVICE_WORKER=remove`, one that takes the one before away instead. */
+/** Builds `sw.js` for the build. `SERVICE_WORKER=remove` makes one that removes its predecessor instead. */
 export function serviceWorker(): Plugin {
   const source = process.env['SERVICE_WORKER'] === 'remove' ? 'removal.ts' : 'worker.ts';
   let target: BuildOptions['target'] = false;

@@ -4,9 +4,9 @@ import { relative } from 'node:path';
 const files = new Map<string, string>();
 
 /**
- * The name that a class of a CSS module has in the built pages: four letters for the file and the place of the class
- * in it. The readable default is a quarter of a KiB more in the first load and two KiB more in the style sheet.
- * @throws when two files happen to have the same letters.
+ * Class names of CSS modules in the build: four letters for the file, and the place of the class in it. Vite's readable
+ * default adds a quarter of a KiB to the first load and two KiB to the style sheet.
+ * @throws when two files get the same letters.
  */
 export function shortClassName(name: string, file: string, css: string): string {
   const path = relative(process.cwd(), file);

@@ -4,7 +4,7 @@ import { RequestError } from './request-error.ts';
 const text = v.nullish(v.string(), null);
 const refusal = v.fallback(v.object({ code: text, hint: text }), { code: null, hint: null });
 
-/** What tells refusals apart: the SQLSTATE and, where one has several reasons, a hint. Messages are for people. */
+/** Identifies a refusal by SQLSTATE and hint. Messages are for people. */
 export function serverRefusal(error: unknown): v.InferOutput<typeof refusal> {
   return v.parse(refusal, error instanceof RequestError ? error.cause : null);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 type NodeListener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** The backend as a Node listener that gives the database the caller's IP from the socket, whatever its headers claim. */
+/** A Node listener that tells the database the caller's IP from the socket, whatever its headers claim. */
 export async function apiListener(serve: typeof fetch): Promise<NodeListener> {
   const { getRequestListener } = await import('@hono/node-server');
   return getRequestListener((request, { incoming }) => {

@@ -14,7 +14,7 @@ import { storageAdapter } from './storage-adapter.ts';
 export interface BackendOptions extends Pick<ConnectionOptions, 'extensions' | 'loadDataDir'> {
   /** The project's folder, with supabase/migrations in it. Default: the working directory. */
   root?: string;
-  /** Where the data is kept, locked by `openDataFolder`. In memory without one. */
+  /** Where the data is, locked by `openDataFolder`. In memory without one. */
   folder?: DataFolder;
   /** Whether a new database gets the demo data. Default: true. */
   seed?: boolean;
@@ -23,9 +23,9 @@ export interface BackendOptions extends Pick<ConnectionOptions, 'extensions' | '
 export interface Backend {
   /** Serves `/rest/v1` and `/storage/v1`; fits supabase-js as `global.fetch`. */
   fetch: typeof fetch;
-  /** The database, as its owner. While requests may come, use it inside `exclusive` only. */
+  /** The database, as its owner. Use it only inside `exclusive` while requests may arrive. */
   pg: PgliteConnection['driver'];
-  /** Takes a turn between the requests. */
+  /** Takes a turn between requests. */
   exclusive: Exclusive;
   blobs: BlobStore;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ async function startLite(connection: PgliteConnection, blobs: BlobStore, secret:
     auth: { enabled: false, publishable_key: anonKey, jwt_secret: secret },
     storage: { enabled: true, file_size_limit: '50MiB' },
     studio: { enabled: false },
-    // why: Lite's own development default serves callers without a key as the owner of everything
+    // Lite's development default serves callers without a key as the owner of everything
     options: { server: { admin: false, disableStudio: true } },
   });
   Object.assign(app, { _storageAdapter: storageAdapter(blobs, connection.driver) });
@@ -65,8 +65,8 @@ async function prepareDatabase(connection: PgliteConnection, app: App, root: str
 }
 
 /**
- * The portal's own Supabase: PostgreSQL in WebAssembly behind the REST and storage interface of a hosted project,
- * migrated and, when new, filled with the demo data. Throws when a migration fails, and gives the folder back then.
+ * The embedded Supabase: PostgreSQL in WebAssembly behind the REST and storage interface of a hosted project, migrated
+ * and, when new, filled with the demo data. Throws when a migration fails, after releasing the folder.
  */
 export async function createBackend(options: BackendOptions = {}): Promise<Backend> {
   const { root = process.cwd(), folder, seed = true, extensions, loadDataDir } = options;

@@ -3,22 +3,21 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The bytes of the stored files. What else is known of a file (type, size, cache time) is in its row of
- * `storage.objects`: `metadata` with `mimetype`, `size`, `contentLength`, `eTag`, `cacheControl`, `lastModified`, `httpStatusCode`.
+ * The content of stored files. Their type, size and cache time are in `storage.objects`: `metadata` with `mimetype`,
+ * `size`, `contentLength`, `eTag`, `cacheControl`, `lastModified`, `httpStatusCode`.
  */
 export interface BlobStore {
   put(bucket: string, name: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined when there are no such bytes. */
+  /** Undefined when there is none. */
   get(bucket: string, name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   remove(bucket: string, name: string): Promise<void>;
 }
 
-/** The ETag of a file's bytes. */
 export function entityTag(bytes: Uint8Array): string {
   return `"${createHash('md5').update(bytes).digest('hex')}"`;
 }
 
-/** Keeps the files in memory: for tests. */
+/** In memory, for tests. */
 export function memoryBlobStore(): BlobStore {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   return {
@@ -28,7 +27,7 @@ export function memoryBlobStore(): BlobStore {
   };
 }
 
-/** Keeps the files below a folder, under their own names. Throws on a name that leads out of its bucket. */
+/** Files below a folder, under their own names. Throws on a name that leads out of its bucket. */
 export function diskBlobStore(folder: string): BlobStore {
   const place = (bucket: string, name: string) => {
     const home = path.resolve(folder, bucket) + path.sep;
@@ -40,12 +39,12 @@ export function diskBlobStore(folder: string): BlobStore {
     async put(bucket, name, bytes) {
       const file = place(bucket, name);
       await mkdir(path.dirname(file), { recursive: true });
-      // A killed process must not leave half a file under its final name.
+      // a killed process must not leave half a file under its final name
       try {
         await writeFile(`${file}.part`, bytes);
         await rename(`${file}.part`, file);
       } catch (error) {
-        // on a full disk the half is in the way of everything else
+        // on a full disk the half would block everything else
         await rm(`${file}.part`, { force: true });
         throw error;
       }

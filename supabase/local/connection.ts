@@ -12,13 +12,14 @@ export interface ConnectionOptions {
   loadDataDir?: Blob | undefined;
 }
 
-/** Whom Lite works for, as far as the database is told. */
+/** The caller that Lite serves, as far as the database is told. */
 interface LiteContext {
   auth?: { role?: string; uid?: string; jwt?: object };
   storage?: { operation?: string };
 }
 
-// `role` comes last: what is looked up before needs no right of the caller. The name stands alone, so that an index finds it.
+// `role` comes last: what is looked up before needs no right of the caller. The name stands alone, so that an index is
+// used.
 const tellRequest = `
   select set_config('request.headers', $1, true), set_config('request.method', $2, true),
     set_config('request.path', $3, true), set_config('request.jwt.claims', $4, true),
@@ -30,10 +31,10 @@ const tellRequest = `
     then set_config('transaction_read_only', 'on', true) end,
     set_config('role', $7, true)`;
 
-/** Statements of Lite without parameters and rows: one message to the database in the place of six. */
+/** Lite's statements without parameters and rows: one protocol message each instead of six. */
 const transactionControl = /^(BEGIN|COMMIT|ROLLBACK)$/;
 
-/** What the extension safeupdate does in a hosted project, to the statements that Lite makes of requests. */
+/** Does what the extension safeupdate does in a hosted project. */
 function refuseWithoutFilter(statement: string): void {
   const [, verb] = /^\s*(update|delete)\s(?!.*\swhere\s)/is.exec(statement) ?? [];
   if (verb && currentRequest.getStore()) {
@@ -41,15 +42,14 @@ function refuseWithoutFilter(statement: string): void {
   }
 }
 
-// PostgREST writes a time as to_json() does; Lite hands on the text of Postgres.
+// PostgREST formats a time as to_json() does; Lite passes on Postgres's text.
 const parsers = {
   1114: (text: string) => text.replace(' ', 'T'),
   1184: (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
 };
 
 /**
- * PGlite copies its list of parsers at every query. Most of it is for arrays of whole rows of the system's own
- * tables, which nobody reads.
+ * PGlite copies its list of parsers for every query. Most are for arrays of rows of system tables, which nobody reads.
  */
 async function forgetRowArrays(driver: PgliteConnection['driver']): Promise<void> {
   const { rows } = await driver.query<{ typarray: number }>(
@@ -58,14 +58,13 @@ async function forgetRowArrays(driver: PgliteConnection['driver']): Promise<void
   for (const { typarray } of rows) Reflect.deleteProperty(driver.parsers, typarray);
 }
 
-/** Postgres ends itself where going on could lose what is stored: above all when the disk has no room for its log. */
+/** Postgres stops itself when continuing could lose data, above all when the disk has no room for its log. */
 const hasPanicked = (error: unknown): error is Error => Reflect.get(Object(error), 'severity') === 'PANIC';
 
 const refuse = () => Promise.reject(new DatabaseError('57P02', 'the database has stopped'));
 
 /**
- * Refuses all that follows: PGlite would go on with a Postgres that has ended, answer nothing more and take the
- * processor for itself.
+ * Refuses all further queries: PGlite would carry on with a dead Postgres, never answer again and use all of the CPU.
  */
 function stop(driver: PgliteConnection['driver'], { message }: Error): void {
   Object.assign(driver, { query: refuse, exec: refuse, close: () => Promise.resolve() });
@@ -75,9 +74,9 @@ function stop(driver: PgliteConnection['driver'], { message }: Error): void {
   );
 }
 
-/** Lite's connection with the behaviour of hosted Supabase where the two differ. */
+/** Lite's connection, corrected to behave like hosted Supabase. */
 export async function openConnection(options: ConnectionOptions): Promise<PgliteConnection> {
-  // why dynamic: vite.config.ts imports this module, and most runs of Vite need no database
+  // dynamic: vite.config.ts imports this module, and most runs of Vite need no database
   const { PgliteConnection } = await import('@supabase/lite/pglite');
   const { folder, extensions = {}, loadDataDir } = options;
   const connection = new PgliteConnection({
@@ -103,8 +102,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Pglite
   if (typeof Reflect.get(connection, 'applyJwtSessionContext') !== 'function') {
     throw new Error('This version of @supabase/lite is not known here');
   }
-  // Lite tells the headers for rpc only, so that policies on tables and files would see no session; and it takes up to
-  // eleven statements for what is one here, which is most of the time of a short request.
+  // Lite passes the headers for rpc only, so policies on tables and files would see no session; and it needs up to
+  // eleven statements for what is one here, most of the time of a short request.
   const applyJwtSessionContext = async (_db: unknown, { auth, storage }: LiteContext): Promise<void> => {
     const request = currentRequest.getStore();
     if (!request) throw new Error('A request is served outside its turn');
@@ -122,7 +121,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Pglite
 
   return Object.assign(connection, {
     applyJwtSessionContext,
-    // told already
+    // passed already
     applyRpcRequestGucs: () => Promise.resolve(),
     // At the first request Lite would GRANT ALL ON ALL TABLES to anon, against every REVOKE of the migrations.
     ensureRlsContext: () => Promise.resolve(true),

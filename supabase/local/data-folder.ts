@@ -6,20 +6,20 @@ import { lockFile } from './folder-lock.ts';
 export interface DataFolder {
   database: string;
   files: string;
-  /** Signs the links to files; made at the first start, so that links outlive a restart. */
+  /** Signs the links to files; generated at the first start, so that links survive a restart. */
   secret: string;
-  /** Says that the first start was completed. */
+  /** Records that the first start has completed. */
   markReady(): Promise<void>;
-  /** Copies a database that was not closed, before it is opened: opening one changes it. Nothing for one that was. */
+  /** Copies a database that was not shut down cleanly before it is opened, which changes it. */
   keepCopy(): Promise<void>;
-  /** The copy is not needed: the database is open. */
+  /** The database could be opened, so the copy is not needed. */
   dropCopy(): Promise<void>;
-  /** Why the data cannot be opened, where it is, and what to do, in words. Keeps a copy where there is none yet. */
+  /** Says why the data cannot be opened, where it is, and what to do. Makes a copy if there is none yet. */
   broken(reason: unknown): Promise<Error>;
   unlock(): Promise<void>;
 }
 
-/** Where the data of the portal in `root` is: the folder PORTAL_DATA_DIR, or `.portal-data`. */
+/** `PORTAL_DATA_DIR`, or `.portal-data` in `root`. */
 export function dataFolderOf(root: string): string {
   return path.resolve(root, process.env['PORTAL_DATA_DIR'] || '.portal-data');
 }
@@ -30,16 +30,16 @@ const lock = 'portal.lock';
 const notReady = '{"ready":false}';
 const ready = '{"ready":true}';
 
-/** A process that is killed, or a disk that is full, must leave the old content or the new one, never half of it. */
+/** A killed process or a full disk must leave the old content or the new, never half of it. */
 async function replaceFile(file: string, content: string): Promise<void> {
   await writeFile(`${file}.part`, content);
   await rename(`${file}.part`, file);
 }
 
-/** Whether Postgres has written in its control file that it was shut down; not so after a kill. */
+/** Whether Postgres's control file says that it was shut down cleanly, which it does not after a kill. */
 async function wasClosed(database: string): Promise<boolean> {
   const control = await readFile(path.join(database, 'global/pg_control')).catch(() => null);
-  // behind the number of the system and two versions; 1 is DB_SHUTDOWNED
+  // after the system identifier and two versions; 1 is DB_SHUTDOWNED
   return control !== null && control.length >= 20 && control.readUInt32LE(16) === 1;
 }
 
@@ -63,13 +63,13 @@ async function refuseForeignFolder(folder: string): Promise<void> {
 }
 
 async function wipe(folder: string): Promise<void> {
-  // the marker last: a wipe that is cut short can be taken up again
+  // the marker last, so that an interrupted wipe can be resumed
   for (const member of members) await rm(path.join(folder, member), { recursive: true, force: true });
 }
 
 /**
- * Locks the folder for opening. What a first start left incomplete is wiped: it would never open.
- * @throws Error in words for a folder that is not the portal's, is in use, or does not say whether it was completed.
+ * Locks the folder. An incomplete first start is wiped, because it would never open.
+ * @throws Error for a folder that is not the portal's, is in use, or does not say whether it was completed.
  */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   await mkdir(folder, { recursive: true });
@@ -79,7 +79,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     const markerFile = path.join(folder, marker);
     const text = await readFile(markerFile, 'utf8').catch(() => null);
     const isReady = text === ready;
-    // only what says so itself holds nothing yet
+    // only a folder that says so itself is empty
     if (!isReady && text !== null && text !== notReady)
       throw brokenError(folder, `its file ${marker} is damaged; it should read ${ready}`, null);
     const secretFile = path.join(folder, 'secret');
@@ -92,7 +92,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     const copy = path.join(folder, 'database-copy');
     let isCopied = false;
     const makeCopy = async () => {
-      // one that is there is of before the first try to open it, which may have changed the database
+      // an existing copy predates the first attempt to open it, which may have changed the database
       if ((await stat(copy).catch(() => null)) === null) {
         await rm(`${copy}.part`, { recursive: true, force: true });
         await cp(database, `${copy}.part`, { recursive: true });
@@ -124,7 +124,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   }
 }
 
-/** Made when there is none: links to files that were signed with an older one end, and nothing else. */
+/** Generated when missing: that only invalidates links signed before. */
 async function keptSecret(file: string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch(() => '');
   if (kept !== '') return kept;
@@ -133,7 +133,7 @@ async function keptSecret(file: string): Promise<string> {
   return made;
 }
 
-/** Removes the data; the next start creates the demo data again. Throws while a portal has it open. */
+/** Removes the data; the next start recreates the demo data. Throws while a portal has it open. */
 export async function removeDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFile(path.join(folder, lock), 0);

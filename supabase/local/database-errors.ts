@@ -7,7 +7,7 @@ interface ErrorOfDatabase {
   hint?: string | null;
 }
 
-/** An error as Postgres would raise it, where something before it refuses. */
+/** An error as Postgres would raise it, from code in front of it. */
 export class DatabaseError extends Error {
   readonly code: string;
   /** @param code the SQLSTATE. */
@@ -17,7 +17,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** PGlite refuses some values before Postgres sees them, with an error that has no code; the others as they are. */
+/** PGlite rejects some values before Postgres sees them, without an error code. Returns other errors unchanged. */
 export function wrongType(error: unknown): unknown {
   const [, type] = (error instanceof Error && /^Invalid input for (\w+) type$/.exec(error.message)) || [];
   return type ? new DatabaseError('22P02', `invalid input syntax for type ${type}`) : error;
@@ -34,10 +34,10 @@ function isDatabaseError(error: unknown): error is ErrorOfDatabase {
   );
 }
 
-/** Errors that are an answer to the caller: not worth a line in the log. */
+/** Marks errors that were sent to the caller and need not be logged. */
 const answered = Symbol('answered');
 
-/** Takes away what PGlite hangs on its errors: the statement and its parameters, a secret key or a session among them. */
+/** Removes what PGlite attaches to errors: the statement and its parameters, which may contain keys or sessions. */
 export function withoutParameters(error: unknown): unknown {
   if (isDatabaseError(error)) {
     Reflect.deleteProperty(error, 'query');
@@ -48,7 +48,7 @@ export function withoutParameters(error: unknown): unknown {
   return error;
 }
 
-// The first match counts; PostgREST answers 400 to everything it has no rule for. `null`: Lite has the right answer.
+// The first match counts; PostgREST answers 400 without a rule. `null`: Lite's status is right.
 const statuses: [RegExp, number | null][] = [
   [/^(PT|PGRST)/, null],
   [/^(42501|25006|42P01|42P17|42883|23502|23503|23505|21|22|42|53|55)/, null],
@@ -59,8 +59,8 @@ const statuses: [RegExp, number | null][] = [
 ];
 
 /**
- * The error in the form Lite turns into an HTTP answer, with PostgREST's status where Lite would say 500
- * (a plain RAISE, a failed CHECK, a refused login).
+ * The error in the form that Lite turns into a response, with PostgREST's status where Lite would say 500 (a plain
+ * RAISE, a failed CHECK, a refused login).
  */
 export function asHttpError(error: unknown): unknown {
   if (!isDatabaseError(error)) {
@@ -83,14 +83,14 @@ export function asHttpError(error: unknown): unknown {
 const isAnswered = (value: unknown) =>
   typeof value === 'object' && value !== null && Reflect.get(value, answered) === true;
 
-// Lite announces that its storage is experimental; the tests in tests/database stand in for that.
+// Lite announces that its storage is experimental; the tests in tests/database cover that.
 const isBanner = (value: unknown) => typeof value === 'string' && value.startsWith('EXPERIMENTAL FEATURES ENABLED');
 
 let quiet = false;
 
 /**
- * Lite prints every database error, a wrong key and an expired session too. Those that the caller was told of are not
- * for the terminal; those of the server still are.
+ * Lite prints every database error, even a wrong key or an expired session. Hides those that the caller was told;
+ * errors of the server are still printed.
  */
 export function quietLite(): void {
   if (quiet) return;

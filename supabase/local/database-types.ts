@@ -3,10 +3,7 @@ import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-t
 import { introspect } from '@supabase/postgrest-typegen/introspection';
 import { type Backend, createBackend } from './backend.ts';
 
-/**
- * The TypeScript of `Database` for supabase-js, by the generator of `supabase gen types`. Only `Database`: the
- * helper types that follow it are not used here.
- */
+/** The `Database` type for supabase-js, from the generator of `supabase gen types`, without the helper types. */
 export async function databaseTypes({ pg }: Backend): Promise<string> {
   const metadata = await introspect(pg, { includedSchemas: ['public'] });
   const text = await generateTypescript(sortGeneratorMetadata(metadata), { postgrestVersion: '13' });

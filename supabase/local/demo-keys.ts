@@ -2,7 +2,7 @@ export interface DemoKey {
   key: string;
   /** What the key shows, for the start-up message and the README. */
   who: string;
-  /** How the key is named in the list of access keys. */
+  /** Its name in the list of access keys. */
   label: string;
   role: 'admin' | 'user' | 'technician';
   siteId: number | null;
@@ -10,7 +10,7 @@ export interface DemoKey {
   siteIds?: readonly number[];
 }
 
-/** The keys of the demo data. They work only in a database that says it is a demo. */
+/** They work only in a database that says it is a demo. */
 export const demoKeys: readonly DemoKey[] = [
   {
     key: 'SELASIH-7Q4M-2KD9',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A process and when it started: process numbers are used again, after a restart of the machine soon. */
+/** A process and its start time, as process ids are reused, soon after a restart of the machine. */
 function identity(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -27,8 +27,8 @@ function isAlive(holder: string): boolean {
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
 /**
- * Takes the lock file for this process; returns the function that gives it back. Two databases on one folder lose
- * data without a word. Waits `patience` ms for a predecessor that is stopping, then throws.
+ * Locks the file for this process, as two databases on one folder silently lose data; returns a function that releases
+ * it. Waits `patience` ms for a predecessor to stop, then throws.
  */
 export async function lockFile(file: string, patience = 5000): Promise<() => Promise<void>> {
   const end = Date.now() + patience;

@@ -1,19 +1,19 @@
 import { anonKey } from './hosted-defaults.ts';
 
-/** Headers of every answer, as those of a hosted project's gateway. */
+/** As the gateway of a hosted project sends them. */
 export const gatewayHeaders = { 'x-content-type-options': 'nosniff' };
 
-/** What a failed call of storage is answered: always 400, with the status that is meant in `statusCode`. */
+/** Storage refuses with 400, and the actual status in `statusCode`. */
 export function storageRefusal(error: string, message: string, statusCode = 400): Response {
   return Response.json({ statusCode: String(statusCode), error, message }, { status: 400 });
 }
 
-/** What a failed call of the REST interface is answered, in PostgREST's form. */
+/** In PostgREST's form. */
 export function restRefusal(status: number, code: string, message: string, details: string | null = null): Response {
   return Response.json({ code, details, hint: null, message }, { status });
 }
 
-/** The algorithm that a token claims for itself; '' when it does not say. */
+/** The algorithm that a token claims; '' without one. */
 function algorithmOf(token: string): unknown {
   try {
     const head: unknown = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
@@ -46,9 +46,9 @@ function badToken(isStorage: boolean, token: string): Response {
 }
 
 /**
- * Refuses what a hosted project refuses before it looks at the request: URLs outside its two interfaces, tokens
- * that it did not sign (the portal uses none, and Lite would serve some of them as if there were none), and U+0000 in the
- * URL of a file. Undefined for all others.
+ * Refuses what a hosted project refuses before looking at the request: URLs outside its two interfaces, tokens it did
+ * not sign (the portal uses none, and Lite would ignore some), and U+0000 in the URL of a file. Undefined for all
+ * others.
  */
 export function refuseAtGateway({ headers, url: asked }: Request): Response | undefined {
   const url = new URL(asked);

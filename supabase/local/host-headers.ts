@@ -1,4 +1,3 @@
-/** The response headers of one URL pattern. */
 export interface HeaderRule {
   matches: RegExp;
   headers: [name: string, value: string][];
@@ -6,7 +5,7 @@ export interface HeaderRule {
 
 /**
  * Reads a `_headers` file as Netlify and Cloudflare Pages do: a line with a path (`*` for any rest, `:name` for one
- * part), then indented lines `Name: value`.
+ * segment), then indented lines `Name: value`.
  */
 export function parseHostHeaders(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];
@@ -26,7 +25,7 @@ export function parseHostHeaders(text: string): HeaderRule[] {
   return rules;
 }
 
-/** The headers for one path; a name that several rules give gets the value of the last. */
+/** If several rules set a header, the last one wins. */
 export function headersFor(rules: HeaderRule[], pathname: string): Headers {
   const headers = new Headers();
   for (const rule of rules) {

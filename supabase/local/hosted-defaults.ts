@@ -13,11 +13,11 @@ export const hostedRoles = `
   alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 `;
 
-/** The rights of the storage schema, once it stands. */
+/** For after the storage schema exists. */
 export const hostedStorageRights = `
   grant usage on schema storage to anon, authenticated, service_role;
   grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 `;
 
-/** The key that the client sends as `apikey`: public, and of no weight. */
+/** The client's `apikey`: public, and worth nothing. */
 export const anonKey = 'sb_publishable_local';

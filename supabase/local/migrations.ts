@@ -4,7 +4,7 @@ import path from 'node:path';
 
 type MigratedDatabase = PgliteConnection['driver'];
 
-/** Versions of the migrations that a database has, with the text they had. */
+/** Versions of the applied migrations, with their text at that time. */
 export async function appliedMigrations(database: MigratedDatabase): Promise<Map<string, string>> {
   const { rows } = await database.query<{ version: string; text: string | null }>(
     'select version, statements[1] as text from supabase_migrations.schema_migrations',
@@ -12,13 +12,13 @@ export async function appliedMigrations(database: MigratedDatabase): Promise<Map
   return new Map(rows.map(({ version, text }) => [version, text ?? '']));
 }
 
-/** File names of the migrations, in the order in which they apply. */
+/** In the order in which they apply. */
 export async function migrationFiles(root: string): Promise<string[]> {
   const names = await readdir(path.join(root, 'supabase/migrations'));
   return names.filter((name) => /^\d{14}_\w+\.sql$/.test(name)).toSorted();
 }
 
-/** Applies what the database does not have yet, each migration whole or not at all. Throws with the name of the file. */
+/** Applies missing migrations, each completely or not at all. Throws with the name of the file. */
 export async function migrate(database: MigratedDatabase, root: string, applied: Map<string, string>): Promise<void> {
   for (const name of await migrationFiles(root)) {
     const [version, title] = [name.slice(0, 14), name.slice(15, -4)];

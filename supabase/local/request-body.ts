@@ -1,11 +1,11 @@
-/** Bytes of a body that anybody may send. */
+/** In bytes, for anybody. */
 const openLimit = 1_000_000;
-/** Bytes of a body that somebody with a live session may send: a whole site with 20,000 tasks, or a file, and some room. */
+/** In bytes, for somebody with a live session: a whole site with 20,000 tasks, or a file, and some room. */
 const memberLimit = 60_000_000;
 
 /**
- * The bytes of a request, or undefined when there are more than the sender may send: 1 MB without a live session, 60 MB
- * with one. No more is read than that, and `isMember` is asked once, for what is larger than 1 MB.
+ * The bytes of a request, or undefined when they exceed the sender's limit: 1 MB without a live session, 60 MB with
+ * one. Reads no further than that, and calls `isMember` only beyond 1 MB.
  */
 export async function readBody(
   request: Request,
@@ -39,8 +39,8 @@ export async function readBody(
 }
 
 /**
- * The file inside a multipart upload, as the plain body that Lite takes: supabase-js posts a File under the field
- * name '', which Lite 0.10 does not find. Other bodies come back as they are. Throws a TypeError when the form is broken.
+ * Extracts the file of a multipart upload, as Lite expects it: supabase-js posts a File under the field name '', which
+ * Lite 0.10 does not find. Returns other bodies unchanged. Throws a TypeError when the form is broken.
  */
 export async function plainUpload(
   headers: Headers,

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { withoutParameters } from './database-errors.ts';
 
-/** What the database is told about the HTTP request it works for. */
+/** What the database is told about an HTTP request. */
 export interface RequestContext {
   method: string;
-  /** Without the `/rest/v1` or `/storage/v1` in front, as PostgREST gives it. */
+  /** Without `/rest/v1` or `/storage/v1`, as PostgREST passes it. */
   path: string;
-  /** Lower-case names, as PostgREST and the storage server give them. */
+  /** Lower-case names, as from PostgREST and the storage server. */
   headers: Record<string, string>;
-  /** The database refuses writes: PostgREST runs every GET and HEAD so. */
+  /** The database refuses writes, as for PostgREST's GET and HEAD. */
   readOnly: boolean;
 }
 
@@ -18,7 +18,7 @@ export const currentRequest = new AsyncLocalStorage<RequestContext>();
 
 export type CallerQuery = <T>(request: RequestContext, sql: string, parameters: unknown[]) => Promise<T[]>;
 
-/** Runs one query with the rights of the caller: as role anon, with the headers of the request. */
+/** Queries with the caller's rights: as role anon, with the headers of the request. */
 export function callerQuery(database: PgliteConnection['driver']): CallerQuery {
   return async <T>(request: RequestContext, sql: string, parameters: unknown[]) => {
     try {
@@ -34,7 +34,7 @@ export function callerQuery(database: PgliteConnection['driver']): CallerQuery {
   };
 }
 
-/** Whether the headers of a request name a session that opens something, asked as the owner of the database. */
+/** Whether a request's headers name a valid session, asked as the owner of the database. */
 export function sessionQuery(database: PgliteConnection['driver']): (headers: Headers) => Promise<boolean> {
   return (headers) =>
     database.transaction(async (tx) => {

@@ -17,14 +17,14 @@ interface Parts {
 /** Hosted storage serves a file of a private bucket under two URLs, Lite under the shorter one. */
 const plainUrl = (asked: string) => asked.replace(/(\/storage\/v1\/object\/(?:info\/)?)authenticated\/(?=[^/])/, '$1');
 
-/** The HTTP face of the backend: `/rest/v1` and `/storage/v1`, one request at a time. */
+/** The HTTP interface of the backend: `/rest/v1` and `/storage/v1`, one request at a time. */
 export function createHandler({ app, exclusive, query, hasSession, secret }: Parts): typeof fetch {
   const answer = async (asked: Request): Promise<Response> => {
     const early = refuseAtGateway(asked);
     if (early) return early;
     const url = new URL(plainUrl(asked.url));
     const isStorage = url.pathname.startsWith('/storage/v1/');
-    // read before the request takes its turn, so that a slow sender holds up nobody
+    // read before the request takes its turn, so that a slow sender blocks nobody
     const sent = asked.body ? await readBody(asked, () => exclusive(() => hasSession(asked.headers))) : null;
     if (sent === undefined) {
       return isStorage
@@ -36,7 +36,7 @@ export function createHandler({ app, exclusive, query, hasSession, secret }: Par
     if (!upload) return storageRefusal('InvalidRequest', 'The form cannot be read');
     const body = upload.body ?? undefined;
     const headers = new Headers('headers' in upload ? upload.headers : asked.headers);
-    // Lite measures a file by this header alone, and a caller inside this process sends none
+    // Lite measures a file by this header alone, which a caller inside this process does not send
     if (body) headers.set('content-length', String(body.length));
     const context: RequestContext = {
       method: asked.method,
@@ -59,12 +59,12 @@ export function createHandler({ app, exclusive, query, hasSession, secret }: Par
   };
 }
 
-/** Runs one function after the other, in the order of the calls. */
+/** Runs functions one after the other, in the order of the calls. */
 export type Exclusive = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * A queue of one lane. PGlite has a single database session, and Lite's BEGIN..COMMIT of two requests would
- * interleave on it: one request would then read with the other one's rights.
+ * PGlite has a single database session, and Lite's BEGIN..COMMIT of two requests would interleave on it: one would read
+ * with the other's rights.
  */
 export function createQueue(): Exclusive {
   let tail: Promise<unknown> = Promise.resolve();

@@ -3,12 +3,12 @@ import { dataFolderOf, type DataFolder, openDataFolder } from './data-folder.ts'
 
 interface RunningPortal {
   backend: Promise<Backend>;
-  /** What to print at the start: the URLs and, in a demo, the keys to try. */
+  /** The start-up message: the URLs and, in a demo, the keys to try. */
   welcome(urls: string[]): Promise<string>;
 }
 
 declare global {
-  // why global: a changed vite.config.ts is loaded as a new module
+  // global: a changed vite.config.ts is loaded as a new module
   var runningPortalBackend: { backend: Promise<Backend> } | undefined;
 }
 
@@ -32,8 +32,8 @@ async function demoKeyLines({ pg, exclusive }: Backend): Promise<string[]> {
 
 /**
  * The backend of this process, started at the first call: when its configuration changes, Vite starts the new server
- * before it closes the old one, and two databases on one folder lose data. Resolves once the data folder is locked,
- * while the database still opens. Throws when another process has the folder.
+ * before closing the old one, and two databases on one folder lose data. Resolves once the data folder is locked, while
+ * the database is still opening. Throws when another process has the folder.
  */
 export async function runningPortal(root: string): Promise<RunningPortal> {
   globalThis.runningPortalBackend ??= { backend: start(root, await openDataFolder(dataFolderOf(root))) };

@@ -21,7 +21,10 @@ const fileMetadata = (bytes: Uint8Array, stored: Stored) => ({
   httpStatusCode: 200,
 });
 
-/** Lite's view of the stored files. Type and cache time come from the file's row, so that a download says what the upload said. */
+/**
+ * Lite's view of the stored files. Type and cache time come from the file's row, so that a download repeats what the
+ * upload said.
+ */
 export function storageAdapter(blobs: BlobStore, database: PgliteConnection['driver']): StorageAdapter {
   const read = async (bucket: string, name: string) => {
     const bytes = await blobs.get(bucket, name);

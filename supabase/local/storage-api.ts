@@ -11,7 +11,7 @@ const signBody = v.object({
   paths: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
 });
 
-/** A request to the storage server, with its body read. */
+/** With its body read. */
 export interface StorageRequest extends RequestContext {
   url: URL;
   body: Uint8Array<ArrayBuffer> | undefined;
@@ -57,7 +57,7 @@ async function listFiles(request: StorageRequest, bucket: string, { query }: Too
   return Response.json(listing(rows, options));
 }
 
-/** What is wrong with the JSON of a request: it is none, or has U+0000, which Postgres takes in no text. */
+/** Refuses invalid JSON, and U+0000, which Postgres accepts in no text. */
 function bodyProblem({ headers, body }: StorageRequest): Response | undefined {
   if (!body?.length || !headers['content-type']?.includes('json')) return undefined;
   const text = new TextDecoder().decode(body);
@@ -80,7 +80,7 @@ function plainPath(path: string): string {
 
 /**
  * Answers the storage requests where Lite differs from hosted Supabase: signing (other member names, one transaction
- * a file) and listing (no folders). Undefined for all others, which Lite answers.
+ * per file) and listing (no folders). Undefined for all others, which Lite answers.
  */
 export async function answerStorage(request: StorageRequest, tools: Tools): Promise<Response | undefined> {
   const [, verb, bucket = '', name = ''] =
@@ -88,7 +88,7 @@ export async function answerStorage(request: StorageRequest, tools: Tools): Prom
   const problem = bodyProblem(request);
   if (problem) return problem;
   if ((verb === 'sign' && request.method === 'GET') || (verb === 'upload/sign' && request.method === 'PUT')) {
-    // Lite would answer 500 to an expired link, and to a token that is none
+    // Lite would answer 500 to an expired link or an invalid token
     const reason = tokenProblem(request.url.searchParams.get('token') ?? '', tools.secret);
     return reason === undefined ? undefined : storageRefusal('InvalidJWT', reason);
   }
@@ -104,7 +104,7 @@ export async function answerStorage(request: StorageRequest, tools: Tools): Prom
   return undefined;
 }
 
-/** Adds to a download what Lite leaves out: a file name for `?download=`, and 304 for a valid cached copy. */
+/** Adds what Lite leaves out: a file name for `?download=`, and 304 for a valid cached copy. */
 export function finishDownload(request: StorageRequest, response: Response): Response {
   const tag = response.headers.get('etag');
   if (request.method !== 'GET' || !response.ok || tag === null) return response;
@@ -129,7 +129,7 @@ function signToken(claims: Record<string, unknown>, secret: string): string {
   return `${content}.${signature(content, secret).toString('base64url')}`;
 }
 
-/** Why a token is refused, in the words of hosted Supabase; undefined for a good one. */
+/** Why a token is refused, in the words of hosted Supabase; undefined for a valid one. */
 function tokenProblem(token: string, secret: string): string | undefined {
   const [head = '', body = '', given = ''] = token.split('.');
   const right = signature(`${head}.${body}`, secret);

@@ -18,15 +18,15 @@ export const listOptions = v.object({
 });
 type ListOptions = v.InferOutput<typeof listOptions>;
 
-/** The start that the names of a listing have in common: a folder, with its slash at the end, or ''. */
+/** The common folder of a listing, with a trailing slash, or ''. */
 export function listedFolder(options: ListOptions): string {
   const prefix = options.prefix.replace(/^\/+|\/+$/g, '');
   return prefix === '' ? '' : `${prefix}/`;
 }
 
 /**
- * What hosted Supabase answers to `.list(folder)`: names relative to the folder, each folder below as one entry
- * without an id. Lite would give full names of everything below.
+ * What hosted Supabase answers to `.list(folder)`: names relative to the folder, with one entry without an id per
+ * subfolder. Lite would list everything below by full name.
  */
 export function listing(rows: ObjectRow[], options: ListOptions): Record<string, unknown>[] {
   const start = listedFolder(options).length;

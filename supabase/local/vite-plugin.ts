@@ -23,7 +23,7 @@ async function mountBackend(server: ViteDevServer | PreviewServer): Promise<void
   });
   const announce = async () => {
     await portal.backend;
-    // Vite fills in the URLs just after it began to listen
+    // Vite knows the URLs just after it starts listening
     logger.info(await portal.welcome(server.resolvedUrls?.local ?? []));
   };
   const failed = (error: unknown) => {
@@ -31,7 +31,7 @@ async function mountBackend(server: ViteDevServer | PreviewServer): Promise<void
     process.exit(1);
   };
   const { httpServer } = server;
-  // Node closes a connection after five idle seconds; a request that comes at that very moment is lost
+  // Node closes a connection after five idle seconds, losing a request that comes at that very moment
   if (httpServer && 'keepAliveTimeout' in httpServer) httpServer.keepAliveTimeout = 120_000;
   httpServer?.once('listening', () => void announce().catch(failed));
   portal.backend.catch(failed);
@@ -50,18 +50,18 @@ async function mountHostHeaders(server: PreviewServer): Promise<void> {
   });
 }
 
-// Vite's own list, which a list of ours replaces
+// Vite's default, which a list of ours replaces
 const neverServed = ['.env', '.env.*', '*.{crt,pem,key,p12,pfx,cer,der}', '.npmrc', '.yarnrc.yml', '**/.git/**'];
 
 /**
- * Runs the portal's own Supabase inside `vite` and `vite preview`, at the URL of the page, and points the client
- * there. In preview the headers of `public/_headers` apply too, as they would on the host.
+ * Runs the embedded Supabase inside `vite` and `vite preview`, at the URL of the page, and points the client there. In
+ * preview the headers of `public/_headers` apply too, as they would on the host.
  */
 export function embeddedSupabase(): Plugin {
   return {
     name: 'embedded-supabase',
     config: ({ root = process.cwd() }) => ({
-      // the folder lies within the project, all of which Vite serves: photos, the database, the secret that signs links
+      // the folder is in the project, all of which Vite would serve: photos, the database, the secret that signs links
       server: { fs: { deny: [...neverServed, '**/.portal-data/**', `${normalizePath(dataFolderOf(root))}/**`] } },
       define: {
         'import.meta.env.VITE_SUPABASE_URL': 'window.location.origin',

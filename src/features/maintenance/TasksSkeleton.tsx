@@ -2,7 +2,7 @@ import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import styles from './TasksSkeleton.module.css';
 
-/** Four figures and a list of task cards, in their final sizes, so that nothing moves when the tasks come. */
+/** Four figures and a list of task cards in their final sizes, so that nothing moves when they load. */
 export function TasksSkeleton() {
   return (
     <div className={layout.loose}>

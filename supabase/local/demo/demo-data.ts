@@ -47,7 +47,7 @@ export type DemoTask = v.InferOutput<typeof taskSchema>;
 export type DemoSite = v.InferOutput<typeof siteSchema>;
 export type DemoData = v.InferOutput<typeof dataSchema>;
 
-/** The three invented sites with their tasks and failure counts. Photos are named by scene, e.g. demo/photos/arm-1.jpg. */
+/** Three invented sites with tasks and failure counts. Photos are named by scene, e.g. demo/photos/arm-1.jpg. */
 export function readDemoData(root: string): DemoData {
   const text = readFileSync(join(root, 'supabase/local/demo/demo-data.json'), 'utf8');
   return v.parse(dataSchema, JSON.parse(text));

@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bucket } from '../../../src/lib/file-names.ts';
 
-/** 1 January 2026, 08:00 in Singapore: when the demo files say they were uploaded. */
+/** 1 January 2026, 08:00 in Singapore. */
 const uploadedAt = 1767225600000;
 
-/** An object name of the form `sites/<site id>/<ms>-<uuid v4>.<extension>`, always the same for a site and file name. */
+/** `sites/<site id>/<ms>-<uuid v4>.<extension>`, always the same for a site and file name. */
 export function objectName(siteId: number, fileName: string): string {
   const dot = fileName.indexOf('.');
   const hex = createHash('sha256')
@@ -29,15 +29,13 @@ export interface DemoFile {
 
 const sites = [1, 2, 3];
 
-/** The folder with the photos of a site. */
 export const photoFolder = (root: string, siteId: number): string =>
   join(root, 'supabase/local/demo/photos', `site-${siteId}`);
 
-/** The service report of a site. */
 export const reportFile = (root: string, siteId: number): string =>
   join(root, 'supabase/local/demo', siteId === 1 ? 'service-report.pdf' : `service-report-${siteId}.pdf`);
 
-/** Every file of the demo on disk, with its object name in the bucket. */
+/** With their object names in the bucket. */
 export async function listDemoFiles(root: string): Promise<DemoFile[]> {
   const bySite = sites.map(async (siteId): Promise<DemoFile[]> => {
     const folder = photoFolder(root, siteId);

@@ -5,10 +5,10 @@ import { readDemoData } from './demo-data.ts';
 import { photoFolder } from './demo-files.ts';
 import { kindOfVisit } from './demo-visits.ts';
 
-/** Where the guides are published, seen from the project's folder. */
+/** From the project's folder. */
 export const guideFolder = 'public/guides';
 
-/** The documents of the Guide screen; the sample report is of the demo's first site. */
+/** The sample report is of the demo's first site. */
 export async function demoGuides(root: string): ReturnType<typeof makeGuides> {
   const demoSite = readDemoData(root).maintable[0];
   if (!demoSite) throw new Error('The demo has no site');

@@ -11,7 +11,7 @@ import { scenes } from './scenes/all.ts';
 
 const root = process.cwd();
 
-/** Starts the Chromium named by CHROME_PATH, or the first one on PATH. */
+/** Uses CHROME_PATH, or the first Chromium on PATH. */
 async function startChromium(): Promise<Browser> {
   const executablePath =
     process.env['CHROME_PATH'] ??
@@ -19,7 +19,7 @@ async function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--force-color-profile=srgb'] });
 }
 
-/** Makes a JPEG of an SVG, `width` x `height` px, in the page's canvas, where the quality can be chosen. */
+/** Through the page's canvas, which allows choosing the quality. Size in px. */
 async function renderJpeg(page: Page, width: number, height: number, quality: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([w, h, q]) => {
@@ -59,7 +59,7 @@ async function drawPhoto(page: Page, photo: Photo, fonts: string): Promise<void>
     site: site.sitename,
     year,
   });
-  // an SVG used as a picture sees no fonts of its page, so it carries them
+  // an SVG used as an image cannot use the page's fonts, so it embeds them
   const source = `data:image/svg+xml;base64,${Buffer.from(svg.replace('<defs>', `<defs>${fonts}`)).toString('base64')}`;
   await page.setContent('<img>');
   await page.evaluate(async (src) => {

@@ -87,7 +87,7 @@ export interface Picture {
   year: string;
 }
 
-/** A whole picture as SVG of `width` x `height` px; a portrait one shows the middle of the drawing. */
+/** A picture as SVG of `width` x `height` px; a portrait one crops the middle of the drawing. */
 export function frame({ layers, light, width, height, site, subject, year }: Picture): string {
   const scene = element(
     'svg',

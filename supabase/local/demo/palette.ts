@@ -1,4 +1,4 @@
-/** The colours of the drawings: those of the portal itself, plus the materials of a gate. */
+/** The portal's own colours, plus the materials of a gate. */
 export const colour = {
   ink: '#17212B',
   ink2: '#46525E',

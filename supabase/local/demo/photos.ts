@@ -2,17 +2,17 @@ import type { DemoTask, DemoData, DemoSite } from './demo-data.ts';
 import { type Variant, pick } from './scene.ts';
 import { sceneNames, scenes, type SceneName } from './scenes/all.ts';
 
-/** A drawn photo by its scene, e.g. arm-3; or a name that is no scene, for the file that is missing on purpose. */
+/** A drawing by its scene, e.g. arm-3; or no scene, for the file that is missing on purpose. */
 type PhotoName = string;
 
-/** The year stamped into each of the four drawings of a scene. */
+/** The year on each of the four drawings of a scene. */
 const stampedYear: Record<Variant, string> = { 1: '2024', 2: '2025', 3: '2026', 4: '2026' };
 
 const forYear: Record<string, readonly Variant[]> = { '2024': [1], '2025': [2], '2026': [3, 4] };
 
 /**
- * The photos of a task: the scenes its record names, each in a drawing stamped with the task's year. Neighbouring
- * tasks of the same year take different drawings, and no task shows one drawing twice.
+ * The scenes that a task's record names, each in a drawing with the task's year. Neighbouring tasks of a year get
+ * different drawings, and no task shows one twice.
  */
 export function photosOfTask(task: DemoTask, all: boolean): PhotoName[] {
   const chosen: PhotoName[] = [];
@@ -39,21 +39,21 @@ export interface Photo {
   width: number;
   height: number;
   year: string;
-  /** Old photos have no small rendition; two here, so that the portal is seen to cope. */
+  /** Old photos have no small rendition; two here test that the portal copes. */
   hasSmall: boolean;
 }
 
 const variants = [1, 2, 3, 4] as const;
 const withoutSmall = new Set(['1/lan-2', '1/tag-3']);
 
-/** One photo of a large camera; the other sites' phone takes smaller pictures. */
+/** One photo has the size of a large camera; other sites' phones take smaller ones. */
 function size(name: string, portrait: boolean, first: boolean): [number, number] {
   if (first && name === 'cabinet-3') return [4000, 3000];
   const [long, short] = first ? [1600, 1200] : [1200, 900];
   return portrait ? [short, long] : [long, short];
 }
 
-/** Every photo to draw: all 48 scenes for the first site, for the others the scenes their tasks show. */
+/** All 48 scenes for the first site, for the others those their tasks show. */
 export function listPhotos(data: DemoData): Photo[] {
   return data.maintable.flatMap((site, index) => {
     const shown = new Set(site.tasks2024.flatMap((task) => photosOfTask(task, index === 0)));

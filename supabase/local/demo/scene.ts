@@ -1,7 +1,6 @@
 export type Variant = 1 | 2 | 3 | 4;
 type Four<T> = readonly [T, T, T, T];
 
-/** What the light does to a drawing: flat day, warm evening, torch in the dark, rain. */
 export type Light = 'day' | 'dusk' | 'night' | 'rain';
 
 /** Two layers of SVG in a 1600 x 1200 field: what is lit, and what shines by itself. */
@@ -10,7 +9,7 @@ export interface Layers {
   glow: string;
 }
 
-/** Four drawings of one subject. Portrait ones show the middle 900 units, so the subject stays between x 350 and 1250. */
+/** Four drawings of a subject. Portraits crop the middle 900 units, so the subject stays between x 350 and 1250. */
 export interface Scene {
   subjects: Four<string>;
   lights: Four<Light>;
@@ -20,7 +19,6 @@ export interface Scene {
 
 const position = { 1: 0, 2: 1, 3: 2, 4: 3 } as const;
 
-/** The entry of a four-part table that belongs to a variant. */
 export function pick<T>(four: Four<T>, variant: Variant): T {
   return four[position[variant]];
 }

@@ -12,7 +12,7 @@ interface Objects {
   put(bucket: string, name: string, bytes: Uint8Array, type: string): Promise<void>;
 }
 
-/** The row of storage.objects that belongs to the bytes, as an upload would have left it. */
+/** As an upload would leave it in storage.objects. */
 function objectRow({ name, type }: DemoFile, bytes: Uint8Array): object {
   const metadata = {
     eTag: entityTag(bytes),
@@ -27,8 +27,8 @@ function objectRow({ name, type }: DemoFile, bytes: Uint8Array): object {
 }
 
 /**
- * Puts the demo content into a migrated database: supabase/seed.sql, and every photo and PDF with its row. May be run
- * again: rows that are there stay, files are written again.
+ * Loads the demo into a migrated database: supabase/seed.sql, and every photo and PDF with its row. May be run again:
+ * existing rows stay, files are overwritten.
  * @param objects takes the bytes only; the rows of storage.objects are written here, in one statement.
  * @param root the project's root folder.
  */

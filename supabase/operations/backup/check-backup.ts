@@ -28,7 +28,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The lines of a table's file. Not by `readline`: for that U+2028, which a text may have, ends a line too. */
+/** The lines of a table's file. Not with `readline`, which splits at U+2028, a character that text may contain. */
 export async function* linesOf(folder: string, table: string): AsyncGenerator<string> {
   let rest = '';
   const options = { encoding: 'utf8', highWaterMark: 4_000_000 } as const;
@@ -40,8 +40,8 @@ export async function* linesOf(folder: string, table: string): AsyncGenerator<st
 }
 
 /**
- * A backup whose every table and file is as its manifest says.
- * @throws with a sentence that names what is broken. Nothing was touched then.
+ * Verifies every table and file of a backup against its manifest.
+ * @throws with a sentence that names what is broken, before anything is touched.
  */
 export async function checkBackup(folder: string): Promise<CheckedBackup> {
   const manifest = await readManifest(folder);

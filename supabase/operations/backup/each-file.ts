@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 
-/** Files that are fetched or stored at the same time. */
+/** Files transferred in parallel. */
 const together = 6;
 
 /**
  * Does the work for each file.
- * @throws the first error. No other file is begun after it, and it waits for those under way, with their own tries: who
- * hears of it may close the place, or remove the folder.
+ * @throws the first error, after the files under way have finished, retries included: the caller may then close the
+ * place or remove the folder.
  */
 export async function eachFile<Item, Result>(
   files: readonly Item[],

@@ -44,7 +44,7 @@ export function backendPlace(title: string, backend: Backend): Place {
 }
 
 /**
- * The portal of `npm start`, stopped, with its data in `folder`. A folder without data is made a portal without records.
+ * The stopped portal of `npm start` with its data in `folder`; an empty folder becomes a portal without records.
  * @throws when a running portal has the folder, or, unless `mayBeNew`, when there is no data in it.
  */
 export async function embeddedPlace(folder: string, { mayBeNew }: { mayBeNew: boolean }): Promise<Place> {

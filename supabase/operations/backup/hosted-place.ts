@@ -7,20 +7,19 @@ import type { FileStore, Place, Query } from './place.ts';
 export interface HostedOptions {
   /** `postgresql://…`, as the dashboard shows it under Connect. */
   dbUrl: string;
-  /** Text of the certificate that the database's is signed by, where the system does not know it. */
+  /** CA certificate of the database, if the system does not know it. */
   ca?: string | undefined;
-  /** URL of the project. */
   url: string;
-  /** Opens the bucket past every rule: for the owner only. */
+  /** Bypasses all rules of the bucket: for the owner only. */
   serviceKey: string;
 }
 
-/** Milliseconds before each further try of a file. */
+/** In milliseconds, before each retry of a file. */
 const pauses = [500, 2_000, 8_000];
 
 const isLocal = (host: string) => ['', 'localhost', '127.0.0.1', '[::1]'].includes(host) || host.startsWith('%2F');
 
-/** The connection is encrypted, with a certificate that is checked, but to a database on the same machine. */
+/** Encrypted with a verified certificate, except on the same machine. */
 function clientFor({ dbUrl, ca }: HostedOptions): pg.Client {
   if (!URL.canParse(dbUrl)) throw new Error('--db-url is no URL. The dashboard shows it under Connect.');
   const url = new URL(dbUrl);
@@ -35,7 +34,7 @@ function clientFor({ dbUrl, ca }: HostedOptions): pg.Client {
 
 async function connect(options: HostedOptions): Promise<pg.Client> {
   const client = clientFor(options);
-  // a connection that is lost is told by the next query; without a listener it would end the process
+  // the next query reports a lost connection; without a listener it would end the process
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -55,11 +54,11 @@ interface Refusal {
   statusCode?: unknown;
 }
 
-/** Storage answers 400 for a file that is not there, and says 404 in the answer. */
+/** For a missing file storage answers 400, with 404 in the body. */
 const isMissing = ({ status, statusCode, message }: Refusal) =>
   status === 404 || statusCode === '404' || /not.?found/iu.test(message);
 
-/** Tries again what was refused for a moment. */
+/** Retries transient errors. */
 async function patiently<T>(
   what: string,
   call: () => Promise<{ data: T | null; error: Refusal | null }>,
@@ -75,7 +74,7 @@ async function patiently<T>(
   return undefined;
 }
 
-/** The client puts a name into a URL as it is. */
+/** The client inserts names into URLs unencoded. */
 const encoded = (name: string) => name.split('/').map(encodeURIComponent).join('/');
 
 function bucketOf({ url, serviceKey }: HostedOptions): FileStore {
@@ -100,13 +99,13 @@ function bucketOf({ url, serviceKey }: HostedOptions): FileStore {
   };
 }
 
-/** A Supabase project, reached by what its owner has. @throws with a sentence when the database cannot be reached. */
+/** A Supabase project, with its owner's credentials. @throws with a sentence when the database cannot be reached. */
 export async function hostedPlace(options: HostedOptions): Promise<Place> {
   const client = await connect(options);
   const query: Query = async <Row>(sql: string, parameters: unknown[] = []) => {
-    // as a list of values where there are some: without, the simple protocol, which every pooler takes
+    // without parameters, the simple protocol, which every pooler accepts
     const result = await (parameters.length > 0 ? client.query(sql, parameters) : client.query(sql));
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller knows what its SQL answers
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller knows the columns of its SQL
     return result.rows as Row[];
   };
   return {

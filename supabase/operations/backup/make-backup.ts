@@ -23,7 +23,7 @@ const files = `
     (metadata ->> 'size')::float8 as size
   from storage.objects where bucket_id = $1 order by name collate "C"`;
 
-/** An empty folder, or one in which a backup was cut off. Only its owner may look into it. */
+/** Accepts an empty folder, or that of an interrupted backup; makes it readable by its owner only. */
 async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const found = await readdir(folder);
@@ -56,11 +56,11 @@ async function writeTable(place: Place, folder: string, table: Table): Promise<M
 
 const hexOf = (kind: 'md5' | 'sha256', bytes: Uint8Array) => createHash(kind).update(bytes).digest('hex');
 
-/** Names of the portal are safe in every file system; of others only those that are plain. */
+/** The portal's names are safe in every file system; of others only plain ones. */
 const placeIn = (name: string) =>
   /^(?:sites\/\d+\/)[\w-][\w.-]*$/u.test(name) ? name : `other/${hexOf('sha256', Buffer.from(name))}`;
 
-/** Fetches a file, unless an earlier try did. Undefined when its bytes are gone. */
+/** Downloads a file, unless an earlier attempt did. Undefined when its bytes are gone. */
 async function keepFile(place: Place, folder: string, listed: ListedFile): Promise<FileLine | undefined> {
   const { size, ...rest } = listed;
   const line = { ...rest, path: placeIn(listed.name) };
@@ -101,10 +101,9 @@ async function keepFiles(place: Place, folder: string, listed: ListedFile[], say
 }
 
 /**
- * Copies every record and every file of a portal into `folder`: the records as they were at one moment, in one
- * transaction that only reads, then the files that were there at that moment. A backup that was cut off goes on in the same
- * folder, with the files that it has.
- * @throws with a sentence; the folder then holds no manifest, and is no backup.
+ * Copies every record and file of a portal into `folder`: the records in one read-only transaction, then the files that
+ * existed at that moment. An interrupted backup continues in the same folder with the files it has.
+ * @throws with a sentence; without its manifest, the folder is no backup.
  */
 export async function makeBackup(place: Place, folder: string, say: Say = () => undefined): Promise<Manifest> {
   await prepareFolder(folder);

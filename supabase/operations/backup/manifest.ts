@@ -25,12 +25,12 @@ const manifestSchema = v.object({
     bytes: count,
     /** Of `files.jsonl`. */
     sha256: hash,
-    /** Files whose row was there, and whose bytes were not. */
+    /** Files with a row but without bytes. */
     missing: v.array(v.string()),
   }),
 });
 
-/** What a backup says of itself. It is written last, so that a backup which was cut off has none. */
+/** Describes a backup. Written last, so that an interrupted backup has none. */
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
 const fileSchema = v.object({
@@ -41,7 +41,7 @@ const fileSchema = v.object({
   size: count,
   md5: v.string(),
   sha256: hash,
-  /** Where its bytes are, below `files/`. */
+  /** Below `files/`. */
   path: v.pipe(v.string(), v.regex(/^(?!.*\.\.)[\w-][\w./-]*$/u)),
 });
 
@@ -53,7 +53,7 @@ export const tablePath = (folder: string, table: string) => path.join(folder, 't
 export const fileListPath = (folder: string) => path.join(folder, 'files.jsonl');
 export const filePath = (folder: string, file: Pick<FileLine, 'path'>) => path.join(folder, 'files', file.path);
 
-/** @throws with a sentence when the folder holds no whole backup. */
+/** @throws with a sentence when the folder has no complete backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestPath(folder), 'utf8').catch(() => undefined);
   if (text === undefined) {
@@ -66,7 +66,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** @throws when a line is not what a backup writes. */
+/** @throws when a backup would not write such a line. */
 export function readFileLine(line: string): FileLine {
   return v.parse(fileSchema, JSON.parse(line));
 }

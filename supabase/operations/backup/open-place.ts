@@ -4,7 +4,7 @@ import { embeddedPlace } from './embedded-place.ts';
 import { hostedPlace } from './hosted-place.ts';
 import type { Place } from './place.ts';
 
-/** The switches that say which portal, for `parseArgs`. */
+/** The switches that choose a portal, for `parseArgs`. */
 export const placeSwitches = {
   'db-url': { type: 'string' },
   url: { type: 'string' },

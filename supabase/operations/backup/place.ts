@@ -1,4 +1,4 @@
-/** SQL on one connection, as the owner of the database. Rows come as objects. */
+/** SQL on one connection, as the owner of the database. Rows are objects. */
 export type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
 
 /** A file of the bucket, without its bytes. */
@@ -6,29 +6,28 @@ export interface StoredFile {
   name: string;
   type: string;
   cacheControl: string;
-  /** When it was stored, as text of PostgreSQL. */
+  /** PostgreSQL's text of the upload time. */
   createdAt: string;
 }
 
-/** The bytes of the bucket. */
 export interface FileStore {
   /** Undefined when there is no such file. */
   get(name: string): Promise<Uint8Array | undefined>;
-  /** Writes the file with its row, over one that is there. */
+  /** Writes or overwrites the file and its row. */
   put(file: StoredFile, bytes: Uint8Array): Promise<void>;
   remove(names: readonly string[]): Promise<void>;
 }
 
-/** A portal that is backed up or restored: a database and a bucket. */
+/** A portal to back up or restore: a database and a bucket. */
 export interface Place {
-  /** As a sentence names it. */
+  /** For messages. */
   name: string;
   query: Query;
   files: FileStore;
   close(): Promise<void>;
 }
 
-/** Runs `work` in a transaction that starts with `begin`; an error takes everything back. */
+/** Runs `work` in a transaction that starts with `begin`; rolls back on an error. */
 export async function transaction<T>(query: Query, begin: string, work: () => Promise<T>): Promise<T> {
   await query(begin);
   try {
@@ -36,7 +35,7 @@ export async function transaction<T>(query: Query, begin: string, work: () => Pr
     await query('commit');
     return result;
   } catch (error) {
-    // a connection that is gone has rolled back already
+    // a lost connection has rolled back already
     await query('rollback').catch(() => undefined);
     throw error;
   }

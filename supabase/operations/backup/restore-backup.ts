@@ -18,7 +18,7 @@ import {
 } from './tables.ts';
 
 interface RestoreOptions {
-  /** Whether records and files that are there may be replaced. */
+  /** Whether existing records and files may be replaced. */
   replace: boolean;
   say?: (line: string) => void;
 }
@@ -36,7 +36,7 @@ async function refuseRecords(place: Place, replace: boolean): Promise<void> {
   );
 }
 
-/** @throws when the database is not at the migration that the backup was made at. */
+/** @throws when the database has other migrations than the backup. */
 async function refuseOtherMigrations({ query }: Place, { migrations }: Manifest): Promise<void> {
   const there = await listMigrations(query);
   if (there.join() === migrations.join()) return;
@@ -48,7 +48,7 @@ async function refuseOtherMigrations({ query }: Place, { migrations }: Manifest)
 const shape = (list: { name: string; columns: string[] }[]) =>
   list.map(({ name, columns }) => `${name}(${columns.join()})`).toSorted();
 
-/** The tables of the place, when they have the columns of the backup. */
+/** Checks that they have the columns of the backup. */
 async function matchingTables(query: Query, { tables }: Manifest): Promise<Table[]> {
   const there = (await listTables(query)).filter(({ name }) => !passing.includes(name));
   const found = shape(there.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })));
@@ -60,7 +60,7 @@ async function matchingTables(query: Query, { tables }: Manifest): Promise<Table
   return there;
 }
 
-/** Stores what is not there yet, byte by byte the same. */
+/** Stores missing files, byte for byte the same. */
 async function storeFiles({ query, files: store }: Place, { folder, files }: CheckedBackup): Promise<void> {
   const rows = await query<{ name: string; size: number | null; tag: string | null }>(
     `select name, (metadata ->> 'size')::float8 as size, metadata ->> 'eTag' as tag from storage.objects where bucket_id = $1`,
@@ -73,10 +73,10 @@ async function storeFiles({ query, files: store }: Place, { folder, files }: Che
   await eachFile(missing, async (file) => store.put(file, await readFile(filePath(folder, file))));
 }
 
-/** Puts the rows in the place of those that are there, and compares what is stored with what was backed up. */
+/** Replaces all rows, and compares the result with the backup. */
 async function replaceRows(query: Query, { folder, manifest }: CheckedBackup, tables: Table[]): Promise<void> {
   const all = await listTables(query);
-  // what keeps records from being removed, and what would write a change of its own for each; keys between tables stay checked
+  // disables the triggers that protect records and log changes; foreign keys stay checked
   const triggers = async (state: 'disable' | 'enable') => {
     for (const table of all) await query(`alter table ${quotedTable(table)} ${state} trigger user`);
   };
@@ -92,7 +92,7 @@ async function replaceRows(query: Query, { folder, manifest }: CheckedBackup, ta
     }
   }
   await triggers('enable');
-  // last, because a counter is not set back with the rest
+  // last, because a rollback does not reset sequences
   const known = new Set((await listSequences(query)).map(({ name }) => name));
   for (const { name, last, called } of manifest.sequences) {
     if (known.has(name)) await query('select setval($1::text::regclass, $2::text::bigint, $3)', [name, last, called]);
@@ -100,10 +100,10 @@ async function replaceRows(query: Query, { folder, manifest }: CheckedBackup, ta
 }
 
 /**
- * Brings a portal to what it was when the backup was made: files first, then all records in one transaction, so
- * that nobody ever sees half of them. Everybody is logged out; the access keys are those of the backup.
- * @returns how many files were removed that are not in the backup.
- * @throws with a sentence. Of the records nothing has changed then, and the same call may be made again.
+ * Restores a portal to a backup: files first, then all records in one transaction, so that nobody ever sees half of
+ * them. Everybody is logged out; the access keys are those of the backup.
+ * @returns how many files were removed because they are not in the backup.
+ * @throws with a sentence. The records are unchanged then, and the call may be repeated.
  */
 export async function restoreBackup(place: Place, backup: CheckedBackup, options: RestoreOptions): Promise<number> {
   const { replace, say = () => undefined } = options;
@@ -122,7 +122,7 @@ export async function restoreBackup(place: Place, backup: CheckedBackup, options
     await query(`select set_config('lock_timeout', '15s', true)`);
     const tables = await matchingTables(query, manifest);
     await query(`lock table ${tables.map(quotedTable).join()} in access exclusive mode`);
-    // somebody may have begun to use it while the files went up
+    // somebody may have started using it during the upload
     await refuseRecords(place, replace);
     await replaceRows(query, backup, tables);
   });

@@ -1,13 +1,13 @@
 import type { Query } from './place.ts';
 
-/** A table as it is kept. What the database reckons by itself is no column here. */
+/** `columns`: without generated ones. */
 export interface Table {
   /** With its schema. */
   name: string;
   columns: { name: string; type: string }[];
-  /** Columns of the primary key, by which the rows are ordered. */
+  /** Columns of the primary key, which orders the rows. */
   key: string[];
-  /** Tables that its rows point at. */
+  /** Tables that its foreign keys refer to. */
   needs: string[];
 }
 
@@ -17,15 +17,17 @@ export interface Sequence {
   called: boolean;
 }
 
-/** Who was logged in, who failed to, and IPs that reported errors: not kept, so that a copy opens no session. */
+/** Sessions, failed logins and IPs that reported errors: not copied, so that a backup opens no session. */
 export const passing = ['private.sessions', 'private.login_attempts', 'private.client_error_counts'];
 
-/** What the text of a value depends on, so that the same value is the same text everywhere. For one transaction. */
+/**
+ * Settings that change the text of a value, fixed so that the same value always gives the same text. Per transaction.
+ */
 export const sameText = `select set_config(setting, value, true) from (values ('datestyle', 'ISO, YMD'), ('timezone', 'UTC'),
   ('intervalstyle', 'postgres'), ('extra_float_digits', '3'), ('bytea_output', 'hex'), ('statement_timeout', '0'),
   ('idle_in_transaction_session_timeout', '0'), ('search_path', '')) as settings (setting, value)`;
 
-/** Versions of the migrations that the database has. @throws when it is not a portal's. */
+/** Versions of the applied migrations. @throws when it is not a portal's database. */
 export async function listMigrations(query: Query): Promise<string[]> {
   const known = await query<{ known: boolean }>(
     `select to_regclass('supabase_migrations.schema_migrations') is not null and to_regclass('private.change_log') is not null as known`,
@@ -52,7 +54,7 @@ const catalog = `
   where n.nspname in ('public', 'private') and c.relkind = 'r'
   order by 1`;
 
-/** The portal's tables, each after those that it points at. */
+/** The portal's tables, each after those it refers to. */
 export async function listTables(query: Query): Promise<Table[]> {
   const open = await query<Table>(catalog);
   const sorted: Table[] = [];
@@ -64,7 +66,6 @@ export async function listTables(query: Query): Promise<Table[]> {
   return sorted;
 }
 
-/** The counters from which new rows get their numbers. */
 export async function listSequences(query: Query): Promise<Sequence[]> {
   const named = await query<{ name: string }>(
     `select format('%I.%I', schemaname, sequencename) as name from pg_sequences
@@ -83,12 +84,12 @@ export async function listSequences(query: Query): Promise<Sequence[]> {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const quotedTable = ({ name }: Pick<Table, 'name'>) => name.split('.').map(quoted).join('.');
 
-/** Characters of rows that are read or written at a time; a site with all its visits may be 16 million. */
+/** Characters of rows read or written at a time; a site with all its visits may be 16 million. */
 const atOnce = 4_000_000;
 
 /**
- * The rows of a table, each a line: a JSON array with the text of each column, or null. Ordered by the primary key. Inside a
- * transaction only.
+ * A line per row, ordered by the primary key: a JSON array with the text of each column, or null. Only inside a
+ * transaction.
  */
 export async function* readRows(query: Query, table: Table): AsyncGenerator<string> {
   const values = table.columns.map(({ name }) => `t.${quoted(name)}::text`);
@@ -105,12 +106,12 @@ export async function* readRows(query: Query, table: Table): AsyncGenerator<stri
       count = Math.max(1, Math.min(count * 4, Math.floor((atOnce * rows.length) / size)));
     }
   } finally {
-    // where the transaction failed there is no cursor any more, and the first error is the one to tell
+    // a failed transaction has no cursor any more, and its first error is the one to report
     await query('close backup_rows').catch(() => undefined);
   }
 }
 
-/** Inserts such lines, with the numbers that they had. Returns how many. */
+/** Inserts such lines, with their original ids. Returns how many. */
 export async function writeRows(query: Query, table: Table, lines: AsyncIterable<string>): Promise<number> {
   const names = table.columns.map(({ name }) => quoted(name)).join();
   const values = table.columns.map(({ type }, index) => `(e ->> ${index})::${type}`).join();

@@ -4,10 +4,10 @@ import { RequestError } from '../../../src/lib/request-error.ts';
 import { retry } from '../../../src/lib/retry.ts';
 import { callFunction, openRawApi, type RawProject, type RawApi } from './raw-api.ts';
 
-/** A portal, as somebody with an admin's key reaches it: the database checks everything that is written. */
+/** A portal through an admin's key: the database checks everything that is written. */
 export interface PortalApi {
   /**
-   * Calls a function of the API. `once`: one that must not be called again when only its answer was lost.
+   * Calls a function of the API. `once`: not to be repeated when only the response was lost.
    * @throws RequestError with what the database said.
    */
   rpc: <Schema extends v.GenericSchema>(
@@ -18,7 +18,7 @@ export interface PortalApi {
   ) => Promise<v.InferOutput<Schema>>;
   /** Of all sites. */
   siteNames: () => Promise<string[]>;
-  /** Puts a file into the bucket and answers what a task stores; one that is there already stays. */
+  /** Uploads a file, unless it exists, and returns what a task stores. */
   upload: (name: string, content: Uint8Array<ArrayBuffer>, type: string) => Promise<string>;
   /** Ends the session. */
   close: () => Promise<void>;
@@ -28,18 +28,18 @@ const login = v.object({ session: v.string(), role: v.string() });
 const named = v.array(v.object({ id: v.number(), name: v.string() }));
 const refusal = v.object({ message: v.string() });
 
-/** Milliseconds before each retry, and the statuses after which one can help; 0 is no answer. */
+/** Milliseconds before each retry, and the statuses worth one; 0 is no response. */
 const pauses = [1_000, 4_000];
 const transient = new Set([0, 408, 429, 502, 503, 504]);
 const mayRetry = (error: unknown) => error instanceof RequestError && transient.has(error.status);
-/** Milliseconds after which a request is given up. */
+/** In milliseconds. */
 const patience = 60_000;
-/** Milliseconds between two signs of life: a session ends after an hour without one. */
+/** In milliseconds: a session ends after an idle hour. */
 const signOfLife = 300_000;
-/** Rows that the API gives at once. */
+/** The API's limit. */
 const pageSize = 1_000;
 
-/** Logs in with an admin's key. @throws RequestError, or Error when the key is no admin's. */
+/** Logs in with an admin's key. @throws RequestError, or Error when it is another role's. */
 export async function openPortalApi(project: Omit<RawProject, 'patience'>, adminKey: string): Promise<PortalApi> {
   const { origin, host } = new URL(project.url);
   const raw = openRawApi({ ...project, patience });
@@ -81,7 +81,7 @@ export async function openPortalApi(project: Omit<RawProject, 'patience'>, admin
     siteNames: async () => {
       const names: string[] = [];
       for (let after = 0; ;) {
-        // oxlint-disable-next-line no-await-in-loop -- the next page begins after the last number of this one
+        // oxlint-disable-next-line no-await-in-loop -- each page starts after the last id of the previous one
         const { body } = await read(`/rest/v1/maintable?select=id,name&id=gt.${after}&order=id&limit=${pageSize}`);
         const rows = v.parse(named, body);
         names.push(...rows.map(({ name }) => name));
@@ -99,7 +99,7 @@ export async function openPortalApi(project: Omit<RawProject, 'patience'>, admin
             headers,
             body: content,
           });
-          // an import that was cut off had stored it
+          // an interrupted import had stored it
           if ((status >= 200 && status < 300) || /Duplicate|already exists/iu.test(text))
             return fileUrlOf(origin, name);
           throw new RequestError(`The file was not stored (${status}): ${text.slice(0, 200)}`, status, 'answer');

@@ -9,7 +9,7 @@ export const portalSwitches = {
   embedded: { type: 'boolean' },
 } as const;
 
-/** What `--help` says of them. */
+/** For `--help`. */
 export const portalHelp = `  --url URL           the hosted project, or a portal that runs, such as http://localhost:5173
   --anon-key KEY      its publishable key
   --embedded          instead of both: the data of npm start on this machine, while it is not running

@@ -1,11 +1,11 @@
-/** An answer with its body read. */
+/** With its body read. */
 export interface RawAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** What the text says as JSON; null when it is none. */
+  /** The text as JSON; null when it is none. */
   body: unknown;
-  /** Milliseconds from the question to the last byte. */
+  /** Milliseconds until the last byte. */
   time: number;
 }
 
@@ -18,20 +18,20 @@ interface RawQuestion {
   body?: object | undefined;
 }
 
-/** Asks a project for a path such as `/rest/v1/maintables?select=id`. Throws only where nothing answers. */
+/** Requests a path such as `/rest/v1/maintables?select=id`. Throws only without a response. */
 export type RawApi = (path: string, question?: RawQuestion) => Promise<RawAnswer>;
 
 export interface RawProject {
   /** Of the project, such as `https://abc.supabase.co`. */
   url: string;
   anonKey: string;
-  /** What sends the requests; a portal in this process has one of its own. */
+  /** A portal in this process has its own. */
   fetch?: typeof fetch;
-  /** Milliseconds after which a request is given up; 15 seconds if not given. */
+  /** In milliseconds; 15 seconds by default. */
   patience?: number;
 }
 
-/** A project over plain HTTP, whose refusals are answers and not errors. */
+/** A project over plain HTTP; refusals are returned, not thrown. */
 export function openRawApi({ url, anonKey, fetch: send = fetch, patience = 15_000 }: RawProject): RawApi {
   const origin = new URL(url).origin;
   return async (path, { method = 'GET', session, headers, body } = {}) => {
@@ -54,12 +54,11 @@ export function openRawApi({ url, anonKey, fetch: send = fetch, patience = 15_00
   };
 }
 
-/** Calls a function of the database. */
 export function callFunction(ask: RawApi, name: string, args: object, session?: string): Promise<RawAnswer> {
   return ask(`/rest/v1/rpc/${name}`, { method: 'POST', body: args, session });
 }
 
-/** A member of an object that came as JSON; undefined where there is no such member. */
+/** Undefined where there is no such member. */
 export function memberOf(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null
     ? Object.entries(body).find(([key]) => key === name)?.[1]

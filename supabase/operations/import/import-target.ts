@@ -15,7 +15,7 @@ const state = v.object({
 });
 const written = v.object({ added: v.number(), key: v.nullable(v.object({ key: v.nullable(v.string()) })) });
 
-/** An import by the API of a portal, with files from `files`. */
+/** Imports through a portal's API, with files from `files`. */
 export function importTarget(api: PortalApi, files: OldFiles): ImportTarget {
   return {
     siteState: async (site) => {

@@ -46,7 +46,7 @@ async function readPlan(file: string, api: PortalApi): Promise<ImportPlan> {
     throw new Error(`${file} is neither JSON nor named .csv.`);
   }
   const plan = await readOldExport(data, new Date());
-  // a site that differs in case only is the same
+  // names that differ only in case are the same site
   const stored = new Map(names.map((name) => [name.toLowerCase(), name]));
   return {
     ...plan,
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
   const api = await openChosenPortal(values);
   try {
     const plan = await readPlan(from, api);
-    // before the first key is made: one that cannot be written down is lost
+    // before the first key is issued: one that cannot be written down is lost
     if (apply && keys.kind === 'new') {
       await writeFile(keysTo, '', { flag: 'a', mode: 0o600 });
       await chmod(keysTo, 0o600);

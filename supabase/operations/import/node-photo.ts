@@ -3,7 +3,7 @@ import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
 import { fitted, largeBox, smallBox, type PhotoBox } from '../../../src/lib/photo/photo-box.ts';
 import { unchangedPhoto } from '../../../src/records/upload/file-limits.ts';
 
-/** A photo as the portal keeps it, and its small rendition: JPEGs, upright, without place and camera. */
+/** A photo and its small rendition as the portal stores them: JPEGs, upright, without location and camera. */
 interface KeptPhoto {
   large: Uint8Array<ArrayBuffer>;
   small: Uint8Array<ArrayBuffer>;
@@ -12,7 +12,7 @@ interface KeptPhoto {
 /** More than any phone takes; decoded, it is 400 MB. */
 const mostPixels = 100_000_000;
 
-/** The two sides as the head of a JPEG, PNG or WebP tells them: the decoder would take more, also what has no pixels. */
+/** Width and height from the header of a JPEG, PNG or WebP: the decoder accepts more, even files without pixels. */
 function sidesOf(bytes: Uint8Array): [number, number] | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = file.toString('latin1', 0, 16);
@@ -30,7 +30,7 @@ function sidesOf(bytes: Uint8Array): [number, number] | null {
 
 /**
  * The same sizes and quality as in the browser (`decisions §5`).
- * @throws Error when it cannot be decoded, or would take all memory: a small file can say that it is endlessly wide.
+ * @throws Error when it cannot be decoded, or would take all memory: a small file can claim to be endlessly wide.
  */
 export async function keptPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<KeptPhoto> {
   const sides = sidesOf(bytes);

@@ -4,18 +4,17 @@ import { isOldUrl } from '../../../src/records/import/read-files.ts';
 import { largestPhoto } from '../../../src/records/upload/file-limits.ts';
 import { retry } from '../../../src/lib/retry.ts';
 
-/** Where the photos and PDFs of the old portal are. */
 export interface OldFiles {
   has: (file: string) => Promise<boolean>;
-  /** Null for one that is not there. */
+  /** Null when it does not exist. */
   read: (file: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/** Milliseconds after which a URL is given up, and before it is asked once more. */
+/** Milliseconds for a URL, and the pause before its retry. */
 const patience = 30_000;
 const pauses = [1_000];
 
-/** Files of a folder and its subfolders, by their names in any case; of a URL its last part is the name. */
+/** Files of a folder and its subfolders, by case-insensitive name, or by the last segment of a URL. */
 export async function filesInFolder(folder: string): Promise<OldFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = new Map(
@@ -42,7 +41,7 @@ function decodedPath(url: string): string {
   }
 }
 
-/** Files by their URLs in a bucket such as the old portal's; no other URL is asked, and no other is led to. */
+/** Files by URL in a bucket such as the old portal's; no other URL is requested, redirects included. */
 export const filesByUrl: OldFiles = {
   has: async (file) => (await requestFile(file, 'HEAD')) !== null,
   read: (file) => requestFile(file, 'GET'),
@@ -73,7 +72,7 @@ async function answerOf(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Arra
   for await (const part of body ?? []) {
     parts.push(part);
     size += part.length;
-    // too large by now, whatever follows
+    // too large already, whatever follows
     if (size > largestPhoto) break;
   }
   return new Uint8Array(Buffer.concat(parts));

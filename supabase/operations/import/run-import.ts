@@ -10,7 +10,6 @@ import {
 import type { Defect, ImportPlan, SitePlan } from '../../../src/records/import/import-plan.ts';
 import { isMisfiled } from '../../../src/records/task/visit-time.ts';
 
-/** Where the lines of a command go. */
 type Print = (line: string) => void;
 
 interface ImportRun {
@@ -18,24 +17,24 @@ interface ImportRun {
   keys: KeyChoice;
   apply: boolean;
   print: Print;
-  /** Keeps an issued key; called before the next site. */
+  /** Stores an issued key; called before the next site. */
   keepKey: (site: string, key: string) => Promise<void>;
 }
 
-/** What an import came to. `failed`: sites of which nothing was written. */
+/** `failed`: sites of which nothing was written. */
 export interface ImportResult {
   defects: Defect[];
   added: number;
   known: number;
   failed: string[];
-  /** Sites whose new key was made and could not be kept: they are to be rotated. */
+  /** Sites whose new key was issued but could not be stored: to be rotated. */
   keysLost: string[];
 }
 
-/** What becomes of a promise, as an answer. */
+/** Turns a promise into whether it was fulfilled. */
 const settled = [() => true, () => false] as const;
 
-/** Checks every site, prints row by row what is wrong, and with `apply` takes over what can be. */
+/** Checks every site, prints problems row by row and, with `apply`, imports what it can. */
 export async function runImport(
   plan: ImportPlan,
   { target, keys, apply, print, keepKey }: ImportRun,
@@ -44,7 +43,7 @@ export async function runImport(
   for (const defect of plan.defects) printDefect(defect, print);
   const checked: SitePlan[] = [];
   for (const site of plan.sites) {
-    // oxlint-disable-next-line no-await-in-loop -- one site after the other, so that the lines stand in order
+    // oxlint-disable-next-line no-await-in-loop -- one site after the other, to keep the output in order
     const { news, missing } = await check(site, target, keys);
     result.defects.push(...missing);
     for (const defect of missing) printDefect(defect, print);
@@ -63,7 +62,7 @@ export async function runImport(
       const { added, known, newKey, isKeyLost, defects } = await applySite(site, keys, target);
       result.added += added;
       result.known += known;
-      // oxlint-disable-next-line no-await-in-loop -- a key is shown once, so it is kept before anything else
+      // oxlint-disable-next-line no-await-in-loop -- a key is shown once, so it is stored before anything else
       const isKept = newKey === null || (await keepKey(site.name, newKey).then(...settled));
       if (isKeyLost || !isKept) {
         result.keysLost.push(site.name);

@@ -1,8 +1,8 @@
 import { siteColumns } from '../../../src/records/site/site-columns.ts';
 
 /**
- * Every function of the API with all its arguments: what the migrations of this release leave. The test beside it
- * compares them with the migrated database.
+ * Every function of the API and its arguments, after the migrations of this release. The test beside it compares them
+ * with the migrated database.
  */
 export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
   end_session: ['session_id'],

@@ -3,10 +3,10 @@ import { memberOf, type RawApi } from '../connection/raw-api.ts';
 import { advice, asAdmin, left, ok, type SmokeCheck, words } from './smoke-check.ts';
 
 const storage = '/storage/v1';
-/** No file has it: its day is 1 January 2001. */
+/** No file has it: its date is 1 January 2001. */
 const madeUpName = (siteId: number) => `sites/${siteId}/0978307200000-00000000-0000-4000-8000-000000000000.jpg`;
 
-/** The names in a folder of the bucket, at most a hundred. */
+/** Names in a folder of the bucket, at most a hundred. */
 async function list(ask: RawApi, prefix: string, session?: string): Promise<string[]> {
   const { body } = await ask(`${storage}/object/list/${bucket}`, {
     method: 'POST',
@@ -17,7 +17,7 @@ async function list(ask: RawApi, prefix: string, session?: string): Promise<stri
   return entries.map((entry) => String(memberOf(entry, 'name')));
 }
 
-/** Asks for leave to upload, which stores nothing: the storage server tries the policy and takes the row back. */
+/** Requests a signed upload URL, which stores nothing: the storage server tests the policy and rolls back. */
 export const storageSession = asAdmin('storage gets the session too', async (run, session) => {
   const { ask, siteId } = run;
   if (siteId === undefined) return left('there is no site yet whose files could be asked for');

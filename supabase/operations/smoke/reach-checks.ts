@@ -1,7 +1,7 @@
 import { memberOf } from '../connection/raw-api.ts';
 import { advice, left, ok, type SmokeCheck, words } from './smoke-check.ts';
 
-/** What a browser asks before a call of the portal from another origin. */
+/** A browser's preflights for calls from another origin. */
 const preflights = {
   'tables and functions': ['/rest/v1/rpc/whoami', 'POST'],
   saving: ['/rest/v1/maintable', 'PATCH'],
@@ -11,7 +11,7 @@ const sentHeaders = 'apikey,authorization,content-type,prefer,x-client-info,x-po
 
 const isLocal = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 
-/** Whether a legacy key, a JSON web token, says that it is the one that may do everything. */
+/** Whether a legacy key (a JSON web token) claims the role that may do everything. */
 function isSecret(key: string): boolean {
   if (key.startsWith('sb_secret_')) return true;
   const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
@@ -74,7 +74,7 @@ export const crossOrigin: SmokeCheck = {
   },
 };
 
-/** The settings of Supabase Auth that open a door the portal does not use. */
+/** Settings of Supabase Auth that would open a way in that the portal does not use. */
 export const noSignUp: SmokeCheck = {
   name: 'nobody can sign up',
   check: async ({ ask }) => {
@@ -89,7 +89,7 @@ export const noSignUp: SmokeCheck = {
   },
 };
 
-/** Milliseconds; the database gives each call of the portal three seconds. */
+/** In milliseconds; the database allows each call of the portal three seconds. */
 const slow = 1_000;
 
 export const quick: SmokeCheck = {

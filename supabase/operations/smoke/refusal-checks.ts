@@ -13,7 +13,7 @@ export const strangers: SmokeCheck = {
     for (const [table, [column = 'id']] of Object.entries(apiColumns))
       for (const session of [undefined, madeUpSession]) {
         const answer = await ask(`/rest/v1/${table}?select=${column}&limit=1`, { session });
-        // where there is no row, no policy is asked
+        // without a row, no policy is evaluated
         if (answer.status < 400 && (hasRows(answer) || siteId !== undefined))
           return advice(
             hasRows(answer)
@@ -31,7 +31,7 @@ export const strangers: SmokeCheck = {
   },
 };
 
-/** Counts as one of the ten failed logins that an IP has in a quarter of an hour. */
+/** Counts as one of the ten failed logins an IP may have in a quarter of an hour. */
 export const wrongKey: SmokeCheck = {
   name: 'a wrong key is refused',
   check: async ({ ask, opened }) => {
@@ -57,7 +57,7 @@ export const noDemo: SmokeCheck = {
   },
 };
 
-/** Too long for every text column: where nothing else refuses it, the column does, and no row is changed. */
+/** Too long for every text column: if nothing else refuses it, the column does, and no row is changed. */
 const impossible = { name: 'x'.repeat(20_000) };
 
 export const blindWrites = asAdmin('nobody changes all rows at once', async ({ ask, siteId }, admin) => {

@@ -14,7 +14,7 @@ import {
 import { client, login, logout, reading, schema } from './session-checks.ts';
 import { advice, type Outcome, type SmokeCheck, type SmokeRun } from './smoke-check.ts';
 
-/** In the order in which one needs what another found out; the logout is last, whatever happens. */
+/** Later checks use results of earlier ones; the logout is last, whatever happens. */
 const checks: readonly SmokeCheck[] = [
   publishable,
   encrypted,
@@ -53,8 +53,8 @@ export interface SmokeLine {
 }
 
 /**
- * Asks a project, one check after the other, whether it serves the portal and refuses everybody else. Writes nothing but
- * sessions, which it ends, and two failed logins. Ends at the first line where nothing answers.
+ * Checks step by step whether a project serves the portal and refuses everybody else. Writes nothing but sessions,
+ * which it ends, and two failed logins. Stops when nothing answers.
  */
 export async function* runSmoke({
   adminKey,
@@ -88,7 +88,7 @@ export async function* runSmoke({
   }
 }
 
-/** What a server sends back is printed, but never a key or a session in it. */
+/** Responses are printed, but never with a key or session in them. */
 function withoutSecrets(outcome: Outcome, secrets: readonly (string | undefined)[]): Outcome {
   const hide = (text: string) =>
     secrets.reduce<string>((said, secret) => (secret ? said.replaceAll(secret, '[key]') : said), text);
@@ -96,7 +96,7 @@ function withoutSecrets(outcome: Outcome, secrets: readonly (string | undefined)
   return 'advice' in outcome ? { advice: hide(outcome.advice) } : { left: hide(outcome.left) };
 }
 
-/** The cause within what `fetch` throws, such as `ENOTFOUND`. */
+/** The cause of a `fetch` error, such as `ENOTFOUND`. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return 'no answer in 15 seconds';

@@ -10,7 +10,7 @@ const rowCount = ({ body }: RawAnswer) => (Array.isArray(body) ? body.length : -
 const codeOf = ({ body }: RawAnswer) => String(memberOf(body, 'code'));
 const isMissing = (answer: RawAnswer) => /^(?:PGRST20[0-5]|42703|42P01|42883)$/u.test(codeOf(answer));
 
-/** Why a key was not let in, and what to do. */
+/** Why a key was not accepted, and what to do. */
 function refusedLogin(who: string, answer: RawAnswer): string {
   if (isMissing(answer)) return `The function login is not there: ${pushMigrations}.`;
   if (answer.status === 429)
@@ -38,7 +38,7 @@ export const login: SmokeCheck = {
   },
 };
 
-/** The database refuses every write of a GET, so that asking for a function this way changes nothing. */
+/** A GET cannot write, so requesting a function this way changes nothing. */
 export const schema = asAdmin('the database has all that this release asks for', async ({ ask }, session) => {
   for (const [name, args] of Object.entries(apiFunctions)) {
     const query = args.map((argument) => `${argument}=${argument === 'keep' ? 'true' : '1'}`).join('&');
@@ -90,7 +90,7 @@ export const client: SmokeCheck = {
   },
 };
 
-/** Ends every session that was opened here, and looks whether the admin's is at an end. */
+/** Ends every session opened here, and checks that the admin's has ended. */
 export const logout: SmokeCheck = {
   name: 'logging out ends the session',
   check: async ({ ask, opened, admin }) => {

@@ -8,13 +8,13 @@ import styles from './TaskCards.module.css';
 interface TaskCardsProps {
   chunk: TaskChunk;
   drawn: boolean;
-  /** Whether their words are there already while they are far away. */
+  /** Whether their text is rendered while they are far away. */
   written: boolean;
   linked: number | null;
   added: ReadonlySet<number>;
   thumbnails: ReadonlyMap<string, string> | undefined;
   signed: boolean;
-  /** Told which block of thumbnails is needed. */
+  /** Called with the block of thumbnails that is needed. */
   onNear: (block: number) => void;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;

@@ -14,23 +14,23 @@ import styles from './TaskList.module.css';
 interface TaskListProps {
   /** Newest first. */
   tasks: readonly Task[];
-  /** What they were chosen by: with another value the list begins anew. */
+  /** What they were filtered by: another value starts over. */
   of: string;
   linked?: number | null;
   added: ReadonlySet<number>;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
-  /** Those that can still be corrected here, and how. */
+  /** Those that can still be corrected here. */
   ownIds: OwnVisits['ids'];
   own: OwnVisits['own'];
 }
 
-/** Tasks that are drawn at once and stay so; a usual month has no more. Of a longer list those near the window are. */
+/** Rendered at once, and kept; enough for a usual month. Of a longer list, only those near the window are. */
 const drawnAtOnce = 30;
-/** Chunks whose words follow each time that the browser has a moment. */
+/** Chunks whose text is added each time the browser is idle. */
 const growth = 20;
 
-/** The tasks of a period, under their months: whole for paper and for the browser's own search. */
+/** The tasks of a period by month: all of them, for paper and the browser's own search. */
 export const TaskList = memo(function TaskList(props: TaskListProps) {
   const { tasks, of, linked = null, added, onPhoto, onPdf, ownIds, own } = props;
   const months = useMemo(() => chunksOf(tasks), [tasks]);

@@ -8,7 +8,6 @@ export interface DrawnMonth {
 }
 
 interface DrawnList {
-  /** What its tasks were chosen by. */
   of: string;
   months: readonly DrawnMonth[];
 }
@@ -18,9 +17,9 @@ interface LeftList {
   months: readonly DrawnMonth[];
 }
 
-/** A list of so many chunks is taken away as soon as another is there: a usual month's cards that stay are kept. */
+/** A shorter list is removed as soon as its successor is there: a usual month keeps the cards that stay. */
 const fewChunks = 3;
-/** Chunks that are taken away each time that the browser has a moment. */
+/** Chunks removed each time the browser is idle. */
 const piece = 25;
 
 /**
@@ -34,7 +33,7 @@ export function useLeftLists(list: DrawnList, calm: boolean): { key: number; lef
   const [shown, setShown] = useState<{ of: string; key: number; left: readonly LeftList[] }>({ of, key: 0, left: [] });
   if (shown.of !== of) {
     setShown(({ key, left }) => {
-      // what the page holds: the very elements that were drawn last, so that none of its cards is drawn again
+      // the very elements rendered last, so that no card renders again
       const { months } = last.current;
       return chunksIn(months) > fewChunks ? { of, key: key + 1, left: [...left, { key, months }] } : { of, key, left };
     });
@@ -57,7 +56,6 @@ export function useLeftLists(list: DrawnList, calm: boolean): { key: number; lef
 
 const chunksIn = (months: readonly DrawnMonth[]) => months.reduce((sum, { chunks }) => sum + chunks.length, 0);
 
-/** A list without its last piece; nothing where that was all of it. */
 function less({ key, months }: LeftList): LeftList[] {
   let room = chunksIn(months) - piece;
   const rest = months.flatMap((one) => {

@@ -33,7 +33,7 @@ export function useThumbnails(chunks: readonly TaskChunk[], of: string) {
   const signings = [first, ...later];
   return {
     want,
-    /** Signed URLs by stored URL, and whether one that is missing stays missing. */
+    /** Signed URLs by stored URL, and whether a missing one stays missing. */
     ofBlock: (block: number) => {
       const signing = signings[block === 0 ? 0 : blocks.indexOf(block) + 1];
       return { thumbnails: signing?.data, signed: signing?.isSuccess === true || signing?.isError === true };

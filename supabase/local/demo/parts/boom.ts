@@ -1,7 +1,7 @@
 import { colour } from '../palette.ts';
 import { box, disc, element, group, label, line, shape, times } from '../svg.ts';
 
-/** A straight length of boom arm along the x axis, pivot side at x = 0, `length` units to the left. */
+/** Along the x axis, pivot at x = 0, `length` units to the left. */
 function armSection(length: number, thickness = 50): string {
   const half = thickness / 2;
   const stripes = Math.floor(length / 150);
@@ -18,7 +18,7 @@ function armSection(length: number, thickness = 50): string {
 
 const rubberTip = (x: number): string => box(x - 20, -29, 26, 58, colour.black, { rx: 10 });
 
-/** The whole arm on its pivot. `angle`: degrees lifted. `bend`: degrees by which the outer 45 % hangs. */
+/** `angle`: degrees lifted. `bend`: degrees by which the outer 45 % hangs. */
 export function boomArm(x: number, y: number, length: number, angle: number, bend = 0): string {
   const inner = bend === 0 ? length : length * 0.55;
   const outer = length - inner;
@@ -40,7 +40,6 @@ export function boomArm(x: number, y: number, length: number, angle: number, ben
   );
 }
 
-/** The amber hub in front of the arm. */
 export const hub = (x: number, y: number): string =>
   [
     disc(x, y, 58, '#000', { opacity: 0.2 }),
@@ -49,7 +48,7 @@ export const hub = (x: number, y: number): string =>
     disc(x, y - 4, 20, colour.ink),
   ].join('');
 
-/** The closed teal cabinet, standing on the island; `x`, `y` is the top left corner. */
+/** Closed, on the island; `x`, `y` is the top left corner. */
 export function cabinet(x: number, y: number, width = 250, height = 480): string {
   return [
     box(x - 30, y + height - 16, width + 60, 40, '#7B858D', { rx: 6 }),
@@ -75,7 +74,6 @@ export function cabinet(x: number, y: number, width = 250, height = 480): string
   ].join('');
 }
 
-/** The concrete island under a cabinet. */
 export const island = (x: number, width: number): string =>
   [
     box(x, 896, width, 90, '#B9B5AA', { rx: 16 }),

@@ -4,7 +4,7 @@ import { box, disc, group, label, shape, times } from '../svg.ts';
 const wheel = (x: number): string =>
   [disc(x, 236, 66, colour.black), disc(x, 236, 36, colour.steel), disc(x, 236, 13, colour.steelDark)].join('');
 
-/** A hatchback from the side, nose to the right, 760 wide; `x`, `y` is its top left corner. */
+/** A hatchback, nose to the right, 760 wide; `x`, `y` is its top left corner. */
 export function carFromSide(x: number, y: number, paint: string): string {
   return group(
     `translate(${x} ${y})`,
@@ -19,7 +19,7 @@ export function carFromSide(x: number, y: number, paint: string): string {
   );
 }
 
-/** A car from above, nose up; `x`, `y` is its centre. */
+/** Nose up; `x`, `y` is its centre. */
 export function carFromAbove(x: number, y: number, paint: string): string {
   return group(
     `translate(${x} ${y})`,

@@ -11,7 +11,6 @@ function speckles(seed: number, top: number, count: number, fill: string): strin
   );
 }
 
-/** A building front with rows of windows, seen across the lane. */
 function building(x: number, width: number, top: number, floor: number, fill: string, windows: string): string {
   const columns = Math.floor((width - 40) / 78);
   const rows = Math.floor((floor - top - 60) / 92);
@@ -45,7 +44,6 @@ export function street(seed: number): string {
   ].join('');
 }
 
-/** A basement car park: wall with a colour band, columns, ceiling lights, polished floor. */
 export function basement(seed: number): string {
   const shift = (seed * 137) % 200;
   return [
@@ -66,7 +64,6 @@ export function basement(seed: number): string {
   ].join('');
 }
 
-/** Asphalt seen straight from above. */
 export function roadFromAbove(seed: number): string {
   return [
     box(0, 0, 1600, 1200, 'url(#road)'),
@@ -75,7 +72,7 @@ export function roadFromAbove(seed: number): string {
   ].join('');
 }
 
-/** The plain inside of a steel cabinet or a workbench, for close views. */
+/** The inside of a steel cabinet or a workbench, for close-ups. */
 export function backPlate(fill: string): string {
   return [
     box(0, 0, 1600, 1200, fill),

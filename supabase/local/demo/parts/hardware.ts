@@ -1,7 +1,7 @@
 import { colour } from '../palette.ts';
 import { box, disc, group, label, line, oval, shape, times } from '../svg.ts';
 
-/** A light that shines: the lens for the picture. Give the same place to `shine` for the glow. */
+/** The lens of a light; `shine` at the same place adds its glow. */
 export const lens = (x: number, y: number, r: number, fill: string): string =>
   [
     disc(x, y, r + 4, '#0E1317'),
@@ -16,7 +16,6 @@ export const shine = (x: number, y: number, r: number, fill: string): string =>
     disc(x, y, r, fill),
   ].join('');
 
-/** A hexagon head bolt with washer. */
 export function bolt(x: number, y: number, r: number, turn = 0): string {
   const corners = Array.from({ length: 6 }, (_, i) => {
     const a = ((turn + i * 60) * Math.PI) / 180;
@@ -32,7 +31,7 @@ export function bolt(x: number, y: number, r: number, turn = 0): string {
   );
 }
 
-/** A coil spring standing upright; back strokes first, then the bright front ones. */
+/** Back strokes first, then the bright front ones. */
 export function coil(x: number, top: number, turns: number, pitch: number, radius: number, metal: string): string {
   const back = times(turns, (i) =>
     line(
@@ -49,7 +48,6 @@ export function coil(x: number, top: number, turns: number, pitch: number, radiu
   return back + front;
 }
 
-/** A strip of screw terminals with numbers. */
 export function terminals(x: number, y: number, count: number, first: number, fill: string = colour.terminal): string {
   return [
     box(x, y, count * 44, 84, fill, { rx: 5 }),
@@ -65,7 +63,6 @@ export function terminals(x: number, y: number, count: number, first: number, fi
   ].join('');
 }
 
-/** A wire from one point to another, hanging by `sag`. */
 export function wire(x1: number, y1: number, x2: number, y2: number, sag: number, fill: string, width = 12): string {
   const d = `M${x1} ${y1}C${x1} ${y1 + sag} ${x2} ${y2 + sag} ${x2} ${y2}`;
   return (
@@ -73,11 +70,9 @@ export function wire(x1: number, y1: number, x2: number, y2: number, sag: number
   );
 }
 
-/** A shadow on the ground. */
 export const shadow = (x: number, y: number, rx: number, ry: number): string =>
   oval(x, y, rx, ry, '#000', { opacity: 0.22 });
 
-/** A printed label plate. */
 export function plate(
   x: number,
   y: number,

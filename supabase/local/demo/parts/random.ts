@@ -1,4 +1,4 @@
-/** A stream of numbers from 0 to 1 that is the same on every run (mulberry32). */
+/** Numbers from 0 to 1, the same on every run (mulberry32). */
 export function random(seed: number): () => number {
   let state = seed;
   return () => {

@@ -52,7 +52,7 @@ const sampleRecord: Layout<null> = {
   },
 };
 
-/** The placeholder of the project records as the bytes of a PDF, the same on every run. */
+/** The same bytes on every run. */
 export async function makeSampleRecord(root: string): Promise<Uint8Array> {
   const { file } = await buildDocument(sampleRecord, null, {
     fonts: diskFonts(root),

@@ -20,7 +20,7 @@ const column = (width: number, label = false): TableColumn => ({
   label,
 });
 
-/** The service report of one visit: two A4 pages. Its photos are named, not addressed. */
+/** Two A4 pages. Photos are given by name, not by URL. */
 const serviceReport: Layout<Visit> = {
   meta: (visit) => ({
     title: `${title} ${visit.number}`,
@@ -129,7 +129,7 @@ function drawSignature(flow: Flow, role: string, name: string, date: string, x: 
   drawText(paper, date, x, y + 28, { size: 9, colour: colours.grey });
 }
 
-/** The service report of one visit as the bytes of a PDF, the same on every run. Its photos must have been drawn. */
+/** The same bytes on every run. Its photos must have been drawn. */
 export async function makeServiceReport(root: string, visit: Visit): Promise<Uint8Array> {
   const { file } = await buildDocument(serviceReport, visit, {
     fonts: diskFonts(root),

@@ -1,4 +1,3 @@
-/** One service visit, as the report tells it. */
 export interface Visit {
   siteId: number;
   number: string;
@@ -13,7 +12,7 @@ export interface Visit {
   contract: string;
   equipment: readonly (readonly [string, string, string])[];
   readings: readonly (readonly [string, string, string, string])[];
-  /** Two photos of the site with what they show. */
+  /** Two photos of the site, with captions. */
   photos: readonly (readonly [string, string])[];
   findings: string;
   action: string;
@@ -153,7 +152,7 @@ export const visits: readonly Visit[] = [
   },
 ];
 
-/** The monthly checks of a lane: group, what was done, result. */
+/** The monthly checks of a lane: group, task, result. */
 export const checks: readonly (readonly [string, string, string])[] = [
   ['Visual inspection', 'Arm straight, no crack; housing, lock and seal dry; anchor bolts and signs in order', 'Pass'],
   ['Gate cycle test', '10 cycles, no noise; limits and rubber stoppers; manual release; auto-close after 6 s', 'Pass'],

@@ -6,7 +6,7 @@ import { colour } from '../palette.ts';
 import { pick, type Scene } from '../scene.ts';
 import { disc, group, label, line, times } from '../svg.ts';
 
-/** A quarter circle with ticks: the arm must stay where it is let go during the spring test. */
+/** A quarter circle with ticks: in the spring test the arm must stay where it is released. */
 const angleGauge = (x: number, y: number): string =>
   [
     disc(x, y, 320, '#fff', { opacity: 0.12 }),
@@ -15,7 +15,6 @@ const angleGauge = (x: number, y: number): string =>
     label(x - 330, y - 262, '45°', 64, colour.amber, { 'font-weight': 600 }),
   ].join('');
 
-/** The boom arm: closed, lifted, held at 45 degrees, and closed at night with its light strip. */
 export const arm: Scene = {
   subjects: [
     'Boom arm closed, lane clear',

@@ -16,7 +16,6 @@ const motor = (x: number, y: number): string =>
     plate(x + 60, y + 64, 170, ['24 V DC', '120 W'], '#D8DDE0', 24),
   ].join('');
 
-/** What stands behind the door: drive, controller, terminals, power. */
 const inside = (x: number, y: number): string =>
   [
     box(x, y, 760, 940, '#20303A', { rx: 14 }),
@@ -51,7 +50,6 @@ const inside = (x: number, y: number): string =>
     times(4, (i) => bolt(x + 110 + i * 180, y + 868, 22, i * 17)),
   ].join('');
 
-/** The inside with its door swung to the left. */
 const openDoor = (x: number, y: number): string =>
   [
     shape(`M${x} ${y}L${x - 250} ${y + 70}V${y + 900}L${x} ${y + 940}Z`, colour.tealDark),
@@ -96,7 +94,6 @@ function front(): Layers {
   };
 }
 
-/** The gate cabinet: open, closed, its inside in full, and its anchor bolts. */
 export const cabinet: Scene = {
   subjects: [
     'Cabinet open, inside clean and dry',
@@ -123,7 +120,6 @@ export const cabinet: Scene = {
   },
 };
 
-/** A service sheet on a clip board beside the cabinet. */
 function openFile(): string {
   return group(
     'translate(1250 420) rotate(6)',

@@ -21,7 +21,7 @@ const relay = (x: number, y: number): string =>
     label(x + 46, y + 74, '24 V', 24, '#fff', { 'text-anchor': 'middle' }),
   ].join('');
 
-/** The four-door controller board, 900 x 760, drawn from its own top left corner. */
+/** 900 x 760, from its top left corner. */
 const board = (): string =>
   [
     box(16, 20, 900, 760, '#000', { rx: 18, opacity: 0.28 }),
@@ -46,13 +46,12 @@ const board = (): string =>
     label(96, 240, 'KAC-400  REV D', 30, '#BFE0D0', { 'font-weight': 600 }),
   ].join('');
 
-/** The middle of a screw terminal, 0 to 15; a gap stands between the two strips. */
+/** The middle of a screw terminal, 0 to 15; there is a gap between the two strips. */
 const terminalX = (i: number): number => (i < 8 ? 96 : 144) + i * 44;
 
 const ledNames = ['PWR', 'RUN', 'COMM', 'FAULT'];
 const ledAt = (i: number): [number, number] => [360 + i * 70, 236];
 
-/** The access controller: in order, wired, with its fault light on, and dried out after water. */
 export const controller: Scene = {
   subjects: [
     'Controller online, all LEDs normal',

@@ -63,7 +63,6 @@ const rack = (): string =>
     times(10, (i) => box(220 + i * 118, 750, 70, 60, '#39444E', { rx: 6 })),
   ].join('');
 
-/** A cable tester with one pair failing. */
 const tester = (): string =>
   [
     box(980, 560, 300, 470, colour.amber, { rx: 34 }),
@@ -75,7 +74,6 @@ const tester = (): string =>
     wire(1130, 560, 780, 470, -130, colour.blue, 22),
   ].join('');
 
-/** The network: switch in order, fully patched, cable fault found, and the converter beside it. */
 export const lan: Scene = {
   subjects: [
     'LAN switch, link lights on',
@@ -95,7 +93,7 @@ export const lan: Scene = {
       ] as const,
       variant,
     );
-    // the portrait drawing shows the middle only, so the switch is drawn smaller there
+    // portraits crop the middle, so the switch is smaller there
     const near = variant === 4 ? 'translate(112 0) scale(.86)' : '';
     const converter = [
       box(640, 640, 340, 330, '#DDE3E7', { rx: 16 }),

@@ -7,7 +7,7 @@ import { box, group, label, line, oval, shape, times } from '../svg.ts';
 
 const outline = 'M560 250H1040L1120 330V790L1040 870H560L480 790V330Z';
 
-/** The saw cut with its feeder to the kerb. `sealed` false leaves the wire turns open. */
+/** The saw cut with its feeder to the kerb; unless `sealed`, the wire turns are visible. */
 const cut = (sealed: boolean): string => {
   const feeder = 'M1120 700H1360';
   if (sealed)
@@ -54,11 +54,11 @@ const tape = (x: number, y: number): string =>
     box(x + 630, y - 34, 120, 112, '#3A444E', { rx: 20 }),
   ].join('');
 
-/** The line of the cut round its corner, `offset` units to the outside. */
+/** `offset` units to the outside. */
 const bend = (offset: number): string =>
   `M-20 ${700 + offset}H${620 - offset * 0.4}L${960 + offset * 0.6} ${360 + offset}V-20`;
 
-/** A corner of the cut from near: three wire turns in the slot, sealant half poured. */
+/** Three wire turns in the slot, sealant half poured. */
 function corner(): string {
   return [
     roadFromAbove(31),
@@ -83,7 +83,6 @@ const puddles = (): string =>
     line('M610 520L720 470L760 380', '#0B0F13', 7),
   ].join('');
 
-/** The induction loop: finished, its cut corner, with a car over it, and cracked in the wet. */
 export const loop: Scene = {
   subjects: [
     'Loop L1 laid, 1.8 m wide, before sealing',

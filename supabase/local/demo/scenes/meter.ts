@@ -13,7 +13,7 @@ const probe = (x: number, y: number, turn: number, fill: string): string =>
     times(4, (i) => box(-22, 60 + i * 26, 44, 8, '#000', { opacity: 0.25 })),
   );
 
-/** A handheld meter, 480 x 860, from its own top left corner. `dial`: degrees of the switch. */
+/** 480 x 860, from its top left corner. `dial`: degrees of the switch. */
 const instrument = (body: string, value: string, unit: string, mode: string, dial: number): string =>
   [
     box(14, 20, 480, 860, '#000', { rx: 60, opacity: 0.26 }),
@@ -52,7 +52,6 @@ const target = (x: number, y: number): string =>
     label(x + 20, y + 106, 'L1 · L2 · PE', 30, '#0E2A1B', { 'font-weight': 600 }),
   ].join('');
 
-/** Measurements: loop inductance, earth resistance, mains voltage, insulation. */
 export const meter: Scene = {
   subjects: [
     'Loop inductance 128 uH',

@@ -4,7 +4,7 @@ import { colour } from '../palette.ts';
 import { pick, type Layers, type Scene } from '../scene.ts';
 import { box, disc, group, label, line, shape, times } from '../svg.ts';
 
-/** The antenna housing, 420 x 420, with its light in the lower right corner. */
+/** 420 x 420, with its light in the lower right corner. */
 const housing = (led: string): string =>
   [
     box(14, 18, 420, 420, '#000', { rx: 46, opacity: 0.22 }),
@@ -32,7 +32,7 @@ function onPost(ground: string, led: string, tilt: number): Layers {
   };
 }
 
-/** The back of the reader: bracket, coaxial plug with self-sealing tape, cable with a drip loop. */
+/** Bracket, coaxial plug with self-sealing tape, cable with a drip loop. */
 function coaxialPlug(): string {
   return [
     street(9),
@@ -76,7 +76,6 @@ function range(): Layers {
   };
 }
 
-/** The RFID reader: on its post by day and by night, its plug, and the range test. */
 export const reader: Scene = {
   subjects: [
     'RFID reader, entrance lane',

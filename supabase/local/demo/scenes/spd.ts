@@ -9,7 +9,7 @@ const rail = (y: number): string =>
     '',
   );
 
-/** A plug-in surge arrester, 130 x 440, with its window: green is healthy, red is spent. */
+/** 130 x 440, with its window: green is healthy, red is spent. */
 const arrester = (x: number, y: number, healthy: boolean, name: string): string =>
   [
     box(x + 6, y + 8, 130, 440, '#000', { rx: 10, opacity: 0.22 }),
@@ -48,7 +48,6 @@ const earthBar = (y: number): string =>
     label(350, y + 106, 'EARTH BAR', 34, colour.ink2, { 'font-weight': 600 }),
   ].join('');
 
-/** Surge protection: healthy, one spent module, after a trip, and at the earth bar. */
 export const spd: Scene = {
   subjects: [
     'SPD windows green, supply 230 V',

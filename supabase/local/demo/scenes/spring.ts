@@ -39,7 +39,6 @@ function broken(x: number): string {
   ].join('');
 }
 
-/** A vernier caliper across one coil. */
 const caliper = (x: number, y: number): string =>
   [
     box(x, y, 520, 54, colour.steel, { rx: 4 }),
@@ -50,7 +49,6 @@ const caliper = (x: number, y: number): string =>
     label(x + 304, y + 42, '8.02', 44, colour.ink, { 'font-weight': 600 }),
   ].join('');
 
-/** The balance springs: in place, broken, measured, and old beside new. */
 export const spring: Scene = {
   subjects: [
     'Balance springs, even tension',

@@ -4,7 +4,7 @@ import { colour } from '../palette.ts';
 import { pick, type Scene } from '../scene.ts';
 import { box, disc, element, group, label, line, oval, shape, times } from '../svg.ts';
 
-/** The paper tag with its printed antenna, 300 x 110. */
+/** 300 x 110. */
 const sticker = (number: string): string =>
   [
     box(5, 6, 300, 110, '#000', { rx: 10, opacity: 0.25 }),
@@ -14,7 +14,7 @@ const sticker = (number: string): string =>
     label(20, 103, number, 20, colour.ink2),
   ].join('');
 
-/** A car from the front, windscreen large; the roof edge stands at y = 150. */
+/** A car from the front, windscreen large; the roof edge is at y = 150. */
 const windscreen = (paint: string, dots: boolean): string =>
   [
     shape(
@@ -42,7 +42,6 @@ const windscreen = (paint: string, dots: boolean): string =>
     ),
   ].join('');
 
-/** The handheld reader with a screen that shows the last read. */
 const handheld = (x: number, y: number): string =>
   [
     box(x, y, 300, 560, '#333D46', { rx: 36 }),
@@ -54,7 +53,6 @@ const handheld = (x: number, y: number): string =>
     times(9, (i) => box(x + 44 + (i % 3) * 76, y + 370 + Math.floor(i / 3) * 52, 60, 38, '#56626D', { rx: 10 })),
   ].join('');
 
-/** The tag: behind the mirror, from near, beside the metallised zone, and on the headlamp. */
 export const tag: Scene = {
   subjects: [
     'Tag behind the mirror',
