@@ -2,7 +2,7 @@ import type { Change } from '../../src/records/change-log/change-log.ts';
 import type { StoredTask } from '../../src/records/task/stored-task.ts';
 import { task } from './rows.ts';
 
-/** A line of the log as `list_changes` sends it: the capacity of Selasih Park was changed by an admin. */
+/** A row of `list_changes`: an admin changed the capacity of Selasih Park. */
 export function changeRow(values: Partial<Change> = {}): Change {
   return {
     id: 100,
@@ -20,27 +20,27 @@ export function changeRow(values: Partial<Change> = {}): Change {
   };
 }
 
-/** A task as it stands in the log: whole. */
+/** The log stores whole tasks. */
 export function loggedTask(values: Partial<StoredTask> = {}): StoredTask {
   return { ...task({ id: 17 }), ...values };
 }
 
-/** A change of tasks: those that changed, before and after. */
+/** Only the changed tasks. */
 export function taskChange(before: StoredTask[], after: StoredTask[], values: Partial<Change> = {}): Change {
   return changeRow({ before: { tasks2024: before }, after: { tasks2024: after }, ...values });
 }
 
-/** A change of failure counts: all of them, before and after. */
+/** All failure counts, before and after. */
 export function postChange(before: object, after: object): Change {
   return changeRow({ table_name: 'carpost', before: { json: before }, after: { json: after } });
 }
 
-/** A change of the key 5, of which the log has the changed columns only. */
+/** A change of key 5; the log has only the changed columns. */
 export function keyChange(before: Change['before'], after: Change['after'], values: Partial<Change> = {}): Change {
   return changeRow({ table_name: 'main', row_id: 5, before, after, ...values });
 }
 
-/** What the log has of a new key. */
+/** What the log stores of a new key. */
 export const issuedKey = {
   id: 5,
   kind: 'issued',

@@ -1,7 +1,6 @@
-// why: jsdom knows <dialog> but not showModal() and close(), nor Escape and the focus that browsers handle
+// jsdom knows <dialog> but not showModal() and close(), nor how browsers handle Escape and the focus
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
 
-/** Teaches jsdom's dialogs what browsers do. */
 export function completeDialogs(): void {
   if ('showModal' in HTMLDialogElement.prototype) return;
   Object.assign(HTMLDialogElement.prototype, {

@@ -8,11 +8,11 @@ const run = promisify(execFile);
 
 /** A page as it prints, in greys. */
 export interface DrawnPage {
-  /** Pixels of a part of the page from 0 (black) to 255, row by row; its place and size in mm. */
+  /** Pixels of a part of the page from 0 (black) to 255, row by row; place and size in mm. */
   part(x: number, y: number, width: number, height: number): number[];
 }
 
-/** Calls `work` with a folder that has the PDF in it, and takes the folder away again. */
+/** Puts the PDF into a temporary folder. */
 async function withFile<Result>(
   bytes: Uint8Array,
   work: (folder: string, file: string) => Promise<Result>,
@@ -27,7 +27,6 @@ async function withFile<Result>(
   }
 }
 
-/** Draws the pages at so many dots per inch. */
 export async function drawPages(bytes: Uint8Array, dpi: number): Promise<DrawnPage[]> {
   return withFile(bytes, async (folder, file) => {
     await run('pdftoppm', ['-r', `${dpi}`, '-gray', file, join(folder, 'page')]);
@@ -54,7 +53,7 @@ function pageOf(picture: Buffer, dpi: number): DrawnPage {
   };
 }
 
-/** The text as a person would copy it: poppler, unlike pdf.js, also tells what a picture of letters says. */
+/** As a person would copy it: unlike pdf.js, poppler also reads the text behind pictures. */
 export async function copyText(bytes: Uint8Array): Promise<string> {
   return withFile(bytes, async (_, file) => {
     const { stdout } = await run('pdftotext', ['-enc', 'UTF-8', file, '-'], { maxBuffer: 64_000_000 });

@@ -1,12 +1,12 @@
 import { configure, getConfig, prettyDOM } from '@testing-library/react';
 
-/** The library's own word for it, which its types keep to themselves. */
+/** Testing Library's own setting, missing from its types. */
 const trying = '_disableExpensiveErrorDiagnostics';
 
-/** Whether a query is asked again and again: who gives up prints the page itself. */
+/** Whether a query is being retried: on giving up, it prints the page itself. */
 const isTrying = (): boolean => Reflect.get(getConfig(), trying) === true;
 
-/** Runs a check that is made again when it fails: its queries do not list what stands on the page. */
+/** Runs a check that is retried, without listing the page's elements in its errors. */
 export function whileTrying(check: () => void): void {
   const config = getConfig();
   const quiet = { ...config, [trying]: true };
@@ -18,7 +18,9 @@ export function whileTrying(check: () => void): void {
   }
 }
 
-/** What a query throws that finds nothing, or too much. To print the page at each try cost more than the search itself. */
+/**
+ * The error of a query that finds nothing, or too much. Printing the page at every attempt took longer than the search.
+ */
 export function elementError(message: string | null, container: Element): Error {
   const error = new Error([message, isTrying() ? null : prettyDOM(container)].filter(Boolean).join('\n\n'));
   error.name = 'TestingLibraryElementError';

@@ -3,7 +3,7 @@ import { clear } from 'idb-keyval';
 import { onTestFinished, vi } from 'vitest';
 import { savedUses, savedValues } from '../../src/lib/saved/saved-store.ts';
 
-/** A cache that keeps what it is given. Only what the portal calls of one. */
+/** Only what the portal uses of a cache. */
 class FakeCache {
   readonly files = new Map<string, Blob>();
 
@@ -21,7 +21,7 @@ class FakeCache {
   }
 }
 
-/** Ends the connections too, which the next file of the process would go on with: copies would answer its tests. */
+/** Closes connections too: the next file of the process would reuse them, and copies would answer its tests. */
 async function leave(): Promise<void> {
   for (const store of [savedValues, savedUses]) {
     const database = await store('readonly', ({ transaction }) => transaction.db);
@@ -31,8 +31,8 @@ async function leave(): Promise<void> {
 }
 
 /**
- * Gives a test the storage of a browser, empty; it is gone after the test. why: jsdom has neither databases nor caches.
- * Answers the caches by name.
+ * Gives a test empty browser storage until its end, as jsdom has neither databases nor caches. Returns the caches by
+ * name.
  */
 export async function fakeStorage(): Promise<ReadonlyMap<string, FakeCache>> {
   const all = new Map<string, FakeCache>();

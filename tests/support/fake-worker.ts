@@ -5,7 +5,7 @@ import { endSession } from '../../src/lib/session.ts';
 import { objectUrls } from './missing-in-jsdom.ts';
 import type { ReportRequest, WorkerAnswer, WorkerRequest } from '../../src/reports/report-request.ts';
 
-/** A worker of the reports that the test answers for. why: jsdom has no workers, and their code needs a real browser. */
+/** A report worker that the test answers for: jsdom has no workers, and their code needs a real browser. */
 export class FakeWorker extends EventTarget {
   static readonly all: FakeWorker[] = [];
   readonly asked: Extract<WorkerRequest, { type: 'make' }>[] = [];
@@ -31,17 +31,17 @@ export class FakeWorker extends EventTarget {
   }
 }
 
-/** Replaces workers with fake ones for a test; returns those that are started, in order. */
+/** Replaces workers for a test; returns those that are started, in order. */
 export function fakeWorkers(): readonly FakeWorker[] {
   FakeWorker.all.length = 0;
   vi.stubGlobal('Worker', FakeWorker);
   return FakeWorker.all;
 }
 
-/** Watches what is saved as files. */
+/** Collects what is saved as files. */
 export function watchSavedFiles(): { name: string; content: Blob }[] {
   const saved: { name: string; content: Blob }[] = [];
-  // why: jsdom would try to navigate to the file
+  // jsdom would try to navigate to the file
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     const content = objectUrls.get(this.href);
     if (content) saved.push({ name: this.download, content });
@@ -49,7 +49,7 @@ export function watchSavedFiles(): { name: string; content: Blob }[] {
   return saved;
 }
 
-/** Fake workers for every test of the file, and what it saves; the report that a test left running ends with it. */
+/** Fake workers for every test of the file, and the files it saves; ends a report that a test left running. */
 export function watchReports(): { workers: readonly FakeWorker[]; saved: ReturnType<typeof watchSavedFiles> } {
   const reports = { workers: FakeWorker.all, saved: [] as ReturnType<typeof watchSavedFiles> };
   beforeEach(() => {

@@ -3,7 +3,7 @@ import type { PdfPage, ReadPdf } from './read-pdf.ts';
 
 const tolerance = 0.15;
 
-/** What no guide may show: an empty list, or sentences that say where and what. Lengths in mm. */
+/** Faults that no guide may have, in sentences that say where and what; empty if there are none. Lengths in mm. */
 export function guideFaults({ pages }: ReadPdf): string[] {
   return pages.flatMap((page, index) =>
     [
@@ -60,7 +60,7 @@ function cuts(page: PdfPage): string[] {
   return page.lines.filter(({ text }) => /…|cannot be printed/u.test(text)).map(({ text }) => `cut short: '${text}'`);
 }
 
-/** A heading is never the last thing of a page, and only the last page may be half empty. */
+/** A heading is never the last thing on a page, and only the last page may be half empty. */
 function fullness(page: PdfPage, index: number, total: number): string[] {
   const last = bodyOf(page, index).at(-1);
   if (!last) return ['nothing on it'];

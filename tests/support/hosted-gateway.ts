@@ -1,7 +1,6 @@
 /**
- * Answers calls from pages of other origins as the gateway of a hosted project does: every origin may call, with the
- * headers that it names. Beside tables and files nothing is there. The embedded backend is served with the page and needs
- * none of this.
+ * Adds CORS as the gateway of a hosted project does: every origin may call, with the headers it names, and only tables
+ * and files exist. The embedded backend needs none of this, as it is served with the page.
  */
 export function hostedGateway(serve: typeof fetch): typeof fetch {
   return async (input, init) => {

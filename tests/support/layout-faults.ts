@@ -11,7 +11,7 @@ interface Box {
 
 const tolerance = 0.15;
 
-/** What no report may show, whatever its data: an empty list, or sentences that say where and what. Lengths in mm. */
+/** Faults that no report may have, in sentences that say where and what; empty if there are none. Lengths in mm. */
 export function layoutFaults({ pages }: ReadPdf, title = 'Maintenance Report'): string[] {
   return pages.flatMap((page, index) => {
     const faults = [...marks(page, index, pages.length, title), ...edges(page, index), ...overlaps(page)];
@@ -23,7 +23,7 @@ export function layoutFaults({ pages }: ReadPdf, title = 'Maintenance Report'): 
   });
 }
 
-/** The pictures that are photos; a picture of letters is not so high. */
+/** Photos, as opposed to the lower pictures of text. */
 export function photosOn(page: PdfPage): PdfPage['images'] {
   return page.images.filter(({ height }) => height > 15);
 }
@@ -54,7 +54,7 @@ function edges(page: PdfPage, index: number): string[] {
 
 function overlaps(page: PdfPage): string[] {
   const boxes: Box[] = [
-    // pieces: a line of two columns covers what stands between them
+    // pieces, as a line of two columns covers what is between them
     ...page.parts
       .filter(({ text }) => text.trim() !== '')
       .map((part) => {
@@ -88,18 +88,18 @@ function meet(one: Box, two: Box): boolean {
   );
 }
 
-/** The lowest thing in the body, in mm from the top. */
+/** In mm from the top. */
 function lowest(page: PdfPage, index: number): number {
   return Math.max(0, ...bodyOf(page, index).map(({ y }) => y), ...photosOn(page).map(({ y, height }) => y + height));
 }
 
-/** Whether the title of a visit, or a line that says that it goes on, stands above the first photo. */
+/** Whether a visit's title, or the line that continues it, is above the first photo. */
 function isTitled(page: PdfPage): boolean {
   const first = Math.min(...photosOn(page).map(({ y, height }) => y + height));
   return piecesOf(page).some((piece) => piece.y < first && (piece.size > 11 || piece.text.endsWith(', continued')));
 }
 
-/** Whether the last thing of a page is a heading, or its date line with the rest of the task on the next page. */
+/** Whether a page ends with a heading, or with a date line whose task is on the next page. */
 function isAlone(page: PdfPage, next: PdfPage | undefined, index: number): boolean {
   const last = piecesOf(page, index)
     .toSorted((a, b) => a.y - b.y)
@@ -107,9 +107,9 @@ function isAlone(page: PdfPage, next: PdfPage | undefined, index: number): boole
   const lowestPhoto = Math.max(0, ...photosOn(page).map(({ y }) => y));
   if (!last || last.y < lowestPhoto) return false;
   const beginning = (next ? piecesOf(next) : []).toSorted((a, b) => a.y - b.y);
-  // the next line of a very long heading follows without a number before it
+  // the next line of a very long heading follows without a number
   if (isTitlePiece(last)) return !isTitlePiece(beginning[0]);
-  // a heading that begins a page has its number and a text beside it on nearly the same line
+  // a heading at the top has its number and a text beside it on nearly the same line
   const begins = beginning.slice(0, 4).some(isTitlePiece);
   return last.text.endsWith('Open in the portal') && next !== undefined && !begins;
 }

@@ -8,15 +8,15 @@ import type { MonthlyReport, ReportVisit } from '../../src/reports/report-reques
 import { readPdf, type PdfPage, type ReadPdf } from './read-pdf.ts';
 import { testJpeg } from './test-jpeg.ts';
 
-// shared: a font is unpacked once for each source
+// shared: a font is unpacked once per source
 const fonts = diskFonts('.');
 
 export const portal = 'https://portal.example';
 
-/** The printable part of a page in mm; below `bottom` stands the foot, above `top` the running header. */
+/** The body of a page in mm, without running header and footer. */
 export const paper = { left: 12, right: 198, top: 18, bottom: 284 } as const;
 
-/** A task of March 2026; the one of a higher number is the later one. */
+/** A task of March 2026; a higher number is later. */
 export function reportTask(id: number, change: Partial<ReportVisit> = {}): ReportVisit {
   const minutes = String(id % 60).padStart(2, '0');
   const hours = String(Math.floor(id / 60)).padStart(2, '0');
@@ -53,7 +53,7 @@ export function reportData(tasks: readonly ReportVisit[], change: Partial<Monthl
   };
 }
 
-/** An even photo as the pipeline hands it over. */
+/** A plain photo as the pipeline delivers it. */
 export function landscape(width = 80, height = 60, bytes = 0): ReportPhoto {
   return { bytes: new Uint8Array(testJpeg({ width, height, bytes })), width, height };
 }
@@ -65,7 +65,7 @@ interface Made extends BuiltDocument {
 
 type PhotoAnswer = (url: string, index: number) => ReportPhoto | null;
 
-/** Makes the report in Node and reads it back. `photo` answers for each URL, null for one that cannot be had. */
+/** Makes the report in Node and reads it back. `photo` answers for each URL, null for one that is missing. */
 export function makeReport(
   data: MonthlyReport,
   photo?: PhotoAnswer,
@@ -74,7 +74,7 @@ export function makeReport(
   return makeDocument(monthlyReport, data, photo, painter);
 }
 
-/** Any kind of document, as `makeReport` does it. */
+/** Like `makeReport`, for any kind of document. */
 export async function makeDocument<Data>(
   layout: Layout<Data>,
   data: Data,
@@ -85,7 +85,7 @@ export async function makeDocument<Data>(
     fonts,
     painter,
     loadPhotos: (urls, onPhoto) => {
-      // the last first: photos come in any order
+      // in reverse, as photos arrive in any order
       for (const [index, url] of [...urls.entries()].toReversed()) onPhoto(index, photo(url, index));
       return Promise.resolve();
     },
@@ -94,24 +94,24 @@ export async function makeDocument<Data>(
   return { ...built, bytes, read: await readPdf(bytes) };
 }
 
-/** The lines of a page between its running header and its foot, the letterhead of the first page not counted. */
+/** The lines of a page's body, without the letterhead. */
 export function bodyOf(page: PdfPage, index = 1): PdfPage['lines'] {
   const top = index === 0 ? 34 : paper.top;
   return page.lines.filter(({ y }) => y > top && y < paper.bottom);
 }
 
-/** The pieces of a page's body in the order of their writing, which is that of reading: columns are not mixed. */
+/** The pieces of a page's body in writing order, which is reading order: columns are not mixed. */
 export function piecesOf(page: PdfPage, index = 1): PdfPage['parts'] {
   const top = index === 0 ? 34 : paper.top;
   return page.parts.filter(({ text, y }) => text.trim() !== '' && y > top && y < paper.bottom);
 }
 
-/** Whether it is of the title of a visit, or of a section. */
+/** Whether it belongs to the title of a visit or section. */
 export function isTitlePiece(piece: PdfPage['parts'][number] | undefined): boolean {
   return piece !== undefined && piece.size > 12.5;
 }
 
-/** Everything that is written in the bodies of all pages, with single spaces. */
+/** The text of all pages' bodies, with single spaces. */
 export function writtenIn({ pages }: ReadPdf): string {
   const pieces = pages.flatMap((page, index) => piecesOf(page, index).map(({ text }) => text));
   return pieces.join(' ').replaceAll(/\s+/gu, ' ');

@@ -1,6 +1,6 @@
 import type { OverviewRow } from '../../src/features/overview/site-overview.ts';
 
-/** One site as `site_overview` sums it up: visited every month, all well on 22 November 2026. */
+/** A row of `site_overview`: visited every month, all well on 22 November 2026. */
 export function overviewRow(values: Partial<OverviewRow> = {}): OverviewRow {
   return {
     site_id: 1,

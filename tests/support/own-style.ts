@@ -1,4 +1,4 @@
-/** The elements of the screens that are part of a line of text; all others are blocks. */
+/** Inline elements of the screens; all others are blocks. */
 const inline = new Set(
   'A ABBR B BUTTON CODE EM I INPUT KBD LABEL MARK SELECT SMALL SPAN STRONG SVG TEXTAREA TIME'.split(' '),
 );
@@ -18,8 +18,8 @@ function displayOf(element: Element): string {
 }
 
 /**
- * Has an element's style tell what its tag and its own attributes say, and no more. These tests load no style sheet;
- * jsdom would search its own one for each element of each query, which took a quarter of their time.
+ * Limits computed styles to what tag and attributes say. These tests load no style sheet, and jsdom's search of its
+ * default one for every element of every query took a quarter of their time.
  */
 export function readOwnStyleOnly(): void {
   globalThis.getComputedStyle = (element, pseudo) => {

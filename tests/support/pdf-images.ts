@@ -2,7 +2,7 @@ import type { PDFPageProxy } from 'pdfjs-dist';
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { millimetres } from './pdf-lines.ts';
 
-/** A picture as it is seen on the page: the smallest upright box around it, in mm from the upper left corner. */
+/** A picture as seen on the page: its bounding box, in mm from the upper left corner. */
 export interface PdfImage {
   x: number;
   y: number;
@@ -16,7 +16,7 @@ type Matrix = readonly [number, number, number, number, number, number];
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** The pictures of a page in the order in which they are drawn, pictures of text among them. */
+/** In drawing order, including pictures of text. */
 export async function imagesOf(page: PDFPageProxy): Promise<PdfImage[]> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const [left = 0, , , top = 0] = page.view;
@@ -43,7 +43,7 @@ export async function imagesOf(page: PDFPageProxy): Promise<PdfImage[]> {
       if (Array.isArray(args[0])) current = times(current, matrixOf(args[0]));
     } else if (operator === OPS.paintFormXObjectEnd) current = saved.pop() ?? identity;
     else if (operator === OPS.paintImageXObject) add(current, args[1], args[2]);
-    // a way of drawing that this does not follow must not pass for a page without pictures
+    // a picture drawn in an unknown way must not pass as none
     else if (unread.has(operator)) throw new Error(`A picture is drawn with operator ${operator}`);
   });
   return images;
@@ -70,7 +70,7 @@ function times(outer: Matrix, inner: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
-/** Left, bottom, right and top of the unit square, which is where every picture is drawn. */
+/** Left, bottom, right and top of the unit square, in which every picture is drawn. */
 function boxOf([a, b, c, d, e, f]: Matrix): [number, number, number, number] {
   const xs = [e, e + a, e + c, e + a + c];
   const ys = [f, f + b, f + d, f + b + d];

@@ -1,28 +1,28 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 
-/** What stands on one base line from left to right, in mm from the upper left corner of the page. */
+/** What stands on one baseline from left to right, in mm from the upper left corner of the page. */
 export interface PdfLine {
   text: string;
   x: number;
-  /** Of the base line. */
+  /** Of the baseline. */
   y: number;
   /** From the first letter to the end of the last one. */
   width: number;
   /** Of its first letters, in points. */
   size: number;
-  /** The least distance between two of its parts, in mm; below 0 they lie on one another. */
+  /** Smallest distance between two of its parts, in mm; negative when they overlap. */
   closest: number;
 }
 
 export const millimetres = 25.4 / 72;
 
-/** The written pieces of a page in the order of their writing. Text that is only a picture is not among them. */
+/** The pieces of text of a page in writing order, without pictures of text. */
 export async function partsOf(page: PDFPageProxy): Promise<PdfLine[]> {
   const [left = 0, , , top = 0] = page.view;
   const { items } = await page.getTextContent();
   return items.flatMap((item) => {
     if (!('str' in item) || item.str === '') return [];
-    // pdf.js leaves the types of a transform open
+    // pdf.js leaves the type of a transform open
     const [, , c = 0, d = 0, x = 0, y = 0] = item.transform.map(Number);
     return [
       {
@@ -37,7 +37,7 @@ export async function partsOf(page: PDFPageProxy): Promise<PdfLine[]> {
   });
 }
 
-/** The lines of a page from top to bottom, made of its pieces. */
+/** From top to bottom. */
 export function linesOf(parts: readonly PdfLine[]): PdfLine[] {
   const rows: PdfLine[][] = [];
   for (const part of parts.toSorted((a, b) => a.y - b.y)) {

@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
-/** The field in which an admin picks a site, once the names are there. */
+/** The field in which an admin picks a site, once the names have loaded. */
 export async function siteField(): Promise<HTMLElement> {
   const field = await screen.findByRole('combobox', { name: 'Site' });
   await waitFor(() => expect(field).toBeEnabled());
   return field;
 }
 
-/** Picks a site as with the mouse. */
+/** By mouse. */
 export async function pickSite(user: UserEvent, name: string): Promise<void> {
   await user.click(await siteField());
   // another choice on the screen may have the same names

@@ -2,10 +2,10 @@ import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dis
 import { imagesOf, type PdfImage } from './pdf-images.ts';
 import { linesOf, millimetres, partsOf, type PdfLine } from './pdf-lines.ts';
 
-/** An area that can be clicked, in mm from the upper left corner. It has either a URL or a page. */
+/** In mm from the upper left corner. Leads either to a URL or to a page. */
 interface PdfLink {
   url?: string;
-  /** Inside the document, from 1. */
+  /** Within the document, from 1. */
   page?: number;
   x: number;
   y: number;
@@ -14,10 +14,10 @@ interface PdfLink {
 }
 
 export interface PdfPage {
-  /** The lines of the page, each on its own. */
+  /** One line of the page each. */
   text: string;
   lines: PdfLine[];
-  /** The pieces of those lines in the order of their writing. */
+  /** In writing order. */
   parts: PdfLine[];
   /** In mm. */
   width: number;
@@ -26,7 +26,7 @@ export interface PdfPage {
   links: PdfLink[];
 }
 
-/** What a person, and a reader for those who do not see, finds in a PDF. */
+/** What people and screen readers find in a PDF. */
 export interface ReadPdf {
   pages: PdfPage[];
   outline: { title: string; page: number }[];
@@ -35,14 +35,14 @@ export interface ReadPdf {
     subject: string;
     author: string;
     language: string;
-    /** As PDF writes it, such as `D:20260401093000+08'00'`. */
+    /** In PDF's format, such as `D:20260401093000+08'00'`. */
     created: string;
-    /** Whether the window is called after the title rather than the file. */
+    /** Whether viewers show the title instead of the file name. */
     showsTitle: boolean;
   };
 }
 
-/** Reads a PDF back. Throws when it is none. */
+/** Throws when it is no PDF. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   // a copy: pdf.js detaches the bytes it gets, and refuses a Buffer
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
@@ -96,7 +96,7 @@ async function linksOf(file: PDFDocumentProxy, page: PDFPageProxy): Promise<PdfL
   );
 }
 
-/** The number of the page that a destination is on, from 1. */
+/** From 1. */
 async function pageOf(file: PDFDocumentProxy, destination: unknown): Promise<number> {
   const explicit: unknown = typeof destination === 'string' ? await file.getDestination(destination) : destination;
   const target: unknown = Array.isArray(explicit) ? explicit[0] : null;
@@ -110,7 +110,7 @@ function isReference(value: unknown): value is { num: number; gen: number } {
 }
 
 async function outlineOf(file: PDFDocumentProxy): Promise<ReadPdf['outline']> {
-  // null where there is none, which the types of pdf.js leave out
+  // null without an outline, which the types of pdf.js leave out
   const entries: readonly { title: string; dest: unknown }[] | null = await file.getOutline();
   return Promise.all((entries ?? []).map(async ({ title, dest }) => ({ title, page: await pageOf(file, dest) })));
 }

@@ -1,4 +1,4 @@
-/** The files in a ZIP that stores them as they are, by name, in the order of its own list. Throws on what is none. */
+/** Files of an uncompressed ZIP by name, in the order of its directory. Throws when it is none. */
 export function readZip(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = bytes.length - 22;

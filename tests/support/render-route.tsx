@@ -14,10 +14,10 @@ export const userSession: Session = {
 
 export const adminSession: Session = { ...userSession, token: 'b'.repeat(64), role: 'admin', site: null, keyId: 1 };
 
-/** Of one site or several, which the server tells. */
+/** Of one or several sites, depending on the server. */
 export const technicianSession: Session = { ...adminSession, token: 'd'.repeat(64), role: 'technician', keyId: 3 };
 
-/** Opens the portal at a URL, as its user would, with a session or without. */
+/** Opens the portal at a URL. */
 export function renderRoute(url: string, session: Session | null = userSession) {
   if (session) setSession(session);
   globalThis.history.replaceState(null, '', url);

@@ -9,12 +9,12 @@ import { origin, server } from './server.ts';
 
 const uuid = '3f2b8a10-6c1d-4e5f-9a7b-0c1d2e3f4a5b';
 
-/** The object name of a file of site 1; `number` tells one from the other. */
+/** For a file of site 1; `number` makes it unique. */
 export function objectName(number: number, extension = 'jpg'): string {
   return `sites/1/${1_700_000_000_000 + number}-${uuid}.${extension}`;
 }
 
-/** The URL that a task stores for it. Its host is never contacted, and MSW fails the test if it is. */
+/** As a task stores it. Its host is never contacted: MSW would fail the test. */
 export function fileUrl(number: number, extension = 'jpg'): string {
   return `https://files.elsewhere.test/storage/v1/object/public/rfidboomgatephoto/${objectName(number, extension)}`;
 }
@@ -34,7 +34,6 @@ export function task(values: Partial<Task> = {}): Task {
   };
 }
 
-/** What a post counts of a failure type in a year. */
 export const failureEntry = (type: string, entrance: number, exit: number, year = 2024): FailureEntry => ({
   type,
   entrance,
@@ -42,10 +41,10 @@ export const failureEntry = (type: string, entrance: number, exit: number, year 
   year,
 });
 
-/** A row of `maintables` as the server sends it. */
+/** A row of `maintables`. */
 export function siteRow(values: Partial<SiteRecord> = {}) {
   return {
-    // columns that are not listed here are empty
+    // other columns are empty
     ...Object.fromEntries(siteColumns.map(({ column }) => [column, null])),
     id: 1,
     name: 'Selasih Park',
@@ -68,20 +67,20 @@ export function siteRow(values: Partial<SiteRecord> = {}) {
   };
 }
 
-/** The same in a list of sites, which leaves the tasks out. */
+/** A row of the list of sites, which leaves out the tasks. */
 export function listedSite(values: Partial<SiteRecord> = {}): Omit<ReturnType<typeof siteRow>, 'tasks2024'> {
   const { tasks2024: _, ...rest } = siteRow(values);
   return rest;
 }
 
-/** The answer to a write that does not say that it stands on the stored revision (`decisions §8`); null for one that does. */
+/** Refuses a write not based on the stored revision (`decisions §8`); null for one that is. */
 export function revisionRefused(stored: number, { revision }: { revision?: number }): Response | null {
   if (revision === stored + 1) return null;
   const message = `revision must be ${stored + 1}, one more than the stored one`;
   return HttpResponse.json({ code: 'PT409', message }, { status: 409 });
 }
 
-/** Writes the tasks of a site as the database does, and answers its new revision or why not. */
+/** Saves the tasks of a site as the database does; returns its new revision, or a refusal. */
 export function answerSave(
   site: { tasks: StoredTask[]; revision: number },
   body: { tasks2024: StoredTask[]; revision?: number },
@@ -93,7 +92,7 @@ export function answerSave(
   return HttpResponse.json([{ revision: site.revision }]);
 }
 
-/** The server has these site records, without failure counts. Answers the URLs by which records were requested. */
+/** Serves these site records, without failure counts. Returns the URLs requested for records. */
 export function serveSites(...rows: object[]): URL[] {
   const asked: URL[] = [];
   server.use(
@@ -106,7 +105,7 @@ export function serveSites(...rows: object[]): URL[] {
   return asked;
 }
 
-/** Storage signs every name but the missing ones. Answers the lists of names that were asked for. */
+/** Signs every name except the missing ones. Returns the requested lists of names. */
 export function serveSigning(missing: (name: string) => boolean = () => false): string[][] {
   const asked: string[][] = [];
   server.use(
@@ -125,7 +124,7 @@ export function serveSigning(missing: (name: string) => boolean = () => false): 
   return asked;
 }
 
-/** The signed URL that `serveSigning` gives, by default in its first answer. */
+/** The URL from `serveSigning`, by default in its first answer. */
 export function signedUrl(name: string, call = 1): string {
   return `${origin}/storage/v1/object/sign/rfidboomgatephoto/${name}?token=${call}`;
 }

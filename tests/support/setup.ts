@@ -17,7 +17,7 @@ addMissingParts();
 readOwnStyleOnly();
 takeShortWays();
 
-// The first test of a file imports its screens, which takes a while on a machine with other work.
+// the first test of a file imports its screens, which takes time on a busy machine
 configureQueries({ asyncUtilTimeout: patience, getElementError: elementError });
 
 function configure(): void {
@@ -26,9 +26,9 @@ function configure(): void {
 }
 configure(); // the client reads it when it is imported
 
-// Before a test imports the client, which later files of the process share: MSW hands on only the headers that it saw being
-// added, so that a client made earlier loses some in every one of them. A file that could not be read, or of which no test was
-// wanted, has left it listening.
+// Before a test imports the client, which later files of the process share: MSW passes on only headers it saw being
+// added, so a client created earlier loses some in all of them. A file that failed to load, or ran no test, has left it
+// listening.
 server.close();
 server.listen({ onUnhandledRequest: 'error' });
 beforeEach(() => {
@@ -40,9 +40,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
   cleanup();
   server.resetHandlers();
-  // the files of a process share what they loaded, and so what is kept outside the page
+  // files of a process share modules, and so everything kept outside the page
   messageStore.set({ toasts: [], alerts: [] });
-  // also where the session of the test expired: the page would remember of which key it was
+  // even where the test's session expired, as the page would remember whose it was
   setSession({ token: 'last', role: 'user', site: null, keyId: null, expiresAt: '', kept: false });
   endSession('logout');
   takeEndReason();
@@ -52,7 +52,7 @@ afterEach(() => {
   checkConsole();
 });
 afterAll(async () => {
-  // An import that is cut off by the end of its file has failed for the next file of the process too.
+  // an import cut off by the end of its file would fail for the next file of the process too
   await vi.dynamicImportSettled();
   server.close();
 });

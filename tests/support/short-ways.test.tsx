@@ -61,7 +61,7 @@ it('finds an id where jsdom finds it', () => {
   document.body.innerHTML = '<p id="one"></p><div><p id="one"></p><i id="two"></i></div><b></b>';
   const [first, part] = [document.querySelector('p'), document.querySelector('div')];
   expect(document.body.querySelector('[id="one"]')).toBe(first);
-  // of two with one id, the one that lies in it
+  // of two with the same id, the one inside it
   expect(part?.querySelector('[id="one"]')).toBe(part?.firstElementChild);
   expect(part?.querySelector('[id="two"]')).toBe(part?.lastElementChild);
   expect(part?.lastElementChild?.querySelector('[id="two"]')).toBeNull();

@@ -3,10 +3,10 @@ import * as React from 'react';
 const labelled = ['HTMLInputElement', 'HTMLSelectElement', 'HTMLTextAreaElement', 'HTMLButtonElement'] as const;
 type Labelled = InstanceType<(typeof globalThis)[(typeof labelled)[number]]>;
 
-/** Where jsdom keeps the inside of an object that it shows. */
+/** jsdom's internals of an object. */
 const implementation = Object.getOwnPropertySymbols(document).find(({ description }) => description === 'impl');
 
-/** Grows with every change of the page; jsdom counts them for its own live lists. */
+/** jsdom's counter of page changes, for its own live lists. */
 function changes(): number {
   const within: unknown = implementation && Reflect.get(document, implementation);
   const count: unknown = typeof within === 'object' && within ? Reflect.get(within, '_version') : undefined;
@@ -16,7 +16,7 @@ function changes(): number {
 
 interface Label {
   label: HTMLLabelElement;
-  /** The id of its field; null where the field stands within it. */
+  /** Id of its field; null when the field is inside. */
   of: string | null;
 }
 
@@ -38,7 +38,7 @@ function labels(element: Labelled): HTMLLabelElement[] {
   );
 }
 
-/** Finds the labels of a field by its id: jsdom walks the whole page for each label, and that for each field. */
+/** Finds the labels of a field by its id: jsdom walks the whole page for each label of each field. */
 function labelsById(): void {
   for (const name of labelled) {
     const { prototype } = globalThis[name];
@@ -53,11 +53,11 @@ function labelsById(): void {
   }
 }
 
-/** A tag and conditions on its attributes, and nothing else. */
+/** A tag with conditions on its attributes only. */
 const tagFirst = /^([a-z][a-z\d]*)(?:\[[^\],]*\]|:not\(\[[^\],]*\]\))*$/u;
 const tags = new Map<string, string | undefined>();
 
-/** Asks for the tag before the attributes: of each element a query by role asks whether it is any of a hundred kinds. */
+/** Checks the tag before the attributes: a query by role compares each element with a hundred kinds. */
 function matchTagFirst(): void {
   const matches: unknown = Reflect.get(Element.prototype, 'matches');
   if (typeof matches !== 'function') throw new TypeError('Elements have no matches()');
@@ -71,10 +71,10 @@ function matchTagFirst(): void {
   });
 }
 
-/** What a query by label asks for each field that another element names. */
+/** The selector of a query by label for a field named by another element. */
 const byId = /^\[id="([^"\\]+)"\]$/u;
 
-/** Asks the page for an id before it walks through it. */
+/** Looks up ids instead of walking the page. */
 function findIdFirst(): void {
   const walk: unknown = Reflect.get(Element.prototype, 'querySelector');
   if (typeof walk !== 'function') throw new TypeError('Elements have no querySelector()');
@@ -88,18 +88,18 @@ function findIdFirst(): void {
   });
 }
 
-/** React's development build notes a stack for each element that is made, which only its warnings would show. */
+/** React's development build records a stack per element, which only its warnings would show. */
 function leaveOutStacks(): void {
   const inside: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
   if (typeof inside !== 'object' || inside === null || !('recentlyCreatedOwnerStacks' in inside))
     throw new Error('React counts its stacks in another place');
-  // it notes no more than 10,000 in a second
+  // it records at most 10,000 per second
   Object.defineProperty(inside, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} });
 }
 
 const taken = Symbol.for('short ways are taken');
 
-/** Has jsdom and React find the same in less time: once for a page, which many files may share. */
+/** Speeds up jsdom and React, once per page, which many files may share. */
 export function takeShortWays(): void {
   if (Reflect.has(Element.prototype, taken)) return;
   Reflect.set(Element.prototype, taken, true);

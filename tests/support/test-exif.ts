@@ -6,7 +6,7 @@ interface TestExif {
   little?: boolean;
 }
 
-/** A block of Exif with the time of a photo, as it stands in a JPEG or HEIC. */
+/** An Exif block with the time of a photo, as in JPEG and HEIC. */
 export function testExif({ taken, offset, little = false }: TestExif): Buffer {
   const texts = [
     { tag: 0x9003, text: taken },
@@ -38,7 +38,7 @@ export function testExif({ taken, offset, little = false }: TestExif): Buffer {
   return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
 }
 
-/** A JPEG with that block behind its first two bytes. */
+/** Inserts the block after the first two bytes. */
 export function withExif(jpeg: Buffer, exif: Buffer): Buffer {
   const size = exif.length + 2;
   const head = Buffer.from([0xff, 0xe1, size >> 8, size & 255]);

@@ -1,18 +1,18 @@
-/** How a camera was held, as Exif says it: 1 upright, 3 upside down, 6 and 8 on its sides. */
+/** As in Exif: 1 upright, 3 upside down, 6 and 8 on its sides. */
 export type Orientation = 1 | 3 | 6 | 8;
 
 interface TestJpeg {
-  /** Of the stored picture, in pixels; whole multiples of 8 unless the shade is even. */
+  /** Of the stored picture, in pixels; multiples of 8 unless the shade is even. */
   width: number;
   height: number;
-  /** Grey from 0 to 255 of a place, both counted from 0 to 1 in the upright picture. */
+  /** Grey from 0 to 255; coordinates from 0 to 1 in the upright picture. */
   shade?: (across: number, down: number) => number;
   orientation?: Orientation;
-  /** The least size of the file, filled up with comments. */
+  /** Minimum size of the file, padded with comments. */
   bytes?: number;
 }
 
-/** A real baseline JPEG in grey squares of 8 pixels, without any library that draws. */
+/** A real baseline JPEG in grey squares of 8 pixels, made without a graphics library. */
 export function testJpeg({ width, height, shade = () => 160, orientation, bytes = 0 }: TestJpeg): Buffer {
   const wide = Math.ceil(width / 8);
   const high = Math.ceil(height / 8);
@@ -30,7 +30,7 @@ export function testJpeg({ width, height, shade = () => 160, orientation, bytes 
     ...(orientation ? [segment(0xe1, exif(orientation))] : []),
     segment(0xdb, Buffer.from([0, ...Array.from({ length: 64 }, () => 8)])),
     segment(0xc0, Buffer.from([8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0])),
-    // nine lengths of a difference with four bits each, and one code that says that a square is even
+    // nine lengths of a difference with four bits each, and one code for an even square
     segment(0xc4, Buffer.from([0, ...lengths(4, 9), 0, 1, 2, 3, 4, 5, 6, 7, 8])),
     segment(0xc4, Buffer.from([0x10, ...lengths(1, 1), 0])),
   ];
@@ -39,7 +39,7 @@ export function testJpeg({ width, height, shade = () => 160, orientation, bytes 
   return Buffer.concat([...head, ...comments(bytes - size), ...scan]);
 }
 
-/** From a place in the stored picture to the one where it is seen. */
+/** From the stored picture to where it is seen. */
 const upright: Record<Orientation, (x: number, y: number) => [number, number]> = {
   1: (x, y) => [x, y],
   3: (x, y) => [1 - x, 1 - y],
@@ -85,7 +85,7 @@ function exif(orientation: Orientation): Buffer {
   return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
 }
 
-/** Five thousand copies, each cut off somewhere and with four bytes changed; the same ones for the same seed. */
+/** Five thousand copies, each truncated and with four bytes changed; the same for the same seed. */
 export function* damagedCopies(whole: Uint8Array<ArrayBuffer>, seed: number): Generator<Uint8Array<ArrayBuffer>> {
   let state = seed;
   const random = (below: number) => {

@@ -1,12 +1,15 @@
 import { vi } from 'vitest';
 
-/** How many milliseconds a test waits for what has to come. It costs nothing where it comes, and a slow machine needs it. */
+/** How long (ms) a test waits for something: long enough for a slow machine. */
 export const patience = 90_000;
 
-/** Waits until the check passes, also while the clock of the test stands still. */
+/** Retries until the check passes, even while the test's clock is stopped. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: patience });
 
-/** Waits until the check passes while a stopped clock goes on a second for every look, with answers arriving in between. */
+/**
+ * Retries until the check passes, advancing a stopped clock by a second each time and letting answers arrive in
+ * between.
+ */
 export async function asTimePasses(check: () => void): Promise<void> {
   for (let passed = 0; ; passed += 1_000) {
     try {
@@ -16,15 +19,14 @@ export async function asTimePasses(check: () => void): Promise<void> {
     }
     // oxlint-disable-next-line no-await-in-loop -- one look after the other
     await vi.advanceTimersByTimeAsync(1_000);
-    // oxlint-disable-next-line no-await-in-loop -- answers come in turns of the real clock
+    // oxlint-disable-next-line no-await-in-loop -- answers arrive in turns of the real clock
     for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
   }
 }
 
-/** Stops the clock of `setTimeout` and its like. */
 export const stopTime = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
-/** A promise that waits until it is let go: for an answer that has to come after something else, however slow that is. */
+/** A promise that the test releases, for an answer that has to come after something else, however slow that is. */
 export function hold(): { held: Promise<unknown>; release: () => void } {
   const gate = new EventTarget();
   const held = new Promise((resolve) => gate.addEventListener('open', resolve, { once: true }));
@@ -32,8 +34,8 @@ export function hold(): { held: Promise<unknown>; release: () => void } {
 }
 
 /**
- * Until the end of the test every longer pause, such as the one before another try, takes a twentieth of its time; the
- * clock goes on, so that a person can press keys meanwhile.
+ * Shortens every longer pause, such as before a retry, to a twentieth until the end of the test; unlike with a stopped
+ * clock, keys can be pressed meanwhile.
  */
 export function hurry(): void {
   const { setTimeout } = globalThis;

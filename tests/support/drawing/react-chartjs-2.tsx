@@ -14,10 +14,10 @@ interface BarProps {
   options: { plugins: { title: { text: string } }; scales: { y: Drawn['y'] } };
 }
 
-/** What each chart was given last, by its text for screen readers: jsdom has no canvas to draw on. */
+/** The last props of each chart, by its accessible name: jsdom has no canvas to draw on. */
 export const drawn = new Map<string, Drawn>();
 
-/** In the place of the library's `Bar`: see `alias` in vite.config.ts. */
+/** Replaces the library's `Bar`: see `alias` in vite.config.ts. */
 export function Bar({ data, options, 'aria-label': label }: BarProps) {
   drawn.set(label, {
     labels: data.labels,
@@ -30,7 +30,7 @@ export function Bar({ data, options, 'aria-label': label }: BarProps) {
 
 const waiting = new Set<(near: boolean) => void>();
 
-/** Everything that is watched comes near the window, or leaves it. */
+/** Moves everything observed near the window, or away from it. */
 export function comeIntoView(near = true): void {
   act(() => {
     for (const show of waiting) show(near);

@@ -1,7 +1,7 @@
 import type { PointGroup } from 'signature_pad';
 import { groupsOf } from '../../../src/features/maintenance-form/signature-strokes.ts';
 
-/** In the place of the library's: jsdom has no canvas; what the real one draws is seen in the browser tests. */
+/** Replaces the library's class, as jsdom has no canvas; browser tests cover the real one. */
 export default class FakeSignaturePad extends EventTarget {
   static readonly all: FakeSignaturePad[] = [];
   shown: PointGroup[] = [];
@@ -27,7 +27,7 @@ export default class FakeSignaturePad extends EventTarget {
     this.clear();
   }
 
-  /** Draws one stroke as a hand would; points in pixels. */
+  /** Draws one stroke; points in pixels. */
   draw(...points: [number, number][]): void {
     this.shown = [...this.shown, ...groupsOf([points], 1, 1)];
     this.dispatchEvent(new Event('endStroke'));
