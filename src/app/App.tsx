@@ -5,7 +5,7 @@ import { watchHistory } from '../lib/history-watch.ts';
 import { getSession, isConfirmed, peekEndReason, useSession } from '../lib/session.ts';
 import { watchTheme } from '../lib/screen/theme.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Fetched } from './Fetched.tsx';
+import { LazyScreen } from './Fetched.tsx';
 import { LoginGate } from './LoginGate.tsx';
 import { NotFoundScreen, notFound } from './NotFoundScreen.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
@@ -52,7 +52,7 @@ function RequireSession() {
   const session = useSession();
   const { pathname, search } = useLocation();
   const title = titleOf(pathname);
-  if (session) return <Fetched load={loadFrame} props={{ session, title }} title={title} alone />;
+  if (session) return <LazyScreen load={loadFrame} props={{ session, title }} title={title} alone />;
   if (!routeAt(pathname))
     return (
       <main>

@@ -1,15 +1,15 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { givenUpAfter, useSlow } from '../lib/fetch-code.ts';
+import { codeTimeoutMs, useSlow } from '../lib/fetch-code.ts';
 import { LoadFailed } from '../ui/message/LoadFailed.tsx';
 import { Notice } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './Fetched.module.css';
 
-export type Load<Props> = () => Promise<ComponentType<Props>>;
+export type LoadComponent<Props> = () => Promise<ComponentType<Props>>;
 
-interface FetchedProps<Props extends object> {
-  load: Load<Props>;
+interface LazyScreenProps<Props extends object> {
+  load: LoadComponent<Props>;
   props: Props;
   title: string;
   /** There is nothing around it: the waiting page fills the window. */
@@ -21,15 +21,15 @@ const arrived = new WeakMap<object, unknown>();
 const reload = () => location.reload();
 
 /** Replaces React's `lazy`, which keeps an error for good: this one can be retried while the rest of the page stays. */
-export function Fetched<Props extends object>({ load, props, title, alone = false }: FetchedProps<Props>) {
-  const [problem, setProblem] = useState<{ how: 'refused' | 'silent'; inTry: number } | null>(null);
-  const [tries, setTries] = useState(1);
+export function LazyScreen<Props extends object>({ load, props, title, alone = false }: LazyScreenProps<Props>) {
+  const [problem, setProblem] = useState<{ how: 'refused' | 'silent'; inAttempt: number } | null>(null);
+  const [attempts, setAttempts] = useState(1);
   const [, setArrived] = useState(false);
 
   useEffect(() => {
     if (arrived.has(load)) return undefined;
     let wanted = true;
-    const timer = setTimeout(() => setProblem({ how: 'silent', inTry: tries }), givenUpAfter);
+    const timer = setTimeout(() => setProblem({ how: 'silent', inAttempt: attempts }), codeTimeoutMs);
     load().then(
       (part) => {
         arrived.set(load, part);
@@ -38,45 +38,45 @@ export function Fetched<Props extends object>({ load, props, title, alone = fals
       },
       () => {
         clearTimeout(timer);
-        if (wanted) setProblem({ how: 'refused', inTry: tries });
+        if (wanted) setProblem({ how: 'refused', inAttempt: attempts });
       },
     );
     return () => {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [load, tries]);
+  }, [load, attempts]);
 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored under the function that loaded it
   const Part = arrived.get(load) as ComponentType<Props> | undefined;
   if (Part) return <Part {...props} />;
-  const failed = problem?.inTry === tries && problem.how;
-  if (!failed) return <WaitingPage title={title} alone={alone} />;
+  const failed = problem?.inAttempt === attempts && problem.how;
+  if (!failed) return <LoadingPage title={title} alone={alone} />;
   const Around = alone ? 'main' : 'div';
   return (
     <Around className={`${layout.loose} ${alone ? styles.alone : ''}`}>
       <PageHeading title={title} />
       <LoadFailed
         message="This page could not be loaded. Check your connection and try again."
-        onRetry={failed === 'refused' ? () => setTries(tries + 1) : reload}
+        onRetry={failed === 'refused' ? () => setAttempts(attempts + 1) : reload}
       />
     </Around>
   );
 }
 
-export function WaitingPage({ title, alone }: Pick<FetchedProps<object>, 'title' | 'alone'>) {
+export function LoadingPage({ title, alone }: Pick<LazyScreenProps<object>, 'title' | 'alone'>) {
   const Around = alone ? 'main' : 'div';
   return (
     <Around className={`${layout.loose} ${styles.waiting} ${alone ? styles.alone : ''}`} data-waiting>
       <h1>
         {title} <span className={layout.spoken}>(loading)</span>
       </h1>
-      <Waiting />
+      <LoadingText />
     </Around>
   );
 }
 
-function Waiting() {
+function LoadingText() {
   if (!useSlow(true)) return <p role="status">Loading…</p>;
   return (
     <Notice

@@ -3,18 +3,18 @@ import {
   dismissAlert,
   dismissToast,
   getMessages,
-  holdToast,
+  pauseToast,
   messageStore,
   notify,
-  releaseToast,
+  resumeToast,
 } from '../lib/notify.ts';
 import { useStore } from '../lib/store.ts';
 import type { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Toasts } from '../ui/message/Toasts.tsx';
-import type { Load } from './Fetched.tsx';
-import { useLater } from './use-later.ts';
+import type { LoadComponent } from './Fetched.tsx';
+import { useLazyComponent } from './use-later.ts';
 
-type LoadAlert = Load<ComponentProps<typeof AlertDialog>>;
+type LoadAlert = LoadComponent<ComponentProps<typeof AlertDialog>>;
 
 const loadAlert: LoadAlert = async () => (await import('../ui/AlertDialog.tsx')).AlertDialog;
 
@@ -29,14 +29,14 @@ function sayOtherwise(): boolean {
 
 export function PortalMessages({ load = loadAlert }: { load?: LoadAlert }) {
   const { toasts, alerts } = useStore(messageStore);
-  const [Alert, fetchNow] = useLater(load, sayOtherwise);
+  const [Alert, fetchNow] = useLazyComponent(load, sayOtherwise);
   const waiting = alerts.length;
   useEffect(() => {
     if (waiting > 0) fetchNow();
   }, [waiting, fetchNow]);
   return (
     <>
-      <Toasts toasts={toasts} onClose={dismissToast} onHold={holdToast} onRelease={releaseToast} />
+      <Toasts toasts={toasts} onClose={dismissToast} onHold={pauseToast} onRelease={resumeToast} />
       {Alert && <Alert text={alerts[0] ?? null} onClose={dismissAlert} />}
     </>
   );

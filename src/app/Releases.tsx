@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { notify } from '../lib/notify.ts';
 import { isReplaced } from '../lib/offline/is-replaced.ts';
-import type { Load } from './Fetched.tsx';
+import type { LoadComponent } from './Fetched.tsx';
 import type { NewVersionNoticeProps } from './NewVersionNotice.tsx';
-import { useLater } from './use-later.ts';
+import { useLazyComponent } from './use-later.ts';
 
-const loadNotice: Load<NewVersionNoticeProps> = async () => (await import('./NewVersionNotice.tsx')).NewVersionNotice;
+const loadNotice: LoadComponent<NewVersionNoticeProps> = async () =>
+  (await import('./NewVersionNotice.tsx')).NewVersionNotice;
 
 /** When the notice itself cannot be loaded. */
 async function offerReload(): Promise<boolean> {
@@ -20,8 +21,8 @@ async function offerReload(): Promise<boolean> {
 }
 
 /** Offline use, and the offer of a new release. */
-export function Releases({ load = loadNotice }: { load?: Load<NewVersionNoticeProps> }) {
-  const [Notice, fetchNow] = useLater(load, offerReload);
+export function Releases({ load = loadNotice }: { load?: LoadComponent<NewVersionNoticeProps> }) {
+  const [Notice, fetchNow] = useLazyComponent(load, offerReload);
   const [missing, setMissing] = useState(0);
   useEffect(() => {
     const onMissing = () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { askForCopies } from '../lib/query-client.ts';
+import { refetchCopies } from '../lib/query-client.ts';
 import { useCopyTime } from '../lib/saved/use-copy-time.ts';
 import { Connection } from '../lib/server-connection.ts';
 import { useConfirmed } from '../lib/session.ts';
@@ -16,19 +16,19 @@ export function SavedCopyNotice() {
 
   useEffect(() => {
     if (!isShown) return undefined;
-    const connection = new Connection(askForCopies);
+    const connection = new Connection(refetchCopies);
     void connection.isLost();
     return () => connection.dispose();
   }, [isShown]);
   useEffect(() => {
     // the server has just answered about the session
-    if (confirmed) void askForCopies();
+    if (confirmed) void refetchCopies();
   }, [confirmed]);
 
   if (at === null) return null;
   const again = async () => {
     setAsking(true);
-    await askForCopies();
+    await refetchCopies();
     setAsking(false);
   };
   const then = new Date(at);

@@ -5,12 +5,12 @@ import { removeOldDrafts } from '../lib/drafts.ts';
 import { rememberUrl } from '../lib/last-url.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { WaitingVisit } from '../features/add-task/WaitingVisit.tsx';
-import { knowSession, tidyCopies } from '../lib/saved/saved-sessions.ts';
+import { rememberSession, tidyCopies } from '../lib/saved/saved-sessions.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
 import { useConfirmed, type Session } from '../lib/session.ts';
 import { ReportDock } from './ReportDock.tsx';
 import { NavBar } from './NavBar.tsx';
-import { WaitingPage } from './Fetched.tsx';
+import { LoadingPage } from './Fetched.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
 import { SavedCopyNotice } from './SavedCopyNotice.tsx';
 import { SessionCheck } from './session/SessionCheck.tsx';
@@ -29,7 +29,7 @@ export function SignedInFrame({ session, title }: { session: Session; title: str
   const state = useSessionCheck(session);
   // one frame for both, so that what was typed offline stays when the server answers
   if (state === 'confirmed' || state === 'copies') return <Frame session={session} />;
-  if (state === 'asking') return <WaitingPage title={title} alone />;
+  if (state === 'asking') return <LoadingPage title={title} alone />;
   return <SessionCheck key={session.token} session={session} why={state} />;
 }
 
@@ -41,7 +41,7 @@ function Frame({ session }: { session: Session }) {
   useKeepAlive();
   const confirmed = useConfirmed();
   useEffect(() => {
-    if (confirmed) void knowSession(session);
+    if (confirmed) void rememberSession(session);
   }, [confirmed, session]);
   useEffect(() => removeOldDrafts(), []);
   useEffect(() => whenIdle(() => void tidyCopies()), []);

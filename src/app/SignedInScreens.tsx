@@ -4,7 +4,7 @@ import { homePath, isOpenTo, routes, type PortalRoute } from './routes.tsx';
 import { WorkspaceLayout } from './WorkspaceLayout.tsx';
 import { useSession } from '../lib/session.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Fetched } from './Fetched.tsx';
+import { LazyScreen } from './Fetched.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
 
 export function SignedInScreens() {
@@ -38,7 +38,7 @@ function Screen({ route }: { route: PortalRoute }) {
   }
   return (
     <ErrorBoundary key={pathname}>
-      <Fetched key={route.path} load={route.screen} props={{ title: route.title }} title={route.title} />
+      <LazyScreen key={route.path} load={route.screen} props={{ title: route.title }} title={route.title} />
     </ErrorBoundary>
   );
 }

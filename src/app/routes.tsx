@@ -1,5 +1,5 @@
 import type { Role } from '../records/access-key/role.ts';
-import type { Load } from './Fetched.tsx';
+import type { LoadComponent } from './Fetched.tsx';
 
 /** Two entries may lead to one screen. */
 interface MenuEntry {
@@ -23,7 +23,7 @@ export interface PortalRoute {
   title: string;
   /** The database refuses everybody else too. */
   audience: readonly Role[];
-  screen: Load<{ title: string }>;
+  screen: LoadComponent<{ title: string }>;
   /** The menu follows the order of this list. */
   menu?: readonly MenuEntry[];
   workspace?: true;

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { whenIdle } from '../lib/screen/when-idle.ts';
-import type { Load } from './Fetched.tsx';
+import type { LoadComponent } from './Fetched.tsx';
 
 /** In milliseconds: no event reports every return of a network. */
-export const fetchAgainAfter = 30_000;
+export const retryDelayMs = 30_000;
 
 /**
  * Loads what the first paint can do without while the page is idle, and retries until it succeeds.
  * @param onError called after each error; true to give up.
  * @returns the part, null until loaded, and a function that loads it at once. Pass stable `load` and `onError`.
  */
-export function useLater<Props>(
-  load: Load<Props>,
+export function useLazyComponent<Props>(
+  load: LoadComponent<Props>,
   onError: () => boolean | Promise<boolean>,
 ): [Part: ComponentType<Props> | null, fetchNow: () => void] {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
@@ -32,7 +32,7 @@ export function useLater<Props>(
   }, [load, onError]);
   useEffect(() => {
     if (Part) return undefined;
-    const timer = misses > 0 ? setTimeout(fetchNow, fetchAgainAfter) : undefined;
+    const timer = misses > 0 ? setTimeout(fetchNow, retryDelayMs) : undefined;
     const callOff = misses > 0 ? undefined : whenIdle(fetchNow);
     addEventListener('online', fetchNow);
     return () => {

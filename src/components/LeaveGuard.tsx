@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { hearFirst, historyIndex } from '../lib/history-watch.ts';
+import { onPopStateFirst, historyIndex } from '../lib/history-watch.ts';
 import { holdUnsaved } from '../lib/unsaved.ts';
 import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
 
@@ -56,7 +56,7 @@ export function LeaveGuard({ when, title, text, within = false, isKept = false }
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
     document.addEventListener('click', onClick, true);
-    const unwatch = hearFirst(onPop);
+    const unwatch = onPopStateFirst(onPop);
     addEventListener('beforeunload', onUnload);
     return () => {
       document.removeEventListener('click', onClick, true);

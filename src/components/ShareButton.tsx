@@ -15,7 +15,7 @@ interface ShareButtonProps {
   describedBy?: string;
 }
 
-const copiedStays = 4_000;
+const copiedMs = 4_000;
 
 /** Opens the device's share sheet; without one, copies the link. */
 export function ShareButton({ title, link, file, describedBy }: ShareButtonProps) {
@@ -25,7 +25,7 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
 
   useEffect(() => {
     if (outcome !== 'copied') return undefined;
-    const timer = setTimeout(() => setOutcome('done'), copiedStays);
+    const timer = setTimeout(() => setOutcome('done'), copiedMs);
     return () => clearTimeout(timer);
   }, [outcome]);
 

@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts';
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 export interface SessionAnswer {
   /** HTTP status; 0 without a response. */
@@ -22,7 +22,7 @@ export async function askSession(token: string): Promise<SessionAnswer> {
         'x-portal-session': token,
       },
       body: '{}',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return { status: response.status, body: await response.json().catch(() => null) };
   } catch {

@@ -5,9 +5,9 @@ import { getSession, peekEndReason, onSessionChange, type Session } from './sess
 // Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another. It
 // survives an expired session for seven days; logging out deletes it.
 
-const lifetime = 7 * 24 * 3_600_000;
+const lifetimeMs = 7 * 24 * 3_600_000;
 /** How long (ms) a page that is closing or reloading may take to release its draft. */
-const lockPatience = 1_000;
+const lockTimeoutMs = 1_000;
 const prefix = 'portal.draft/';
 
 const entrySchema = v.object({
@@ -60,7 +60,7 @@ export function readDraft<Schema extends v.GenericSchema>(
  * @param title what the logout dialog calls it, such as `New task`; null if nobody would miss it.
  * @param lasting milliseconds until it is deleted; seven days by default.
  */
-export function keepDraft(name: string, title: string | null, value: unknown, lasting = lifetime): boolean {
+export function keepDraft(name: string, title: string | null, value: unknown, lasting = lifetimeMs): boolean {
   const path = draftPath(name);
   if (path === null) return false;
   try {
@@ -119,12 +119,12 @@ export async function removeDraftFiles(name: string, files: readonly string[]): 
 
 /**
  * False when another tab holds it: both would save it. Released when `signal` is aborted.
- * @param patience milliseconds to wait; null for as long as it takes.
+ * @param timeoutMs milliseconds to wait; null for as long as it takes.
  */
 export async function lockDraft(
   name: string,
   signal: AbortSignal,
-  patience: number | null = lockPatience,
+  timeoutMs: number | null = lockTimeoutMs,
 ): Promise<boolean> {
   if (!('locks' in navigator)) return true;
   return new Promise((resolve) => {
@@ -135,7 +135,7 @@ export async function lockDraft(
         if (signal.aborted) release();
       });
     };
-    const soon = patience === null ? signal : AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+    const soon = timeoutMs === null ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     navigator.locks.request(draftPath(name) ?? name, { signal: soon }, whileOpen).catch(() => resolve(false));
   });
 }
@@ -152,7 +152,7 @@ function readStoredDraft(path: string): v.InferOutput<typeof entrySchema> | null
   try {
     const entry = v.safeParse(entrySchema, JSON.parse(localStorage.getItem(path) ?? 'null'));
     if (!entry.success) return null;
-    const { savedAt, until = savedAt + lifetime } = entry.output;
+    const { savedAt, until = savedAt + lifetimeMs } = entry.output;
     if (Date.now() < until) return entry.output;
     localStorage.removeItem(path);
     return null;
@@ -191,7 +191,7 @@ export function removeOldDrafts(): void {
 }
 
 /** For an effect: calls `keep` when the page is hidden or the component unmounts. */
-export function onLastMoment(keep: () => void): () => void {
+export function onLeave(keep: () => void): () => void {
   addEventListener('pagehide', keep);
   return () => {
     removeEventListener('pagehide', keep);

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
 /** When the user is told that loading is slow (ms, `decisions §7`). */
-export const slowAfter = 15_000;
+export const slowAfterMs = 15_000;
 /** When loading code is given up (ms, `spec §7`). */
-export const givenUpAfter = 120_000;
+export const codeTimeoutMs = 120_000;
 
 /** Loads a chunk of the portal. @throws whatever `load` throws, and an error after `givenUpAfter`. */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The code did not come')), givenUpAfter);
+    timer = setTimeout(() => reject(new Error('The code did not come')), codeTimeoutMs);
   });
   try {
     return await Promise.race([load(), tooLong]);
@@ -23,7 +23,7 @@ export function useSlow(waiting: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     if (!waiting) return undefined;
-    const timer = setTimeout(() => setSlow(true), slowAfter);
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
     return () => {
       clearTimeout(timer);
       setSlow(false);

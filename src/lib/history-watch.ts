@@ -11,7 +11,7 @@ export function watchHistory(): void {
   addEventListener('popstate', (event) => first?.(event), true);
 }
 
-export function hearFirst(listener: PopStateListener): () => void {
+export function onPopStateFirst(listener: PopStateListener): () => void {
   first = listener;
   return () => {
     if (first === listener) first = null;

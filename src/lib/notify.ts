@@ -13,7 +13,7 @@ interface Toast {
   text: string;
   action?: ToastAction;
   /** Milliseconds it stays while the pointer is elsewhere. */
-  stays?: number;
+  durationMs?: number;
 }
 
 interface Messages {
@@ -22,8 +22,8 @@ interface Messages {
   alerts: readonly string[];
 }
 
-export const successStays = 5_000;
-export const undoStays = 10_000;
+export const successDurationMs = 5_000;
+export const undoDurationMs = 10_000;
 
 export const messageStore = createStore<Messages>({ toasts: [], alerts: [] });
 let lastId = 0;
@@ -36,12 +36,15 @@ function changeMessages(next: Partial<Messages>): void {
   messageStore.set({ ...getMessages(), ...next });
 }
 
-function addToast(tone: Toast['tone'], text: string, more: Pick<Toast, 'action' | 'stays'> = {}): number {
+function addToast(tone: Toast['tone'], text: string, more: Pick<Toast, 'action' | 'durationMs'> = {}): number {
   lastId += 1;
   const toast = { id: lastId, tone, text, ...more };
   // a repeated message replaces the first, so that it is announced again and never piles up; each undo is different
   changeMessages({
-    toasts: [...getMessages().toasts.filter((t) => t.text !== text || t.tone !== tone || t.stays !== undefined), toast],
+    toasts: [
+      ...getMessages().toasts.filter((t) => t.text !== text || t.tone !== tone || t.durationMs !== undefined),
+      toast,
+    ],
   });
   return toast.id;
 }
@@ -50,7 +53,7 @@ function addToast(tone: Toast['tone'], text: string, more: Pick<Toast, 'action' 
 export const notify = {
   success(text: string, action?: ToastAction): void {
     const id = addToast('success', text, action && { action });
-    if (!action) setTimeout(() => dismissToast(id), successStays);
+    if (!action) setTimeout(() => dismissToast(id), successDurationMs);
   },
   /** Done, but not completely. */
   warning(text: string, action?: ToastAction): void {
@@ -64,8 +67,8 @@ export const notify = {
       dismissToast(id);
       undo();
     };
-    const id = addToast('success', text, { action: { label: 'Undo', run }, stays: undoStays });
-    releaseToast(id);
+    const id = addToast('success', text, { action: { label: 'Undo', run }, durationMs: undoDurationMs });
+    resumeToast(id);
   },
   alert(text: string): void {
     changeMessages({ alerts: [...getMessages().alerts, text] });
@@ -74,17 +77,17 @@ export const notify = {
 
 const leaving = new Map<number, ReturnType<typeof setTimeout>>();
 
-export function holdToast(id: number): void {
+export function pauseToast(id: number): void {
   clearTimeout(leaving.get(id));
 }
 
-export function releaseToast(id: number): void {
-  holdToast(id);
-  const stays = getMessages().toasts.find((toast) => toast.id === id)?.stays;
-  if (stays !== undefined)
+export function resumeToast(id: number): void {
+  pauseToast(id);
+  const durationMs = getMessages().toasts.find((toast) => toast.id === id)?.durationMs;
+  if (durationMs !== undefined)
     leaving.set(
       id,
-      setTimeout(() => dismissToast(id), stays),
+      setTimeout(() => dismissToast(id), durationMs),
     );
 }
 

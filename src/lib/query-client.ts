@@ -1,15 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { RequestError } from './request-error.ts';
-import { askOrCopy, copyTime } from './saved/saved-queries.ts';
+import { fetchOrCopy, copyTime } from './saved/saved-queries.ts';
 import { onOtherSession } from './session.ts';
 
-const waits = [500, 1_500];
-const passing = new Set([500, 502, 503, 504]);
+const retryDelaysMs = [500, 1_500];
+const transientStatuses = new Set([500, 502, 503, 504]);
 
 /** Not after a timeout or a refusal: a retry would end the same way. */
 function mayRetry(attempts: number, error: Error): boolean {
-  if (attempts >= waits.length || !(error instanceof RequestError)) return false;
-  return error.kind === 'network' || passing.has(error.status);
+  if (attempts >= retryDelaysMs.length || !(error instanceof RequestError)) return false;
+  return error.kind === 'network' || transientStatuses.has(error.status);
 }
 
 /** Cleared whenever the session changes. */
@@ -19,9 +19,9 @@ export const queryClient = new QueryClient({
       // `navigator.onLine` may be wrong: ask anyway and show the result
       networkMode: 'always',
       retry: mayRetry,
-      retryDelay: (attempts) => waits[attempts] ?? 1_500,
+      retryDelay: (attempts) => retryDelaysMs[attempts] ?? 1_500,
       staleTime: 30_000,
-      persister: askOrCopy,
+      persister: fetchOrCopy,
     },
     mutations: { networkMode: 'always' },
   },
@@ -30,7 +30,7 @@ export const queryClient = new QueryClient({
 onOtherSession(() => queryClient.clear());
 
 /** Refetches what is shown from saved copies; returns whether all of it arrived. */
-export async function askForCopies(): Promise<boolean> {
+export async function refetchCopies(): Promise<boolean> {
   const copies = { predicate: (query: object) => copyTime(query) !== null };
   // requests that are already running are not restarted
   await queryClient.refetchQueries({ ...copies, type: 'active' }, { cancelRefetch: false });

@@ -1,9 +1,9 @@
 import { createStore, type Store } from './store.ts';
 
 /** In milliseconds, unless an event says that the network is back. The last one repeats. */
-const pauses = [2_000, 4_000, 8_000, 15_000, 30_000];
+const pollDelaysMs = [2_000, 4_000, 8_000, 15_000, 30_000];
 /** Milliseconds before a call is retried that failed while the server answers others. */
-const singlePause = 5_000;
+const retryDelayMs = 5_000;
 
 /** Tells a lost network from a failed request. Then polls, as browsers report neither every loss nor every return. */
 export class Connection {
@@ -46,7 +46,7 @@ export class Connection {
   /** Resolves when the server is back, after a pause if it answers others, or when `signal` is aborted. */
   async untilWorthTrying(signal: AbortSignal): Promise<void> {
     if (await this.isLost()) await this.untilBack(signal);
-    else await this.#onlineWithin(singlePause);
+    else await this.#onlineWithin(retryDelayMs);
   }
 
   dispose(): void {
@@ -62,7 +62,7 @@ export class Connection {
     this.#watching = true;
     for (let attempt = 0; this.#lost.get() && !this.#end.signal.aborted; attempt += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one check after the other
-      if (await this.#onlineWithin(pauses[Math.min(attempt, pauses.length - 1)] ?? 0)) attempt = 0;
+      if (await this.#onlineWithin(pollDelaysMs[Math.min(attempt, pollDelaysMs.length - 1)] ?? 0)) attempt = 0;
       // oxlint-disable-next-line no-await-in-loop -- one check after the other
       if (!this.#end.signal.aborted && (await this.#ask())) this.#lost.set(false);
     }

@@ -39,7 +39,7 @@ export async function signFiles(names: readonly string[]): Promise<Map<string, s
 }
 
 /** For signed URLs that turned out not to work. */
-export function forgetSigned(names: readonly string[]): void {
+export function invalidateSignedUrls(names: readonly string[]): void {
   for (const name of names) signed.delete(name);
 }
 

@@ -5,7 +5,7 @@ import { saysSessionOver } from './request-error.ts';
 import { endSession, getSession } from './session.ts';
 
 /** In milliseconds. Sending cannot be observed, so the time it takes on a slow line is added. */
-export const silenceLimit = 10_000;
+export const requestTimeoutMs = 10_000;
 
 const sessionHeader = 'x-portal-session';
 const bodiless = new Set([204, 205, 304]);
@@ -39,17 +39,17 @@ export const portalFetch: typeof fetch = async (input, init) => {
 const slowLine = 32_000;
 
 /** Milliseconds that a body of this size may take to reach the server. */
-export function sendingTime(bytes: number): number {
+export function sendingTimeMs(bytes: number): number {
   return Math.ceil((bytes / slowLine) * 1_000);
 }
 
 async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const silence = new AbortController();
-  const startWaiting = (limit = silenceLimit) => {
+  const startWaiting = (limit = requestTimeoutMs) => {
     const timeout = new DOMException(`Nothing received for ${Math.round(limit / 1000)} seconds`, 'TimeoutError');
     return setTimeout(() => silence.abort(timeout), limit);
   };
-  let waiting = startWaiting(silenceLimit + sendingTime(bodySize(init.body)));
+  let waiting = startWaiting(requestTimeoutMs + sendingTimeMs(bodySize(init.body)));
   try {
     const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
     const response = await fetch(input, { ...init, signal });

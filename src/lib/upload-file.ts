@@ -1,11 +1,11 @@
 import { readConfig } from './config.ts';
 import { bucket, fileUrlOf } from './file-names.ts';
 import { RequestError, requestError } from './request-error.ts';
-import { sendingTime, supabase } from './supabase.ts';
+import { sendingTimeMs, supabase } from './supabase.ts';
 import { getSession } from './session.ts';
 
 /** An upload is given up after this long (ms) without a byte sent. */
-const silenceLimit = 30_000;
+const stallTimeoutMs = 30_000;
 /** Bytes that the browser may report as sent while they are still buffered. */
 const largestBuffer = 4_000_000;
 
@@ -55,7 +55,7 @@ function send(
     const listen = () => {
       clearTimeout(silence);
       const unseen = Math.min(content.size, largestBuffer);
-      silence = setTimeout(giveUp, silenceLimit + sendingTime(unseen));
+      silence = setTimeout(giveUp, stallTimeoutMs + sendingTimeMs(unseen));
     };
     const giveUp = () => {
       request.abort();

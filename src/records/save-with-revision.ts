@@ -1,9 +1,9 @@
 import { dataOf, type CallResult } from '../lib/request-error.ts';
 
 /** Gives up after being overtaken this often. */
-const attempts = 20;
+const maxAttempts = 20;
 /** Milliseconds by which the longest pause grows with each attempt. */
-const jitter = 40;
+const jitterMs = 40;
 
 interface SaveWithRevision<Stored, Saved> {
   read: () => Promise<Stored>;
@@ -33,13 +33,13 @@ export async function saveWithRevision<Stored, Saved>({
   base,
 }: SaveWithRevision<Stored, Saved>): Promise<Saved> {
   let current = base ?? (await read());
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each attempt builds on the one before
     const saved = await write(current);
     if (saved !== null) return saved;
     // random, so that two who collided do not collide again
     // oxlint-disable-next-line no-await-in-loop -- the pause comes before the next attempt
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * jitter * attempt));
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs * attempt));
     // oxlint-disable-next-line no-await-in-loop -- only a read after the pause is up to date
     current = await read();
   }

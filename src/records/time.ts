@@ -7,11 +7,11 @@ export interface SiteTime {
 }
 
 /** Singapore is eight hours ahead of UTC (ms), all year. */
-export const ahead = 8 * 3_600_000;
+export const singaporeOffsetMs = 8 * 3_600_000;
 
 /** en-GB, 24 hours, Asia/Singapore (`spec §2`). Computed, as a formatter is too slow for lists of thousands. */
 export function siteTime(instant: string | Date): SiteTime {
-  const there = new Date(new Date(instant).getTime() + ahead);
+  const there = new Date(new Date(instant).getTime() + singaporeOffsetMs);
   return {
     day: String(there.getUTCDate()),
     month: `${months[there.getUTCMonth()]?.label} ${there.getUTCFullYear()}`,
@@ -60,12 +60,12 @@ export function shortDay(day: string): string {
 
 /** Days since 1970 of the calendar day in Singapore. */
 export function siteDayNumber(instant: Date): number {
-  return Math.floor((instant.getTime() + ahead) / 86_400_000);
+  return Math.floor((instant.getTime() + singaporeOffsetMs) / 86_400_000);
 }
 
 /** Start of a day in Singapore, in milliseconds since 1970. */
 export function siteDayStart(dayNumber: number): number {
-  return dayNumber * 86_400_000 - ahead;
+  return dayNumber * 86_400_000 - singaporeOffsetMs;
 }
 
 /** `26 March 2026 at 16:05`, in Singapore (`spec §2`). */
@@ -82,7 +82,7 @@ export function draftMoment(savedAt: number): string {
 
 /** `2026-03-26T16:05:00+08:00`, as tasks store it, whatever the browser's zone (`spec §9`). */
 export function siteStamp(instant: Date): string {
-  return `${new Date(instant.getTime() + ahead).toISOString().slice(0, 19)}+08:00`;
+  return `${new Date(instant.getTime() + singaporeOffsetMs).toISOString().slice(0, 19)}+08:00`;
 }
 
 /** Stored values (`spec §3`), with their labels. */

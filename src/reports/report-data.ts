@@ -1,11 +1,11 @@
 import type { CarPosts } from '../records/failure/failure-record.ts';
 import { readContract } from '../records/site/contract.ts';
-import { given, siteColumns, siteValueText, type SiteField } from '../records/site/site-columns.ts';
+import { textOrNull, siteColumns, siteValueText, type SiteField } from '../records/site/site-columns.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
 import { keptPeriods } from '../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
 import { siteStamp, taskYears, thisMinute } from '../records/time.ts';
-import { madeLater, type SiteReport, type YearReport } from './report-request.ts';
+import { laterReportDate, type SiteReport, type YearReport } from './report-request.ts';
 
 /** Photos per visit in a report of the year (`decisions §9`). */
 const photosShown = 2;
@@ -31,8 +31,8 @@ export function siteReportOf(site: SiteRecord, year: string): SiteReport {
   const shown = visibleTasks(site.tasks2024).map(({ time, kind }) => ({ time, ...(kind && { kind }) }));
   return {
     name: site.name,
-    siteName: given(site.sitename) ?? site.name,
-    address: given(site.address) ?? 'Not provided',
+    siteName: textOrNull(site.sitename) ?? site.name,
+    address: textOrNull(site.address) ?? 'Not provided',
     year,
     madeOn,
     portal: location.origin,
@@ -65,6 +65,6 @@ function factOf(site: SiteRecord, field: SiteField, report: SiteReport): readonl
   const value = siteValueText(column?.kind ?? 'text', site[field]) ?? column?.card?.fallback ?? 'Not specified';
   const end = field === 'contract_until' ? readContract(site.contract_until ?? '', new Date(report.madeOn)) : null;
   if (!end?.notice) return [label, value];
-  const day = madeLater(report);
+  const day = laterReportDate(report);
   return [label, `${value} (${end.notice.text.toLowerCase()}${day === null ? '' : ` as of ${day}`})`];
 }

@@ -100,7 +100,7 @@ export function monthOf({ year, month }: Pick<MonthlyReport, 'year' | 'month'>):
 export type ReportTime = Pick<SiteReport, 'year' | 'madeOn'> & { month?: Month };
 
 /** A past period's report tells the next visit and the contract as of this day. Null while the period is current. */
-export function madeLater({ year, month, madeOn }: ReportTime): string | null {
+export function laterReportDate({ year, month, madeOn }: ReportTime): string | null {
   const number = months.findIndex(({ value }) => value === month) + 1;
   const period = month === undefined ? year : `${year}-${String(number).padStart(2, '0')}`;
   return siteStamp(new Date(madeOn)).slice(0, period.length) > period ? longDate(madeOn) : null;

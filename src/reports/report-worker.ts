@@ -91,7 +91,7 @@ async function makeReport({ request, signedUrls, owner }: Extract<WorkerRequest,
 }
 
 /** Milliseconds between two messages: more would cost the page more than anyone can see. */
-const tellEvery = 80;
+const progressIntervalMs = 80;
 let progress = { done: 0, total: 0 };
 let telling: ReturnType<typeof setTimeout> | undefined;
 
@@ -100,7 +100,7 @@ function tellProgress(done: number, total: number): void {
   telling ??= setTimeout(() => {
     telling = undefined;
     answer({ type: 'progress', ...progress });
-  }, tellEvery);
+  }, progressIntervalMs);
 }
 
 function answer(message: WorkerAnswer): void {

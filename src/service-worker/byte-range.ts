@@ -10,7 +10,7 @@ interface ByteRange {
  * @returns null when the whole is the answer: no range, several, or an invalid one; `beyond` when it starts after the
  * end.
  */
-export function partAsked(range: string | null, size: number): ByteRange | 'beyond' | null {
+export function requestedRange(range: string | null, size: number): ByteRange | 'beyond' | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/u.exec(range?.trim() ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return null;
   // '-500' is the last 500
@@ -24,7 +24,7 @@ export function partAsked(range: string | null, size: number): ByteRange | 'beyo
 export async function answerFrom(kept: Response, range: string | null): Promise<Response> {
   if (range === null) return kept;
   const whole = await kept.blob();
-  const part = partAsked(range, whole.size);
+  const part = requestedRange(range, whole.size);
   if (part === 'beyond')
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${whole.size}` } });
   const headers = new Headers(kept.headers);

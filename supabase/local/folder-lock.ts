@@ -28,10 +28,10 @@ const isTaken = (error: unknown) => error instanceof Error && 'code' in error &&
 
 /**
  * Locks the file for this process, as two databases on one folder silently lose data; returns a function that releases
- * it. Waits `patience` ms for a predecessor to stop, then throws.
+ * it. Waits `timeoutMs` ms for a predecessor to stop, then throws.
  */
-export async function lockFile(file: string, patience = 5000): Promise<() => Promise<void>> {
-  const end = Date.now() + patience;
+export async function lockFile(file: string, timeoutMs = 5000): Promise<() => Promise<void>> {
+  const end = Date.now() + timeoutMs;
   for (;;) {
     try {
       await writeFile(file, identity(process.pid), { flag: 'wx' });

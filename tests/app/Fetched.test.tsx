@@ -1,28 +1,28 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { Fetched, type Load } from '../../src/app/Fetched.tsx';
-import { givenUpAfter, slowAfter } from '../../src/lib/fetch-code.ts';
+import { LazyScreen, type LoadComponent } from '../../src/app/Fetched.tsx';
+import { codeTimeoutMs, slowAfterMs } from '../../src/lib/fetch-code.ts';
 
 const Part = ({ words }: { words: string }) => <p>{words}</p>;
 const failedFetch = () => Promise.reject(new TypeError('Failed to fetch http://portal.test/assets/Part-1.js'));
-const never: Load<object> = () => new Promise(() => undefined);
+const never: LoadComponent<object> = () => new Promise(() => undefined);
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 it('shows what it fetched, and the next time at once', async () => {
-  const load = vi.fn<Load<{ words: string }>>(() => Promise.resolve(Part));
-  const { unmount } = render(<Fetched load={load} props={{ words: 'Here' }} title="Profile" />);
+  const load = vi.fn<LoadComponent<{ words: string }>>(() => Promise.resolve(Part));
+  const { unmount } = render(<LazyScreen load={load} props={{ words: 'Here' }} title="Profile" />);
   expect(await screen.findByText('Here')).toBeVisible();
   unmount();
-  render(<Fetched load={load} props={{ words: 'Again' }} title="Profile" />);
+  render(<LazyScreen load={load} props={{ words: 'Again' }} title="Profile" />);
   expect(screen.getByText('Again')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(1);
 });
 
 it('says that it did not come, names no file, and fetches it again when asked', async () => {
-  const load = vi.fn<Load<{ words: string }>>(() => Promise.resolve(Part));
+  const load = vi.fn<LoadComponent<{ words: string }>>(() => Promise.resolve(Part));
   load.mockImplementationOnce(failedFetch).mockImplementationOnce(failedFetch);
-  render(<Fetched load={load} props={{ words: 'Here' }} title="Profile" />);
+  render(<LazyScreen load={load} props={{ words: 'Here' }} title="Profile" />);
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'This page could not be loaded. Check your connection and try again.',
   );
@@ -34,8 +34,8 @@ it('says that it did not come, names no file, and fetches it again when asked', 
 });
 
 it('has the heading of its page from the beginning, also when it failed', async () => {
-  const load = vi.fn<Load<{ words: string }>>(failedFetch);
-  render(<Fetched load={load} props={{ words: 'Here' }} title="Profile" />);
+  const load = vi.fn<LoadComponent<{ words: string }>>(failedFetch);
+  render(<LazyScreen load={load} props={{ words: 'Here' }} title="Profile" />);
   expect(screen.getByRole('heading', { level: 1, name: 'Profile (loading)' })).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('Loading…');
   await screen.findByRole('alert');
@@ -47,17 +47,17 @@ it('has the heading of its page from the beginning, also when it failed', async 
 it('says that it is slow after 15 s, gives up after 120 s, and still shows what comes later', async () => {
   vi.useFakeTimers();
   const later: { come?: (part: typeof Part) => void } = {};
-  const load: Load<{ words: string }> = () =>
+  const load: LoadComponent<{ words: string }> = () =>
     new Promise((resolve) => {
       later.come = resolve;
     });
-  render(<Fetched load={load} props={{ words: 'Here' }} title="Profile" />);
-  await pass(slowAfter - 1);
+  render(<LazyScreen load={load} props={{ words: 'Here' }} title="Profile" />);
+  await pass(slowAfterMs - 1);
   expect(screen.queryByRole('button')).toBeNull();
   await pass(1);
   expect(screen.getByRole('status')).toHaveTextContent('This page takes long to load. The connection may be slow.');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await pass(givenUpAfter - slowAfter - 1);
+  await pass(codeTimeoutMs - slowAfterMs - 1);
   expect(screen.queryByRole('alert')).toBeNull();
   await pass(1);
   expect(screen.getByRole('alert')).toHaveTextContent('This page could not be loaded.');
@@ -68,7 +68,7 @@ it('says that it is slow after 15 s, gives up after 120 s, and still shows what 
 
 it('is silent about a part that nobody waits for any more', async () => {
   vi.useFakeTimers();
-  const { unmount } = render(<Fetched load={never} props={{}} title="Profile" />);
+  const { unmount } = render(<LazyScreen load={never} props={{}} title="Profile" />);
   unmount();
   expect(vi.getTimerCount()).toBe(0);
 });

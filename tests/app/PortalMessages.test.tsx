@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { PortalMessages } from '../../src/app/PortalMessages.tsx';
-import { fetchAgainAfter } from '../../src/app/use-later.ts';
+import { retryDelayMs } from '../../src/app/use-later.ts';
 import { notify } from '../../src/lib/notify.ts';
 import { AlertDialog } from '../../src/ui/AlertDialog.tsx';
 import { allowConsole } from '../support/console.ts';
@@ -55,7 +55,7 @@ describe('messages', () => {
 
   it.each([
     ['the network is back', () => act(async () => dispatchEvent(new Event('online')))],
-    ['a while has passed', () => act(() => vi.advanceTimersByTimeAsync(fetchAgainAfter))],
+    ['a while has passed', () => act(() => vi.advanceTimersByTimeAsync(retryDelayMs))],
   ])('has the dialog again when %s', async (_, happens) => {
     allowConsole(/Failed to fetch/u);
     vi.useFakeTimers({ shouldAdvanceTime: true });

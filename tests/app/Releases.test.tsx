@@ -1,11 +1,11 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Load } from '../../src/app/Fetched.tsx';
+import type { LoadComponent } from '../../src/app/Fetched.tsx';
 import { NewVersionNotice, type NewVersionNoticeProps } from '../../src/app/NewVersionNotice.tsx';
 import { PortalMessages } from '../../src/app/PortalMessages.tsx';
 import { Releases } from '../../src/app/Releases.tsx';
-import { fetchAgainAfter } from '../../src/app/use-later.ts';
+import { retryDelayMs } from '../../src/app/use-later.ts';
 import { allowConsole } from '../support/console.ts';
 import { server } from '../support/server.ts';
 import { hurry } from '../support/waiting.ts';
@@ -40,7 +40,7 @@ function lateNotice() {
     later.come = resolve;
   });
   return {
-    load: vi.fn<Load<NewVersionNoticeProps>>(() => notice),
+    load: vi.fn<LoadComponent<NewVersionNoticeProps>>(() => notice),
     come: () =>
       act(async () => {
         later.come?.(NewVersionNotice);
@@ -91,15 +91,17 @@ it.each([
 it.each([
   ['the network is back', () => fireEvent(window, new Event('online'))],
   ['another part is missing', partMissing],
-  ['a while has passed', () => act(() => vi.advanceTimersByTimeAsync(fetchAgainAfter))],
+  ['a while has passed', () => act(() => vi.advanceTimersByTimeAsync(retryDelayMs))],
 ])('fetches a notice that did not come again when %s', async (_, happens) => {
   allowConsole(/Failed to fetch/u);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const asked = hostAnswers(() => HttpResponse.error());
-  const load = vi.fn<Load<NewVersionNoticeProps>>(() => Promise.resolve(Counting)).mockImplementationOnce(lost);
+  const load = vi
+    .fn<LoadComponent<NewVersionNoticeProps>>(() => Promise.resolve(Counting))
+    .mockImplementationOnce(lost);
   render(<Releases load={load} />);
   await waitFor(() => expect(asked()).toBe(1));
-  await act(() => vi.advanceTimersByTimeAsync(fetchAgainAfter - 5_000));
+  await act(() => vi.advanceTimersByTimeAsync(retryDelayMs - 5_000));
   expect(load).toHaveBeenCalledTimes(1);
   await happens();
   expect(await screen.findByText(/missing/u)).toHaveTextContent(happens === partMissing ? '1 missing' : '0 missing');

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { keys } from 'idb-keyval';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { signOfLifeEvery } from '../../src/app/session/use-keep-alive.ts';
+import { heartbeatMs } from '../../src/app/session/use-keep-alive.ts';
 import { savedValues } from '../../src/lib/saved/saved-store.ts';
 import { getSession } from '../../src/lib/session.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
@@ -42,9 +42,9 @@ const sessions = async () => (await keys<string>(savedValues)).filter((name) => 
 describe('signs of life', () => {
   it('are given every five minutes of use, and not by an abandoned tab', async () => {
     fireEvent.pointerDown(document.body);
-    await pass(signOfLifeEvery);
+    await pass(heartbeatMs);
     await eventually(() => expect(calls).toBe(1));
-    await pass(3 * signOfLifeEvery);
+    await pass(3 * heartbeatMs);
     expect(calls).toBe(1);
   });
 

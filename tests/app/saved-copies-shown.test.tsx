@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { hasCopies, keepAnswer } from '../../src/lib/saved/saved-answers.ts';
-import { knowSession } from '../../src/lib/saved/saved-sessions.ts';
+import { rememberSession } from '../../src/lib/saved/saved-sessions.ts';
 import { copyOwners, savedUses } from '../../src/lib/saved/saved-store.ts';
 import { endSession, isConfirmed, setSession, type Session } from '../../src/lib/session.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   owner = `${kept.keyId}.user`;
   await fakeStorage();
   setSession(kept);
-  await knowSession(kept);
+  await rememberSession(kept);
   const { revision: _, updated_at: __, ...record } = siteRow();
   await keepAnswer(owner, '["maintables",null]', { value: record, at });
   // the page is closed, nobody logs out

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { hearFirst, historyIndex } from '../../src/lib/history-watch.ts';
+import { onPopStateFirst, historyIndex } from '../../src/lib/history-watch.ts';
 import { adminSession, renderRoute } from '../support/render-route.tsx';
 
 let unwatch = () => {};
@@ -26,7 +26,7 @@ it('hears of Back before the router, and can keep it from the router', async () 
   await heading('Update ZIP');
 
   const heard: number[] = [];
-  unwatch = hearFirst((event) => {
+  unwatch = onPopStateFirst((event) => {
     heard.push(historyIndex(event.state));
     event.stopImmediatePropagation();
   });

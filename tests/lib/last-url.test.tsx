@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lastUrl, rememberUrl } from '../../src/lib/last-url.ts';
-import { knowSession } from '../../src/lib/saved/saved-sessions.ts';
+import { rememberSession } from '../../src/lib/saved/saved-sessions.ts';
 import { endSession, setSession, type Session } from '../../src/lib/session.ts';
 import { adminSession, technicianSession, userSession } from '../support/render-route.tsx';
 
@@ -41,16 +41,16 @@ describe('the last URL', () => {
 
   it('stays after an expiry, until another key logs in', async () => {
     endSession('expired');
-    await knowSession(kept);
+    await rememberSession(kept);
     expect(lastUrl(kept)).toBe('/charts?year=2026');
     setSession(inTab);
-    await knowSession(inTab);
+    await rememberSession(inTab);
     expect(lastUrl(kept)).toBeNull();
   });
 
   it('stays while the device keeps its session, whoever else logs in', async () => {
     inAnotherTab(adminSession);
-    await knowSession(adminSession);
+    await rememberSession(adminSession);
     expect(lastUrl(kept)).toBe('/charts?year=2026');
   });
 });

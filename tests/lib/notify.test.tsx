@@ -3,11 +3,11 @@ import {
   dismissAlert,
   dismissToast,
   getMessages,
-  holdToast,
+  pauseToast,
   notify,
-  releaseToast,
-  successStays,
-  undoStays,
+  resumeToast,
+  successDurationMs,
+  undoDurationMs,
 } from '../../src/lib/notify.ts';
 import { endSession, setSession } from '../../src/lib/session.ts';
 import { userSession } from '../support/render-route.tsx';
@@ -21,9 +21,9 @@ describe('notify', () => {
     notify.warning('Saved. 1 photo is missing.');
     notify.error('Error updating data.');
     expect(texts()).toEqual(['Data updated successfully!', 'Saved. 1 photo is missing.', 'Error updating data.']);
-    vi.advanceTimersByTime(successStays);
+    vi.advanceTimersByTime(successDurationMs);
     expect(texts()).toEqual(['Saved. 1 photo is missing.', 'Error updating data.']);
-    vi.advanceTimersByTime(10 * successStays);
+    vi.advanceTimersByTime(10 * successDurationMs);
     for (const { id } of getMessages().toasts) dismissToast(id);
     expect(texts()).toEqual([]);
   });
@@ -33,12 +33,12 @@ describe('notify', () => {
     notify.undo('Task removed.', () => undefined);
     const [toast] = getMessages().toasts;
     expect(toast?.action?.label).toBe('Undo');
-    vi.advanceTimersByTime(undoStays - 1);
-    holdToast(toast?.id ?? 0);
-    vi.advanceTimersByTime(10 * undoStays);
+    vi.advanceTimersByTime(undoDurationMs - 1);
+    pauseToast(toast?.id ?? 0);
+    vi.advanceTimersByTime(10 * undoDurationMs);
     expect(texts()).toEqual(['Task removed.']);
-    releaseToast(toast?.id ?? 0);
-    vi.advanceTimersByTime(undoStays - 1);
+    resumeToast(toast?.id ?? 0);
+    vi.advanceTimersByTime(undoDurationMs - 1);
     expect(texts()).toEqual(['Task removed.']);
     vi.advanceTimersByTime(1);
     expect(texts()).toEqual([]);
@@ -58,7 +58,7 @@ describe('notify', () => {
     vi.useFakeTimers();
     const run = vi.fn<() => void>();
     notify.success('Report saved.', { label: 'Share', run });
-    vi.advanceTimersByTime(10 * undoStays);
+    vi.advanceTimersByTime(10 * undoDurationMs);
     const [toast] = getMessages().toasts;
     toast?.action?.run();
     expect(run).toHaveBeenCalledOnce();

@@ -9,38 +9,38 @@ const task = (...answers: (string | Error)[]) => {
     return answer ?? 'none';
   });
 };
-const pauses = [0, 0];
+const delaysMs = [0, 0];
 
 describe('a task that is retried', () => {
   it('runs once when it succeeds', async () => {
     const once = task('done');
-    await expect(retry(once, { pauses, mayRetry: () => true })).resolves.toBe('done');
+    await expect(retry(once, { delaysMs, mayRetry: () => true })).resolves.toBe('done');
     expect(once).toHaveBeenCalledOnce();
   });
 
   it('runs again after what may pass', async () => {
     const thrice = task(new Error('one'), new Error('two'), 'done');
-    await expect(retry(thrice, { pauses, mayRetry: () => true })).resolves.toBe('done');
+    await expect(retry(thrice, { delaysMs, mayRetry: () => true })).resolves.toBe('done');
     expect(thrice).toHaveBeenCalledTimes(3);
   });
 
   it('throws what its last try threw', async () => {
     const never = task(new Error('one'), new Error('two'), new Error('three'), 'too late');
-    await expect(retry(never, { pauses, mayRetry: () => true })).rejects.toThrow('three');
+    await expect(retry(never, { delaysMs, mayRetry: () => true })).rejects.toThrow('three');
   });
 
   it('ends at once after what will not pass', async () => {
     const refused = task(new Error('refused'), 'done');
-    await expect(retry(refused, { pauses, mayRetry: () => false })).rejects.toThrow('refused');
+    await expect(retry(refused, { delaysMs, mayRetry: () => false })).rejects.toThrow('refused');
     expect(refused).toHaveBeenCalledOnce();
   });
 
   it('counts no try that is excused, and waits until the next one makes sense', async () => {
     const often = task(...Array.from({ length: 9 }, () => new Error('no network')), new Error('one'), 'done');
-    const excuse = vi.fn<(error: unknown) => Promise<boolean>>(
+    const waitOutage = vi.fn<(error: unknown) => Promise<boolean>>(
       async (error) => error instanceof Error && error.message === 'no network',
     );
-    await expect(retry(often, { pauses: [0], mayRetry: () => true, excuse })).resolves.toBe('done');
+    await expect(retry(often, { delaysMs: [0], mayRetry: () => true, waitOutage })).resolves.toBe('done');
     expect(often).toHaveBeenCalledTimes(11);
   });
 
@@ -48,7 +48,7 @@ describe('a task that is retried', () => {
     vi.useFakeTimers();
     try {
       const twice = task(new Error('one'), 'done');
-      const result = retry(twice, { pauses: [3_000], mayRetry: () => true });
+      const result = retry(twice, { delaysMs: [3_000], mayRetry: () => true });
       await vi.advanceTimersByTimeAsync(2_999);
       expect(twice).toHaveBeenCalledOnce();
       await vi.advanceTimersByTimeAsync(1);

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { downloadFile, forgetSigned, signFiles, signThumbnails } from '../../src/lib/stored-files.ts';
+import { downloadFile, invalidateSignedUrls, signFiles, signThumbnails } from '../../src/lib/stored-files.ts';
 import { endSession, getSession, setSession } from '../../src/lib/session.ts';
 import { userSession } from '../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, signedUrl } from '../support/rows.ts';
@@ -37,7 +37,7 @@ it('asks again a minute before the URLs expire', async () => {
 it('asks again for URLs that were reported broken', async () => {
   const asked = serveSigning();
   await signFiles([first, second]);
-  forgetSigned([second]);
+  invalidateSignedUrls([second]);
   await signFiles([first, second]);
   expect(asked).toEqual([[first, second], [second]]);
 });

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { portalFetch, silenceLimit } from '../../src/lib/supabase.ts';
+import { portalFetch, requestTimeoutMs } from '../../src/lib/supabase.ts';
 import { getSession, peekEndReason, setSession } from '../../src/lib/session.ts';
 import { userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
@@ -40,7 +40,7 @@ describe('portalFetch', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     server.use(http.get(tableUrl, () => new Promise<never>(() => undefined)));
     const answer = portalFetch(tableUrl).catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(silenceLimit);
+    await vi.advanceTimersByTimeAsync(requestTimeoutMs);
     expect(await answer).toMatchObject({ name: 'TimeoutError' });
   });
 
@@ -54,7 +54,7 @@ describe('portalFetch', () => {
       .finally(() => {
         settled = true;
       });
-    await vi.advanceTimersByTimeAsync(silenceLimit + 11_200);
+    await vi.advanceTimersByTimeAsync(requestTimeoutMs + 11_200);
     expect(settled).toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await answer).toMatchObject({ name: 'TimeoutError' });
@@ -78,10 +78,10 @@ describe('portalFetch', () => {
     await eventually(() => expect(send).toBeDefined());
     for (let chunk = 0; chunk < 3; chunk += 1) {
       send?.enqueue(new TextEncoder().encode('x'));
-      await vi.advanceTimersByTimeAsync(silenceLimit - 1_000);
+      await vi.advanceTimersByTimeAsync(requestTimeoutMs - 1_000);
     }
     expect(settled).toBe(false);
-    await vi.advanceTimersByTimeAsync(silenceLimit);
+    await vi.advanceTimersByTimeAsync(requestTimeoutMs);
     expect(await answer).toMatchObject({ name: 'TimeoutError' });
   });
 

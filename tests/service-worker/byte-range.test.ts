@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerFrom, partAsked } from '../../src/service-worker/byte-range.ts';
+import { answerFrom, requestedRange } from '../../src/service-worker/byte-range.ts';
 
 describe('a range of 10 bytes', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('a range of 10 bytes', () => {
     ['lines=0-3', null],
     [null, null],
   ])('%s', (range, part) => {
-    expect(partAsked(range, 10)).toEqual(part);
+    expect(requestedRange(range, 10)).toEqual(part);
   });
 });
 

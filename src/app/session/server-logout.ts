@@ -1,11 +1,11 @@
 import { supabase } from '../../lib/supabase.ts';
 
 /** In milliseconds. After the last, the session expires by itself: within the hour, a kept one within a week. */
-const pauses = [5_000, 15_000, 60_000, 300_000];
+const retryDelaysMs = [5_000, 15_000, 60_000, 300_000];
 
 /** Runs in the background: the tab has already forgotten the session. Retries as soon as the network is back. */
 export async function logOutOnServer(token: string): Promise<void> {
-  for (const pause of [...pauses, 0]) {
+  for (const pause of [...retryDelaysMs, 0]) {
     // oxlint-disable-next-line no-await-in-loop -- a retry only after this one failed
     const { status } = await supabase.rpc('logout').setHeader('x-portal-session', token);
     if (status > 0 && status < 500) return;

@@ -1,6 +1,6 @@
 import { askSession, type SessionAnswer } from '../../lib/ask-session.ts';
 import { saysSessionOver } from '../../lib/request-error.ts';
-import { silenceBeforeCopy } from '../../lib/saved/saved-queries.ts';
+import { copyDelayMs } from '../../lib/saved/saved-queries.ts';
 import { endSession, getSession, isConfirmed, sessionFrom, setSession } from '../../lib/session.ts';
 import { createStore } from '../../lib/store.ts';
 
@@ -35,7 +35,7 @@ export async function awaitAnswer(token: string, asking: Promise<SessionAnswer>)
       if (getSession()?.token === token && !isConfirmed() && doubt.get()?.token !== token)
         doubt.set({ token, why: 'silent' });
       resolve();
-    }, silenceBeforeCopy);
+    }, copyDelayMs);
   });
   const answered = asking.then((answer) => {
     clearTimeout(timer);

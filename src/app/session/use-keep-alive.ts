@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { knowSession } from '../../lib/saved/saved-sessions.ts';
+import { rememberSession } from '../../lib/saved/saved-sessions.ts';
 import { getSession, isConfirmed } from '../../lib/session.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 /** In milliseconds. The server ends a session after an idle hour, a kept one after a week. */
-export const signOfLifeEvery = 5 * 60_000;
+export const heartbeatMs = 5 * 60_000;
 
 const activity = ['pointerdown', 'keydown', 'scroll'] as const;
 
@@ -19,7 +19,7 @@ export function useKeepAlive(): void {
       used = false;
       const session = getSession();
       const { data } = await supabase.rpc('whoami');
-      if (session && data !== null && isConfirmed()) void knowSession(session);
+      if (session && data !== null && isConfirmed()) void rememberSession(session);
     };
     const onTick = () => {
       if (used && document.visibilityState === 'visible') void call();
@@ -27,7 +27,7 @@ export function useKeepAlive(): void {
     const onVisible = () => {
       if (document.visibilityState === 'visible') void call();
     };
-    const timer = setInterval(onTick, signOfLifeEvery);
+    const timer = setInterval(onTick, heartbeatMs);
     document.addEventListener('visibilitychange', onVisible);
     for (const kind of activity) window.addEventListener(kind, note, { passive: true });
     return () => {

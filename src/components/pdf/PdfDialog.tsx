@@ -30,7 +30,7 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
     gcTime: 0,
     staleTime: Infinity,
   });
-  const link = useQuery({ queryKey: ['link', url], queryFn: () => signedLink(url), meta: { instead: null } });
+  const link = useQuery({ queryKey: ['link', url], queryFn: () => signedLink(url), meta: { fallback: null } });
   const { data, isFetching } = file;
 
   return (

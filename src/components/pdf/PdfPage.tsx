@@ -6,7 +6,7 @@ import styles from './PdfPage.module.css';
 /** Pixels of the largest canvas that iPhones draw. */
 const mostPixels = 16_777_216;
 /** How long (ms) the size must be stable before a visible page is redrawn. */
-const restTime = 150;
+const redrawDelayMs = 150;
 
 interface PdfPageProps {
   pdf: PDFDocumentProxy;
@@ -79,7 +79,7 @@ export function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
           if (!gone) console.error(`Page ${number} could not be drawn`, error);
         });
       },
-      target.hasChildNodes() ? restTime : 0,
+      target.hasChildNodes() ? redrawDelayMs : 0,
     );
     return () => {
       gone = true;

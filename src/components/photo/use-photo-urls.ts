@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { objectNameOf, smallNameOf } from '../../lib/file-names.ts';
-import { forgetSigned, signFiles } from '../../lib/stored-files.ts';
+import { invalidateSignedUrls, signFiles } from '../../lib/stored-files.ts';
 
 interface PhotoUrls {
   /** In the order of the photos; undefined while unknown or when there is none. */
@@ -20,7 +20,7 @@ export function usePhotoUrls(photos: readonly string[]): PhotoUrls {
   const signing = useQuery({
     queryKey,
     queryFn: () => signFiles(all),
-    meta: { instead: new Map() },
+    meta: { fallback: new Map() },
     enabled: all.length > 0,
   });
 
@@ -29,7 +29,7 @@ export function usePhotoUrls(photos: readonly string[]): PhotoUrls {
     small: names.map((name) => (name ? signing.data?.get(smallNameOf(name)) : undefined)),
     settled: all.length === 0 || signing.isError || signing.isSuccess,
     signAgain: () => {
-      forgetSigned(all);
+      invalidateSignedUrls(all);
       return client.resetQueries({ queryKey, exact: true });
     },
   };

@@ -5,7 +5,7 @@ import type { StoredTask } from '../../records/task/stored-task.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { isTooLate, tooLate } from '../../records/task/my-visits.ts';
-import { AlreadySo, TaskMissing, withShowing } from '../../records/task/task-changes.ts';
+import { ShowingUnchanged, TaskMissing, withShowing } from '../../records/task/task-changes.ts';
 
 const change = v.object({ id: v.number(), showing: v.picklist(['True', 'False']) });
 type ShowingChange = v.InferOutput<typeof change>;
@@ -61,7 +61,7 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
 function showingProblem(error: unknown, wanted: ShowingChange['showing'], words: ShowingWords): string | null {
   if (error instanceof TaskMissing) return 'This task is not there any more.';
   if (isTooLate(error)) return tooLate;
-  if (!(error instanceof AlreadySo)) return null;
+  if (!(error instanceof ShowingUnchanged)) return null;
   return wanted === 'False' ? words.hiddenMeanwhile : words.shownMeanwhile;
 }
 

@@ -1,13 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
-import {
-  keepDraft,
-  keepDraftFile,
-  onLastMoment,
-  readDraftFile,
-  removeDraft,
-  removeDraftFiles,
-} from '../../lib/drafts.ts';
+import { keepDraft, keepDraftFile, onLeave, readDraftFile, removeDraft, removeDraftFiles } from '../../lib/drafts.ts';
 import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 
@@ -58,7 +51,7 @@ export async function loadDraftFiles(draftName: string, told: readonly DraftFile
 }
 
 /** How soon (ms) a key press is stored. */
-const pause = 300;
+const debounceMs = 300;
 
 interface FilesDraft<Form extends object> {
   /** `title`: what the logout calls it. */
@@ -127,11 +120,11 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   const filesText = JSON.stringify(files);
   useEffect(() => {
     unkept.current = { form, filesText };
-    const timer = setTimeout(() => keepForm(), pause);
+    const timer = setTimeout(() => keepForm(), debounceMs);
     return () => clearTimeout(timer);
   }, [form, filesText]);
 
-  useEffect(() => onLastMoment(() => keepForm()), []);
+  useEffect(() => onLeave(() => keepForm()), []);
 
   return {
     kept: formKept && filesKept,

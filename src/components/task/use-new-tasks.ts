@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { hasRight } from '../../records/access-key/role.ts';
-import { lookOf, readLooks, storeLook, type Look } from '../../records/task/last-look.ts';
+import { nextLook, readLooks, storeLook, type Look } from '../../records/task/last-look.ts';
 
 /**
  * Ids of the tasks added since this access key last looked at the site on this device. They stay marked for the whole
@@ -14,7 +14,7 @@ export function useNewTasks(site: number, tasks: readonly { id: number }[]): Rea
   const session = useSession();
   const key = session && hasRight(session.role, 'seeNews') ? session.keyId : null;
   const highest = tasks.reduce((most, { id }) => Math.max(most, id), 0);
-  const [look] = useState<Look>(() => lookOf(key === null ? undefined : readLooks(key)[site], highest, Date.now()));
+  const [look] = useState<Look>(() => nextLook(key === null ? undefined : readLooks(key)[site], highest, Date.now()));
 
   useEffect(() => {
     if (key !== null) storeLook(key, site, { ...look, latest: Math.max(look.latest, highest), at: Date.now() });

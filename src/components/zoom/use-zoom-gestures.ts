@@ -9,8 +9,8 @@ export interface ZoomPoint {
 /** Zoom of a double tap. */
 const close = 2.5;
 /** Milliseconds and pixels between two taps that count as one. */
-const tapTime = 350;
-const tapReach = 30;
+const doubleTapMs = 350;
+const doubleTapReach = 30;
 
 /** Pinching, double tap, and dragging with the mouse. */
 export function useZoomGestures(
@@ -44,13 +44,13 @@ export function useZoomGestures(
       { signal, passive: false },
     );
 
-    let lastTap = { x: 0, y: 0, time: -tapTime };
+    let lastTap = { x: 0, y: 0, time: -doubleTapMs };
     element.addEventListener(
       'click',
       (event) => {
         const { clientX: x, clientY: y, timeStamp: time } = event;
-        const isSecond = time - lastTap.time < tapTime && Math.hypot(x - lastTap.x, y - lastTap.y) < tapReach;
-        lastTap = { x, y, time: isSecond ? -tapTime : time };
+        const isSecond = time - lastTap.time < doubleTapMs && Math.hypot(x - lastTap.x, y - lastTap.y) < doubleTapReach;
+        lastTap = { x, y, time: isSecond ? -doubleTapMs : time };
         if (isSecond) zoomTo(current.current > 1 ? 1 : close, { x, y });
       },
       { signal },

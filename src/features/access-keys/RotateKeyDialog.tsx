@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import layout from '../../ui/layout.module.css';
-import { keepTimes, rotateKey, type KeepTime } from './key-calls.ts';
+import { gracePeriods, rotateKey, type GracePeriod } from './key-calls.ts';
 import { useKeyCall } from './use-key-call.ts';
 
 interface RotateKeyDialogProps {
@@ -17,8 +17,8 @@ interface RotateKeyDialogProps {
 export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKeyDialogProps) {
   const isAdmin = target.role === 'admin';
   // an admin's own session would end with the old key, taking the new one along unread
-  const choices = isAdmin ? keepTimes.filter(({ value }) => value !== '0') : keepTimes;
-  const [keep, setKeep] = useState<KeepTime>('7 days');
+  const choices = isAdmin ? gracePeriods.filter(({ value }) => value !== '0') : gracePeriods;
+  const [keep, setKeep] = useState<GracePeriod>('7 days');
   const { busy, error, run } = useKeyCall();
 
   return (

@@ -6,7 +6,7 @@ import { supabase } from '../../lib/supabase.ts';
 const made = v.object({ key: v.string() });
 
 /** How long an old key stays valid, as PostgreSQL intervals. */
-export const keepTimes = [
+export const gracePeriods = [
   { value: '0', label: 'Not at all: it ends at once' },
   { value: '1 hour', label: '1 hour' },
   { value: '1 day', label: '1 day' },
@@ -14,7 +14,7 @@ export const keepTimes = [
   { value: '30 days', label: '30 days' },
 ] as const;
 
-export type KeepTime = (typeof keepTimes)[number]['value'];
+export type GracePeriod = (typeof gracePeriods)[number]['value'];
 
 /** Returns the key, which is never shown again. Not called through the query client, which would cache it. */
 export async function issueKey({ role, site, sites, label, lastDay }: KeyRequest): Promise<string> {
@@ -30,7 +30,7 @@ export async function issueKey({ role, site, sites, label, lastDay }: KeyRequest
 }
 
 /** Returns a new key of the same kind; the old one stays valid for `keepOld`. */
-export async function rotateKey(id: number, keepOld: KeepTime): Promise<string> {
+export async function rotateKey(id: number, keepOld: GracePeriod): Promise<string> {
   return keyIn(await supabase.rpc('rotate_key', { key_id: id, keep_old: keepOld }));
 }
 

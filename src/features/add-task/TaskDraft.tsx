@@ -74,15 +74,15 @@ export interface OpenedDraft {
 /**
  * Locks the draft for this tab and creates a queue for its files. Returns a function that releases it, after a running
  * save.
- * @param patience milliseconds to wait for another tab; null for as long as it takes.
+ * @param timeoutMs milliseconds to wait for another tab; null for as long as it takes.
  */
-export function openTaskDraft(onOpen: (opened: OpenedDraft) => void, patience?: number | null): () => void {
+export function openTaskDraft(onOpen: (opened: OpenedDraft) => void, timeoutMs?: number | null): () => void {
   const lock = new AbortController();
   let isLeft = false;
   let queue: UploadQueue | undefined;
   void (async () => {
     await saveEnded();
-    const owned = await lockDraft(newTaskDraft, lock.signal, patience);
+    const owned = await lockDraft(newTaskDraft, lock.signal, timeoutMs);
     const draft = owned ? await loadTaskDraft() : null;
     if (isLeft) return;
     queue = new UploadQueue(draft?.files);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/field/SearchField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { changeKinds, filtersNothing, personOptions, type ChangeFilter } from './change-filter.ts';
+import { changeKinds, isFilterEmpty, personOptions, type ChangeFilter } from './change-filter.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './ChangeFilters.module.css';
 
@@ -64,7 +64,7 @@ export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
       <div className={`${styles.filter} ${styles.day}`}>
         <TextField label="To" type="date" value={params.get('to') ?? ''} onChange={(to) => change({ to })} />
       </div>
-      {!filtersNothing(filter) && <Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>}
+      {!isFilterEmpty(filter) && <Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>}
     </div>
   );
 }

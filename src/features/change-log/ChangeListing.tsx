@@ -4,7 +4,7 @@ import type { Change, KeyLabel } from '../../records/change-log/change-log.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
-import { filtersNothing, type ChangeFilter } from './change-filter.ts';
+import { isFilterEmpty, type ChangeFilter } from './change-filter.ts';
 import { ChangeDays } from './ChangeDays.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './ChangeListing.module.css';
@@ -80,7 +80,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
 }
 
 function changeCountText(count: number, more: boolean, filter: ChangeFilter): string {
-  if (count === 0) return filtersNothing(filter) ? 'Nothing was changed yet.' : 'No change matches these filters.';
+  if (count === 0) return isFilterEmpty(filter) ? 'Nothing was changed yet.' : 'No change matches these filters.';
   const words = count === 1 ? '1 change' : `${count} changes`;
   return more ? `The newest ${words}` : words;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
-import { useSettled } from '../../lib/screen/use-settled.ts';
+import { useDebounced } from '../../lib/screen/use-settled.ts';
 import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { readChangeFilter } from './change-filter.ts';
@@ -17,7 +17,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
   const sites = useQuery(sitesQuery);
   const filter = readChangeFilter(params);
   // letters appear at once, the log follows when typing pauses
-  const words = useSettled(filter.words, 300);
+  const words = useDebounced(filter.words, 300);
   const listed = { ...filter, words };
   const failed = keys.isError || sites.isError;
   const retry = () => {

@@ -32,7 +32,7 @@ export function readChangeFilter(params: URLSearchParams): ChangeFilter {
   };
 }
 
-export function filtersNothing({ site, person, kind, from, to, words }: ChangeFilter): boolean {
+export function isFilterEmpty({ site, person, kind, from, to, words }: ChangeFilter): boolean {
   return words === '' && [site, person, kind, from, to].every((one) => one === null);
 }
 

@@ -3,7 +3,7 @@ import type { ClientError } from './client-errors.ts';
 import { momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { metBy, screenWords } from './error-words.ts';
+import { errorRoleLabels, screenWords } from './error-words.ts';
 import styles from './ErrorTable.module.css';
 
 const heads = ['Error', 'Screen', 'Met by', 'Times', 'First met', 'Last met', 'Release'];
@@ -16,7 +16,7 @@ export function ErrorTable({ errors, release }: { errors: readonly ClientError[]
         <tr key={[error.message, error.screen, error.release, error.role].join('\n')}>
           <th scope="row">{error.message}</th>
           <ErrorFact name="Screen">{screenWords(error.screen)}</ErrorFact>
-          <ErrorFact name="Met by">{metBy[error.role]}</ErrorFact>
+          <ErrorFact name="Met by">{errorRoleLabels[error.role]}</ErrorFact>
           <ErrorFact name="Times">{error.times}</ErrorFact>
           <ErrorFact name="First met">{momentText(error.first_seen)}</ErrorFact>
           <ErrorFact name="Last met">{momentText(error.last_seen)}</ErrorFact>

@@ -3,7 +3,7 @@ import { csvOf } from '../../lib/csv.ts';
 import { siteStamp } from '../../records/time.ts';
 
 /** Whose key was logged in. */
-export const metBy: Readonly<Record<ClientError['role'], string>> = {
+export const errorRoleLabels: Readonly<Record<ClientError['role'], string>> = {
   admin: 'Admin',
   technician: 'Technician',
   user: 'Client',
@@ -22,7 +22,7 @@ export function errorsCsv(errors: readonly ClientError[]): string {
     ...errors.map(({ message, screen, role, times, first_seen: first, last_seen: last, release }) => [
       message,
       screenWords(screen),
-      metBy[role],
+      errorRoleLabels[role],
       times,
       siteStamp(new Date(first)),
       siteStamp(new Date(last)),

@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { choiceSearch, wholeChoice, type Choice } from './choice.ts';
+import { choiceSearch, completeChoice, type Choice } from './choice.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './ChoiceForm.module.css';
 import { tasksQuery } from '../../records/task/task-queries.ts';
@@ -30,7 +30,7 @@ export function ChoiceForm({ applied }: { applied: Choice }) {
   // a name that no site has is no choice
   const site = names.data && !names.data.includes(choice.site) ? '' : choice.site;
   const picked = { ...choice, site };
-  const whole = wholeChoice(picked);
+  const whole = completeChoice(picked);
 
   const apply = (event: FormEvent) => {
     event.preventDefault();

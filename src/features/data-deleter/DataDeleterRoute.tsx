@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { readChoice, choiceSearch, wholeChoice, type WholeChoice } from './choice.ts';
+import { readChoice, choiceSearch, completeChoice, type CompleteChoice } from './choice.ts';
 import { ChoiceForm } from './ChoiceForm.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './DataDeleterRoute.module.css';
@@ -15,7 +15,7 @@ import { tasksQuery } from '../../records/task/task-queries.ts';
 export function DataDeleterRoute({ title }: { title: string }) {
   const [params] = useSearchParams();
   const choice = readChoice(params);
-  const whole = wholeChoice(choice);
+  const whole = completeChoice(choice);
   return (
     <div className={`${layout.page} ${styles.page}`}>
       <div className={`${layout.stack} ${styles.top}`}>
@@ -36,7 +36,7 @@ export function DataDeleterRoute({ title }: { title: string }) {
   );
 }
 
-function TaskResults({ choice }: { choice: WholeChoice }) {
+function TaskResults({ choice }: { choice: CompleteChoice }) {
   const tasks = useQuery(tasksQuery(choice.site));
   const again = () => void tasks.refetch();
 

@@ -3,7 +3,7 @@ import { monthLabel } from '../../records/time.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { inPeriod, newestFirst } from '../../records/task/task.ts';
 import { Link, useSearchParams } from 'react-router-dom';
-import { choiceSearch, showsDeleted, type WholeChoice } from './choice.ts';
+import { choiceSearch, showsDeleted, type CompleteChoice } from './choice.ts';
 import { EditTask } from '../../components/task-edit/EditTask.tsx';
 import { HideDialog } from '../../components/task-edit/HideDialog.tsx';
 import { changeShowing, useExpected } from '../../components/task-edit/use-showing.ts';
@@ -12,7 +12,7 @@ import styles from './TaskListing.module.css';
 import { TaskRows } from './TaskRows.tsx';
 
 interface TaskListingProps {
-  choice: WholeChoice;
+  choice: CompleteChoice;
   tasks: readonly StoredTask[];
 }
 
@@ -113,7 +113,7 @@ function MovedNote({ site, task }: { site: string; task: StoredTask }) {
 }
 
 interface NoTasksProps {
-  choice: WholeChoice;
+  choice: CompleteChoice;
   deleted: boolean;
   tasks: readonly StoredTask[];
 }
@@ -138,7 +138,7 @@ function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
 }
 
 interface ShowFilterProps {
-  choice: WholeChoice;
+  choice: CompleteChoice;
   deleted: boolean;
   count: number;
 }

@@ -6,7 +6,7 @@ export interface Choice {
   month: Month | '';
 }
 
-export type WholeChoice = Choice & { month: Month };
+export type CompleteChoice = Choice & { month: Month };
 
 /** Reads `?site=Selasih+Park&year=2026&month=mar`; unknown values are ignored. */
 export function readChoice(params: URLSearchParams): Choice {
@@ -19,7 +19,7 @@ export function readChoice(params: URLSearchParams): Choice {
 }
 
 /** 'Apply' requires all three (`spec §5`). */
-export function wholeChoice({ site, year, month }: Choice): WholeChoice | null {
+export function completeChoice({ site, year, month }: Choice): CompleteChoice | null {
   return site !== '' && year !== '' && month !== '' ? { site, year, month } : null;
 }
 

@@ -5,7 +5,7 @@ import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { useArrived } from '../../lib/screen/use-arrived.ts';
+import { useDeferredArrival } from '../../lib/screen/use-arrived.ts';
 import { usePrinting } from '../../lib/screen/use-printing.ts';
 import { failureSiteQuery, type FailureSite } from '../../records/failure/failure-queries.ts';
 import { longDate } from '../../records/time.ts';
@@ -33,7 +33,7 @@ import { KeyFigures, YearFindings } from './reading/YearSummary.tsx';
 export function FailureAnalyticsRoute({ title }: { title: string }) {
   const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...failureSiteQuery(site), enabled: ready });
-  const arrived = useArrived(record.data ?? undefined);
+  const arrived = useDeferredArrival(record.data ?? undefined);
   const again = () => void record.refetch();
 
   return (

@@ -8,7 +8,7 @@ export type KeyCheck =
   | { kind: 'failed'; cause: unknown };
 
 /** In milliseconds, including the time to load the client's code. */
-const checkLimit = 14_000;
+const checkTimeoutMs = 14_000;
 
 /** Loads the Supabase client, which is not part of the first load, as soon as it looks needed. */
 export const loadClient = async () => (await import('../../lib/supabase.ts')).supabase;
@@ -21,7 +21,7 @@ export const loadClient = async () => (await import('../../lib/supabase.ts')).su
 export async function checkKey(key: string, keep: boolean): Promise<KeyCheck> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<KeyCheck>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'failed', cause: new Error('The check took too long') }), checkLimit);
+    timer = setTimeout(() => resolve({ kind: 'failed', cause: new Error('The check took too long') }), checkTimeoutMs);
   });
   try {
     return await Promise.race([requestSession(key, keep), tooLong]);

@@ -4,7 +4,7 @@ import { changedEquipment, withFields } from '../../records/maintenance-form/equ
 import { equipmentKept, keepEquipment, type EquipmentConflict, type StoredEquipment } from './form-site.ts';
 import { equipmentLabels, keysOf, type Equipment } from '../../records/maintenance-form/maintenance-form.ts';
 import { notify } from '../../lib/notify.ts';
-import { useLeft } from '../../lib/screen/use-left.ts';
+import { useUnmounted } from '../../lib/screen/use-left.ts';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConflictDialog } from '../../ui/message/ConflictDialog.tsx';
@@ -42,10 +42,10 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
     onError: (error) => {
       console.error('The equipment could not be kept', error);
       // another client's form is open by now, with no place for this message
-      if (left.current) notify.alert(`Error updating data. The equipment of ${site.name} was not kept.`);
+      if (unmounted.current) notify.alert(`Error updating data. The equipment of ${site.name} was not kept.`);
     },
   });
-  const left = useLeft();
+  const unmounted = useUnmounted();
   const changed = changedEquipment(stored.equipment, typed).length > 0;
   return (
     <div className={`${layout.row} ${styles.keep}`}>

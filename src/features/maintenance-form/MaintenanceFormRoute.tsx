@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useRight } from '../../components/use-right.ts';
-import { withKept } from '../../records/maintenance-form/equipment.ts';
+import { withSaved } from '../../records/maintenance-form/equipment.ts';
 import { conclusionsFor, failedWithoutFinding } from '../../records/maintenance-form/form-visit.ts';
 import { sameForm, type MaintenanceForm, type TaskField } from '../../records/maintenance-form/maintenance-form.ts';
 import { handReport, takeReport } from '../../records/task/handed-report.ts';
@@ -10,7 +10,7 @@ import { liveTime, thisMinute } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { getSession, onSessionChange } from '../../lib/session.ts';
-import { useLeft } from '../../lib/screen/use-left.ts';
+import { useUnmounted } from '../../lib/screen/use-left.ts';
 import { shareAction, startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
 import { reportTitle, type ReportRequest } from '../../reports/report-request.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -64,13 +64,13 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
 
   const request = (): ReportRequest => ({ kind: 'form', data: { form, madeOn: thisMinute() } });
   const warm = () => warmReports(request());
-  const left = useLeft();
+  const unmounted = useUnmounted();
 
   const make = (purpose: Purpose) => {
     draft.settle();
     startReport(request(), (file) => {
       handOver(client, form, typed, brought);
-      if (purpose === 'download' || left.current) {
+      if (purpose === 'download' || unmounted.current) {
         saveFile(file, file.name);
         // the user may have gone to another screen, or have the new task open already
         notify.success(
@@ -159,7 +159,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
                   typed={form.equipment}
                   untouched={typed === null}
                   onKept={(sent, kept) =>
-                    draft.revise((now) => ({ ...now, equipment: withKept(now.equipment, sent, kept) }))
+                    draft.revise((now) => ({ ...now, equipment: withSaved(now.equipment, sent, kept) }))
                   }
                 />
               )

@@ -2,12 +2,12 @@ import { formPresets, presetOf } from '../../records/maintenance-form/form-prese
 import { formSiteQuery } from './form-site.ts';
 import type { FormTemplate } from '../../records/maintenance-form/form-visit.ts';
 import type { Equipment } from '../../records/maintenance-form/maintenance-form.ts';
-import { given } from '../../records/site/site-columns.ts';
+import { textOrNull } from '../../records/site/site-columns.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 /** `equipment` is null until known. */
-export type Brought = Pick<FormTemplate, 'generalInfo'> & { equipment: Equipment | null };
+export type ClientDetails = Pick<FormTemplate, 'generalInfo'> & { equipment: Equipment | null };
 
 export const clientOf = ({ id }: Pick<EditedSite, 'id'>) => `site-${id}`;
 
@@ -33,8 +33,8 @@ export function siteOf(client: string, sites: readonly EditedSite[]): EditedSite
 
 export function detailsOf(site: EditedSite): FormTemplate['generalInfo'] {
   return {
-    client: given(site.sitename) ?? site.name,
-    location: given(site.address)?.replaceAll(/\s*\n\s*/gu, ', ') ?? '',
+    client: textOrNull(site.sitename) ?? site.name,
+    location: textOrNull(site.address)?.replaceAll(/\s*\n\s*/gu, ', ') ?? '',
     salesEngineer: '',
   };
 }

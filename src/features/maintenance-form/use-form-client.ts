@@ -4,7 +4,7 @@ import { useOnlySite } from '../../components/use-only-site.ts';
 import { presetOf } from '../../records/maintenance-form/form-presets.ts';
 import { formSiteQuery } from './form-site.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
-import { clientOf, detailsOf, siteOf, type Brought } from './clients.ts';
+import { clientOf, detailsOf, siteOf, type ClientDetails } from './clients.ts';
 
 /** The client of the form: what it brings, and the posts and equipment of its site. */
 export function useFormClient(client: string) {
@@ -12,7 +12,7 @@ export function useFormClient(client: string) {
   const preset = presetOf(client);
   const site = siteOf(client, sites.data ?? []);
   const details = useQuery({ ...formSiteQuery(site?.id ?? 0), enabled: site !== null });
-  const brought: Brought | null =
+  const brought: ClientDetails | null =
     preset ?? (site && { generalInfo: detailsOf(site), equipment: details.data?.equipment ?? null });
   return {
     sites: sites.data ?? [],

@@ -11,13 +11,13 @@ import {
 import { visitTime } from '../../records/task/visit-time.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { keepDraft, onLastMoment, readDraft, removeDraft, type Draft } from '../../lib/drafts.ts';
-import { clientName, type Brought } from './clients.ts';
+import { keepDraft, onLeave, readDraft, removeDraft, type Draft } from '../../lib/drafts.ts';
+import { clientName, type ClientDetails } from './clients.ts';
 
 /** How soon (ms) a change is stored. */
-const pause = 300;
+const debounceMs = 300;
 /** How long (ms) a form that was handed over can be continued (`decisions §8`). */
-const lastFormStays = 3_600_000;
+const lastFormLifetimeMs = 3_600_000;
 
 /** What the next visit to a client starts with: the client, and the equipment of the last form. */
 const staysSchema = v.object({
@@ -71,7 +71,7 @@ function openForm(client: string): OpenForm {
 }
 
 /** The form of a new visit, with the equipment of the last one unless the client brings a newer one. */
-export function freshForm({ day, stays }: OpenForm, brought: Brought | null): MaintenanceForm {
+export function freshForm({ day, stays }: OpenForm, brought: ClientDetails | null): MaintenanceForm {
   if (!brought) {
     const { client = '', location = '', equipment } = stays ?? {};
     return newVisit(equipment ? { generalInfo: { client, location, salesEngineer: '' }, equipment } : null, day);
@@ -92,11 +92,11 @@ export function handOver(
   client: string,
   form: MaintenanceForm,
   typed: MaintenanceForm | null,
-  brought: Brought | null,
+  brought: ClientDetails | null,
 ) {
   if (!typed) return;
   const { generalInfo, equipment } = form;
-  keepDraft(lastName(client), null, form, lastFormStays);
+  keepDraft(lastName(client), null, form, lastFormLifetimeMs);
   keepDraft(staysName(client), null, {
     client: generalInfo.client,
     location: generalInfo.location,
@@ -139,12 +139,12 @@ export function useFormDraft() {
   };
   const keepSoon = useEffectEvent((now: OpenForm) => keep(now));
   useEffect(() => {
-    const timer = setTimeout(() => keepSoon(draft), pause);
+    const timer = setTimeout(() => keepSoon(draft), debounceMs);
     return () => clearTimeout(timer);
   }, [draft]);
 
   const keepLatest = useEffectEvent(() => keep(draft));
-  useEffect(() => onLastMoment(() => keepLatest()), []);
+  useEffect(() => onLeave(() => keepLatest()), []);
 
   // an expired offer must disappear
   const { client, last } = draft;
@@ -155,7 +155,7 @@ export function useFormDraft() {
         void removeDraft(lastName(client));
         setDraft((before) => ({ ...before, last: null }));
       },
-      last.savedAt + lastFormStays - Date.now(),
+      last.savedAt + lastFormLifetimeMs - Date.now(),
     );
     return () => clearTimeout(timer);
   }, [client, last]);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { given } from '../../records/site/site-columns.ts';
+import { textOrNull } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { KindSelect } from '../../components/task/KindSelect.tsx';
 import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
@@ -41,7 +41,7 @@ export function MaintenanceRoute() {
             ready && !record.data && record.isFetching ? (
               <Skeleton width="180px" height="24px" />
             ) : (
-              record.data && (given(record.data.sitename) ?? record.data.name)
+              record.data && (textOrNull(record.data.sitename) ?? record.data.name)
             )
           }
         >

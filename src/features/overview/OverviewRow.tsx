@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { sitePlaces, siteQuery } from '../../records/site/site-places.ts';
 import { contractDay } from '../../records/site/contract.ts';
-import { given } from '../../records/site/site-columns.ts';
+import { textOrNull } from '../../records/site/site-columns.ts';
 import { shortDay } from '../../records/time.ts';
 import { visitTime } from '../../records/task/visit-time.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -26,7 +26,7 @@ const icons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | 'info'> 
 export const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
   const { row, service, concerns } = site;
   const { name, last_visit: last, keys, keys_unused: unused } = row;
-  const title = given(row.sitename);
+  const title = textOrNull(row.sitename);
   return (
     <tr className={styles.row}>
       <th scope="row" className={styles.site}>
@@ -127,7 +127,7 @@ function Needs({ concerns }: { concerns: readonly Concern[] }) {
 
 /** `31 Dec 2026`, or the stored text when it is not a date; null for none. */
 function contractText(stored: string | null): string | null {
-  const text = given(stored);
+  const text = textOrNull(stored);
   if (text === null) return null;
   const day = contractDay(text);
   return day === null ? text : shortDay(day);

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useSettled } from '../../lib/screen/use-settled.ts';
+import { useDebounced } from '../../lib/screen/use-settled.ts';
 import { visitSearchLimits, visitSearchQuery } from './visit-search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -15,7 +15,7 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import styles from './VisitSearchRoute.module.css';
 
 /** How long (ms) typing pauses before the database is asked. */
-const rest = 300;
+const debounceMs = 300;
 
 /** Searches the visits of all sites (`?q=`). */
 export function VisitSearchRoute({ title }: { title: string }) {
@@ -23,7 +23,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
   const query = params.get('q') ?? '';
   const typed = query.split(/\s+/u).filter(Boolean);
   const tooMany = typed.length > visitSearchLimits.words;
-  const words = useSettled(typed.join(' ').slice(0, visitSearchLimits.letters), rest);
+  const words = useDebounced(typed.join(' ').slice(0, visitSearchLimits.letters), debounceMs);
   const search = useInfiniteQuery({ ...visitSearchQuery(words), enabled: !tooMany });
   const visits = search.data?.pages.flatMap((page) => page.visits);
   const input = useRef<HTMLInputElement>(null);

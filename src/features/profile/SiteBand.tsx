@@ -1,4 +1,4 @@
-import { given } from '../../records/site/site-columns.ts';
+import { textOrNull } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -11,8 +11,8 @@ export function SiteBand({ site }: { site: SiteRecord }) {
   return (
     <div className={styles.band}>
       <div className={styles.names}>
-        <PageHeading title={given(site.sitename) ?? 'Building Management System'} />
-        <p className={styles.address}>{given(site.address) ?? 'Location not specified'}</p>
+        <PageHeading title={textOrNull(site.sitename) ?? 'Building Management System'} />
+        <p className={styles.address}>{textOrNull(site.address) ?? 'Location not specified'}</p>
         <p className={`${layout.row} ${styles.status}`}>
           <Badge tone={online ? 'ok' : 'danger'} icon={online ? 'gate-up' : 'gate-down'}>
             {online ? 'System Online' : 'System Offline'}

@@ -131,14 +131,14 @@ function RecordTreeRow({ row, isCurrent, onFocus, onToggle }: RecordTreeRowProps
 }
 
 /** After this pause (ms) the next letter starts a new name. */
-const pause = 700;
+const typeAheadMs = 700;
 
 /** Collects typed letters; returns the id of the row they lead to, or null. */
 function useTypeAhead(): (rows: readonly RecordRow[], current: string, letter: string) => string | null {
   const typed = useRef({ text: '', at: 0 });
   return (rows, current, letter) => {
     const now = Date.now();
-    const before = now - typed.current.at < pause ? typed.current.text : '';
+    const before = now - typed.current.at < typeAheadMs ? typed.current.text : '';
     typed.current = { text: before + letter, at: now };
     return typeAhead(rows, current, typed.current.text);
   };

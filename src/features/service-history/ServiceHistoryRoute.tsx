@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { given } from '../../records/site/site-columns.ts';
+import { textOrNull } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { useArrived } from '../../lib/screen/use-arrived.ts';
+import { useDeferredArrival } from '../../lib/screen/use-arrived.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { HistoryControls } from './HistoryControls.tsx';
 import { HistorySkeleton } from './HistorySkeleton.tsx';
@@ -19,7 +19,7 @@ import styles from './ServiceHistoryRoute.module.css';
 export function ServiceHistoryRoute({ title }: { title: string }) {
   const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
-  const arrived = useArrived(record.data ?? undefined);
+  const arrived = useDeferredArrival(record.data ?? undefined);
   const history = useHistory(arrived);
   const search = useRef<HTMLInputElement>(null);
   const [monthsShown, setMonthsShown] = useState(false);
@@ -36,7 +36,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
               isLoading ? (
                 <Skeleton width="180px" height="24px" />
               ) : (
-                record.data && (given(record.data.sitename) ?? record.data.name)
+                record.data && (textOrNull(record.data.sitename) ?? record.data.name)
               )
             }
           />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { readContract } from '../../records/site/contract.ts';
-import { given } from '../../records/site/site-columns.ts';
+import { textOrNull } from '../../records/site/site-columns.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -25,7 +25,7 @@ export function SiteTable({ sites, now, search }: SiteTableProps) {
             </Link>
           </th>
           <td className={styles.title}>
-            {given(site.sitename) ?? <span className={styles.missing}>Not specified</span>}
+            {textOrNull(site.sitename) ?? <span className={styles.missing}>Not specified</span>}
           </td>
           <td>
             <Badge tone={site.status ? 'ok' : 'danger'} icon={site.status ? 'gate-up' : 'gate-down'}>
@@ -33,7 +33,7 @@ export function SiteTable({ sites, now, search }: SiteTableProps) {
             </Badge>
           </td>
           <td>
-            <ContractEnd stored={given(site.contract_until)} now={now} />
+            <ContractEnd stored={textOrNull(site.contract_until)} now={now} />
           </td>
         </tr>
       ))}

@@ -70,7 +70,7 @@ export function conflictingFields(base: SiteFields, mine: Partial<SiteFields>, t
 }
 
 /** Rebases what was typed onto a newer record: the fields in `kept` stay, the others follow the record. */
-export function typedOnTopOf(site: SiteFields, typed: TypedSite, kept: readonly SiteField[]): TypedSite {
+export function overlayTyped(site: SiteFields, typed: TypedSite, kept: readonly SiteField[]): TypedSite {
   const shown = typedSite(site);
   return perColumn(({ column }) => (kept.includes(column) ? typed : shown)[column]);
 }

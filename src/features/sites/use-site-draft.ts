@@ -7,7 +7,7 @@ import {
   changedSiteFields,
   newSite,
   siteFields,
-  typedOnTopOf,
+  overlayTyped,
   typedSite,
   typedSiteSchema,
   type TypedSite,
@@ -74,7 +74,7 @@ export function useSiteDraft(record: EditedSite | null) {
       setDraft((before) => {
         if (!before) return null;
         const since = siteFields.filter((field) => before.typed[field] !== sent[field]);
-        return settle({ base: site, typed: typedOnTopOf(site, before.typed, since) });
+        return settle({ base: site, typed: overlayTyped(site, before.typed, since) });
       });
     },
     rebase: (site: EditedSite, next: TypedSite) => setDraft(settle({ base: site, typed: next })),

@@ -20,7 +20,7 @@ import {
   newSite,
   siteFields,
   storedFields,
-  typedOnTopOf,
+  overlayTyped,
   type TypedSite,
 } from './site-edit.ts';
 import type { useSiteDraft } from './use-site-draft.ts';
@@ -115,7 +115,7 @@ export function useSiteSave(
       if (!conflict) return;
       const { theirs } = conflict;
       const kept = draft.changed.filter((field) => choices[field] !== 'theirs');
-      const typed = typedOnTopOf(theirs, draft.typed, kept);
+      const typed = overlayTyped(theirs, draft.typed, kept);
       setConflict(null);
       draft.rebase(theirs, typed);
       if (changedSiteFields(theirs, typed).length > 0) save({ base: theirs, typed });

@@ -2,7 +2,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
-import { given } from '../../records/site/site-columns.ts';
+import { textOrNull } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { Progress } from '../../ui/Progress.tsx';
 import styles from './WelcomeRoute.module.css';
 
 /** In milliseconds (`spec §9`, welcome redirect delay). */
-export const welcomeDelay = 3_000;
+export const welcomeDelayMs = 3_000;
 const step = 100;
 
 /** A short stop (`spec §2`) during which the site record loads. Errors are left to the profile. */
@@ -22,7 +22,7 @@ export function WelcomeRoute() {
   // the profile shows both
   usePrefetchQuery(failureSiteQuery(null));
   // as the profile names it: another name for a moment would look like another building
-  const site = record.isPending ? null : (given(record.data?.sitename ?? null) ?? key?.site);
+  const site = record.isPending ? null : (textOrNull(record.data?.sitename ?? null) ?? key?.site);
   const [passed, setPassed] = useState(0);
 
   useEffect(() => {
@@ -32,7 +32,7 @@ export function WelcomeRoute() {
   }, []);
 
   const leave = () => navigate('/profile', { replace: true });
-  const over = passed >= welcomeDelay;
+  const over = passed >= welcomeDelayMs;
   useEffect(() => {
     if (over) void navigate('/profile', { replace: true });
   }, [over, navigate]);
@@ -43,7 +43,7 @@ export function WelcomeRoute() {
       <PageHeading title="Welcome" />
       <p className={styles.site}>{site}</p>
       <div className={styles.arm}>
-        <Progress label="Loading your site" value={passed / welcomeDelay} />
+        <Progress label="Loading your site" value={passed / welcomeDelayMs} />
       </div>
       <p className={styles.status} role="status">
         Loading your site…

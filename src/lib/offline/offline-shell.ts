@@ -1,16 +1,16 @@
 import { onReturn } from '../screen/on-return.ts';
-import { sparesData } from '../screen/spares-data.ts';
+import { savesData } from '../screen/spares-data.ts';
 import { whenIdle } from '../screen/when-idle.ts';
 import { createStore } from '../store.ts';
 import type { KeepAnswer, KeepRequest } from './shell-files.ts';
 
 /** How long (ms) the service worker may take for one file, and a new one to start. */
-const keepPatience = 120_000;
-const beginPatience = 10_000;
+const keepTimeoutMs = 120_000;
+const activationTimeoutMs = 10_000;
 /** Milliseconds between checks for a new release: a tab may stay open for weeks. */
-const askAgainAfter = 3_600_000;
+const updateIntervalMs = 3_600_000;
 /** After this many failed files, stop until the next page load. */
-const skipsAllowed = 3;
+const maxSkips = 3;
 
 /** Rises with every file kept for offline use. */
 export const filesKept = createStore(0);
@@ -38,7 +38,7 @@ export async function startOffline(onRelease: () => void): Promise<void> {
 function askForReleases(registration: ServiceWorkerRegistration): void {
   let asked = Date.now();
   onReturn(() => {
-    if (document.hidden || Date.now() - asked < askAgainAfter) return;
+    if (document.hidden || Date.now() - asked < updateIntervalMs) return;
     asked = Date.now();
     registration.update().catch(() => undefined);
   });
@@ -50,7 +50,7 @@ async function keepRest(from: ServiceWorkerContainer): Promise<void> {
   if (isKeeping) return;
   isKeeping = true;
   let left: number | null = null;
-  for (let skipped = 0; left !== 0 && skipped < skipsAllowed && !sparesData();) {
+  for (let skipped = 0; left !== 0 && skipped < maxSkips && !savesData();) {
     await new Promise<void>(whenIdle);
     if (!from.controller) break;
     left = await keepOne(from.controller, { skipped });
@@ -63,7 +63,7 @@ async function keepRest(from: ServiceWorkerContainer): Promise<void> {
 function keepOne(worker: ServiceWorker, request: KeepRequest): Promise<number | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve(null), keepPatience);
+    const timer = setTimeout(() => resolve(null), keepTimeoutMs);
     port1.addEventListener('message', ({ data }: MessageEvent<KeepAnswer>) => {
       clearTimeout(timer);
       port1.close();
@@ -95,6 +95,6 @@ function hasBegun(worker: ServiceWorker): Promise<void> {
     const isDecided = () => worker.state === 'activated' || worker.state === 'redundant';
     if (isDecided()) resolve();
     worker.addEventListener('statechange', () => isDecided() && resolve());
-    setTimeout(resolve, beginPatience);
+    setTimeout(resolve, activationTimeoutMs);
   });
 }

@@ -1,6 +1,6 @@
 import { get, set } from 'idb-keyval';
 import { ifPossible, namesWith, savedUses, savedValues } from './saved-store.ts';
-import { countUse, noteUse, setPinned, takeOut } from './saved-space.ts';
+import { countUse, noteUse, setPinned, evict } from './saved-space.ts';
 
 /** `at`: when the server sent it, in milliseconds since 1970. */
 export interface SavedAnswer {
@@ -42,7 +42,7 @@ export async function unpinAnswer(owner: string, query: string): Promise<void> {
 }
 
 export async function removeAnswer(owner: string, query: string): Promise<void> {
-  await ifPossible(async () => takeOut(savedAnswerName(owner, query)));
+  await ifPossible(async () => evict(savedAnswerName(owner, query)));
 }
 
 export async function hasCopies(owner: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { fileOf, filesOf, ifPossible, keepsFiles, pathOfFile } from './saved-store.ts';
-import { countUse, noteUse, savedUse, setPinned, takeOut, usesOf } from './saved-space.ts';
+import { countUse, noteUse, savedUse, setPinned, evict, usesOf } from './saved-space.ts';
 
 // Files never change under their name (`spec §7`), so a copy is as good as the stored file. Also used by the report
 // worker.
@@ -15,7 +15,7 @@ export async function keepFile(owner: string, file: string, content: Blob, pinne
     await files.put(pathOfFile(file), new Response(content));
     return true;
   });
-  if (done === null) await ifPossible(async () => takeOut(savedFileName(owner, file)));
+  if (done === null) await ifPossible(async () => evict(savedFileName(owner, file)));
   return done ?? false;
 }
 
@@ -59,7 +59,7 @@ export async function removePinned(owner: string, folder: string, except: Readon
       const file = name.slice(start.length);
       if (!pinned || !name.startsWith(start) || !file.startsWith(folder) || except.has(file)) continue;
       // oxlint-disable-next-line no-await-in-loop -- one at a time, as there is no hurry
-      await takeOut(name);
+      await evict(name);
     }
   });
 }

@@ -9,7 +9,7 @@ interface SavedMeta extends Record<string, unknown> {
   /** The answer is kept on the device. A copy of another shape, as from an earlier release, is ignored. */
   saved?: v.GenericSchema;
   /** The answer is not kept; on a device with copies, this replaces it while offline. */
-  instead?: unknown;
+  fallback?: unknown;
 }
 
 declare module '@tanstack/react-query' {
@@ -19,7 +19,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** After this silence (ms) a copy is shown, while the request goes on. */
-export const silenceBeforeCopy = 3_000;
+export const copyDelayMs = 3_000;
 
 /** Queries that show a copy, and when the server sent it. */
 const copyTimes = new WeakMap<object, number>();
@@ -33,13 +33,13 @@ export function copyTime(query: object): number | null {
  * Asks the server and keeps its answer; returns a copy at once when offline, or after a silence while the request goes
  * on. The copy counts as an answer, so that no screen shows an error.
  */
-export async function askOrCopy<Answer>(
+export async function fetchOrCopy<Answer>(
   ask: (context: QueryFunctionContext) => Answer | Promise<Answer>,
   context: QueryFunctionContext,
   query: Query,
 ): Promise<Answer> {
   const owner = sessionOwner();
-  if (owner === null || !query.meta || !('saved' in query.meta || 'instead' in query.meta)) return ask(context);
+  if (owner === null || !query.meta || !('saved' in query.meta || 'fallback' in query.meta)) return ask(context);
   let asking = true;
   const onSilence = async () => {
     if (query.state.data !== undefined) return;
@@ -48,7 +48,7 @@ export async function askOrCopy<Answer>(
     copyTimes.set(query, copy.at);
     query.setData(copy.value, { manual: true });
   };
-  const timer = setTimeout(() => void onSilence(), silenceBeforeCopy);
+  const timer = setTimeout(() => void onSilence(), copyDelayMs);
   try {
     const answer = await ask(context);
     asking = false;
@@ -69,11 +69,11 @@ export async function askOrCopy<Answer>(
 
 async function copyOf(query: Query, owner: string): Promise<SavedAnswer | null> {
   const { data, dataUpdatedAt } = query.state;
-  const { saved, instead } = query.meta ?? {};
+  const { saved, fallback } = query.meta ?? {};
   // what is already on the screen is as new as any copy
   if (data !== undefined && (saved || (await hasCopies(owner))))
     return { value: data, at: copyTime(query) ?? dataUpdatedAt };
-  if (!saved) return (await hasCopies(owner)) ? { value: instead, at: Date.now() } : null;
+  if (!saved) return (await hasCopies(owner)) ? { value: fallback, at: Date.now() } : null;
   const copy = await savedAnswer(owner, query.queryHash);
   return copy && v.is(saved, copy.value) ? copy : null;
 }

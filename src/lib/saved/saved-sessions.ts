@@ -36,7 +36,7 @@ async function savedSessionName(owner: string, token: string): Promise<string> {
  * Records that the server has just confirmed a session. Deletes the copies of other keys without a live session on this
  * device: nothing is left on a shared computer for the next person, and somebody who works with two keys keeps both.
  */
-export async function knowSession(session: Session): Promise<void> {
+export async function rememberSession(session: Session): Promise<void> {
   const owner = copyOwner(session);
   // after an expiry the same key continues where it was; nobody else may learn where that was
   const kept = keptSession()?.keyId;

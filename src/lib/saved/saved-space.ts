@@ -5,11 +5,11 @@ export const spaceLimit = 60_000_000;
 /** Leaves room for the records, without which the files of a site are of no use. */
 export const pinnedFilesLimit = spaceLimit - 5_000_000;
 /** When an unused copy is deleted (ms), unless its site is kept. */
-const lifetime = 30 * 24 * 3_600_000;
+const lifetimeMs = 30 * 24 * 3_600_000;
 /** Uses within this time (ms) are recorded once. */
-const noteEvery = 60_000;
+const noteIntervalMs = 60_000;
 /** Delay (ms) after a new copy, so that one clean-up serves several. */
-const tidyAfter = 2_000;
+const tidyDelayMs = 2_000;
 
 /** Bytes, last use in milliseconds since 1970, and whether its site is kept for offline. */
 export interface SavedUse {
@@ -43,7 +43,7 @@ export async function countUse(name: string, size: number, pinned = false): Prom
 
 export async function noteUse(name: string): Promise<void> {
   const now = Date.now();
-  await changeUse(name, (before) => (before && now - before.used > noteEvery ? { ...before, used: now } : null));
+  await changeUse(name, (before) => (before && now - before.used > noteIntervalMs ? { ...before, used: now } : null));
 }
 
 export async function setPinned(name: string, pinned: boolean): Promise<void> {
@@ -61,7 +61,7 @@ function tidySoon(owner: string): void {
   const timer = setTimeout(() => {
     tidying.delete(owner);
     void ifPossible(async () => tidySpace(owner));
-  }, tidyAfter);
+  }, tidyDelayMs);
   tidying.set(owner, timer);
 }
 
@@ -74,17 +74,17 @@ function keepRank([name, { pinned }]: [name: string, use: SavedUse]): number {
 export async function tidySpace(owner: string, keeps = true): Promise<void> {
   const all = await usesOf(owner);
   const oldestFirst = all.toSorted((one, other) => keepRank(one) - keepRank(other) || one[1].used - other[1].used);
-  const outdated = Date.now() - lifetime;
+  const outdated = Date.now() - lifetimeMs;
   let total = all.reduce((sum, [, { size }]) => sum + size, 0);
   for (const [name, { size, used, pinned }] of oldestFirst) {
     if (total <= spaceLimit && ((pinned && keeps) || used > outdated)) continue;
     total -= size;
     // oxlint-disable-next-line no-await-in-loop -- there is no hurry
-    await takeOut(name);
+    await evict(name);
   }
 }
 
-export async function takeOut(name: string): Promise<void> {
+export async function evict(name: string): Promise<void> {
   await del(name, savedUses);
   const owner = ownerIn(name);
   if (isFile(name)) await deleteFile(owner, name.slice(`${owner}/file/`.length));

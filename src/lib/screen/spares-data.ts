@@ -1,5 +1,5 @@
 /** Data saver is on, or the connection is slow. False in browsers that do not tell (Safari, Firefox). */
-export function sparesData(): boolean {
+export function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   if (typeof connection !== 'object' || connection === null) return false;
   const { saveData, effectiveType }: { saveData?: unknown; effectiveType?: unknown } = connection;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** Whether the component has unmounted: results that arrive later must be announced elsewhere. */
-export function useLeft(): RefObject<boolean> {
-  const left = useRef(false);
+export function useUnmounted(): RefObject<boolean> {
+  const unmounted = useRef(false);
   useEffect(() => {
-    left.current = false;
+    unmounted.current = false;
     return () => {
-      left.current = true;
+      unmounted.current = true;
     };
   }, []);
-  return left;
+  return unmounted;
 }

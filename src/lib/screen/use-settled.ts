@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
 /** A typed value, once it has not changed for a while. */
-export function useSettled<Value>(value: Value, milliseconds: number): Value {
-  const [settled, setSettled] = useState(value);
+export function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return settled;
+  }, [value, delayMs]);
+  return debounced;
 }

@@ -68,7 +68,7 @@ export function typesOfYear(posts: CarPosts, year: number, before: readonly stri
 }
 
 /** As `typesOfYear`, followed by types that only the other year has. */
-export function typesCompared(
+export function typesOfBothYears(
   posts: CarPosts,
   year: number,
   compare: number | null,

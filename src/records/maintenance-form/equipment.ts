@@ -44,7 +44,7 @@ export function withFields(onto: Equipment, typed: Equipment, fields: readonly E
 }
 
 /** `typed` updated with what was saved; what was typed after sending stays. */
-export function withKept(typed: Equipment, sent: Equipment, kept: Equipment): Equipment {
+export function withSaved(typed: Equipment, sent: Equipment, kept: Equipment): Equipment {
   const newer = changedEquipment(sent, typed);
   return withFields(
     typed,

@@ -7,11 +7,11 @@ export const signatureBox = { width: 480, height: 160 } as const;
 export const pen = { minWidth: 0.8, maxWidth: 2.2, dotSize: 1.5, velocityFilterWeight: 0.7 } as const;
 
 /** Milliseconds assumed between two points without times. */
-const pace = 16;
+const pointIntervalMs = 16;
 
 /** When a point was drawn, in milliseconds since the first of its stroke, at the scale of `signatureBox`. */
 export function penTime(point: Stroke[number], index: number): number {
-  return point[2] ?? index * pace;
+  return point[2] ?? index * pointIntervalMs;
 }
 
 interface InkPoint {

@@ -174,7 +174,7 @@ export type SiteColumn = ColumnRow & { column: SiteField };
 export const siteColumns: readonly SiteColumn[] = table;
 
 /** Blank text becomes null. */
-export function given(value: string | null): string | null {
+export function textOrNull(value: string | null): string | null {
   return value?.trim() || null;
 }
 
@@ -182,6 +182,6 @@ export function given(value: string | null): string | null {
 export function siteValueText(kind: SiteColumnKind, value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'System Online' : 'System Offline';
   if (typeof value === 'number') return kind === 'phone' ? `0${value}` : String(value);
-  const text = typeof value === 'string' ? given(value) : null;
+  const text = typeof value === 'string' ? textOrNull(value) : null;
   return text !== null && kind === 'contract end' ? readContract(text, new Date()).text : text;
 }

@@ -16,14 +16,14 @@ export type Look = v.InferOutput<typeof lookSchema>;
 const looksSchema = v.record(v.string(), lookSchema);
 
 /** A visit to the portal is over after this long (ms) away. */
-export const visitEndsAfter = 4 * 3_600_000;
+export const visitTimeoutMs = 4 * 3_600_000;
 
 const looksPath = (key: number) => `portal.seen/key-${key}`;
 
 /** The look that starts or continues now. */
-export function lookOf(last: Look | undefined, highest: number, now: number): Look {
+export function nextLook(last: Look | undefined, highest: number, now: number): Look {
   if (!last) return { seen: highest, latest: highest, at: now };
-  const over = now - last.at >= visitEndsAfter;
+  const over = now - last.at >= visitTimeoutMs;
   return { seen: over ? last.latest : last.seen, latest: Math.max(last.latest, highest), at: now };
 }
 

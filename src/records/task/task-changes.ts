@@ -110,7 +110,7 @@ function corrected(task: StoredTask, { kind, ...edit }: TaskEdit): StoredTask {
   return { ...others, ...edit, ...(after !== '' && { kind: after }), showing: 'True' };
 }
 
-export class AlreadySo extends Error {
+export class ShowingUnchanged extends Error {
   constructor() {
     super('The task is as it should become already');
     this.name = 'AlreadySo';
@@ -121,6 +121,6 @@ export class AlreadySo extends Error {
 export function withShowing(stored: readonly StoredTask[], id: number, showing: StoredTask['showing']): StoredTask[] {
   const there = stored.find((one) => one.id === id);
   if (!there) throw new TaskMissing();
-  if (there.showing === showing) throw new AlreadySo();
+  if (there.showing === showing) throw new ShowingUnchanged();
   return stored.map((one) => (one === there ? { ...one, showing } : one));
 }

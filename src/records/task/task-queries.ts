@@ -31,7 +31,7 @@ export function thumbnailsQuery(photos: readonly string[]) {
   return queryOptions({
     queryKey: ['thumbnails', photos],
     queryFn: () => signThumbnails(photos),
-    meta: { instead: new Map() },
+    meta: { fallback: new Map() },
     enabled: photos.length > 0,
   });
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { objectNameOf } from '../../lib/file-names.ts';
-import { ahead, isMonth, siteTime, type Month } from '../time.ts';
+import { singaporeOffsetMs, isMonth, siteTime, type Month } from '../time.ts';
 import { storedKind } from './visit-kind.ts';
 
 const month = v.custom<Month>(isMonth, 'not a month value');
@@ -94,7 +94,7 @@ export function groupByMonth(sorted: readonly Task[]): { month: string; tasks: T
   let last = NaN;
   for (const one of sorted) {
     // formatted once per month: there are thousands of tasks
-    const there = new Date(Date.parse(one.time) + ahead);
+    const there = new Date(Date.parse(one.time) + singaporeOffsetMs);
     const count = there.getUTCFullYear() * 12 + there.getUTCMonth();
     if (count === last) groups.at(-1)?.tasks.push(one);
     else groups.push({ month: siteTime(one.time).month, tasks: [one] });

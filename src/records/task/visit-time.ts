@@ -13,7 +13,7 @@ export interface VisitTime {
 }
 
 /** How far (ms) ahead a visit may be: its author's zone may be a day ahead of the site's. */
-const ahead = 86_400_000;
+const maxAheadMs = 86_400_000;
 
 /** In Singapore, of an instant or a stored `time`. */
 export function visitTime(instant: Date | string): VisitTime {
@@ -53,5 +53,5 @@ export function isMisfiled(task: FiledPeriod & { time: string }): boolean {
 
 /** By more than a day (`decisions §8`). */
 export function isTooFarAhead(stamp: string, now: Date): boolean {
-  return Date.parse(stamp) > now.getTime() + ahead;
+  return Date.parse(stamp) > now.getTime() + maxAheadMs;
 }

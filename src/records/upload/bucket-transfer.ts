@@ -7,11 +7,11 @@ import { removeFiles, uploadFile } from '../../lib/upload-file.ts';
 import type { UploadEntry } from './upload.ts';
 
 /** In milliseconds, before each retry. */
-const pauses = [1_000, 3_000];
+const uploadRetryDelaysMs = [1_000, 3_000];
 /** Statuses worth a retry; 0 is no response. */
 const transient = new Set([0, 408, 429, 500, 502, 503, 504]);
 /** After a stopped upload, the server may take this long (ms) to store what it had received. */
-const lateness = 10_000;
+const lateStoreMs = 10_000;
 
 let session = new AbortController();
 
@@ -22,11 +22,11 @@ onOtherSession(() => {
 });
 
 /** While the network is lost, retries wait and no attempt counts. */
-function untilStopped(signal: AbortSignal, connection: Connection, onPaused?: () => void) {
+function retryUntilStopped(signal: AbortSignal, connection: Connection, onPaused?: () => void) {
   return {
-    pauses,
+    delaysMs: uploadRetryDelaysMs,
     mayRetry: (error: unknown) => !signal.aborted && error instanceof RequestError && transient.has(error.status),
-    excuse: async (error: unknown) => {
+    waitOutage: async (error: unknown) => {
       const unanswered = error instanceof RequestError && error.status === 0;
       if (signal.aborted || !unanswered || !(await connection.isLost())) return false;
       if (!signal.aborted) onPaused?.();
@@ -63,7 +63,7 @@ export async function sendUpload(
             if (!signal.aborted) onProgress((before + share * file.size) / total);
           },
         }),
-      untilStopped(signal, connection, onPaused),
+      retryUntilStopped(signal, connection, onPaused),
     );
   // the small one first: whoever finds the large one must find both
   if (small && !entry.smallIsUp) {
@@ -85,11 +85,11 @@ export async function removeUpload(names: readonly string[], { connection, wasUn
   const removeOnce = async () => {
     if (!signal.aborted) await removeFiles(names);
   };
-  const remove = () => retry(removeOnce, untilStopped(signal, connection));
+  const remove = () => retry(removeOnce, retryUntilStopped(signal, connection));
   try {
     await remove();
     if (!wasUnderWay) return;
-    await new Promise((resolve) => setTimeout(resolve, lateness));
+    await new Promise((resolve) => setTimeout(resolve, lateStoreMs));
     await remove();
   } catch (error) {
     if (!signal.aborted) console.error('A file that is not needed any more could not be removed', error);

@@ -12,5 +12,5 @@ export const servedFonts: FontSource = {
   regular: inlined(regular),
   bold: inlined(bold),
   slices: async () => (await import('./served-slices.ts')).slices,
-  shaped: async () => (await import('./served-slices.ts')).shaped,
+  shaped: async () => (await import('./served-slices.ts')).shapedSlices,
 };

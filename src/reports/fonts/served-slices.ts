@@ -32,6 +32,6 @@ export const slices: readonly FontSlice[] = [
   ...chineseSlices(),
 ];
 
-export const shaped: readonly FontSlice[] = [
+export const shapedSlices: readonly FontSlice[] = [
   { name: 'Noto-Tamil', unicodeRange: tamilRanges.tamil, read: fetched(tamil) },
 ];

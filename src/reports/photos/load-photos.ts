@@ -5,11 +5,11 @@ import { shrinkPhoto } from '../../lib/photo/shrink-photo.ts';
 import type { ReportPhoto } from '../engine/layout.ts';
 
 /** Per photo, in milliseconds. */
-const timeout = 90_000;
+const timeoutMs = 90_000;
 /** Parallel downloads of small renditions: enough to use the network while pages are drawn. */
-const smallInFlight = 96;
+const smallConcurrency = 96;
 /** Parallel downloads of whole photos, each of some megabytes. */
-const largeInFlight = 6;
+const largeConcurrency = 6;
 
 /** Photos decoded in parallel: each holds a large picture in memory. */
 function decoders(): number {
@@ -28,8 +28,8 @@ export async function loadPhotos(
   photos: readonly PhotoSource[],
   onPhoto: (index: number, photo: ReportPhoto | null) => void,
 ): Promise<void> {
-  const fetchingSmall = pLimit(smallInFlight);
-  const fetchingLarge = pLimit(largeInFlight);
+  const fetchingSmall = pLimit(smallConcurrency);
+  const fetchingLarge = pLimit(largeConcurrency);
   const decoding = pLimit(decoders());
   const loadOne = async ({ url, saved }: PhotoSource): Promise<ReportPhoto | null> => {
     try {
@@ -79,7 +79,7 @@ async function fetchWithRetry(url: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeout) });
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
   if (response.status >= 500) throw new TypeError(`The server answered ${response.status}`);
   if (!response.ok) throw new Error(`The photo was refused (${response.status})`);
   return new Uint8Array(await response.arrayBuffer());

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** A drag has left the window after this long (ms) without an event. */
-const silence = 200;
+const dragTimeoutMs = 200;
 
 /** Anywhere on the page, as the browser would open files dropped beside a drop zone. True while dragging. */
 export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
@@ -16,7 +16,7 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
       event.preventDefault();
       setDragging(true);
       clearTimeout(left);
-      left = setTimeout(() => setDragging(false), silence);
+      left = setTimeout(() => setDragging(false), dragTimeoutMs);
     };
     const onDrop = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 
 /** Files transferred in parallel. */
-const together = 6;
+const concurrency = 6;
 
 /**
  * Does the work for each file.
@@ -12,7 +12,7 @@ export async function eachFile<Item, Result>(
   files: readonly Item[],
   work: (file: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const limit = pLimit(together);
+  const limit = pLimit(concurrency);
   let first: { error: unknown } | undefined;
   const results = await Promise.all(
     files.map((file) =>

@@ -15,7 +15,7 @@ export interface HostedOptions {
 }
 
 /** In milliseconds, before each retry of a file. */
-const pauses = [500, 2_000, 8_000];
+const retryDelaysMs = [500, 2_000, 8_000];
 
 const isLocal = (host: string) => ['', 'localhost', '127.0.0.1', '[::1]'].includes(host) || host.startsWith('%2F');
 
@@ -63,7 +63,7 @@ async function patiently<T>(
   what: string,
   call: () => Promise<{ data: T | null; error: Refusal | null }>,
 ): Promise<T | undefined> {
-  for (const wait of [...pauses, null]) {
+  for (const wait of [...retryDelaysMs, null]) {
     const { data, error } = await call();
     if (!error && data !== null) return data;
     if (error && isMissing(error)) return undefined;

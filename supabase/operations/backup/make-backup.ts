@@ -5,7 +5,15 @@ import { bucket } from '../../../src/lib/file-names.ts';
 import { eachFile } from './each-file.ts';
 import { type FileLine, fileListPath, filePath, type Manifest, manifestPath, tablePath } from './manifest.ts';
 import { type Place, transaction } from './place.ts';
-import { listMigrations, listSequences, listTables, passing, readRows, sameText, type Table } from './tables.ts';
+import {
+  listMigrations,
+  listSequences,
+  listTables,
+  transientTables,
+  readRows,
+  sameText,
+  type Table,
+} from './tables.ts';
 
 type Say = (line: string) => void;
 
@@ -113,7 +121,7 @@ export async function makeBackup(place: Place, folder: string, say: Say = () => 
     const migrations = await listMigrations(query);
     const tables: Manifest['tables'] = [];
     for (const table of await listTables(query)) {
-      if (!passing.includes(table.name)) tables.push(await writeTable(place, folder, table));
+      if (!transientTables.includes(table.name)) tables.push(await writeTable(place, folder, table));
     }
     const sequences = await listSequences(query);
     return { migrations, tables, sequences, listed: await query<ListedFile>(files, [bucket]) };

@@ -9,7 +9,7 @@ import {
   listMigrations,
   listSequences,
   listTables,
-  passing,
+  transientTables,
   quotedTable,
   readRows,
   sameText,
@@ -50,7 +50,7 @@ const shape = (list: { name: string; columns: string[] }[]) =>
 
 /** Checks that they have the columns of the backup. */
 async function matchingTables(query: Query, { tables }: Manifest): Promise<Table[]> {
-  const there = (await listTables(query)).filter(({ name }) => !passing.includes(name));
+  const there = (await listTables(query)).filter(({ name }) => !transientTables.includes(name));
   const found = shape(there.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })));
   const wanted = shape(tables);
   const other = [...found.filter((each) => !wanted.includes(each)), ...wanted.filter((each) => !found.includes(each))];

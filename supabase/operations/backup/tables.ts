@@ -18,7 +18,7 @@ export interface Sequence {
 }
 
 /** Sessions, failed logins and IPs that reported errors: not copied, so that a backup opens no session. */
-export const passing = ['private.sessions', 'private.login_attempts', 'private.client_error_counts'];
+export const transientTables = ['private.sessions', 'private.login_attempts', 'private.client_error_counts'];
 
 /**
  * Settings that change the text of a value, fixed so that the same value always gives the same text. Per transaction.

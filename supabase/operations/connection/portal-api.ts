@@ -29,20 +29,20 @@ const named = v.array(v.object({ id: v.number(), name: v.string() }));
 const refusal = v.object({ message: v.string() });
 
 /** Milliseconds before each retry, and the statuses worth one; 0 is no response. */
-const pauses = [1_000, 4_000];
+const delaysMs = [1_000, 4_000];
 const transient = new Set([0, 408, 429, 502, 503, 504]);
 const mayRetry = (error: unknown) => error instanceof RequestError && transient.has(error.status);
 /** In milliseconds. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 /** In milliseconds: a session ends after an idle hour. */
-const signOfLife = 300_000;
+const heartbeatMs = 300_000;
 /** The API's limit. */
 const pageSize = 1_000;
 
 /** Logs in with an admin's key. @throws RequestError, or Error when it is another role's. */
-export async function openPortalApi(project: Omit<RawProject, 'patience'>, adminKey: string): Promise<PortalApi> {
+export async function openPortalApi(project: Omit<RawProject, 'timeoutMs'>, adminKey: string): Promise<PortalApi> {
   const { origin, host } = new URL(project.url);
-  const raw = openRawApi({ ...project, patience });
+  const raw = openRawApi({ ...project, timeoutMs });
   let session: string | undefined;
   const call: RawApi = (path, question) =>
     raw(path, { ...question, session }).catch((cause: unknown) => {
@@ -56,7 +56,7 @@ export async function openPortalApi(project: Omit<RawProject, 'patience'>, admin
   };
   const rpc: PortalApi['rpc'] = async (name, args, schema, once) => {
     const answer = await retry(() => callFunction(read, name, args), {
-      pauses: once ? [] : pauses,
+      delaysMs: once ? [] : delaysMs,
       mayRetry,
     });
     return v.parse(schema, answer.body);
@@ -64,7 +64,7 @@ export async function openPortalApi(project: Omit<RawProject, 'patience'>, admin
 
   const entered = await rpc('login', { secret_key: adminKey }, login);
   session = entered.session;
-  const alive = setInterval(() => void rpc('whoami', {}, v.unknown()).catch(() => undefined), signOfLife);
+  const alive = setInterval(() => void rpc('whoami', {}, v.unknown()).catch(() => undefined), heartbeatMs);
   alive.unref();
   const close = async () => {
     clearInterval(alive);
@@ -104,7 +104,7 @@ export async function openPortalApi(project: Omit<RawProject, 'patience'>, admin
             return fileUrlOf(origin, name);
           throw new RequestError(`The file was not stored (${status}): ${text.slice(0, 200)}`, status, 'answer');
         },
-        { pauses, mayRetry },
+        { delaysMs, mayRetry },
       ),
   };
 }

@@ -28,11 +28,11 @@ export interface RawProject {
   /** A portal in this process has its own. */
   fetch?: typeof fetch;
   /** In milliseconds; 15 seconds by default. */
-  patience?: number;
+  timeoutMs?: number;
 }
 
 /** A project over plain HTTP; refusals are returned, not thrown. */
-export function openRawApi({ url, anonKey, fetch: send = fetch, patience = 15_000 }: RawProject): RawApi {
+export function openRawApi({ url, anonKey, fetch: send = fetch, timeoutMs = 15_000 }: RawProject): RawApi {
   const origin = new URL(url).origin;
   return async (path, { method = 'GET', session, headers, body } = {}) => {
     const isBytes = body instanceof Uint8Array;
@@ -46,7 +46,7 @@ export function openRawApi({ url, anonKey, fetch: send = fetch, patience = 15_00
         ...headers,
       },
       ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await answer.text();
     const time = Math.round(performance.now() - start);

@@ -11,8 +11,8 @@ export interface OldFiles {
 }
 
 /** Milliseconds for a URL, and the pause before its retry. */
-const patience = 30_000;
-const pauses = [1_000];
+const timeoutMs = 30_000;
+const delaysMs = [1_000];
 
 /** Files of a folder and its subfolders, by case-insensitive name, or by the last segment of a URL. */
 export async function filesInFolder(folder: string): Promise<OldFiles> {
@@ -51,7 +51,7 @@ export const filesByUrl: OldFiles = {
 async function requestFile(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isOldUrl(file)) return null;
   try {
-    return await retry(() => answerOf(file, method), { pauses, mayRetry: () => true });
+    return await retry(() => answerOf(file, method), { delaysMs, mayRetry: () => true });
   } catch (cause) {
     throw new Error(
       `${new URL(file).host}, where the old photos are, does not answer. Nothing of this site was written.`,
@@ -61,7 +61,7 @@ async function requestFile(file: string, method: 'GET' | 'HEAD'): Promise<Uint8A
 }
 
 async function answerOf(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Array<ArrayBuffer> | null> {
-  const answer = await fetch(file, { method, redirect: 'error', signal: AbortSignal.timeout(patience) });
+  const answer = await fetch(file, { method, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   if (!answer.ok) {
     await answer.body?.cancel();
     return null;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { slowAfter } from '../../../src/lib/fetch-code.ts';
+import { slowAfterMs } from '../../../src/lib/fetch-code.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { watchSavedFiles } from '../../support/fake-worker.ts';
 import { objectUrls } from '../../support/missing-in-jsdom.ts';
@@ -87,7 +87,7 @@ describe('the preview of a PDF', () => {
       void queryClient.fetchQuery(never).catch(() => undefined);
     });
     expect(await dialog.findByText('Loading the document…')).toBeVisible();
-    await act(() => vi.advanceTimersByTimeAsync(slowAfter));
+    await act(() => vi.advanceTimersByTimeAsync(slowAfterMs));
     expect(dialog.getByText('The preview takes long to load. The connection may be slow.')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
     queryClient.clear();

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '../../../src/lib/session.ts';
-import { visitEndsAfter } from '../../../src/records/task/last-look.ts';
+import { visitTimeoutMs } from '../../../src/records/task/last-look.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { listedSite, serveSites, siteRow, task } from '../../support/rows.ts';
 import { http, HttpResponse } from 'msw';
@@ -40,21 +40,21 @@ async function marked(path: string, count: number, session = userSession): Promi
 describe.each(['/data-fetcher', '/maintenance', '/profile'])('new since the last visit, on %s', (path) => {
   it('is nothing at the first look, and what was added after it at the next', async () => {
     expect(await marked(path, 2)).toEqual([]);
-    vi.setSystemTime(begin + visitEndsAfter);
+    vi.setSystemTime(begin + visitTimeoutMs);
     expect(await marked(path, 4)).toEqual(['Visit 4', 'Visit 3']);
     // still there on the next screen of the same visit, over a new login too
-    vi.setSystemTime(begin + visitEndsAfter + 60_000);
+    vi.setSystemTime(begin + visitTimeoutMs + 60_000);
     expect(await marked('/data-fetcher', 4)).toEqual(['Visit 4', 'Visit 3']);
     expect(await marked('/maintenance', 5)).toEqual(['Visit 5', 'Visit 4', 'Visit 3']);
-    vi.setSystemTime(begin + 3 * visitEndsAfter);
+    vi.setSystemTime(begin + 3 * visitTimeoutMs);
     expect(await marked(path, 6)).toEqual(['Visit 6']);
-    vi.setSystemTime(begin + 5 * visitEndsAfter);
+    vi.setSystemTime(begin + 5 * visitTimeoutMs);
     expect(await marked(path, 6)).toEqual([]);
   });
 
   it('is kept apart for each key, and an admin has none', async () => {
     await marked(path, 2);
-    vi.setSystemTime(begin + visitEndsAfter);
+    vi.setSystemTime(begin + visitTimeoutMs);
     expect(await marked(path, 3, { ...userSession, keyId: 9 })).toEqual([]);
     expect(await marked(path, 3, { ...userSession, keyId: null })).toEqual([]);
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
@@ -81,7 +81,7 @@ describe.each(['/data-fetcher', '/maintenance', '/profile'])('new since the last
 
 it('says above the list how many are new', async () => {
   await marked('/data-fetcher', 2);
-  vi.setSystemTime(begin + visitEndsAfter);
+  vi.setSystemTime(begin + visitTimeoutMs);
   serveSites(siteRow({ tasks2024: visits(4) }));
   queryClient.clear();
   renderRoute('/data-fetcher?q=visit+4');
@@ -90,7 +90,7 @@ it('says above the list how many are new', async () => {
 
 it('says on the profile how many are new, those that it does not list among them', async () => {
   await marked('/profile', 2);
-  vi.setSystemTime(begin + visitEndsAfter);
+  vi.setSystemTime(begin + visitTimeoutMs);
   serveSites(siteRow({ tasks2024: visits(7) }));
   queryClient.clear();
   renderRoute('/profile');

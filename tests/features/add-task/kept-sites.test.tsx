@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { keepAnswer } from '../../../src/lib/saved/saved-answers.ts';
-import { knowSession } from '../../../src/lib/saved/saved-sessions.ts';
+import { rememberSession } from '../../../src/lib/saved/saved-sessions.ts';
 import { endSession, setSession } from '../../../src/lib/session.ts';
 import { sitesQuery } from '../../../src/records/site/site-queries.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
@@ -18,7 +18,7 @@ it('a technician begins and finishes a visit on a device that only kept the list
   const expiresAt = new Date(Date.now() + 12 * 3_600_000).toISOString();
   const session = { ...technicianSession, kept: true, expiresAt };
   setSession(session);
-  await knowSession(session);
+  await rememberSession(session);
   const sites = [listedSite({ id: 4, name: 'Kingfisher Tower' }), listedSite({ id: 1, name: 'Selasih Park' })];
   await keepAnswer('3.technician', JSON.stringify(sitesQuery.queryKey), { value: sites, at: Date.now() });
   // the page is closed, nobody logs out

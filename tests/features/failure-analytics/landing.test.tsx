@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { useLayoutEffect, useState } from 'react';
 import { expect, it } from 'vitest';
-import { useLanding } from '../../../src/features/failure-analytics/editing/landing.ts';
+import { useFocusTarget } from '../../../src/features/failure-analytics/editing/landing.ts';
 
 /** Changes right after it was drawn, when what the browser does after a drawing is still to come. */
 function ChangedAtOnce() {
   const [changed, setChanged] = useState(false);
-  const land = useLanding();
+  const land = useFocusTarget();
   useLayoutEffect(() => {
     land(() => document.querySelector<HTMLElement>('[data-goal]'));
     // oxlint-disable-next-line react/set-state-in-effect -- the change that follows a drawing is what is tried

@@ -165,8 +165,8 @@ describe('Download Report', () => {
       http.post(`${origin}/storage/v1/object/sign/rfidboomgatephoto`, () => HttpResponse.error()),
       http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.error()),
     );
-    const { forgetSigned } = await import('../../../src/lib/stored-files.ts');
-    forgetSigned([objectName(7).replace('.jpg', '.small.jpg')]);
+    const { invalidateSignedUrls } = await import('../../../src/lib/stored-files.ts');
+    invalidateSignedUrls([objectName(7).replace('.jpg', '.small.jpg')]);
     await pressDownload(user);
     expect(await screen.findByText(/The report could not be made/u)).toBeVisible();
     expect(reports.workers.at(-1)?.terminated).toBe(true);

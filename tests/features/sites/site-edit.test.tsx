@@ -6,7 +6,7 @@ import {
   newSite,
   siteFields,
   storedFields,
-  typedOnTopOf,
+  overlayTyped,
   typedSite,
 } from '../../../src/features/sites/site-edit.ts';
 import { readPhone } from '../../../src/records/site/typed-number.ts';
@@ -111,7 +111,7 @@ describe('what somebody else saved meanwhile', () => {
   });
   it('lies under what was typed', () => {
     const theirs = { ...site, capacity: '1,000', address: 'Elsewhere' };
-    const next = typedOnTopOf(theirs, { ...typed, capacity: '900' }, ['capacity']);
+    const next = overlayTyped(theirs, { ...typed, capacity: '900' }, ['capacity']);
     expect(next).toEqual({ ...typed, address: 'Elsewhere', capacity: '900' });
   });
 });

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { welcomeDelay } from '../../../src/features/welcome/WelcomeRoute.tsx';
+import { welcomeDelayMs } from '../../../src/features/welcome/WelcomeRoute.tsx';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { serveSites, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
@@ -50,7 +50,7 @@ describe('/welcome', () => {
     renderRoute('/welcome');
     await screen.findByRole('heading', { name: 'Welcome' });
     const entries = history.length;
-    await act(() => vi.advanceTimersByTimeAsync(welcomeDelay - 100));
+    await act(() => vi.advanceTimersByTimeAsync(welcomeDelayMs - 100));
     expect(location.pathname).toBe('/welcome');
     await act(() => vi.advanceTimersByTimeAsync(100));
     expect(location.pathname).toBe('/profile');

@@ -5,7 +5,7 @@ import { keepForSession, keepShown } from '../../../src/lib/saved/keep-shown.ts'
 import { keepAnswer } from '../../../src/lib/saved/saved-answers.ts';
 import { hasFile } from '../../../src/lib/saved/saved-files.ts';
 import { savedUses, savedValues } from '../../../src/lib/saved/saved-store.ts';
-import { knowSession } from '../../../src/lib/saved/saved-sessions.ts';
+import { rememberSession } from '../../../src/lib/saved/saved-sessions.ts';
 import { endSession, setSession } from '../../../src/lib/session.ts';
 import { faults } from '../../faults/faults.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task));
   setSession(userSession);
   // as its screens do
-  await knowSession(userSession);
+  await rememberSession(userSession);
 });
 
 const namesNow = async () => [...(await keys<string>(savedValues)), ...(await keys<string>(savedUses))];

@@ -2,7 +2,7 @@ import { useQuery, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askForCopies, queryClient } from '../../../src/lib/query-client.ts';
+import { refetchCopies, queryClient } from '../../../src/lib/query-client.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
 import { keepAnswer, savedAnswer } from '../../../src/lib/saved/saved-answers.ts';
 import { copyTime } from '../../../src/lib/saved/saved-queries.ts';
@@ -20,7 +20,7 @@ let asked: () => Promise<unknown>;
 /** What waits until the page has nothing better to do. */
 let idle: (() => void)[];
 const query = { queryKey: ['site'], queryFn: async () => asked(), meta: { saved: site } };
-const loose = { queryKey: ['loose'], queryFn: async () => asked(), meta: { instead: 'nothing' } };
+const loose = { queryKey: ['loose'], queryFn: async () => asked(), meta: { fallback: 'nothing' } };
 
 const fetchSite = () => queryClient.query(query);
 const cached = () => queryClient.getQueryCache().find({ queryKey: query.queryKey });
@@ -161,9 +161,9 @@ describe('a screen', () => {
     asked = () => Promise.reject(away);
     show();
     expect(await screen.findByText('Kept, copy of 5000')).toBeVisible();
-    await act(async () => expect(await askForCopies()).toBe(false));
+    await act(async () => expect(await refetchCopies()).toBe(false));
     asked = async () => ({ name: 'Fresh' });
-    await act(async () => expect(await askForCopies()).toBe(true));
+    await act(async () => expect(await refetchCopies()).toBe(true));
     expect(await screen.findByText('Fresh, copy of null')).toBeVisible();
   });
 });

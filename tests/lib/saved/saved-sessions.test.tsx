@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepAnswer, savedAnswer } from '../../../src/lib/saved/saved-answers.ts';
 import { keepFile } from '../../../src/lib/saved/saved-files.ts';
 import { copyOwner } from '../../../src/lib/saved/saved-owner.ts';
-import { knowSession, mayReadCopies } from '../../../src/lib/saved/saved-sessions.ts';
+import { rememberSession, mayReadCopies } from '../../../src/lib/saved/saved-sessions.ts';
 import { copyOwners, savedUses, savedValues } from '../../../src/lib/saved/saved-store.ts';
 import { endSession, setSession, type Session } from '../../../src/lib/session.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
@@ -27,7 +27,7 @@ describe('a session that is stored', () => {
     setSession(client);
     await keepAnswer(owner, 'a', answer);
     expect(await mayReadCopies(client)).toBe(false);
-    await knowSession(client);
+    await rememberSession(client);
     expect(await mayReadCopies(client)).toBe(true);
     const made: Partial<Session>[] = [
       { token: 'f'.repeat(64) },
@@ -43,7 +43,7 @@ describe('a session that is stored', () => {
   it('reads nothing once it is over, whatever the browser has stored as its end', async () => {
     setSession(client);
     await keepAnswer(owner, 'a', answer);
-    await knowSession(client);
+    await rememberSession(client);
     expect(await mayReadCopies({ ...client, expiresAt: '2020-01-01T00:00:00Z' })).toBe(false);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * hour });
     expect(await mayReadCopies({ ...client, expiresAt: '2099-01-01T00:00:00Z' })).toBe(false);
@@ -56,7 +56,7 @@ describe('a session that is stored', () => {
   ])('%s reads nothing: the server has ended it, or nobody can tell', async (_, session, later) => {
     setSession(session);
     await keepAnswer(owner, 'a', answer);
-    await knowSession(session);
+    await rememberSession(session);
     expect(await mayReadCopies(session)).toBe(true);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + later });
     expect(await mayReadCopies(session)).toBe(false);
@@ -65,22 +65,22 @@ describe('a session that is stored', () => {
   it('reads on for another while once the server has answered again', async () => {
     setSession(client);
     await keepAnswer(owner, 'a', answer);
-    await knowSession(client);
+    await rememberSession(client);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 50 * 60_000 });
-    await knowSession(client);
+    await rememberSession(client);
     vi.setSystemTime(Date.now() + 50 * 60_000);
     expect(await mayReadCopies(client)).toBe(true);
   });
 
   it('reads nothing where there are no copies', async () => {
     setSession(client);
-    await knowSession(client);
+    await rememberSession(client);
     expect(await mayReadCopies(client)).toBe(false);
   });
 
   it('that was ended while it was noted is not noted', async () => {
     setSession(client);
-    const noting = knowSession(client);
+    const noting = rememberSession(client);
     endSession('logout');
     await noting;
     expect(await namesNow()).toEqual([]);
@@ -90,7 +90,7 @@ describe('a session that is stored', () => {
 async function begin(session: Session) {
   const whose = copyOwner(session) ?? '';
   setSession(session);
-  await knowSession(session);
+  await rememberSession(session);
   await keepAnswer(whose, 'a', answer);
   await keepFile(whose, photo, await file(10));
 }
@@ -110,7 +110,7 @@ describe('the end of a session', () => {
     await eventually(async () => expect(await mayReadCopies(client)).toBe(false));
     const next = { ...client, token: 'e'.repeat(64) };
     setSession(next);
-    await knowSession(next);
+    await rememberSession(next);
     expect(await mayReadCopies(next)).toBe(true);
     expect(await savedAnswer(owner, 'a')).toEqual(answer);
   });
@@ -120,7 +120,7 @@ describe('the end of a session', () => {
     endSession('expired');
     await eventually(async () => expect(await mayReadCopies(client)).toBe(false));
     setSession(technician);
-    await knowSession(technician);
+    await rememberSession(technician);
     expect([...(await copyOwners())]).toEqual([other]);
     expect(caches.size).toBe(0);
   });
@@ -132,14 +132,14 @@ describe('the end of a session', () => {
     await begin(before);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + later });
     setSession(next);
-    await knowSession(next);
+    await rememberSession(next);
     expect([...(await copyOwners())]).toEqual([other]);
   });
 
   it('of an admin who logs in where another key still is leaves that one its copies', async () => {
     await begin(client);
     setSession(adminSession);
-    await knowSession(adminSession);
+    await rememberSession(adminSession);
     expect([...(await copyOwners())]).toEqual([owner]);
   });
 });

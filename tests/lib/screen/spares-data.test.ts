@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sparesData } from '../../../src/lib/screen/spares-data.ts';
+import { savesData } from '../../../src/lib/screen/spares-data.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -14,6 +14,6 @@ describe('nothing is fetched before it is asked for', () => {
     ['but is where the browser does not tell', undefined, false],
   ])('%s', (_, connection, expected) => {
     vi.stubGlobal('navigator', { connection });
-    expect(sparesData()).toBe(expected);
+    expect(savesData()).toBe(expected);
   });
 });

@@ -7,7 +7,7 @@ import {
   latestYear,
   siteSum,
   sumsByType,
-  typesCompared,
+  typesOfBothYears,
   typesOfYear,
   yearSum,
 } from '../../../src/records/failure/failure-totals.ts';
@@ -86,7 +86,7 @@ describe('typesOfYear', () => {
   });
 
   it('has those of the year compared with after its own', () => {
-    expect(typesCompared(posts, 2024, null)).toEqual(['Arm', 'Belt', 'Loop']);
-    expect(typesCompared(posts, 2024, 2023, ['Loop'])).toEqual(['Loop', 'Arm', 'Belt', 'Old']);
+    expect(typesOfBothYears(posts, 2024, null)).toEqual(['Arm', 'Belt', 'Loop']);
+    expect(typesOfBothYears(posts, 2024, 2023, ['Loop'])).toEqual(['Loop', 'Arm', 'Belt', 'Old']);
   });
 });

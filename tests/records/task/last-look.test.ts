@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { lookOf, visitEndsAfter } from '../../../src/records/task/last-look.ts';
+import { nextLook, visitTimeoutMs } from '../../../src/records/task/last-look.ts';
 
 describe('the last look', () => {
   it('begins with everything seen', () => {
-    expect(lookOf(undefined, 12, 1_000)).toEqual({ seen: 12, latest: 12, at: 1_000 });
+    expect(nextLook(undefined, 12, 1_000)).toEqual({ seen: 12, latest: 12, at: 1_000 });
   });
 
   it('keeps what is new for the whole visit, whatever is added meanwhile', () => {
     const before = { seen: 10, latest: 12, at: 1_000 };
-    expect(lookOf(before, 14, 1_000 + visitEndsAfter - 1)).toEqual({ seen: 10, latest: 14, at: visitEndsAfter + 999 });
+    expect(nextLook(before, 14, 1_000 + visitTimeoutMs - 1)).toEqual({
+      seen: 10,
+      latest: 14,
+      at: visitTimeoutMs + 999,
+    });
   });
 
   it('moves on to what the last visit showed when that is over', () => {
     const before = { seen: 10, latest: 12, at: 1_000 };
-    expect(lookOf(before, 14, 1_000 + visitEndsAfter)).toMatchObject({ seen: 12, latest: 14 });
+    expect(nextLook(before, 14, 1_000 + visitTimeoutMs)).toMatchObject({ seen: 12, latest: 14 });
   });
 
   it('is not set back by tasks that are gone', () => {
-    expect(lookOf({ seen: 10, latest: 12, at: 0 }, 8, visitEndsAfter)).toMatchObject({ seen: 12, latest: 12 });
+    expect(nextLook({ seen: 10, latest: 12, at: 0 }, 8, visitTimeoutMs)).toMatchObject({ seen: 12, latest: 12 });
   });
 });

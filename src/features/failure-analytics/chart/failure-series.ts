@@ -1,5 +1,5 @@
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
-import { sumsByType, typesCompared } from '../../../records/failure/failure-totals.ts';
+import { sumsByType, typesOfBothYears } from '../../../records/failure/failure-totals.ts';
 
 /** One value per type. */
 export interface FailureSeries {
@@ -39,7 +39,7 @@ export function failureBars(
   const before = compare === null ? null : sumsByType(entries, compare);
   const types = stored
     ? [...new Set([...now.keys(), ...(before?.keys() ?? [])])]
-    : typesCompared(new Map([['', entries]]), year, compare);
+    : typesOfBothYears(new Map([['', entries]]), year, compare);
   return {
     types,
     series: sides.flatMap(({ side, label }) => [

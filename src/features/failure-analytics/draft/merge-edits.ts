@@ -9,7 +9,7 @@ import {
   type TracedEntry,
 } from './failure-edit.ts';
 import { conflictKey, type FailureChoices, type FailureConflict } from './failure-conflict.ts';
-import { issuesLeft } from './sent-issues.ts';
+import { remainingIssues } from './sent-issues.ts';
 import {
   mergeTypes,
   renamedTypes,
@@ -20,7 +20,7 @@ import {
   type PostVersions,
 } from './merge-types.ts';
 
-export interface Merged {
+export interface MergeResult {
   /** The edits, rebased onto `theirs`, without undecided ones. */
   edits: readonly FailureEdit[];
   posts: CarPosts;
@@ -37,7 +37,7 @@ export function mergeEdits(
   mine: readonly FailureEdit[],
   theirs: CarPosts,
   choices: FailureChoices = {},
-): Merged {
+): MergeResult {
   const conflicts: FailureConflict[] = [];
   const decide: Decide = (conflict) => {
     const choice = choices[conflictKey(conflict)];
@@ -73,7 +73,7 @@ function mergePost(merge: PostMerge): readonly FailureEdit[] {
   if (!stored)
     return [
       ...mine.filter(({ kind }) => kind !== 'issue' && (kind !== 'post' || !theirs.has(post))),
-      ...issuesLeft(issues, post, theirs.get(post) ?? [], []),
+      ...remainingIssues(issues, post, theirs.get(post) ?? [], []),
     ];
   const here = nameIn(base, theirs, post);
   const there = theirs.get(here);
@@ -93,7 +93,7 @@ function mergePost(merge: PostMerge): readonly FailureEdit[] {
     ...edits.map((edit) => ({ ...edit, post: here })),
     ...added.map((entry) => ({ kind: 'issue' as const, post: here, entry })),
   ];
-  merged.push(...issuesLeft(issues, here, there, stored));
+  merged.push(...remainingIssues(issues, here, there, stored));
   for (const edit of mine) {
     if (edit.kind !== 'rename' || here === edit.to) continue;
     if (here === post || decide({ kind: 'name', post, base: post, mine: edit.to, theirs: here }))

@@ -5,7 +5,7 @@ import { applyEdits, type FailureDraft } from './failure-edit.ts';
 import { mergeEdits, sameRecord } from './merge-edits.ts';
 
 /** `wrote` is false when there was nothing left to write. */
-export type Saved =
+export type SaveResult =
   | { kind: 'saved'; stored: StoredPosts; wrote: boolean }
   | { kind: 'conflict'; conflicts: readonly FailureConflict[] };
 
@@ -22,11 +22,11 @@ export class GrantEnded extends Error {
  * the new record; cells that both changed are returned as conflicts, until `choices` decides.
  * @throws GrantEnded
  */
-export async function saveFailures(siteId: number, draft: FailureDraft, choices: FailureChoices): Promise<Saved> {
+export async function saveFailures(siteId: number, draft: FailureDraft, choices: FailureChoices): Promise<SaveResult> {
   const wanted = applyEdits(draft.base.posts, draft.edits);
   // the last write that changed no row
   let refused: Pick<StoredPosts, 'revision'> | null = null;
-  return saveWithRevision<StoredPosts, Saved>({
+  return saveWithRevision<StoredPosts, SaveResult>({
     base: draft.base,
     read: () => readStoredPosts(siteId),
     write: async (stored) => {

@@ -22,7 +22,7 @@ export function withSentIssues(draft: FailureDraft | null, sent: FailureDraft): 
  * lost is not added again; changes made since become edits of its counts.
  * @param before the post's entries before the issues were added.
  */
-export function issuesLeft(
+export function remainingIssues(
   issues: readonly Issue[],
   post: string,
   theirs: readonly FailureEntry[],

@@ -1,5 +1,5 @@
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, type Landing } from './landing.ts';
+import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, type FocusTarget } from './landing.ts';
 import { RemoveTypeDialog } from './RemoveTypeDialog.tsx';
 import { RenameTypeDialog } from './RenameTypeDialog.tsx';
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
@@ -14,7 +14,7 @@ interface PostDialogsProps {
   asked: PostQuestion;
   editing: FailureEditing;
   year: number;
-  land: (landing: Landing) => void;
+  land: (landing: FocusTarget) => void;
   onClose: () => void;
 }
 

@@ -3,18 +3,18 @@ import { typeLabel } from '../../../records/failure/failure-record.ts';
 import type { FailureEdit } from '../draft/failure-edit.ts';
 
 /** Finds the element to focus, once the change has been rendered. */
-export type Landing = () => HTMLElement | null | undefined;
+export type FocusTarget = () => HTMLElement | null | undefined;
 
 /** Focuses, after the next render, where a change shows: the pressed button may be gone by then. */
-export function useLanding(): (landing: Landing) => void {
-  const goal = useRef<Landing | null>(null);
+export function useFocusTarget(): (landing: FocusTarget) => void {
+  const goal = useRef<FocusTarget | null>(null);
   // not a plain effect: one of an earlier render may still be pending
   useLayoutEffect(() => {
     const find = goal.current;
     goal.current = null;
     find?.()?.focus();
   });
-  return useCallback((landing: Landing) => {
+  return useCallback((landing: FocusTarget) => {
     goal.current = landing;
   }, []);
 }
@@ -30,23 +30,23 @@ function saveButton(): HTMLElement | null {
 }
 
 /** `was`: the stored name of the post. */
-export function focusAfterPostRemoval(was: string): Landing {
+export function focusAfterPostRemoval(was: string): FocusTarget {
   return () => button(`Undo: ${was} removed`) ?? saveButton();
 }
 
-export function focusAfterTypeRemoval(post: string): Landing {
+export function focusAfterTypeRemoval(post: string): FocusTarget {
   return () => {
     const own = button(`Remove post ${post}`);
     return [...(own?.closest('section')?.querySelectorAll<HTMLElement>('[data-undo]') ?? [])].at(-1) ?? own;
   };
 }
 
-export function focusAfterNewType(post: string, to: string): Landing {
+export function focusAfterNewType(post: string, to: string): FocusTarget {
   return () => button(`Rename ${typeLabel(to)}, ${post}`);
 }
 
 /** `post`: the name shown. */
-export function focusAfterUndo(edit: FailureEdit, post: string): Landing {
+export function focusAfterUndo(edit: FailureEdit, post: string): FocusTarget {
   const type = edit.kind === 'drop' || edit.kind === 'retype' ? typeLabel(edit.type) : '';
   return () => (type && button(`Rename ${type}, ${post}`)) || button(`Rename post ${post}`);
 }

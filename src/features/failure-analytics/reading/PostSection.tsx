@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { FailureEntry, Side } from '../../../records/failure/failure-record.ts';
-import { hasYear, sumsByType, totalOf, typesCompared, yearSum } from '../../../records/failure/failure-totals.ts';
+import { hasYear, sumsByType, totalOf, typesOfBothYears, yearSum } from '../../../records/failure/failure-totals.ts';
 import { countText, failuresText } from '../../../records/failure/figure-texts.ts';
 import { FailureFigure } from '../chart/FailureFigure.tsx';
 import type { EditOf, FailureEdit } from '../draft/failure-edit.ts';
@@ -103,7 +103,7 @@ function cardsOf(
 ): readonly CardEntry[] {
   const own: CardEntry[] = entries.map((entry, index) => ({ entry, index })).filter(({ entry }) => entry.year === year);
   if (stored) return own;
-  return typesCompared(new Map([['', entries]]), year, compare).flatMap((type) => {
+  return typesOfBothYears(new Map([['', entries]]), year, compare).flatMap((type) => {
     const cards = own.filter(({ entry }) => entry.type === type);
     return cards.length > 0 ? cards : [{ entry: { type, year, ...nothing }, index: null }];
   });

@@ -3,7 +3,7 @@ import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import { hasYear, totalOf, yearSum } from '../../../records/failure/failure-totals.ts';
 import { typeEditsOf, type FailureEdit } from '../draft/failure-edit.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { focusAfterUndo, useLanding } from '../editing/landing.ts';
+import { focusAfterUndo, useFocusTarget } from '../editing/landing.ts';
 import { PostDialogs, type PostQuestion } from '../editing/PostDialogs.tsx';
 import { PostTools } from '../editing/PostTools.tsx';
 import { RemovedPost } from '../editing/RemovedPost.tsx';
@@ -28,7 +28,7 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
   const [adding, setAdding] = useState<number | null>(null);
   const [asked, setAsked] = useState<PostQuestion | null>(null);
   const keys = usePostKeys();
-  const land = useLanding();
+  const land = useFocusTarget();
   const { undo } = editing;
   const takeBack = useCallback(
     (edit: FailureEdit, post: string) => {

@@ -1,5 +1,5 @@
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
-import { sumsByType, totalOf, typesCompared, typesOfYear } from '../../../records/failure/failure-totals.ts';
+import { sumsByType, totalOf, typesOfBothYears, typesOfYear } from '../../../records/failure/failure-totals.ts';
 
 interface HeatMapCell {
   /** Null when only the compared year has an entry. */
@@ -46,7 +46,7 @@ export function heatMapOf(
   year: number,
   { compare = null, saved = null }: HeatMapOptions = {},
 ): HeatMapTable {
-  const types = typesCompared(posts, year, compare, saved ? typesOfYear(saved, year) : []);
+  const types = typesOfBothYears(posts, year, compare, saved ? typesOfYear(saved, year) : []);
   const counted = Array.from(posts, ([post, entries], place) => {
     const [now, then] = [sumsByType(entries, year), compare === null ? null : sumsByType(entries, compare)];
     const counts = types.map((type) => {

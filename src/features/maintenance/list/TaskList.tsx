@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/message/Notice.tsx';
 import type { OwnVisits } from '../../../components/task-edit/use-own-visits.ts';
 import { chunksOf } from './task-chunks.ts';
 import { TaskCards } from './TaskCards.tsx';
-import { useLeftLists, type DrawnMonth } from './use-left-lists.ts';
+import { useOutgoingLists, type DrawnMonth } from './use-left-lists.ts';
 import { useThumbnails } from './use-thumbnails.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './TaskList.module.css';
@@ -58,7 +58,7 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
       />
     )),
   }));
-  const { key, left } = useLeftLists({ of, months: drawn }, written >= chunks.length);
+  const { key, left } = useOutgoingLists({ of, months: drawn }, written >= chunks.length);
 
   return (
     <div className={layout.loose}>

@@ -12,7 +12,7 @@ interface DrawnList {
   months: readonly DrawnMonth[];
 }
 
-interface LeftList {
+interface OutgoingList {
   key: number;
   months: readonly DrawnMonth[];
 }
@@ -27,10 +27,14 @@ const piece = 25;
  * @param calm whether the new list is complete.
  * @returns the key of the current list, and of those still to be hidden.
  */
-export function useLeftLists(list: DrawnList, calm: boolean): { key: number; left: readonly LeftList[] } {
+export function useOutgoingLists(list: DrawnList, calm: boolean): { key: number; left: readonly OutgoingList[] } {
   const { of } = list;
   const last = useRef(list);
-  const [shown, setShown] = useState<{ of: string; key: number; left: readonly LeftList[] }>({ of, key: 0, left: [] });
+  const [shown, setShown] = useState<{ of: string; key: number; left: readonly OutgoingList[] }>({
+    of,
+    key: 0,
+    left: [],
+  });
   if (shown.of !== of) {
     setShown(({ key, left }) => {
       // the very elements rendered last, so that no card renders again
@@ -56,7 +60,7 @@ export function useLeftLists(list: DrawnList, calm: boolean): { key: number; lef
 
 const chunksIn = (months: readonly DrawnMonth[]) => months.reduce((sum, { chunks }) => sum + chunks.length, 0);
 
-function less({ key, months }: LeftList): LeftList[] {
+function less({ key, months }: OutgoingList): OutgoingList[] {
   let room = chunksIn(months) - piece;
   const rest = months.flatMap((one) => {
     const chunks = one.chunks.slice(0, Math.max(0, room));

@@ -40,10 +40,10 @@ interface ExportOptions {
 }
 
 /** Downloads at a time, and so the most files in memory. */
-const ahead = 4;
-const pauses = [1_000, 4_000];
+const concurrency = 4;
+const delaysMs = [1_000, 4_000];
 /** After this many errors in a row the connection is taken to be lost. */
-const givenUp = 5;
+const maxErrorsInARow = 5;
 const pageSize = 200;
 const changes = v.array(changeSchema);
 
@@ -70,7 +70,7 @@ async function fetchOne(file: ExportedFile, signal: AbortSignal): Promise<Arrive
     !signal.aborted &&
     (isOutOfReach(error) || (error instanceof RequestError && (error.status >= 500 || error.status === 429)));
   try {
-    return { file, came: await retry(() => fetchFile(file.url, signal), { pauses, mayRetry }) };
+    return { file, came: await retry(() => fetchFile(file.url, signal), { delaysMs, mayRetry }) };
   } catch (error) {
     return { file, came: error instanceof RequestError ? error : new RequestError(String(error), 0, 'answer', error) };
   }
@@ -81,7 +81,7 @@ async function* fetchInOrder(files: readonly ExportedFile[], signal: AbortSignal
   const coming: Promise<Arrived>[] = [];
   for (const file of files) {
     coming.push(fetchOne(file, signal));
-    const next = coming.length >= ahead ? coming.shift() : undefined;
+    const next = coming.length >= concurrency ? coming.shift() : undefined;
     if (next) yield next;
   }
   yield* coming;
@@ -132,7 +132,7 @@ export async function exportSite({
       if (came instanceof RequestError) {
         missing.push({ ...file, reason: fileProblem(came) });
         inARow = came.status === 400 || came.status === 404 ? 0 : inARow + 1;
-        if (inARow >= givenUp) throw came;
+        if (inARow >= maxErrorsInARow) throw came;
       } else {
         bytes += came.size;
         inARow = 0;

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { supportMessageUrl } from '../../../lib/support-message.ts';
 import { toSiteEditor } from '../../../records/portal-links.ts';
 import { readContract } from '../../../records/site/contract.ts';
-import { given } from '../../../records/site/site-columns.ts';
+import { textOrNull } from '../../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { Fact, FactNote, MissingFact } from '../Facts.tsx';
 
@@ -15,7 +15,7 @@ interface ContractFactProps {
 
 /** When the contract ends and what to do about it: clients ask for a renewal, staff offer one. */
 export function ContractFact({ record, site, now }: ContractFactProps) {
-  const stored = given(record.contract_until);
+  const stored = textOrNull(record.contract_until);
   if (stored === null)
     return (
       <Fact label="Contract">
@@ -30,7 +30,7 @@ export function ContractFact({ record, site, now }: ContractFactProps) {
   const { text, daysLeft, notice } = readContract(stored, now);
   const over = daysLeft !== null && daysLeft < 0;
   const support = supportMessageUrl(
-    `${given(record.sitename) ?? record.name}: our service contract ${over ? 'ended' : 'ends'} on ${text}. Please send us an offer for its renewal.`,
+    `${textOrNull(record.sitename) ?? record.name}: our service contract ${over ? 'ended' : 'ends'} on ${text}. Please send us an offer for its renewal.`,
   );
   return (
     <Fact label="Contract">

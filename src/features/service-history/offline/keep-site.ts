@@ -18,7 +18,7 @@ import { pinnedFilesLimit } from '../../../lib/saved/saved-space.ts';
 import { Connection } from '../../../lib/server-connection.ts';
 import { onOtherSession } from '../../../lib/session.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
-import { fileSizes, forgetSigned, signFiles, storedFile } from '../../../lib/stored-files.ts';
+import { fileSizes, invalidateSignedUrls, signFiles, storedFile } from '../../../lib/stored-files.ts';
 import { isServerReachable } from '../../../lib/upload-file.ts';
 import { failureSiteQuery } from '../../../records/failure/failure-queries.ts';
 import { siteRecordQuery, sitesQuery, type SiteRecord } from '../../../records/site/site-queries.ts';
@@ -26,10 +26,10 @@ import { visibleTasks } from '../../../records/task/task.ts';
 import { keptFiles, type KeptFiles } from './kept-files.ts';
 
 /** Downloads at a time: leaves bandwidth for the person reading. */
-const inFlight = 4;
+const concurrency = 4;
 /** Per file, in milliseconds. */
-const timeout = 90_000;
-const pauses = [1_000, 4_000];
+const timeoutMs = 90_000;
+const delaysMs = [1_000, 4_000];
 
 const keptSite = v.object({
   visits: v.number(),
@@ -152,8 +152,8 @@ interface Keeping {
 async function fetchAll(names: readonly string[], keeping: Keeping): Promise<number> {
   const { connection, stopping } = keeping;
   const { signal } = stopping;
-  const taking = pLimit(inFlight);
-  const excuse = async () => {
+  const taking = pLimit(concurrency);
+  const waitOutage = async () => {
     if (signal.aborted || !(await connection.isLost())) return false;
     await connection.untilBack(signal);
     return !signal.aborted;
@@ -162,7 +162,7 @@ async function fetchAll(names: readonly string[], keeping: Keeping): Promise<num
   const takeOne = async (name: string) => {
     if (signal.aborted) return;
     try {
-      await retry(() => take(name, keeping), { pauses, mayRetry: () => !signal.aborted, excuse });
+      await retry(() => take(name, keeping), { delaysMs, mayRetry: () => !signal.aborted, waitOutage });
       came += 1;
     } catch (error) {
       if (!signal.aborted) console.warn('A file could not be kept for offline', error);
@@ -181,9 +181,9 @@ async function take(name: string, { owner, stopping }: Keeping): Promise<void> {
   if (await hasFile(owner, name, true)) return;
   const url = (await signFiles([name])).get(name);
   if (url === undefined) throw new Error('It is not in storage');
-  const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) });
+  const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) });
   if (!response.ok) {
-    forgetSigned([name]);
+    invalidateSignedUrls([name]);
     throw new Error(`Storage answered ${response.status}`);
   }
   const file = await storedFile(await response.blob());

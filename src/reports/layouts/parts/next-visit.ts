@@ -1,11 +1,11 @@
 import { longDate, longDay } from '../../../records/time.ts';
-import { madeLater, type ReportTime, type SiteReport } from '../../report-request.ts';
+import { laterReportDate, type ReportTime, type SiteReport } from '../../report-request.ts';
 import type { FigureTile } from './figure-tiles.ts';
 
 /** When the next visit is due; without an agreed interval only the last visit is named (`decisions §8`). */
 export function nextVisitTile(data: ReportTime & Pick<SiteReport, 'upkeep'>): FigureTile {
   const { lastVisit, nextDue, overdue } = data.upkeep;
-  const day = madeLater(data);
+  const day = laterReportDate(data);
   const asOf = day === null ? '' : `as of ${day}, `;
   const last = lastVisit === null ? 'no visit yet' : `last visit ${longDate(lastVisit)}`;
   if (nextDue === null)

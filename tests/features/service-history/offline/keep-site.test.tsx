@@ -6,7 +6,7 @@ import { signedNameOf } from '../../../../src/lib/file-names.ts';
 import { queryClient } from '../../../../src/lib/query-client.ts';
 import { savedAnswer } from '../../../../src/lib/saved/saved-answers.ts';
 import { hasFile } from '../../../../src/lib/saved/saved-files.ts';
-import { knowSession } from '../../../../src/lib/saved/saved-sessions.ts';
+import { rememberSession } from '../../../../src/lib/saved/saved-sessions.ts';
 import type { SavedUse } from '../../../../src/lib/saved/saved-space.ts';
 import { savedUses, savedValues } from '../../../../src/lib/saved/saved-store.ts';
 import { endSession, setSession } from '../../../../src/lib/session.ts';
@@ -66,7 +66,7 @@ beforeEach(async () => {
   queryClient.clear();
   setSession(userSession);
   // as its screens do
-  await knowSession(userSession);
+  await rememberSession(userSession);
 });
 
 const namesNow = async () => [...(await keys<string>(savedValues)), ...(await keys<string>(savedUses))];
