@@ -54,7 +54,6 @@ function fetchFirst(next: string | null): void {
     load?.().catch(() => undefined);
 }
 
-/** Ends a session on the server that nobody uses. */
 function endUnusedSession({ token }: Session): void {
   import('./session/server-logout.ts').then(({ logOutOnServer }) => logOutOnServer(token), console.error);
 }

@@ -12,7 +12,6 @@ export function rememberUrl({ kept, keyId }: Session, url: string): void {
   }
 }
 
-/** Returns the last URL of this session's key, or null. */
 export function lastUrl({ kept, keyId }: Session): string | null {
   const last = stored();
   return kept && last.keyId === keyId && typeof last.url === 'string' ? last.url : null;

@@ -10,7 +10,6 @@ const redrawDelayMs = 150;
 
 interface PdfPageProps {
   pdf: PDFDocumentProxy;
-  /** From 1. */
   number: number;
   area: RefObject<HTMLElement | null>;
   /** Width of the page in pixels; a change redraws it at full sharpness. */

@@ -9,7 +9,6 @@ import styles from './PdfPages.module.css';
 
 interface PdfPagesProps {
   file: Blob;
-  /** From 1. */
   firstPage?: number;
   onFailed: () => void;
 }

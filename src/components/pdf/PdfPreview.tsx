@@ -10,7 +10,6 @@ interface PdfPreviewProps {
   /** Checked with `asPdf`: in a frame, anything else could run as a page of ours. */
   file: UseQueryResult<Blob>;
   title: string;
-  /** From 1. */
   page?: number;
   hasDownload: boolean;
   onRetry?: () => void;
@@ -69,7 +68,6 @@ export function PdfPreview({ file, title, page = 1, hasDownload, onRetry }: PdfP
 interface PdfFrameProps {
   file: Blob;
   title: string;
-  /** From 1. */
   page: number;
 }
 

@@ -22,7 +22,6 @@ interface PhotoDialogProps {
   date: string;
   /** Path and query of the dialog at a photo; without it, nothing can be shared. */
   linkOf?: (index: number) => string;
-  /** From 0. */
   index: number;
   onIndexChange: (index: number) => void;
   onClose: () => void;

@@ -7,7 +7,6 @@ import type { OwnVisits } from './use-own-visits.ts';
 
 interface OwnVisitDialogsProps {
   visits: OwnVisits;
-  /** Called with the visit as stored. */
   onCorrected?: (saved: StoredTask) => void;
   onTakenBack: () => void;
 }

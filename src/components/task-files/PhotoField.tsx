@@ -112,7 +112,6 @@ interface PhotoItemProps {
   upload: Upload;
   stored: string | undefined;
   waitsFor: WaitsFor;
-  /** From 1. */
   place: number;
   count: number;
   onMove: (id: string, place: number) => void;

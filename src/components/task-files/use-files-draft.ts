@@ -76,7 +76,6 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   const [formKept, setFormKept] = useState(true);
   const [filesKept, setFilesKept] = useState(true);
   const ended = useRef(!owned);
-  /** What has changed since the form was last stored. */
   const unkept = useRef<{ form: Form; filesText: string } | null>(null);
   /** Set when the draft was last found worthless: its files are being removed, or are gone. */
   const emptied = useRef<Promise<void> | null>(null);

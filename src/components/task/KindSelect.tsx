@@ -2,7 +2,6 @@ import { kindFilters } from '../../records/task/visit-kind.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 
 interface KindSelectProps {
-  /** Empty for all. */
   value: string;
   onChange: (value: string) => void;
 }

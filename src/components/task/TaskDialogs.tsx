@@ -12,7 +12,6 @@ interface TaskDialogsProps {
   onClose: () => void;
 }
 
-/** The photo or PDF named in the URL, if there is one. */
 export function TaskDialogs({ tasks, opened, showPhoto, onClose }: TaskDialogsProps) {
   const task = opened && tasks.find(({ id }) => id === opened.task);
   if (!task) return null;

@@ -12,7 +12,6 @@ const close = 2.5;
 const doubleTapMs = 350;
 const doubleTapReach = 30;
 
-/** Pinching, double tap, and dragging with the mouse. */
 export function useZoomGestures(
   area: RefObject<HTMLElement | null>,
   current: RefObject<number>,

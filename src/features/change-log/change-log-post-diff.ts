@@ -146,7 +146,6 @@ function entryChanges(post: string, old: readonly FailureEntry[], now: readonly 
   return [...paired, ...added.map((after) => ({ post, before: null, after }))];
 }
 
-/** Removes and returns the first match. */
 function takeFrom(entries: FailureEntry[], fits: (entry: FailureEntry) => boolean): FailureEntry | null {
   const place = entries.findIndex(fits);
   return place < 0 ? null : (entries.splice(place, 1)[0] ?? null);
@@ -163,7 +162,6 @@ function sameYears(one: readonly FailureEntry[], other: readonly FailureEntry[])
   return `${years?.join()}` === `${others?.join()}`;
 }
 
-/** Whether the counts are the sum of the parts in each year. */
 function isSum(entries: readonly FailureEntry[], parts: readonly FailureEntry[]): boolean {
   return [...entries, ...parts].every(({ year }) => yearCounts(entries, year) === yearCounts(parts, year));
 }

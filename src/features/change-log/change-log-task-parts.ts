@@ -16,7 +16,6 @@ const labels = {
   showing: { label: 'Shown', noun: 'showing' },
 } as const;
 
-/** `noun` is for a sentence. */
 export interface TaskPart extends ChangedValue {
   name: keyof typeof labels;
   noun: string;

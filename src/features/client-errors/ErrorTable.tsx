@@ -8,7 +8,6 @@ import styles from './ErrorTable.module.css';
 
 const heads = ['Error', 'Screen', 'Met by', 'Times', 'First met', 'Last met', 'Release'];
 
-/** `release`: that of this page. */
 export function ErrorTable({ errors, release }: { errors: readonly ClientError[]; release: string }) {
   return (
     <DataTable heads={heads} cardsBelow={1120} className={styles.table}>

@@ -11,7 +11,6 @@ import { RequestError, requestError } from '../../lib/request-error.ts';
 
 interface GuideDialogProps {
   file: string;
-  /** From 1. */
   page: number;
   onClose: () => void;
 }

@@ -8,7 +8,6 @@ interface Snippet {
 }
 
 export interface PageHit {
-  /** From 1. */
   page: number;
   snippet: Snippet;
 }

@@ -36,7 +36,6 @@ onSessionChange(() => {
   if (!getSession()) takeReport();
 });
 
-/** The new task's title until somebody changes it. */
 const taskTitle = 'Preventive maintenance';
 
 type Purpose = 'download' | 'attach';

@@ -37,7 +37,6 @@ export function findingElement(field: TaskField): string {
 
 const countFilled = (texts: readonly string[]) => texts.filter((text) => text.trim() !== '').length;
 
-/** The content of a folded group in a few words. */
 export function sectionState(id: SectionId, form: MaintenanceForm): string {
   const { generalInfo, equipment, tasksPerformed, findings, conclusion, signatures, drawn } = form;
   if (id === 'general') return generalInfo.date === '' ? 'No date' : longDay(generalInfo.date);

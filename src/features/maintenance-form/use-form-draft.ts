@@ -30,7 +30,6 @@ const staysSchema = v.object({
 
 interface OpenForm {
   client: string;
-  /** The day it was opened. */
   day: string;
   typed: MaintenanceForm | null;
   /** When the restored draft was kept, in milliseconds; null for a new form. */
@@ -169,7 +168,6 @@ export function useFormDraft() {
     ...draft,
     /** False when this device stores no drafts. */
     kept,
-    /** Leaves another client's form, opened meanwhile, alone. */
     change: (typed: MaintenanceForm | null) =>
       setDraft((before) => (before.client === client ? { ...before, typed, handedAt: null } : before)),
     /** Changes what has been typed for this client by then, if anything. */
@@ -204,7 +202,6 @@ export function useFormDraft() {
     /** Marks what was typed as handed over, unless it has changed since. */
     handedOver: (typed: MaintenanceForm | null) =>
       setDraft((before) => (typed && before.typed === typed ? { ...before, handedAt: Date.now() } : before)),
-    /** Restores the last form in place of the current one. */
     goOn: () => {
       const typed = readDraft(lastName(client), formSchema)?.value ?? draft.typed;
       const restored = { ...draft, typed, restoredAt: null, last: null };

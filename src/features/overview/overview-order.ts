@@ -1,7 +1,6 @@
 import { contractDay } from '../../records/site/contract.ts';
 import { byUrgency, type WatchedSite } from './site-concerns.ts';
 
-/** Urgency, then the columns in their order. */
 const orderKeys = ['urgency', 'site', 'status', 'visit', 'period', 'kept', 'contract', 'failures', 'keys'] as const;
 
 export type OverviewKey = (typeof orderKeys)[number];

@@ -30,7 +30,6 @@ export interface Concern {
 export interface WatchedSite {
   row: OverviewRow;
   service: ServiceState;
-  /** Most urgent first. */
   concerns: readonly Concern[];
 }
 
@@ -42,7 +41,6 @@ export function watchedSite(row: OverviewRow, now: Date): WatchedSite {
   return { row, service, concerns: siteConcerns(row, service, now) };
 }
 
-/** Most urgent first. */
 function siteConcerns(row: OverviewRow, service: ServiceState, now: Date): Concern[] {
   const found = [
     visitConcern(service, now),

@@ -6,13 +6,10 @@ export interface RecordNode {
   isFolder: boolean;
 }
 
-/** A visible row, with its place for screen readers. */
 export interface RecordRow {
   node: RecordNode;
   parent: string | null;
-  /** From 1. */
   level: number;
-  /** From 1. */
   position: number;
   siblings: number;
   isOpen: boolean;

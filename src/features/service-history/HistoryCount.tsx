@@ -12,11 +12,11 @@ interface HistoryCountProps {
   /** How many of the tasks shown are new since the last visit. */
   added: number;
   onClear: () => void;
-  /** Downloads; on a phone behind a button. */
+  /** Exports; on a phone behind a button. */
   children: ReactNode;
 }
 
-/** The number of tasks, announced when it changes; a button that clears the filters; and downloads. */
+/** The number of tasks, announced when it changes; a button that clears the filters; and exports. */
 export function HistoryCount({ filter, shown, total, added, onClear, children }: HistoryCountProps) {
   const [more, setMore] = useState(false);
   const { query, year, month, kind } = filter;

@@ -47,7 +47,6 @@ interface SearchedTask {
   folded: string;
 }
 
-/** Prepares tasks for repeated searches. */
 export function toSearch(tasks: readonly Task[]): SearchedTask[] {
   // no query contains a line break, so no hit spans title and text
   return tasks.map((task) => ({ task, folded: foldedText(`${task.title}\n${task.tasks}`) }));

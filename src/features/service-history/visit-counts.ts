@@ -5,7 +5,7 @@ interface Filed {
   month: Month;
 }
 
-/** Newest first; years without a visit of the site are left out, except the chosen one. */
+/** Counts `found`, newest year first. Years in which the site has no visit are left out, except the chosen one. */
 export function visitsByYear(
   all: readonly Filed[],
   found: readonly Filed[],

@@ -49,7 +49,6 @@ async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise
   });
 }
 
-/** `onSaved` gets the record as stored. */
 export function useSiteSave(
   draft: ReturnType<typeof useSiteDraft>,
   otherNames: readonly string[],

@@ -46,7 +46,6 @@ interface Device {
   width: number;
   height: number;
   name: string;
-  /** Smaller lines under the name. */
   lines?: readonly string[];
   fill?: string;
 }

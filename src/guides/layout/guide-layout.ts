@@ -13,7 +13,6 @@ const revision = `revision 1, ${longDate(revisedOn)}`;
 
 const isHeading = (block: Block): block is HeadingBlock => block.kind === 'heading';
 
-/** Cover, contents, numbered sections, figures. */
 export const guideLayout: Layout<Guide> = {
   meta: (guide) => ({
     title: guide.title,

@@ -86,7 +86,7 @@ async function passOldRelease(): Promise<void> {
   await registration.update();
   const next = registration.installing ?? registration.waiting;
   if (next) await hasBegun(next);
-  // the next page registers its own
+  // the reloaded page registers its own
   if (registration.active === own) await registration.unregister();
 }
 

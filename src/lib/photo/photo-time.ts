@@ -3,7 +3,6 @@ const star = 0x2a;
 const littleHeader = [0x49, 0x49, star, 0, 8, 0, 0, 0];
 const bigHeader = [0x4d, 0x4d, 0, star, 0, 0, 0, 8];
 
-/** Tags of Exif. */
 const exifDirectory = 0x8769;
 const dateTimeOriginal = 0x9003;
 const offsetTimeOriginal = 0x9011;

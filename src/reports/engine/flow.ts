@@ -24,7 +24,6 @@ export class Flow {
     this.body = body;
   }
 
-  /** From 1. */
   get page(): number {
     return this.paper.doc.getCurrentPageInfo().pageNumber;
   }

@@ -1,7 +1,6 @@
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import { sumsByType, typesOfBothYears } from '../../../records/failure/failure-totals.ts';
 
-/** One value per type. */
 export interface FailureSeries {
   readonly label: string;
   readonly side: 'entrance' | 'exit';

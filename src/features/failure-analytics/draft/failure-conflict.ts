@@ -2,7 +2,6 @@ import { typeLabel, type FailureEntry, type Side } from '../../../records/failur
 import type { EntryPlace } from './failure-edit.ts';
 import { sumsByYear } from './counts-by-year.ts';
 
-/** The name and content of a post or failure type. */
 interface Standing {
   readonly name: string;
   readonly entries: readonly FailureEntry[];

@@ -18,7 +18,6 @@ export function CountEditor({ label, value, saved, onChange }: CountEditorProps)
   const id = useId();
   // what is being typed, maybe nothing; it counts at once, and is shown as a number when the field loses the focus
   const [typed, setTyped] = useState<string | null>(null);
-  // about what was typed last
   const [note, setNote] = useState<string | null>(null);
   const changed = saved !== value;
 

@@ -3,7 +3,6 @@ import { lossWords } from './count-words.ts';
 import { sumsByYear } from '../draft/counts-by-year.ts';
 import styles from './TypeDialog.module.css';
 
-/** The counts lost with a removal, by post and year, and when. */
 export function LostCounts({ lost }: { lost: readonly { post: string; entries: readonly FailureEntry[] }[] }) {
   const rows = lost.flatMap(({ post, entries }) => sumsByYear(entries).map((sum) => ({ ...sum, post })));
   return (

@@ -22,7 +22,6 @@ const actions = [
   { action: 'remove', label: 'Remove' },
 ] as const;
 
-/** Actions on a failure type of a post, and its unsaved changes. */
 export function TypeTools({ post, type, renamed, joined, saving, onAsk, onUndo }: TypeToolsProps) {
   const name = typeLabel(type);
   return (

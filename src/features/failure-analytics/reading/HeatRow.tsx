@@ -30,7 +30,6 @@ interface HeatRowProps {
   onPost: (id: string) => void;
 }
 
-/** Name and counts lead to the post's section. */
 export function HeatRow({ row, types, compare, onPost }: HeatRowProps) {
   const { post, place, cells } = row;
   const href = `#${sectionId(place)}`;

@@ -27,7 +27,6 @@ export interface HeatMapRow extends HeatMapSum {
 interface HeatMapTable {
   readonly types: readonly string[];
   readonly rows: readonly HeatMapRow[];
-  /** By column. */
   readonly totals: readonly HeatMapSum[];
   readonly all: HeatMapSum;
 }

@@ -1,7 +1,6 @@
 import { startTransition, useEffect, useRef, useState, type ReactElement } from 'react';
 
 export interface DrawnMonth {
-  /** As it is written: `March 2026`. */
   month: string;
   count: number;
   chunks: readonly ReactElement[];

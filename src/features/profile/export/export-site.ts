@@ -32,7 +32,6 @@ export interface ExportResult {
 
 interface ExportOptions {
   siteId: number;
-  /** Whether to include the change log. */
   withChanges: boolean;
   target: ZipTarget;
   signal: AbortSignal;
@@ -61,7 +60,6 @@ async function allChanges(siteId: number, signal: AbortSignal): Promise<Change[]
 
 interface Arrived {
   file: ExportedFile;
-  /** The bytes, or the error. */
   came: Blob | RequestError;
 }
 
@@ -76,7 +74,6 @@ async function fetchOne(file: ExportedFile, signal: AbortSignal): Promise<Arrive
   }
 }
 
-/** Downloads a few files ahead and yields them in order. */
 async function* fetchInOrder(files: readonly ExportedFile[], signal: AbortSignal): AsyncGenerator<Arrived> {
   const coming: Promise<Arrived>[] = [];
   for (const file of files) {

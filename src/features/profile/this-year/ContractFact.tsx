@@ -8,7 +8,6 @@ import { Fact, FactNote, MissingFact } from '../Facts.tsx';
 
 interface ContractFactProps {
   record: SiteRecord;
-  /** The site an admin picked; null for a client. */
   site: string | null;
   now: Date;
 }

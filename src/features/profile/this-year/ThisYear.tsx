@@ -13,7 +13,6 @@ import { YearSquares } from './YearSquares.tsx';
 interface ThisYearProps {
   record: SiteRecord;
   failures: FailureCounts;
-  /** The site an admin picked; null for a client. */
   site: string | null;
   now: Date;
 }

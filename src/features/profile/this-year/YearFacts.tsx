@@ -16,7 +16,6 @@ interface YearFactsProps {
   record: SiteRecord;
   counts: YearCounts;
   failures: FailureCounts;
-  /** The site an admin picked; null for a client. */
   site: string | null;
   now: Date;
 }

@@ -10,7 +10,6 @@ export interface YearFailures {
   /** The posts with the most failures this year, and their places among all posts of the record. */
   worst: readonly { post: string; place: number }[];
   worstTotal: number;
-  /** The newest year with entries. */
   latest: number | null;
 }
 

@@ -10,7 +10,6 @@ interface HistoryHeadingProps {
   tasks: number;
   month: HeadedMonth | null;
   site: string | null;
-  /** Of its row, from 0. */
   index: number;
   measure: (row: Element | null) => void;
 }

@@ -13,7 +13,6 @@ interface HistoryRowProps {
   task: Task;
   words: readonly string[];
   isNew: boolean;
-  /** From 0. */
   index: number;
   measure: (row: Element | null) => void;
   onFocus: (task: number) => void;

@@ -12,7 +12,6 @@ export interface HeadedMonth {
 interface GroupHeading {
   kind: 'heading';
   name: string;
-  /** How many of the listed tasks are below it. */
   tasks: number;
   month: HeadedMonth | null;
 }

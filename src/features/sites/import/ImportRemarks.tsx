@@ -8,7 +8,6 @@ import styles from './ImportDialog.module.css';
 /** The CSV has all of them. */
 const shownAtMost = 100;
 
-/** What is wrong in which row, and what is done about it. */
 export function ImportRemarks({ remarks, onSave }: { remarks: readonly Defect[]; onSave: () => void }) {
   if (remarks.length === 0) return null;
   return (
