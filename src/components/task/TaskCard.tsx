@@ -1,8 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
-import { KindBadge, MisfiledNote, NewBadge } from './TaskMarks.tsx';
+import { KindBadge, MisfiledNote, NewBadge, TaskTime } from './TaskMarks.tsx';
 import { MarkedText } from '../search/MarkedText.tsx';
 import { placesOf } from '../../lib/text-search.ts';
-import { TaskTime } from './TaskTime.tsx';
 import { hasPdf, hasPhotos, languageOf, type Task } from '../../records/task/task.ts';
 import { visitLink } from '../../records/task/visit-link.ts';
 import { Badge } from '../../ui/Badge.tsx';

@@ -3,6 +3,7 @@ import { type FiledPeriod, isMisfiled } from '../../records/task/visit-time.ts';
 import styles from './TaskMarks.module.css';
 import { type VisitKind, visitKindLabel } from '../../records/task/visit-kind.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { siteTime } from '../../records/time.ts';
 
 /** Shown for a task filed under another month than its date (`decisions §8`). */
 export function MisfiledNote({ task }: { task: FiledPeriod & { time: string } }) {
@@ -18,4 +19,14 @@ export function KindBadge({ kind }: { kind: VisitKind | undefined }) {
 
 export function NewBadge() {
   return <Badge tone="strong">New</Badge>;
+}
+
+export function TaskTime({ time }: { time: string }) {
+  const { day, month, clock } = siteTime(time);
+  return (
+    <time className={styles.time} dateTime={time}>
+      <span className={styles.day}>{`${day} `}</span>
+      <span>{`${month} at ${clock}`}</span>
+    </time>
+  );
 }

@@ -1,6 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react';
-import { KindBadge, MisfiledNote } from '../../components/task/TaskMarks.tsx';
-import { TaskTime } from '../../components/task/TaskTime.tsx';
+import { KindBadge, MisfiledNote, TaskTime } from '../../components/task/TaskMarks.tsx';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
