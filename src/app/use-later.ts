@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type ComponentType } from 're
 import { whenIdle } from '../lib/screen/when-idle.ts';
 import type { LoadComponent } from './Fetched.tsx';
 
-/** In milliseconds: no event reports every return of a network. */
+/** No event reports every return of a network. */
 export const retryDelayMs = 30_000;
 
 /**

@@ -6,7 +6,7 @@ import { getSession, peekEndReason, onSessionChange, type Session } from './sess
 // survives an expired session for seven days; logging out deletes it.
 
 const lifetimeMs = 7 * 24 * 3_600_000;
-/** How long (ms) a page that is closing or reloading may take to release its draft. */
+/** A page that is closing or reloading takes a moment to release its draft. */
 const lockTimeoutMs = 1_000;
 const prefix = 'portal.draft/';
 

@@ -12,7 +12,7 @@ interface Toast {
   tone: 'success' | 'warning' | 'error';
   text: string;
   action?: ToastAction;
-  /** Milliseconds it stays while the pointer is elsewhere. */
+  /** While the pointer is elsewhere. */
   durationMs?: number;
 }
 

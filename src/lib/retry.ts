@@ -1,5 +1,4 @@
 interface RetryOptions {
-  /** Milliseconds before each retry. */
   delaysMs: readonly number[];
   mayRetry: (error: unknown) => boolean;
   /** Whether an error does not count as an attempt; resolves when the next one makes sense. */

@@ -1,8 +1,8 @@
 import { createStore, type Store } from './store.ts';
 
-/** In milliseconds, unless an event says that the network is back. The last one repeats. */
+/** Unless an event says that the network is back. The last one repeats. */
 const pollDelaysMs = [2_000, 4_000, 8_000, 15_000, 30_000];
-/** Milliseconds before a call is retried that failed while the server answers others. */
+/** Of a call that failed while the server answers others. */
 const retryDelayMs = 5_000;
 
 /** Tells a lost network from a failed request. Then polls, as browsers report neither every loss nor every return. */

@@ -4,7 +4,7 @@ import type { Database } from './database.types.ts';
 import { saysSessionOver } from './request-error.ts';
 import { endSession, getSession } from './session.ts';
 
-/** In milliseconds. Sending cannot be observed, so the time it takes on a slow line is added. */
+/** Without a byte received. Sending cannot be observed, so the time it takes on a slow line is added. */
 export const requestTimeoutMs = 10_000;
 
 const sessionHeader = 'x-portal-session';
@@ -38,7 +38,6 @@ export const portalFetch: typeof fetch = async (input, init) => {
 /** Bytes per second of the slowest line still usable: 256 kbit/s. */
 const slowLine = 32_000;
 
-/** Milliseconds that a body of this size may take to reach the server. */
 export function sendingTimeMs(bytes: number): number {
   return Math.ceil((bytes / slowLine) * 1_000);
 }

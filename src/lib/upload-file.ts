@@ -4,7 +4,7 @@ import { RequestError, requestError } from './request-error.ts';
 import { sendingTimeMs, supabase } from './supabase.ts';
 import { getSession } from './session.ts';
 
-/** An upload is given up after this long (ms) without a byte sent. */
+/** Without a byte sent. */
 const stallTimeoutMs = 30_000;
 /** Bytes that the browser may report as sent while they are still buffered. */
 const largestBuffer = 4_000_000;

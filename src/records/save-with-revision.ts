@@ -2,7 +2,7 @@ import { dataOf, type CallResult } from '../lib/request-error.ts';
 
 /** Gives up after being overtaken this often. */
 const maxAttempts = 20;
-/** Milliseconds by which the longest pause grows with each attempt. */
+/** The longest pause grows by this with each attempt. */
 const jitterMs = 40;
 
 interface SaveWithRevision<Stored, Saved> {

@@ -6,7 +6,7 @@ export interface SiteTime {
   clock: string;
 }
 
-/** Singapore is eight hours ahead of UTC (ms), all year. */
+/** Ahead of UTC, all year. */
 export const singaporeOffsetMs = 8 * 3_600_000;
 
 /** en-GB, 24 hours, Asia/Singapore (`spec §2`). Computed, as a formatter is too slow for lists of thousands. */

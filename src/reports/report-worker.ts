@@ -90,7 +90,7 @@ async function makeReport({ request, signedUrls, owner }: Extract<WorkerRequest,
   answer({ type: 'done', file, fileName, missing });
 }
 
-/** Milliseconds between two messages: more would cost the page more than anyone can see. */
+/** More messages would cost the page more than anyone can see. */
 const progressIntervalMs = 80;
 let progress = { done: 0, total: 0 };
 let telling: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 import { supabase } from '../../lib/supabase.ts';
 
-/** In milliseconds. After the last, the session expires by itself: within the hour, a kept one within a week. */
+/** After the last, the session expires by itself: within the hour, a kept one within a week. */
 const retryDelaysMs = [5_000, 15_000, 60_000, 300_000];
 
 /** Runs in the background: the tab has already forgotten the session. Retries as soon as the network is back. */

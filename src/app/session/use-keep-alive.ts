@@ -3,7 +3,7 @@ import { rememberSession } from '../../lib/saved/saved-sessions.ts';
 import { getSession, isConfirmed } from '../../lib/session.ts';
 import { supabase } from '../../lib/supabase.ts';
 
-/** In milliseconds. The server ends a session after an idle hour, a kept one after a week. */
+/** The server ends a session after an idle hour, a kept one after a week. */
 export const heartbeatMs = 5 * 60_000;
 
 const activity = ['pointerdown', 'keydown', 'scroll'] as const;

@@ -5,7 +5,7 @@ import styles from './PdfPage.module.css';
 
 /** Pixels of the largest canvas that iPhones draw. */
 const mostPixels = 16_777_216;
-/** How long (ms) the size must be stable before a visible page is redrawn. */
+/** The size must be stable for this long before a visible page is redrawn. */
 const redrawDelayMs = 150;
 
 interface PdfPageProps {

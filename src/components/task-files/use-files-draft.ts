@@ -50,7 +50,6 @@ export async function loadDraftFiles(draftName: string, told: readonly DraftFile
   return { files, incomplete: files.length < found.length };
 }
 
-/** How soon (ms) a key press is stored. */
 const debounceMs = 300;
 
 interface FilesDraft<Form extends object> {

@@ -7,7 +7,7 @@ export type KeyCheck =
   | { kind: 'wait'; seconds: number | null }
   | { kind: 'failed'; cause: unknown };
 
-/** In milliseconds, including the time to load the client's code. */
+/** Includes loading the client's code. */
 const checkTimeoutMs = 14_000;
 
 /** Loads the Supabase client, which is not part of the first load, as soon as it looks needed. */

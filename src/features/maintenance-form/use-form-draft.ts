@@ -14,9 +14,8 @@ import { queryClient } from '../../lib/query-client.ts';
 import { keepDraft, onLeave, readDraft, removeDraft, type Draft } from '../../lib/drafts.ts';
 import { clientName, type ClientDetails } from './clients.ts';
 
-/** How soon (ms) a change is stored. */
 const debounceMs = 300;
-/** How long (ms) a form that was handed over can be continued (`decisions §8`). */
+/** How long a form that was handed over can be continued (`decisions §8`). */
 const lastFormLifetimeMs = 3_600_000;
 
 /** What the next visit to a client starts with: the client, and the equipment of the last form. */

@@ -14,7 +14,6 @@ import { FoundVisits } from './FoundVisits.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import styles from './VisitSearchRoute.module.css';
 
-/** How long (ms) typing pauses before the database is asked. */
 const debounceMs = 300;
 
 /** Searches the visits of all sites (`?q=`). */

@@ -130,7 +130,7 @@ function RecordTreeRow({ row, isCurrent, onFocus, onToggle }: RecordTreeRowProps
   );
 }
 
-/** After this pause (ms) the next letter starts a new name. */
+/** After this pause the next letter starts a new name. */
 const typeAheadMs = 700;
 
 /** Collects typed letters; returns the id of the row they lead to, or null. */

@@ -10,7 +10,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import styles from './WelcomeRoute.module.css';
 
-/** In milliseconds (`spec §9`, welcome redirect delay). */
+/** `spec §9`, welcome redirect delay. */
 export const welcomeDelayMs = 3_000;
 const step = 100;
 

@@ -4,10 +4,10 @@ import { whenIdle } from '../screen/when-idle.ts';
 import { createStore } from '../store.ts';
 import type { KeepAnswer, KeepRequest } from './shell-files.ts';
 
-/** How long (ms) the service worker may take for one file, and a new one to start. */
+/** For the service worker to keep one file. */
 const keepTimeoutMs = 120_000;
 const activationTimeoutMs = 10_000;
-/** Milliseconds between checks for a new release: a tab may stay open for weeks. */
+/** A tab may stay open for weeks. */
 const updateIntervalMs = 3_600_000;
 /** After this many failed files, stop until the next page load. */
 const maxSkips = 3;

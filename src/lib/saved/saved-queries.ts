@@ -18,7 +18,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** After this silence (ms) a copy is shown, while the request goes on. */
+/** After this silence a copy is shown, while the request goes on. */
 export const copyDelayMs = 3_000;
 
 /** Queries that show a copy, and when the server sent it. */

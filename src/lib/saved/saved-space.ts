@@ -4,11 +4,11 @@ import { deleteFile, ifPossible, savedUses, savedValues } from './saved-store.ts
 export const spaceLimit = 60_000_000;
 /** Leaves room for the records, without which the files of a site are of no use. */
 export const pinnedFilesLimit = spaceLimit - 5_000_000;
-/** When an unused copy is deleted (ms), unless its site is kept. */
+/** Of an unused copy, unless its site is kept. */
 const lifetimeMs = 30 * 24 * 3_600_000;
-/** Uses within this time (ms) are recorded once. */
+/** Uses within this time are recorded once. */
 const noteIntervalMs = 60_000;
-/** Delay (ms) after a new copy, so that one clean-up serves several. */
+/** After a new copy, so that one clean-up serves several. */
 const tidyDelayMs = 2_000;
 
 /** Bytes, last use in milliseconds since 1970, and whether its site is kept for offline. */

@@ -6,7 +6,7 @@ export const signatureBox = { width: 480, height: 160 } as const;
 /** How signature_pad draws: half the widths of fast strokes, slow strokes and dots, in pixels. */
 export const pen = { minWidth: 0.8, maxWidth: 2.2, dotSize: 1.5, velocityFilterWeight: 0.7 } as const;
 
-/** Milliseconds assumed between two points without times. */
+/** Between two points without times. */
 const pointIntervalMs = 16;
 
 /** When a point was drawn, in milliseconds since the first of its stroke, at the scale of `signatureBox`. */

@@ -15,7 +15,7 @@ export type Look = v.InferOutput<typeof lookSchema>;
 
 const looksSchema = v.record(v.string(), lookSchema);
 
-/** A visit to the portal is over after this long (ms) away. */
+/** A visit to the portal is over after this long away. */
 export const visitTimeoutMs = 4 * 3_600_000;
 
 const looksPath = (key: number) => `portal.seen/key-${key}`;

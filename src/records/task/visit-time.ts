@@ -12,7 +12,7 @@ export interface VisitTime {
   clock: string;
 }
 
-/** How far (ms) ahead a visit may be: its author's zone may be a day ahead of the site's. */
+/** The author's zone may be a day ahead of the site's. */
 const maxAheadMs = 86_400_000;
 
 /** In Singapore, of an instant or a stored `time`. */

@@ -6,11 +6,10 @@ import { onOtherSession } from '../../lib/session.ts';
 import { removeFiles, uploadFile } from '../../lib/upload-file.ts';
 import type { UploadEntry } from './upload.ts';
 
-/** In milliseconds, before each retry. */
 const uploadRetryDelaysMs = [1_000, 3_000];
 /** Statuses worth a retry; 0 is no response. */
 const transient = new Set([0, 408, 429, 500, 502, 503, 504]);
-/** After a stopped upload, the server may take this long (ms) to store what it had received. */
+/** After a stopped upload, the server may take this long to store what it had received. */
 const lateStoreMs = 10_000;
 
 let session = new AbortController();

@@ -4,7 +4,7 @@ import { fitted, smallBox } from '../../lib/photo/photo-box.ts';
 import { shrinkPhoto } from '../../lib/photo/shrink-photo.ts';
 import type { ReportPhoto } from '../engine/layout.ts';
 
-/** Per photo, in milliseconds. */
+/** Per photo. */
 const timeoutMs = 90_000;
 /** Parallel downloads of small renditions: enough to use the network while pages are drawn. */
 const smallConcurrency = 96;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** A drag has left the window after this long (ms) without an event. */
+/** Without an event for this long, a drag has left the window. */
 const dragTimeoutMs = 200;
 
 /** Anywhere on the page, as the browser would open files dropped beside a drop zone. True while dragging. */

@@ -14,7 +14,6 @@ export interface HostedOptions {
   serviceKey: string;
 }
 
-/** In milliseconds, before each retry of a file. */
 const retryDelaysMs = [500, 2_000, 8_000];
 
 const isLocal = (host: string) => ['', 'localhost', '127.0.0.1', '[::1]'].includes(host) || host.startsWith('%2F');

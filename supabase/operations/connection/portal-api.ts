@@ -28,13 +28,12 @@ const login = v.object({ session: v.string(), role: v.string() });
 const named = v.array(v.object({ id: v.number(), name: v.string() }));
 const refusal = v.object({ message: v.string() });
 
-/** Milliseconds before each retry, and the statuses worth one; 0 is no response. */
+/** Before each retry, and the statuses worth one; 0 is no response. */
 const delaysMs = [1_000, 4_000];
 const transient = new Set([0, 408, 429, 502, 503, 504]);
 const mayRetry = (error: unknown) => error instanceof RequestError && transient.has(error.status);
-/** In milliseconds. */
 const timeoutMs = 60_000;
-/** In milliseconds: a session ends after an idle hour. */
+/** A session ends after an idle hour. */
 const heartbeatMs = 300_000;
 /** The API's limit. */
 const pageSize = 1_000;

@@ -27,7 +27,7 @@ export interface RawProject {
   anonKey: string;
   /** A portal in this process has its own. */
   fetch?: typeof fetch;
-  /** In milliseconds; 15 seconds by default. */
+  /** 15 seconds by default. */
   timeoutMs?: number;
 }
 

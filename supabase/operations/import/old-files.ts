@@ -10,7 +10,7 @@ export interface OldFiles {
   read: (file: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/** Milliseconds for a URL, and the pause before its retry. */
+/** For a URL, and the pause before its retry. */
 const timeoutMs = 30_000;
 const delaysMs = [1_000];
 

@@ -89,7 +89,7 @@ export const noSignUp: SmokeCheck = {
   },
 };
 
-/** In milliseconds; the database allows each call of the portal three seconds. */
+/** The database allows each call of the portal three seconds. */
 const slowMs = 1_000;
 
 export const quick: SmokeCheck = {

@@ -27,7 +27,7 @@ import { keptFiles, type KeptFiles } from './kept-files.ts';
 
 /** Downloads at a time: leaves bandwidth for the person reading. */
 const concurrency = 4;
-/** Per file, in milliseconds. */
+/** Per file. */
 const timeoutMs = 90_000;
 const delaysMs = [1_000, 4_000];
 
