@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** When the user is told that loading is slow (ms, `decisions §7`). */
+/** When the user is told that loading is slow (`decisions §7`). */
 export const slowAfterMs = 15_000;
-/** When loading code is given up (ms, `spec §7`). */
+/** When loading code is given up (`spec §7`). */
 export const codeTimeoutMs = 120_000;
 
-/** Loads a chunk of the portal. @throws whatever `load` throws, and an error after `givenUpAfter`. */
+/** Loads a chunk of the portal. @throws whatever `load` throws, and an error after `codeTimeoutMs`. */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {
@@ -18,7 +18,7 @@ export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> 
   }
 }
 
-/** Whether `waiting` has been true for `slowAfter` without a break. */
+/** Whether `waiting` has been true for `slowAfterMs` without a break. */
 export function useSlow(waiting: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
