@@ -91,6 +91,8 @@ export default defineConfig(({ mode, command }) => {
       // without it an old browser only fetches a little later
       modulePreload: { polyfill: false },
       rolldownOptions: {
+        // the names of the paths would weigh more than the paths
+        optimization: { inlineConst: true },
         output: {
           codeSplitting: {
             // In fewer files each of them is smaller, and the first load need not name so many.

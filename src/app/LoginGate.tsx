@@ -12,7 +12,7 @@ import {
   useSession,
   type Session,
 } from '../lib/session.ts';
-import { homePath, routeAt } from './routes.tsx';
+import { firstPath, homePath, routeAt, routes } from './routes.tsx';
 
 export function LoginGate() {
   const navigate = useNavigate();
@@ -40,16 +40,15 @@ export function LoginGate() {
     const before = made.kept ? keptSession() : null;
     setSession(made);
     if (before) endUnusedSession(before);
-    // clients are welcomed first (`spec §4`)
-    return void navigate(next ?? (made.role === 'user' ? '/welcome' : homePath(made.role)), { replace: true });
+    return void navigate(next ?? firstPath(made.role), { replace: true });
   };
   return <LoginRoute expired={expired} onTyping={() => fetchFirst(next)} onLogin={enter} />;
 }
 
 /** Preloads the screens any role may see first, so that only data is missing after the login. */
 function fetchFirst(next: string | null): void {
-  const paths = next === null ? ['/welcome', '/profile', '/DataEditor'] : [next.replace(/[?#].*/u, '')];
-  for (const load of [() => import('./SignedInFrame.tsx'), ...paths.map((path) => routeAt(path)?.screen)])
+  const expected = next === null ? routes.filter(({ early }) => early) : [routeAt(next.replace(/[?#].*/u, ''))];
+  for (const load of [() => import('./SignedInFrame.tsx'), ...expected.map((route) => route?.screen)])
     // loaded again when it is needed
     load?.().catch(() => undefined);
 }

@@ -6,13 +6,12 @@ import type { Role } from '../records/access-key/role.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { EndSessionDialog } from './session/EndSessionDialog.tsx';
 import styles from './NavBar.module.css';
-import { homePath, isEntryFor, isOpenTo, routes } from './routes.tsx';
+import { homePath, isEntryFor, isOpenTo, routes, type PortalRoute } from './routes.tsx';
 
 interface MenuLink {
   label: string;
-  path: string;
   query: string;
-  workspace: boolean;
+  route: PortalRoute;
 }
 
 export function NavBar({ session }: { session: Session }) {
@@ -92,23 +91,23 @@ export function NavBar({ session }: { session: Session }) {
 function menuOf(role: Role): MenuLink[] {
   return routes
     .filter((route) => isOpenTo(role, route))
-    .flatMap(({ path, menu = [], workspace = false }) =>
-      menu
+    .flatMap((route) =>
+      (route.menu ?? [])
         .filter((entry) => isEntryFor(role, entry))
-        .map(({ label, query = '' }) => ({ label, path, query, workspace })),
+        .map(({ label, query = '' }) => ({ label, query, route })),
     );
 }
 
 /** Also on screens below it or linked from it; the whole workspace belongs to one entry. */
-function isMenuLinkCurrent(link: MenuLink, role: Role, { pathname, search }: Location): boolean {
+function isMenuLinkCurrent({ query, route }: MenuLink, role: Role, { pathname, search }: Location): boolean {
   const entry = entryPath(pathname, role);
-  if (link.workspace && routes.some(({ path, workspace }) => workspace && path === entry)) return true;
-  const isInside = entry === link.path || entry.startsWith(`${link.path}/`);
+  if (route.workspace && routes.some(({ path, workspace }) => workspace && path === entry)) return true;
+  const isInside = entry === route.path || entry.startsWith(`${route.path}/`);
   // two entries of one screen differ by their query
-  return isInside && (link.path !== '/maintenance' || viewIn(search) === viewIn(link.query));
+  return isInside && (route.menu?.length === 1 || viewIn(search) === viewIn(query));
 }
 
-/** The screen that leads to one outside the role's menu: `/data-fetcher` for a client's `/maintenance`. */
+/** The screen that leads to one outside the role's menu: Service History for a client's dashboard. */
 function entryPath(pathname: string, role: Role): string {
   const route = routes.find(({ path }) => path === pathname);
   const isNamed = route?.menu?.some((entry) => isEntryFor(role, entry));
@@ -121,8 +120,8 @@ function viewIn(query: string): string | null {
 }
 
 /** Keeps the picked site. */
-function menuUrl({ path, query }: MenuLink, search: string): string {
+function menuUrl({ query, route: { path, keepsSite } }: MenuLink, search: string): string {
   const site = new URLSearchParams(search).get('site');
-  if (site === null || (path !== '/maintenance' && path !== '/data-fetcher')) return path + query;
+  if (site === null || !keepsSite) return path + query;
   return `${path}${query}${query ? '&' : '?'}${new URLSearchParams({ site }).toString()}`;
 }

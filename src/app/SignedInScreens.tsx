@@ -27,8 +27,8 @@ function Screen({ route }: { route: PortalRoute }) {
   const { pathname } = useLocation();
   if (!session) return null;
   if (!isOpenTo(session.role, route)) {
-    if (session.role === 'admin') return <Navigate to={homePath(session.role)} replace />;
     const home = homePath(session.role);
+    if (route.leadsHome?.includes(session.role)) return <Navigate to={home} replace />;
     const { title } = routes.find(({ path }) => path === home) ?? route;
     return (
       <PlainScreen title="No entry" actions={<Link to={home}>{`Back to ${title}`}</Link>}>

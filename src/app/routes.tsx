@@ -1,4 +1,6 @@
 import type { Role } from '../records/access-key/role.ts';
+import type { Path } from '../records/portal-links.ts';
+import * as paths from '../records/portal-paths.ts';
 import type { LoadComponent } from './Fetched.tsx';
 
 /** Two entries may lead to one screen. */
@@ -19,7 +21,7 @@ const everyone: readonly Role[] = ['admin', 'technician', 'user'];
 
 /** `spec §2`, `spec §6`. */
 export interface PortalRoute {
-  path: string;
+  path: Path;
   title: string;
   /** The database refuses everybody else too. */
   audience: readonly Role[];
@@ -29,7 +31,13 @@ export interface PortalRoute {
   workspace?: true;
   tab?: string;
   /** The screen that links here, for a role with neither menu entry nor tab. */
-  linkedFrom?: Partial<Record<Role, string>>;
+  linkedFrom?: Partial<Record<Role, Path | '/'>>;
+  /** Preloaded while the key is typed. */
+  early?: true;
+  /** The menu keeps the picked site. */
+  keepsSite?: true;
+  /** Roles outside the audience that are sent home, where others read that the screen is not for them. */
+  leadsHome?: readonly Role[];
 }
 
 const loadProfile = () => import('../features/profile/ProfileRoute.tsx').then((m) => m.ProfileRoute);
@@ -55,9 +63,17 @@ const loadUpdateZip = () => import('../features/update-zip/UpdateZipRoute.tsx').
 const loadRecords = () => import('../features/project-records/RecordsRoute.tsx').then((m) => m.RecordsRoute);
 
 export const routes: readonly PortalRoute[] = [
-  { path: '/welcome', title: 'Welcome', audience: client, screen: loadWelcome, linkedFrom: { user: '/' } },
   {
-    path: '/DataEditor/overview',
+    path: paths.welcome,
+    title: 'Welcome',
+    audience: client,
+    screen: loadWelcome,
+    linkedFrom: { user: '/' },
+    early: true,
+    leadsHome: admin,
+  },
+  {
+    path: paths.overview,
     title: 'Overview',
     audience: admin,
     screen: loadOverview,
@@ -65,33 +81,34 @@ export const routes: readonly PortalRoute[] = [
     tab: 'Overview',
   },
   {
-    path: '/DataEditor/visits',
+    path: paths.visitSearch,
     title: 'All Visits',
     audience: admin,
     screen: loadVisitSearch,
     workspace: true,
-    linkedFrom: { admin: '/DataEditor/overview' },
+    linkedFrom: { admin: paths.overview },
   },
   {
-    path: '/DataEditor',
+    path: paths.addTask,
     title: 'Add New Task',
     audience: staff,
     screen: loadAddTask,
     menu: [{ label: 'Admin' }],
     workspace: true,
     tab: 'Add New Task',
+    early: true,
   },
   {
-    path: '/DataEditor/report',
+    path: paths.maintenanceForm,
     title: 'Maintenance Report Form',
     audience: staff,
     screen: loadMaintenanceForm,
     workspace: true,
     tab: 'Maintenance Report form',
   },
-  { path: '/DataEditor/sites', title: 'Sites', audience: admin, screen: loadSites, workspace: true, tab: 'Sites' },
+  { path: paths.sites, title: 'Sites', audience: admin, screen: loadSites, workspace: true, tab: 'Sites' },
   {
-    path: '/DataEditor/keys',
+    path: paths.accessKeys,
     title: 'Access Keys',
     audience: admin,
     screen: loadAccessKeys,
@@ -99,7 +116,7 @@ export const routes: readonly PortalRoute[] = [
     tab: 'Access keys',
   },
   {
-    path: '/DataEditor/history',
+    path: paths.changeLog,
     title: 'Change Log',
     audience: admin,
     screen: loadChangeLog,
@@ -107,7 +124,7 @@ export const routes: readonly PortalRoute[] = [
     tab: 'Change log',
   },
   {
-    path: '/DataEditor/errors',
+    path: paths.clientErrors,
     title: 'Errors',
     audience: admin,
     screen: loadClientErrors,
@@ -115,15 +132,15 @@ export const routes: readonly PortalRoute[] = [
     tab: 'Errors',
   },
   {
-    path: '/datadeleter',
+    path: paths.dataDeleter,
     title: 'Data Deleter',
     audience: admin,
     screen: loadDataDeleter,
     workspace: true,
-    linkedFrom: { admin: '/DataEditor' },
+    linkedFrom: { admin: paths.addTask },
   },
   {
-    path: '/maintenance',
+    path: paths.maintenance,
     title: 'Maintenance Report',
     audience: everyone,
     screen: loadMaintenance,
@@ -131,35 +148,44 @@ export const routes: readonly PortalRoute[] = [
       { label: 'Maintenance Report', of: staff },
       { label: 'Inspection Report', of: admin, query: '?view=inspection' },
     ],
-    linkedFrom: { user: '/data-fetcher' },
+    linkedFrom: { user: paths.serviceHistory },
+    keepsSite: true,
   },
   {
-    path: '/profile',
+    path: paths.profile,
     title: 'Profile',
     audience: adminAndClient,
     screen: loadProfile,
     menu: [{ label: 'Profile', of: client }],
-    linkedFrom: { admin: '/DataEditor/overview' },
+    linkedFrom: { admin: paths.overview },
+    early: true,
   },
   {
-    path: '/charts',
+    path: paths.charts,
     title: 'Car Post Failure Analytics',
     audience: adminAndClient,
     screen: loadCharts,
     menu: [{ label: 'Stats', of: client }],
-    linkedFrom: { admin: '/DataEditor/overview' },
+    linkedFrom: { admin: paths.overview },
   },
   {
-    path: '/data-fetcher',
+    path: paths.serviceHistory,
     title: 'Service History',
     audience: everyone,
     screen: loadServiceHistory,
     menu: [{ label: 'Service History', of: ['technician', 'user'] }],
-    linkedFrom: { admin: '/DataEditor/overview' },
+    linkedFrom: { admin: paths.overview },
+    keepsSite: true,
   },
-  { path: '/guide', title: 'Guidelines', audience: everyone, screen: loadGuide, menu: [{ label: 'Guide' }] },
-  { path: '/UploadZip', title: 'Update ZIP', audience: admin, screen: loadUpdateZip, menu: [{ label: 'Update ZIP' }] },
-  { path: '/fb', title: 'Project Records', audience: admin, screen: loadRecords, menu: [{ label: 'Files' }] },
+  { path: paths.guide, title: 'Guidelines', audience: everyone, screen: loadGuide, menu: [{ label: 'Guide' }] },
+  {
+    path: paths.updateZip,
+    title: 'Update ZIP',
+    audience: admin,
+    screen: loadUpdateZip,
+    menu: [{ label: 'Update ZIP' }],
+  },
+  { path: paths.records, title: 'Project Records', audience: admin, screen: loadRecords, menu: [{ label: 'Files' }] },
 ];
 
 /** Ignores a trailing slash, as the router does. */
@@ -175,6 +201,11 @@ export function isEntryFor(role: Role, { of }: MenuEntry): boolean {
   return of?.includes(role) ?? true;
 }
 
-export function homePath(role: Role): string {
-  return role === 'user' ? '/profile' : '/DataEditor';
+export function homePath(role: Role): Path {
+  return role === 'user' ? paths.profile : paths.addTask;
+}
+
+/** Where a login leads: a client is welcomed first (`spec §4`). */
+export function firstPath(role: Role): Path {
+  return role === 'user' ? paths.welcome : homePath(role);
 }

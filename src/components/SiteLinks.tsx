@@ -8,9 +8,9 @@ export function SiteLinks({ site }: { site: string }) {
   return (
     <nav aria-label="This site">
       <ul className={styles.links}>
-        {sitePlaces(site).map(({ pathname, search, label }) => (
-          <li key={pathname}>
-            <Link to={{ pathname, search }} aria-current={pathname === here ? 'page' : undefined}>
+        {sitePlaces(site).map(({ path, label, link }) => (
+          <li key={path}>
+            <Link to={link} aria-current={path === here ? 'page' : undefined}>
               {label}
             </Link>
           </li>

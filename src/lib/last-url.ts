@@ -2,7 +2,7 @@ import type { Session } from './session.ts';
 
 const storageKey = 'portal.last';
 
-/** Only for a session kept on the device. @param url path and query, such as `/charts?year=2026` */
+/** Only for a session kept on the device. @param url path and query */
 export function rememberUrl({ kept, keyId }: Session, url: string): void {
   if (!kept || keyId === null) return;
   try {

@@ -35,7 +35,7 @@ async function copyLink(link: string): Promise<ShareOutcome> {
   return 'copied';
 }
 
-/** `/guide` -> `https://portal.example/guide` */
+/** As `https://portal.example/…`. */
 export function fullUrl(link: string): string {
   return new URL(link, location.origin).href;
 }

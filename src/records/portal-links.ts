@@ -1,37 +1,33 @@
+import * as paths from './portal-paths.ts';
 import type { Month } from './time.ts';
 import type { KindFilter } from './task/visit-kind.ts';
 
-export interface PortalLink {
-  pathname: string;
-  search: string;
-  hash?: string;
+export type Path = (typeof paths)[keyof typeof paths];
+
+/** Path and query of a screen; a null is left out. `site`, here and below: the site an admin picked, null for a client. */
+export function linkTo(path: Path, values: Record<string, string | number | null> = {}): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value !== null) query.set(name, `${value}`);
+  const search = query.toString();
+  return search === '' ? path : `${path}?${search}`;
 }
 
-/** `site`, here and below: the site an admin picked, null for a client. */
-function linkTo(pathname: string, values: Record<string, string | null>, site: string | null): PortalLink {
-  const given = Object.entries({ ...values, site }).filter((one): one is [string, string] => one[1] !== null);
-  return { pathname, search: given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '' };
+export function toMonth(year: string, month: Month, site: string | null): string {
+  return linkTo(paths.maintenance, { year, month, site });
 }
 
-export function toMonth(year: string, month: Month, site: string | null): PortalLink {
-  return linkTo('/maintenance', { year, month }, site);
-}
-
-export function toVisit(task: number, site: string | null): PortalLink {
-  return linkTo('/data-fetcher', { task: `${task}` }, site);
+/** A visit, one of its photos (from 0), or its PDF. */
+export function toVisit(task: number, site: string | null, shown: { photo?: number; pdf?: true } = {}): string {
+  const photo = shown.photo === undefined ? null : shown.photo + 1;
+  return linkTo(paths.serviceHistory, { site, task, photo, pdf: shown.pdf ? 1 : null });
 }
 
 /** Without year and kind, the whole history. */
-export function toHistory(site: string | null, year: string | null = null, kind: KindFilter | null = null): PortalLink {
-  return linkTo('/data-fetcher', { year, kind }, site);
+export function toHistory(site: string | null, year: string | null = null, kind: KindFilter | null = null): string {
+  return linkTo(paths.serviceHistory, { year, kind, site });
 }
 
 /** `place`: of the post among all posts of the record. */
-export function toFailures(year: number, site: string | null, place: number | null = null): PortalLink {
-  const link = linkTo('/charts', { year: `${year}` }, site);
-  return place === null ? link : { ...link, hash: `#post-${place}` };
-}
-
-export function toSiteEditor(site: string): PortalLink {
-  return linkTo('/DataEditor/sites', {}, site);
+export function toFailures(year: number, site: string | null, place: number | null = null): string {
+  return linkTo(paths.charts, { year, site }) + (place === null ? '' : `#post-${place}`);
 }

@@ -1,5 +1,7 @@
 import type { FailureEntry } from '../records/failure/failure-record.ts';
 import type { MaintenanceFormReport } from '../records/maintenance-form/maintenance-form.ts';
+import { linkTo } from '../records/portal-links.ts';
+import * as paths from '../records/portal-paths.ts';
 import type { KeptPeriods } from '../records/task/kept-periods.ts';
 import type { Task } from '../records/task/task.ts';
 import { longDate, monthLabel, months, siteStamp, type Month } from '../records/time.ts';
@@ -68,12 +70,12 @@ const onPage: {
   monthly: {
     title: (data) => `Maintenance Report, ${monthOf(data)}`,
     photos: ({ tasks }) => tasks.flatMap(({ urls }) => urls),
-    link: ({ name, year, month }) => `/maintenance?${new URLSearchParams({ site: name, year, month }).toString()}`,
+    link: ({ name, year, month }) => linkTo(paths.maintenance, { site: name, year, month }),
   },
   year: {
     title: ({ year }) => `Year Report, ${year}`,
     photos: ({ visits }) => visits.flatMap(({ urls }) => urls),
-    link: ({ name, year }) => `/data-fetcher?${new URLSearchParams({ site: name, year }).toString()}`,
+    link: ({ name, year }) => linkTo(paths.serviceHistory, { site: name, year }),
   },
   form: { title: () => 'Maintenance Report form', photos: () => [] },
 };

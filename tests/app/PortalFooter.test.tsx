@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const footer = async () => within(await screen.findByRole('contentinfo'));
 
-it.each(routes.map(({ path }) => path).concat('/nowhere'))('is on every page: %s', async (path) => {
+it.each([...routes.map(({ path }) => path), '/nowhere'])('is on every page: %s', async (path) => {
   renderRoute(path, adminSession);
   const support = (await footer()).getByRole('link', { name: 'Contact Support' });
   expect(support).toHaveAttribute('href', 'https://wa.me/60100000000');

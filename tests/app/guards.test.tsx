@@ -68,6 +68,12 @@ describe('with a session', () => {
     await waitFor(() => expect(document.title).toBe(`${title} | RFID Boom Gate Portal`));
   });
 
+  it('an admin is led home from the welcome of the clients', async () => {
+    renderRoute('/welcome', adminSession);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
+    expect(pathAndQuery()).toBe('/DataEditor');
+  });
+
   it('an unknown URL is not found, inside the frame', async () => {
     renderRoute('/nowhere');
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();

@@ -77,6 +77,22 @@ function faultsOf(config: string, text: string): string[] {
   }
 }
 
+const linkWith = (path: string) => `import { linkTo } from '../../../src/records/portal-links.ts';
+  import * as paths from '../../../src/records/portal-paths.ts';
+  export const Part = () => <a href={linkTo(${path}, { from: paths.guide })}>A</a>;\n`;
+
+describe('a link', () => {
+  it('fails the type check where its screen is none of the portal', () => {
+    expect(faultsOf(browser, linkWith('paths.maintenance'))).toEqual([]);
+    expect(faultsOf(browser, linkWith('paths.maintenence'))).toEqual([
+      expect.stringMatching(/^Property 'maintenence' does not exist/u),
+    ]);
+    expect(faultsOf(browser, linkWith("'/maintenence'"))).toEqual([
+      expect.stringMatching(/^Argument of type '"\/maintenence"' is not assignable/u),
+    ]);
+  });
+});
+
 describe('code of Node', () => {
   const component = "export const Part = () => <p>{process.env['HOME']}{Buffer.from('a').length}</p>;\n";
   const script = "import { readFileSync } from 'node:fs';\nexport const size = readFileSync('a').length;\n";

@@ -3,7 +3,8 @@ import { KindBadge, MisfiledNote, NewBadge, TaskTime } from './TaskMarks.tsx';
 import { MarkedText } from '../search/MarkedText.tsx';
 import { placesOf } from '../../lib/text-search.ts';
 import { hasPdf, hasPhotos, languageOf, type Task } from '../../records/task/task.ts';
-import { visitLink } from '../../records/task/visit-link.ts';
+import { toVisit } from '../../records/portal-links.ts';
+import { shownSite } from '../../records/site/site-places.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -87,7 +88,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
               View Photos ({task.urls.length})
             </Button>
           )}
-          <ShareButton title={task.title} link={() => visitLink(task.id)} describedBy={titleId} />
+          <ShareButton title={task.title} link={() => toVisit(task.id, shownSite())} describedBy={titleId} />
         </div>
       )}
       {!far && own && <OwnVisitBar task={task} own={own} titleId={titleId} />}

@@ -1,6 +1,7 @@
 import { momentText, longDate } from '../../records/time.ts';
 import { hasPdf, type Task } from '../../records/task/task.ts';
-import { visitLink } from '../../records/task/visit-link.ts';
+import { toVisit } from '../../records/portal-links.ts';
+import { shownSite } from '../../records/site/site-places.ts';
 import { PdfDialog } from '../pdf/PdfDialog.tsx';
 import { PhotoDialog } from '../photo/PhotoDialog.tsx';
 import type { OpenedFile } from './use-opened-file.ts';
@@ -21,7 +22,7 @@ export function TaskDialogs({ tasks, opened, showPhoto, onClose }: TaskDialogsPr
         url={task.pdf}
         title={task.title}
         date={longDate(task.time)}
-        link={visitLink(task.id, { pdf: true })}
+        link={toVisit(task.id, shownSite(), { pdf: true })}
         onClose={onClose}
       />
     ) : null;
@@ -31,7 +32,7 @@ export function TaskDialogs({ tasks, opened, showPhoto, onClose }: TaskDialogsPr
       photos={task.urls}
       title={task.title}
       date={momentText(task.time)}
-      linkOf={(photo) => visitLink(task.id, { photo })}
+      linkOf={(photo) => toVisit(task.id, shownSite(), { photo })}
       index={opened.index}
       onIndexChange={showPhoto}
       onClose={onClose}

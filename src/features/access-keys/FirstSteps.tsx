@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
-import { siteQuery } from '../../records/site/site-places.ts';
+import { linkTo } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './FirstSteps.module.css';
 
@@ -9,13 +10,12 @@ import styles from './FirstSteps.module.css';
 export function FirstSteps({ site: { name } }: { site: { name: string } }) {
   const site = useQuery(failureSiteQuery(name));
   if (!site.data || site.data.posts.size > 0) return null;
-  const search = siteQuery(name);
   return (
     <section className={`${layout.plate} ${layout.apart} ${styles.steps}`} aria-label="First steps">
       <p>{`${name} has a key and no car posts yet. What comes next:`}</p>
       <p className={`${layout.row} ${styles.links}`}>
-        <Link to={{ pathname: '/charts', search }}>Add the first car post</Link>
-        <Link to={{ pathname: '/DataEditor', search }}>Add the first visit</Link>
+        <Link to={linkTo(paths.charts, { site: name })}>Add the first car post</Link>
+        <Link to={linkTo(paths.addTask, { site: name })}>Add the first visit</Link>
       </p>
     </section>
   );

@@ -9,6 +9,8 @@ import { useTaskFiles } from '../../components/task-files/use-task-files.ts';
 import { TaskFields } from '../../components/TaskFields.tsx';
 import { useOnlySite } from '../../components/use-only-site.ts';
 import { notify } from '../../lib/notify.ts';
+import { linkTo } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { firstProblem, problemText, taskProblems } from '../../records/task/typed-task.ts';
 import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
@@ -60,7 +62,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
     },
     onSaved: end,
     onStored: (id, { site, task: { year, month } }) =>
-      void navigate(`/maintenance?${new URLSearchParams({ site, year, month, task: String(id) })}`),
+      void navigate(linkTo(paths.maintenance, { site, year, month, task: id })),
   });
   const saving = phase === 'saving';
   const locked = saving || phase === 'offline';

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { OwnSessions } from '../../components/sessions/OwnSessions.tsx';
 import { useRight } from '../../components/use-right.ts';
+import * as paths from '../../records/portal-paths.ts';
 import { takeReport } from '../../records/task/handed-report.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { notify } from '../../lib/notify.ts';
@@ -60,7 +61,7 @@ export function AddTaskRoute({ title }: { title: string }) {
       <div className={`${layout.stack} ${styles.column}`}>
         <PageHeading title={title}>
           {correctsAll && (
-            <Link className={styles.correction} to="/datadeleter">
+            <Link className={styles.correction} to={paths.dataDeleter}>
               Need Correction? Enter Data Deleter
             </Link>
           )}

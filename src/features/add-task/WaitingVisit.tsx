@@ -1,14 +1,12 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import * as paths from '../../records/portal-paths.ts';
 import { keptUpdate } from './waiting-visit.ts';
 import type { SavePhase } from './use-task-saving.ts';
 import styles from './WaitingVisit.module.css';
 
 type Finisher = ComponentType<{ onPhase: (phase: SavePhase) => void }>;
 const loadFinisher = async (): Promise<Finisher> => (await import('./TaskFinisher.tsx')).TaskFinisher;
-
-/** It finishes and reports on the draft itself. */
-const formPath = '/DataEditor';
 
 const texts: Record<Exclude<SavePhase, 'idle'>, string> = {
   offline: '1 visit waits for a connection.',
@@ -27,7 +25,8 @@ function keptPhase(): SavePhase {
 export function WaitingVisit() {
   const [phase, setPhase] = useState<SavePhase>('idle');
   const [FinisherPart, setFinisherPart] = useState<Finisher | null>(null);
-  const isElsewhere = useLocation().pathname !== formPath;
+  // the form finishes its visit itself, and says how far it is
+  const isElsewhere = useLocation().pathname !== paths.addTask;
 
   useEffect(() => {
     const look = () =>
@@ -61,7 +60,7 @@ export function WaitingVisit() {
   return (
     <div className={`${styles.line} ${phase === 'failed' ? styles.failed : ''}`} role="status">
       <p>{texts[phase]}</p>
-      <Link to={formPath}>Open it</Link>
+      <Link to={paths.addTask}>Open it</Link>
       {wanted && FinisherPart && <FinisherPart onPhase={setPhase} />}
     </div>
   );

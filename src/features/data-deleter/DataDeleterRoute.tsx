@@ -9,6 +9,7 @@ import { ChoiceForm } from './ChoiceForm.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './DataDeleterRoute.module.css';
 import { TaskListing } from './TaskListing.tsx';
+import * as paths from '../../records/portal-paths.ts';
 import { tasksQuery } from '../../records/task/task-queries.ts';
 
 /** Data Deleter: deletes, restores and corrects the tasks of a site and month (`spec §2`). */
@@ -20,7 +21,7 @@ export function DataDeleterRoute({ title }: { title: string }) {
     <div className={`${layout.page} ${styles.page}`}>
       <div className={`${layout.stack} ${styles.top}`}>
         <PageHeading title={title}>
-          <Link className={styles.back} to="/DataEditor">
+          <Link className={styles.back} to={paths.addTask}>
             <Icon name="chevron-left" />
             Back to Add New Task
           </Link>

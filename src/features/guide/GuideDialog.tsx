@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PdfPreview } from '../../components/pdf/PdfPreview.tsx';
 import { ShareButton } from '../../components/ShareButton.tsx';
+import * as paths from '../../records/portal-paths.ts';
 import { guideTitle, guideUrl } from './guide-names.ts';
 import { openedGuideSearch } from './use-opened-guide.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -33,7 +34,7 @@ export function GuideDialog({ file, page, onClose }: GuideDialogProps) {
         <>
           <ShareButton
             title={title}
-            link={() => `/guide${openedGuideSearch('', file, page)}`}
+            link={() => paths.guide + openedGuideSearch('', file, page)}
             file={{
               name: file,
               type: 'application/pdf',

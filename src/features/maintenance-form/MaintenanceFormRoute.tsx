@@ -5,6 +5,7 @@ import { useRight } from '../../components/use-right.ts';
 import { withSaved } from '../../records/maintenance-form/equipment.ts';
 import { conclusionsFor, failedWithoutFinding } from '../../records/maintenance-form/form-visit.ts';
 import { sameForm, type MaintenanceForm, type TaskField } from '../../records/maintenance-form/maintenance-form.ts';
+import * as paths from '../../records/portal-paths.ts';
 import { handReport, takeReport } from '../../records/task/handed-report.ts';
 import { liveTime, thisMinute } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
@@ -82,7 +83,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
         return;
       }
       handReport({ file, day: form.generalInfo.date, siteName: site?.name ?? null, title: taskTitle });
-      void navigate('/DataEditor');
+      void navigate(paths.addTask);
     });
   };
   const press = (purpose: Purpose) => {

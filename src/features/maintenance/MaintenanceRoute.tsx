@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
+import * as paths from '../../records/portal-paths.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { KindSelect } from '../../components/task/KindSelect.tsx';
@@ -30,7 +31,7 @@ export function MaintenanceRoute() {
       <div>
         {!picks && (
           // others have the links below the picker
-          <Link className={styles.back} to="/data-fetcher">
+          <Link className={styles.back} to={paths.serviceHistory}>
             <Icon name="chevron-left" />
             Service History
           </Link>

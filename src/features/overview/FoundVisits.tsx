@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
 import { KindBadge } from '../../components/task/TaskMarks.tsx';
 import { excerptOf, placesOf, wordsOf } from '../../lib/text-search.ts';
-import { siteQuery } from '../../records/site/site-places.ts';
+import { linkTo, toVisit } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
 import { languageOf } from '../../records/task/task.ts';
 import type { FoundVisit } from './visit-search.ts';
 import { momentText } from '../../records/time.ts';
@@ -63,6 +64,6 @@ export function FoundVisits({ visits, query }: { visits: readonly FoundVisit[]; 
 
 /** In its site's history; a hidden one is only in the Data Deleter. */
 function visitPlace({ site, task_id, showing, year, month }: FoundVisit): string {
-  if (showing) return `/data-fetcher${siteQuery(site)}&task=${task_id}`;
-  return `/datadeleter${siteQuery(site)}&year=${year}&month=${month}&show=deleted`;
+  if (showing) return toVisit(task_id, site);
+  return linkTo(paths.dataDeleter, { site, year, month, show: 'deleted' });
 }

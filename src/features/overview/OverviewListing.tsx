@@ -2,6 +2,8 @@ import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { saveFile } from '../../lib/save-file.ts';
 import { usePrinting } from '../../lib/screen/use-printing.ts';
+import { linkTo } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
 import { momentText, siteStamp } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -91,9 +93,7 @@ export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[];
         </p>
         {(query.trim() !== '' || show.value !== 'all') && <Button onClick={clear}>Clear filters</Button>}
         {shown.length === 0 && query.trim() !== '' && (
-          <Link to={{ pathname: '/DataEditor/visits', search: `?${new URLSearchParams({ q: query }).toString()}` }}>
-            {`Search all visits for “${query.trim()}”`}
-          </Link>
+          <Link to={linkTo(paths.visitSearch, { q: query })}>{`Search all visits for “${query.trim()}”`}</Link>
         )}
       </div>
       {printing && (

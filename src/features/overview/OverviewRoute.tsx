@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { linkTo } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
 import { overviewMoment, siteOverviewQuery } from './site-overview.ts';
 import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -20,7 +22,7 @@ export function OverviewRoute({ title }: { title: string }) {
   return (
     <div className={layout.loose}>
       <PageHeading title={title}>
-        <Link className={styles.search} to="/DataEditor/visits">
+        <Link className={styles.search} to={paths.visitSearch}>
           Search all visits
         </Link>
       </PageHeading>
@@ -29,7 +31,7 @@ export function OverviewRoute({ title }: { title: string }) {
         overview.isFetching && <ListSkeleton text="Loading sites…" rows={8} height={84} />
       ) : sites.length === 0 ? (
         <p className={styles.none}>
-          There are no sites yet. <Link to="/DataEditor/sites?add=true">Add a site</Link>
+          There are no sites yet. <Link to={linkTo(paths.sites, { add: 'true' })}>Add a site</Link>
         </p>
       ) : (
         <OverviewListing sites={sites} now={now} />

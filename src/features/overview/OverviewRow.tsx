@@ -1,5 +1,7 @@
 import { memo, type ReactNode } from 'react';
-import { sitePlaces, siteQuery } from '../../records/site/site-places.ts';
+import { linkTo } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
+import { sitePlaces } from '../../records/site/site-places.ts';
 import { contractDay } from '../../records/site/contract.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { shortDay } from '../../records/time.ts';
@@ -30,7 +32,7 @@ export const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSi
   return (
     <tr className={styles.row}>
       <th scope="row" className={styles.site}>
-        <a className={styles.name} href={`/maintenance${siteQuery(name)}`}>
+        <a className={styles.name} href={linkTo(paths.maintenance, { site: name })}>
           {name}
         </a>
         {title !== null && title !== name && <span className={styles.title}>{title}</span>}
@@ -38,9 +40,9 @@ export const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSi
         <span className={styles.links}>
           {sitePlaces(name)
             // the name leads there
-            .filter(({ pathname }) => pathname !== '/maintenance')
-            .map(({ pathname, search, label }) => (
-              <a key={pathname} href={pathname + search}>
+            .filter(({ path }) => path !== paths.maintenance)
+            .map(({ path, label, link }) => (
+              <a key={path} href={link}>
                 {label}
               </a>
             ))}
@@ -56,7 +58,9 @@ export const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSi
         {last === null ? (
           <span className={styles.none}>No visit yet</span>
         ) : (
-          <a href={`/data-fetcher${siteQuery(name)}&task=${row.last_task}`}>{shortDay(visitTime(last).date)}</a>
+          <a href={linkTo(paths.serviceHistory, { site: name, task: row.last_task })}>
+            {shortDay(visitTime(last).date)}
+          </a>
         )}
       </Cell>
       <Cell label="This period">
@@ -93,7 +97,7 @@ export const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSi
       <Cell label="Keys">
         {keys === 0 ? <span className={styles.none}>None</span> : keys}
         {unused > 0 && (
-          <a className={styles.more} href={`/DataEditor/keys${siteQuery(name)}`}>
+          <a className={styles.more} href={linkTo(paths.accessKeys, { site: name })}>
             {`${unused} never used`}
           </a>
         )}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useDebounced } from '../../lib/screen/use-settled.ts';
+import * as paths from '../../records/portal-paths.ts';
 import { visitSearchLimits, visitSearchQuery } from './visit-search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -40,7 +41,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
 
   return (
     <div className={layout.loose}>
-      <Link className={styles.back} to="/DataEditor/overview">
+      <Link className={styles.back} to={paths.overview}>
         <Icon name="chevron-left" />
         Back to Overview
       </Link>

@@ -3,8 +3,9 @@ import { Link } from 'react-router-dom';
 import { ConflictDialog, type Conflict } from '../../ui/message/ConflictDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { SiteLinks } from '../../components/SiteLinks.tsx';
+import { linkTo } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
 import { siteColumns, siteValueText, type SiteColumn, type SiteField } from '../../records/site/site-columns.ts';
-import { siteQuery } from '../../records/site/site-places.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { siteFields, typedSite, type TypedSite } from './site-edit.ts';
 import layout from '../../ui/layout.module.css';
@@ -50,9 +51,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
           {justAdded && (
             <span className={styles.next}>
               The site is added.{' '}
-              <Link to={{ pathname: '/DataEditor/keys', search: siteQuery(site.name) }}>
-                Issue an access key for it
-              </Link>
+              <Link to={linkTo(paths.accessKeys, { site: site.name })}>Issue an access key for it</Link>
             </span>
           )}
           <SiteLinks site={site.name} />

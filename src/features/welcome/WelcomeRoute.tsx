@@ -2,6 +2,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
+import * as paths from '../../records/portal-paths.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { useSession } from '../../lib/session.ts';
@@ -31,10 +32,10 @@ export function WelcomeRoute() {
     return () => clearInterval(timer);
   }, []);
 
-  const leave = () => navigate('/profile', { replace: true });
+  const leave = () => navigate(paths.profile, { replace: true });
   const over = passed >= welcomeDelayMs;
   useEffect(() => {
-    if (over) void navigate('/profile', { replace: true });
+    if (over) void navigate(paths.profile, { replace: true });
   }, [over, navigate]);
 
   return (

@@ -1,21 +1,22 @@
 import { getSession } from '../../lib/session.ts';
 import { hasRight, type Right } from '../access-key/role.ts';
+import { linkTo, type Path } from '../portal-links.ts';
+import * as paths from '../portal-paths.ts';
 
 /** The links to a picked site, in order (`decisions §3`), and the right each one needs. */
 const places = [
-  { pathname: '/maintenance', label: 'Records', right: 'pickSite' },
-  { pathname: '/data-fetcher', label: 'Service History', right: 'pickSite' },
-  { pathname: '/charts', label: 'Analytics', right: 'changeRecords' },
-  { pathname: '/profile', label: 'Profile', right: 'changeRecords' },
-  { pathname: '/DataEditor/sites', label: 'Editor', right: 'changeRecords' },
-  { pathname: '/DataEditor', label: 'Add a visit', right: 'addVisits' },
-] as const satisfies readonly { pathname: string; label: string; right: Right }[];
+  { path: paths.maintenance, label: 'Records', right: 'pickSite' },
+  { path: paths.serviceHistory, label: 'Service History', right: 'pickSite' },
+  { path: paths.charts, label: 'Analytics', right: 'changeRecords' },
+  { path: paths.profile, label: 'Profile', right: 'changeRecords' },
+  { path: paths.sites, label: 'Editor', right: 'changeRecords' },
+  { path: paths.addTask, label: 'Add a visit', right: 'addVisits' },
+] as const satisfies readonly { path: Path; label: string; right: Right }[];
 
 export interface SitePlace {
-  pathname: (typeof places)[number]['pathname'];
-  /** Query string with the site. */
-  search: string;
+  path: Path;
   label: string;
+  link: string;
 }
 
 /** Those that this session may open. */
@@ -23,10 +24,12 @@ export function sitePlaces(site: string): SitePlace[] {
   const role = getSession()?.role;
   return places
     .filter(({ right }) => hasRight(role, right))
-    .map(({ pathname, label }) => ({ pathname, label, search: siteQuery(site) }));
+    .map(({ path, label }) => ({ path, label, link: linkTo(path, { site }) }));
 }
 
-/** `?site=Selasih+Park` */
-export function siteQuery(site: string): string {
-  return `?${new URLSearchParams({ site }).toString()}`;
+/** The site of the open screen. Shared links name it: whoever has several would otherwise have to pick it first. */
+export function shownSite(): string | null {
+  const session = getSession();
+  const picked = new URLSearchParams(location.search).get('site');
+  return (hasRight(session?.role, 'pickSite') ? picked : session?.site) || null;
 }

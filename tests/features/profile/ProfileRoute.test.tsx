@@ -258,7 +258,7 @@ describe('the profile for an admin', () => {
     );
     expect(screen.getByRole('link', { name: 'Monthly preventive maintenance' })).toHaveAttribute(
       'href',
-      '/data-fetcher?task=1&site=Selasih+Park',
+      '/data-fetcher?site=Selasih+Park&task=1',
     );
   });
 });

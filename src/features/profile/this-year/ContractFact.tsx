@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { supportMessageUrl } from '../../../lib/support-message.ts';
-import { toSiteEditor } from '../../../records/portal-links.ts';
+import { linkTo } from '../../../records/portal-links.ts';
+import * as paths from '../../../records/portal-paths.ts';
 import { readContract } from '../../../records/site/contract.ts';
 import { textOrNull } from '../../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
@@ -21,7 +22,7 @@ export function ContractFact({ record, site, now }: ContractFactProps) {
         <MissingFact>No end is known</MissingFact>
         {site !== null && (
           <FactNote>
-            <Link to={toSiteEditor(site)}>Enter when it ends</Link>
+            <Link to={linkTo(paths.sites, { site })}>Enter when it ends</Link>
           </FactNote>
         )}
       </Fact>
@@ -37,7 +38,7 @@ export function ContractFact({ record, site, now }: ContractFactProps) {
       {notice ? (
         <FactNote>
           {site !== null ? (
-            <Link to={toSiteEditor(site)}>{`${notice.text}: offer the renewal`}</Link>
+            <Link to={linkTo(paths.sites, { site })}>{`${notice.text}: offer the renewal`}</Link>
           ) : (
             <a href={support} target="_blank" rel="noopener noreferrer">
               {`${notice.text}: ask for the renewal`}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { toHistory, toMonth, toSiteEditor, toVisit } from '../../../records/portal-links.ts';
+import { linkTo, toHistory, toMonth, toVisit } from '../../../records/portal-links.ts';
+import * as paths from '../../../records/portal-paths.ts';
 import type { FailureCounts } from './FailureFact.tsx';
 import { languageOf } from '../../../records/task/task.ts';
 import { longDate, longDay, monthLabel } from '../../../records/time.ts';
@@ -76,7 +77,7 @@ function NextVisit({ counts: { upkeep }, site, now }: FactProps & { now: Date })
         <MissingFact>No interval is agreed</MissingFact>
         {site !== null && (
           <FactNote>
-            <Link to={toSiteEditor(site)}>Set how often it is visited</Link>
+            <Link to={linkTo(paths.sites, { site })}>Set how often it is visited</Link>
           </FactNote>
         )}
       </Fact>

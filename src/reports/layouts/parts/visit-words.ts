@@ -1,3 +1,5 @@
+import { linkTo } from '../../../records/portal-links.ts';
+import * as paths from '../../../records/portal-paths.ts';
 import { visitKindLabel } from '../../../records/task/visit-kind.ts';
 import { isMisfiled } from '../../../records/task/visit-time.ts';
 import { momentText } from '../../../records/time.ts';
@@ -24,14 +26,10 @@ export function inOneLine(...facts: readonly (string | null)[]): string {
 }
 
 /** The portal's URL of a visit, or of one of its photos, from 1. */
-export function visitUrl({ portal, name }: SiteReport, { id, year, month }: ReportVisit, shown?: number): string {
-  const url = new URL('/maintenance', portal);
-  url.search = new URLSearchParams({
-    site: name,
-    year,
-    month,
-    task: `${id}`,
-    ...(shown !== undefined && { photo: `${shown}` }),
-  }).toString();
-  return url.href;
+export function visitUrl(
+  { portal, name }: SiteReport,
+  { id, year, month }: ReportVisit,
+  shown: number | null = null,
+): string {
+  return new URL(linkTo(paths.maintenance, { site: name, year, month, task: id, photo: shown }), portal).href;
 }

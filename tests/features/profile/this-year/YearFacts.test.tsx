@@ -99,7 +99,7 @@ describe('this year for an admin', () => {
       .map((one) => [one.textContent, one.getAttribute('href')]);
     expect(Object.fromEntries(links)).toMatchObject({
       'October 2026: 1 visit': '/maintenance?year=2026&month=oct&site=Selasih+Park',
-      '8 October 2026': '/data-fetcher?task=1&site=Selasih+Park',
+      '8 October 2026': '/data-fetcher?site=Selasih+Park&task=1',
       'Set how often it is visited': '/DataEditor/sites?site=Selasih+Park',
       1: '/data-fetcher?year=2026&kind=emergency&site=Selasih+Park',
       P1: '/charts?year=2026&site=Selasih+Park#post-0',

@@ -1,0 +1,19 @@
+// The path of every screen; all else that a screen is stands in `app/routes.tsx`.
+
+export const welcome = '/welcome';
+export const overview = '/DataEditor/overview';
+export const visitSearch = '/DataEditor/visits';
+export const addTask = '/DataEditor';
+export const maintenanceForm = '/DataEditor/report';
+export const sites = '/DataEditor/sites';
+export const accessKeys = '/DataEditor/keys';
+export const changeLog = '/DataEditor/history';
+export const clientErrors = '/DataEditor/errors';
+export const dataDeleter = '/datadeleter';
+export const maintenance = '/maintenance';
+export const profile = '/profile';
+export const charts = '/charts';
+export const serviceHistory = '/data-fetcher';
+export const guide = '/guide';
+export const updateZip = '/UploadZip';
+export const records = '/fb';
