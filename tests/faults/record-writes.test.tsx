@@ -107,13 +107,13 @@ testFaults({
   },
   'the record of a site': {
     ...siteForm,
-    from: ['features/sites/use-site-save.ts: update maintable'],
+    from: ['records/site/site-queries.ts: update maintable'],
     request: { method: 'patch', url: tableUrl },
     written: () => table.rows.filter(({ capacity }) => capacity === '900').length,
   },
   'the record of a site that somebody else has saved': {
     ...siteForm,
-    from: ['features/sites/use-site-save.ts: select maintable'],
+    from: ['records/site/site-queries.ts: select maintable'],
     request: { method: 'get', url: tableUrl, when: ({ searchParams }) => searchParams.has('id') },
     begin: async () => {
       await siteForm.begin();
@@ -122,7 +122,7 @@ testFaults({
   },
   'a new site': {
     ...siteForm,
-    from: ['features/sites/use-site-save.ts: insert maintable'],
+    from: ['records/site/site-queries.ts: insert maintable'],
     request: { method: 'post', url: tableUrl },
     at: '/DataEditor/sites',
     begin: async (user) => {

@@ -29,10 +29,11 @@ export function restoreRefusal(error: unknown): RestoreRefusal {
   // only the name is unique
   if (code === '23505')
     return final('Another site has the old name now, and names are unique. Rename that site first.');
-  if (code === 'PT409')
+  // some gateways give a refusal another status
+  if (status === 409 || code === 'PT409')
     return final('The same was changed again since, so nothing was restored. Restore the newer change first.');
-  if (code === 'PT404') return final('This change is not in the log any more. Nothing was restored.');
-  if (code === 'PT422')
+  if (status === 404) return final('This change is not in the log any more. Nothing was restored.');
+  if (status === 422)
     return final('This change cannot be taken back: new records and keys stay. Nothing was restored.');
   if (status >= 400 && status < 500)
     return { text: 'Error updating data. Nothing was restored. Try again.', final: false };

@@ -87,7 +87,7 @@ function LoginForm({ onTyping, onLogin }: Omit<LoginRouteProps, 'expired'>) {
       onLogin(check.session);
       return;
     }
-    if (check.kind === 'failed') console.error('Login failed:', check.cause);
+    if (check.kind === 'error') console.error('Login failed:', check.cause);
     setProblem(loginErrorText(check));
     field.current?.select();
   };

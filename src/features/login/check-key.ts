@@ -1,11 +1,7 @@
 import { sessionFrom, type Session } from '../../lib/session.ts';
+import { typedKeyRefusal, type TypedKeyRefusal } from '../../records/access-key/typed-key.ts';
 
-/** `seconds`: how long to wait, if the server said so. */
-export type KeyCheck =
-  | { kind: 'session'; session: Session }
-  | { kind: 'invalid' }
-  | { kind: 'wait'; seconds: number | null }
-  | { kind: 'failed'; cause: unknown };
+export type KeyCheck = { kind: 'session'; session: Session } | TypedKeyRefusal | { kind: 'error'; cause: unknown };
 
 /** Includes loading the client's code. */
 const checkTimeoutMs = 14_000;
@@ -14,19 +10,18 @@ const checkTimeoutMs = 14_000;
 export const loadClient = async () => (await import('../../lib/supabase.ts')).supabase;
 
 /**
- * Asks the server for a session (`spec §5`, login); never throws. Only the database may say that a key is wrong: a
- * broken connection must not be reported as that.
+ * Asks the server for a session (`spec §5`, login); never throws.
  * @param keep whether the session is to stay on this device (`decisions §10`).
  */
 export async function checkKey(key: string, keep: boolean): Promise<KeyCheck> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<KeyCheck>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'failed', cause: new Error('The check took too long') }), checkTimeoutMs);
+    timer = setTimeout(() => resolve({ kind: 'error', cause: new Error('The check took too long') }), checkTimeoutMs);
   });
   try {
     return await Promise.race([requestSession(key, keep), tooLong]);
   } catch (cause) {
-    return { kind: 'failed', cause };
+    return { kind: 'error', cause };
   } finally {
     clearTimeout(timer);
   }
@@ -34,15 +29,10 @@ export async function checkKey(key: string, keep: boolean): Promise<KeyCheck> {
 
 async function requestSession(key: string, keep: boolean): Promise<KeyCheck> {
   const client = await loadClient();
-  const { data, error, status } = await client.rpc('login', { secret_key: key, ...(keep && { keep }) });
-  // a gateway that does not know the project answers 401 too
-  if (status === 401 && error?.code === 'PT401') return { kind: 'invalid' };
-  if (status === 429) return { kind: 'wait', seconds: seconds(error) };
+  const answer = await client.rpc('login', { secret_key: key, ...(keep && { keep }) });
+  const refusal = typedKeyRefusal(answer, 'PT401');
+  if (refusal) return refusal;
+  const { data, error } = answer;
   const session = error ? null : sessionFrom(data, { kept: keep });
-  return session ? { kind: 'session', session } : { kind: 'failed', cause: error ?? new Error('Unreadable answer') };
-}
-
-function seconds(error: { hint?: unknown } | null): number | null {
-  const value = Number.parseInt(String(error?.hint), 10);
-  return value > 0 ? value : null;
+  return session ? { kind: 'session', session } : { kind: 'error', cause: error ?? new Error('Unreadable answer') };
 }

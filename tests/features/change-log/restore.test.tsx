@@ -85,6 +85,7 @@ describe('restoring', () => {
 describe('a change that cannot be restored', () => {
   it.each([
     [409, 'PT409', 'The same was changed again since, so nothing was restored. Restore the newer change first.'],
+    [500, 'PT409', 'The same was changed again since, so nothing was restored. Restore the newer change first.'],
     [404, 'PT404', 'This change is not in the log any more. Nothing was restored.'],
     [422, 'PT422', 'This change cannot be taken back: new records and keys stay. Nothing was restored.'],
     [409, '23505', 'Another site has the old name now, and names are unique. Rename that site first.'],

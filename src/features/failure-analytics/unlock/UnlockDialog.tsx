@@ -2,6 +2,7 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import * as v from 'valibot';
 import { KeyField, tooManyAttempts } from '../../../components/KeyField.tsx';
 import { supabase } from '../../../lib/supabase.ts';
+import { typedKeyRefusal, type TypedKeyRefusal } from '../../../records/access-key/typed-key.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { keepGrant } from './analytics-grant.ts';
@@ -84,30 +85,24 @@ export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
   );
 }
 
-/** `seconds`: how long to wait, if the server said so. */
-type Unlock = { kind: 'open' } | { kind: 'invalid' } | { kind: 'wait'; seconds: number | null } | { kind: 'error' };
+type Unlock = { kind: 'open' } | TypedKeyRefusal | { kind: 'error' };
 
 const unlockAnswer = v.object({ unlocked_until: v.string() });
 
-/** Never throws (`spec §5`, admin prompt). Only the database may call a key wrong: a broken connection must not. */
+/** Never throws (`spec §5`, admin prompt). */
 async function unlockAnalytics(key: string): Promise<Unlock> {
   try {
-    const { data, error, status } = await supabase.rpc('unlock_analytics', { secret_key: key });
-    if (status === 403 && error?.code === 'PT403') return { kind: 'invalid' };
-    if (status === 429) return { kind: 'wait', seconds: secondsIn(error?.hint) };
-    if (error) throw error;
-    keepGrant(v.parse(unlockAnswer, data).unlocked_until);
+    const answer = await supabase.rpc('unlock_analytics', { secret_key: key });
+    const refusal = typedKeyRefusal(answer, 'PT403');
+    if (refusal) return refusal;
+    if (answer.error) throw answer.error;
+    keepGrant(v.parse(unlockAnswer, answer.data).unlocked_until);
     return { kind: 'open' };
   } catch (cause) {
     // an error message never repeats what was sent
     console.error('The failure counts could not be unlocked', cause);
     return { kind: 'error' };
   }
-}
-
-function secondsIn(hint: string | null | undefined): number | null {
-  const seconds = Number.parseInt(String(hint), 10);
-  return seconds > 0 ? seconds : null;
 }
 
 function unlockErrorText(unlock: Exclude<Unlock, { kind: 'open' }>): string {
