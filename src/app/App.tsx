@@ -5,7 +5,7 @@ import { watchHistory } from '../lib/history-watch.ts';
 import { getSession, isConfirmed, peekEndReason, useSession } from '../lib/session.ts';
 import { watchTheme } from '../lib/screen/theme.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { LazyScreen } from './Fetched.tsx';
+import { LazyScreen } from './LazyScreen.tsx';
 import { LoginGate } from './LoginGate.tsx';
 import { NotFoundScreen, notFound } from './NotFoundScreen.tsx';
 import { PlainScreen } from './PlainScreen.tsx';

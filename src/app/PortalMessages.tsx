@@ -11,8 +11,8 @@ import {
 import { useStore } from '../lib/store.ts';
 import type { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Toasts } from '../ui/message/Toasts.tsx';
-import type { LoadComponent } from './Fetched.tsx';
-import { useLazyComponent } from './use-later.ts';
+import type { LoadComponent } from './LazyScreen.tsx';
+import { useLazyComponent } from './use-lazy-component.ts';
 
 type LoadAlert = LoadComponent<ComponentProps<typeof AlertDialog>>;
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { notify } from '../lib/notify.ts';
 import { isReplaced } from '../lib/offline/is-replaced.ts';
-import type { LoadComponent } from './Fetched.tsx';
+import type { LoadComponent } from './LazyScreen.tsx';
 import type { NewVersionNoticeProps } from './NewVersionNotice.tsx';
-import { useLazyComponent } from './use-later.ts';
+import { useLazyComponent } from './use-lazy-component.ts';
 
 const loadNotice: LoadComponent<NewVersionNoticeProps> = async () =>
   (await import('./NewVersionNotice.tsx')).NewVersionNotice;

@@ -10,7 +10,7 @@ import { whenIdle } from '../lib/screen/when-idle.ts';
 import { useConfirmed, type Session } from '../lib/session.ts';
 import { ReportDock } from './ReportDock.tsx';
 import { NavBar } from './NavBar.tsx';
-import { LoadingPage } from './Fetched.tsx';
+import { LoadingPage } from './LazyScreen.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
 import { SavedCopyNotice } from './SavedCopyNotice.tsx';
 import { SessionCheck } from './session/SessionCheck.tsx';

@@ -4,7 +4,7 @@ import { homePath, isOpenTo, routes, type PortalRoute } from './routes.tsx';
 import { WorkspaceLayout } from './WorkspaceLayout.tsx';
 import { useSession } from '../lib/session.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { LazyScreen } from './Fetched.tsx';
+import { LazyScreen } from './LazyScreen.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
 
 export function SignedInScreens() {

@@ -1,7 +1,7 @@
 import type { Role } from '../records/access-key/role.ts';
 import type { Path } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
-import type { LoadComponent } from './Fetched.tsx';
+import type { LoadComponent } from './LazyScreen.tsx';
 
 /** Two entries may lead to one screen. */
 interface MenuEntry {

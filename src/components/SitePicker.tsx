@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useQueryValues } from '../lib/screen/use-query-values.ts';
-import { LoadFailed } from '../ui/message/LoadFailed.tsx';
+import { LoadError } from '../ui/message/LoadError.tsx';
 import { ComboField } from '../ui/combo/ComboField.tsx';
 import { useRight } from './use-right.ts';
 import { siteNamesQuery } from '../records/site/site-queries.ts';
@@ -34,7 +34,7 @@ export function SitePicker() {
   }, [only, chosen]);
 
   if (names.isError && !names.data)
-    return <LoadFailed message="Failed to load names." onRetry={() => void names.refetch()} />;
+    return <LoadError message="Failed to load names." onRetry={() => void names.refetch()} />;
 
   const sites = names.data ?? [];
 

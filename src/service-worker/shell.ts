@@ -1,5 +1,5 @@
 import { shellPrefix } from '../lib/offline/shell-files.ts';
-import { isWholeFile } from './own-requests.ts';
+import { isWholeFile } from './request-source.ts';
 import type { ShellList } from './shell-list.ts';
 
 declare const builtShell: ShellList;

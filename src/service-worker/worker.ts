@@ -1,6 +1,6 @@
 import type { KeepAnswer, KeepRequest } from '../lib/offline/shell-files.ts';
 import { answerFrom } from './byte-range.ts';
-import { sourceOf } from './own-requests.ts';
+import { sourceOf } from './request-source.ts';
 import {
   deleteOlder,
   isListed,

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { PortalMessages } from '../../src/app/PortalMessages.tsx';
-import { retryDelayMs } from '../../src/app/use-later.ts';
+import { retryDelayMs } from '../../src/app/use-lazy-component.ts';
 import { notify } from '../../src/lib/notify.ts';
 import { AlertDialog } from '../../src/ui/AlertDialog.tsx';
 import { allowConsole } from '../support/console.ts';

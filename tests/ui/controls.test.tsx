@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Badge } from '../../src/ui/Badge.tsx';
 import { Button } from '../../src/ui/Button.tsx';
-import { LoadFailed } from '../../src/ui/message/LoadFailed.tsx';
+import { LoadError } from '../../src/ui/message/LoadError.tsx';
 import { Progress } from '../../src/ui/Progress.tsx';
 import { SelectField } from '../../src/ui/field/SelectField.tsx';
 import { TextField } from '../../src/ui/field/TextField.tsx';
@@ -47,9 +47,9 @@ describe('fields', () => {
 });
 
 describe('what tells a state', () => {
-  it('LoadFailed says what happened and tries again', async () => {
+  it('LoadError says what happened and tries again', async () => {
     const retry = vi.fn<() => void>();
-    render(<LoadFailed message="Error fetching data." onRetry={retry} />);
+    render(<LoadError message="Error fetching data." onRetry={retry} />);
     expect(screen.getByRole('alert')).toHaveTextContent('Error fetching data.');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledOnce();

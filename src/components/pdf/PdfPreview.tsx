@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { fetchCode, useSlow } from '../../lib/fetch-code.ts';
 import { showsPdfInFrame } from '../../lib/pdf/pdf-files.ts';
@@ -41,7 +41,7 @@ export function PdfPreview({ file, title, page = 1, hasDownload, onRetry }: PdfP
 
   if (failed && !isFetching && !drawing.isFetching)
     return (
-      <LoadFailed
+      <LoadError
         message={hasDownload ? 'Preview not available. Download the file instead.' : 'Preview not available.'}
         onRetry={retry}
       />

@@ -5,7 +5,7 @@ import { RequestError } from '../../lib/request-error.ts';
 import { endKeySession, endOtherSessions, keySessionsQuery } from '../../records/access-key/key-sessions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
@@ -86,7 +86,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
           (error instanceof RequestError && error.status === 403 ? (
             <ErrorNote>These sessions are not shown with your key.</ErrorNote>
           ) : (
-            <LoadFailed message="Error fetching data." onRetry={() => void refetch()} />
+            <LoadError message="Error fetching data." onRetry={() => void refetch()} />
           ))}
         {sessions ? (
           <>

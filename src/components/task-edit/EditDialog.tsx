@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './EditDialog.module.css';
-import { MendPeriod } from './MendPeriod.tsx';
+import { CorrectPeriod } from './CorrectPeriod.tsx';
 import type { SaveState, useTaskEdit } from './use-task-edit.ts';
 
 interface EditDialogProps {
@@ -95,9 +95,9 @@ export function EditDialog({ edit, files, restoredAt, filesLost, onClose }: Edit
           {restoredAt !== null && ` Draft from ${draftMoment(restoredAt)} restored.`}
           {filesLost && ' Not all of its files were kept: check the photos and the PDF report before you save.'}
         </p>
-        <MendPeriod
+        <CorrectPeriod
           typed={typed}
-          onMend={(values) => {
+          onCorrect={(values) => {
             edit.type(values);
             // the button disappears; the field it changed shows the result
             focus(values.date === undefined ? 'date' : 'year');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import { KeyListing } from './KeyListing.tsx';
@@ -20,7 +20,7 @@ export function AccessKeysRoute({ title }: { title: string }) {
       <PageHeading title={title} />
       {failed && (
         // also above a list that is shown already, as it may be out of date
-        <LoadFailed message={keys.isError ? 'Error fetching data.' : 'Failed to load names.'} onRetry={retry} />
+        <LoadError message={keys.isError ? 'Error fetching data.' : 'Failed to load names.'} onRetry={retry} />
       )}
       {keys.data && sites.data ? (
         <KeyListing keys={keys.data} sites={sites.data} now={new Date(keys.dataUpdatedAt)} />

@@ -13,7 +13,7 @@ import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { firstProblem, problemText, taskProblems } from '../../records/task/typed-task.ts';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { ComboField } from '../../ui/combo/ComboField.tsx';
 import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
 import { ActionBar } from './ActionBar.tsx';
@@ -181,7 +181,7 @@ interface TaskSiteFieldProps {
 function TaskSiteField({ value, onChange, error }: TaskSiteFieldProps) {
   const sites = useQuery(sitesQuery);
   if (sites.isError && !sites.data)
-    return <LoadFailed message="Failed to load names." onRetry={() => void sites.refetch()} />;
+    return <LoadError message="Failed to load names." onRetry={() => void sites.refetch()} />;
   return (
     <ComboField
       label="Site"

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Change, KeyLabel } from '../../records/change-log/change-log.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { isFilterEmpty, type ChangeFilter } from './change-filter.ts';
 import { ChangeDays } from './ChangeDays.tsx';
 import layout from '../../ui/layout.module.css';
@@ -40,7 +40,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
     <section className={layout.stack} aria-label="Changes" aria-busy={log.isFetching}>
       {broken && (
         // also above a list that is shown already, as it may be out of date
-        <LoadFailed message="Error fetching data." onRetry={() => void log.refetch()} />
+        <LoadError message="Error fetching data." onRetry={() => void log.refetch()} />
       )}
       {!changes && !broken && <ListSkeleton text="Loading changes…" rows={4} height={88} />}
       {changes && (
@@ -50,7 +50,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
       )}
       {changes && <ChangeDays changes={changes} labelOf={labelOf} onRestore={setTarget} />}
       {log.isFetchNextPageError && (
-        <LoadFailed message="Failed to load older changes." onRetry={() => void log.fetchNextPage()} />
+        <LoadError message="Failed to load older changes." onRetry={() => void log.fetchNextPage()} />
       )}
       {log.hasNextPage && !log.isFetchNextPageError && (
         <div className={styles.older}>

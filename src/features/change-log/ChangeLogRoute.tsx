@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
-import { useDebounced } from '../../lib/screen/use-settled.ts';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { useDebounced } from '../../lib/screen/use-debounced.ts';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { readChangeFilter } from './change-filter.ts';
 import { ChangeFilters } from './ChangeFilters.tsx';
@@ -31,7 +31,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
         subtitle="Every change of sites, tasks, car posts and keys. Times are in Singapore time."
       />
       {failed && (
-        <LoadFailed message={sites.isError ? 'Failed to load names.' : 'Failed to load keys.'} onRetry={retry} />
+        <LoadError message={sites.isError ? 'Failed to load names.' : 'Failed to load keys.'} onRetry={retry} />
       )}
       {keys.data && sites.data ? (
         <>

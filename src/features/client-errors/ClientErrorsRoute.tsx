@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clientErrorsQuery } from './client-errors.ts';
 import layout from '../../ui/layout.module.css';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 import { ErrorListing } from './ErrorListing.tsx';
@@ -15,7 +15,7 @@ export function ClientErrorsRoute({ title }: { title: string }) {
         title={title}
         subtitle="What failed in people’s browsers in the last 30 days. Times are in Singapore time."
       />
-      {isError && !isFetching && <LoadFailed message="Error fetching data." onRetry={() => void refetch()} />}
+      {isError && !isFetching && <LoadError message="Error fetching data." onRetry={() => void refetch()} />}
       {!errors && isFetching && <ListSkeleton text="Loading errors…" rows={4} height={64} />}
       {errors?.length === 0 && (
         <div className={layout.empty} role="status">

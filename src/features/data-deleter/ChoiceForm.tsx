@@ -5,25 +5,25 @@ import { siteNamesQuery } from '../../records/site/site-queries.ts';
 import { PeriodFields } from '../../components/PeriodFields.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { choiceSearch, completeChoice, type Choice } from './choice.ts';
+import { monthChoiceSearch, completeChoice, type MonthChoice } from './month-choice.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './ChoiceForm.module.css';
 import { tasksQuery } from '../../records/task/task-queries.ts';
 
 /** Name, year and month, applied with 'Apply' (`spec §5`). `applied`: the choice in the query string. */
-export function ChoiceForm({ applied }: { applied: Choice }) {
+export function ChoiceForm({ applied }: { applied: MonthChoice }) {
   const names = useQuery(siteNamesQuery);
   const [choice, setChoice] = useState(applied);
-  const [search, setSearch] = useState(choiceSearch(applied));
+  const [search, setSearch] = useState(monthChoiceSearch(applied));
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
   // follows Back and links; remounting the form would drop the focus of 'Apply'
-  if (search !== choiceSearch(applied)) {
-    setSearch(choiceSearch(applied));
+  if (search !== monthChoiceSearch(applied)) {
+    setSearch(monthChoiceSearch(applied));
     setChoice(applied);
   }
 
@@ -43,16 +43,16 @@ export function ChoiceForm({ applied }: { applied: Choice }) {
       fields.find((field) => field)?.focus();
       return;
     }
-    void navigate(choiceSearch(whole), { replace: true });
+    void navigate(monthChoiceSearch(whole), { replace: true });
     void queryClient.invalidateQueries({ queryKey: tasksQuery(whole.site).queryKey });
   };
-  const missing = (key: keyof Choice, text: string) => asked && picked[key] === '' && text;
+  const missing = (key: keyof MonthChoice, text: string) => asked && picked[key] === '' && text;
 
   return (
     <form ref={form} className={layout.tight} aria-label="Tasks to list" noValidate onSubmit={apply}>
       <div className={styles.fields}>
         {names.isError && !names.data ? (
-          <LoadFailed message="Failed to load names." onRetry={() => void names.refetch()} />
+          <LoadError message="Failed to load names." onRetry={() => void names.refetch()} />
         ) : (
           <SelectField
             label="Name"

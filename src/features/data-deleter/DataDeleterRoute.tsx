@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Icon } from '../../ui/Icon.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { readChoice, choiceSearch, completeChoice, type CompleteChoice } from './choice.ts';
+import { readMonthChoice, monthChoiceSearch, completeChoice, type CompleteChoice } from './month-choice.ts';
 import { ChoiceForm } from './ChoiceForm.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './DataDeleterRoute.module.css';
@@ -15,7 +15,7 @@ import { tasksQuery } from '../../records/task/task-queries.ts';
 /** Data Deleter: deletes, restores and corrects the tasks of a site and month (`spec §2`). */
 export function DataDeleterRoute({ title }: { title: string }) {
   const [params] = useSearchParams();
-  const choice = readChoice(params);
+  const choice = readMonthChoice(params);
   const whole = completeChoice(choice);
   return (
     <div className={`${layout.page} ${styles.page}`}>
@@ -29,7 +29,7 @@ export function DataDeleterRoute({ title }: { title: string }) {
         <ChoiceForm applied={choice} />
       </div>
       {whole ? (
-        <TaskResults key={choiceSearch(whole)} choice={whole} />
+        <TaskResults key={monthChoiceSearch(whole)} choice={whole} />
       ) : (
         <p className={styles.hint}>Select a name, a year and a month, then Apply, to see the tasks.</p>
       )}
@@ -44,13 +44,13 @@ function TaskResults({ choice }: { choice: CompleteChoice }) {
   if (tasks.data)
     return (
       <>
-        {tasks.isError && !tasks.isFetching && <LoadFailed message="Failed to fetch tasks." onRetry={again} />}
+        {tasks.isError && !tasks.isFetching && <LoadError message="Failed to fetch tasks." onRetry={again} />}
         <TaskListing choice={choice} tasks={tasks.data} />
       </>
     );
   if (tasks.isFetching) return <ListSkeleton text="Loading tasks…" rows={3} height={120} />;
   return (
-    <LoadFailed
+    <LoadError
       message={tasks.isError ? 'Failed to fetch tasks.' : 'No data found for the selected name.'}
       onRetry={again}
     />

@@ -3,7 +3,7 @@ import { monthLabel } from '../../records/time.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { inPeriod, newestFirst } from '../../records/task/task.ts';
 import { Link, useSearchParams } from 'react-router-dom';
-import { choiceSearch, showsDeleted, type CompleteChoice } from './choice.ts';
+import { monthChoiceSearch, showsDeleted, type CompleteChoice } from './month-choice.ts';
 import { EditTask } from '../../components/task-edit/EditTask.tsx';
 import { HideDialog } from '../../components/task-edit/HideDialog.tsx';
 import { changeShowing, useExpected } from '../../components/task-edit/use-showing.ts';
@@ -105,7 +105,7 @@ function MovedNote({ site, task }: { site: string; task: StoredTask }) {
   return (
     <p role="status" className={styles.moved}>
       {`“${title}” is now under ${monthLabel(month)} ${year}. `}
-      <Link to={choiceSearch({ site, year, month })} replace>
+      <Link to={monthChoiceSearch({ site, year, month })} replace>
         {`Show ${monthLabel(month)} ${year}`}
       </Link>
     </p>
@@ -129,7 +129,7 @@ function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
           : 'No tasks found for the selected year and month.'}
       </p>
       {latest && (
-        <Link to={choiceSearch({ ...choice, year: latest.year, month: latest.month }, deleted)} replace>
+        <Link to={monthChoiceSearch({ ...choice, year: latest.year, month: latest.month }, deleted)} replace>
           {`${deleted ? 'Latest deleted' : 'Latest'}: ${monthLabel(latest.month)} ${latest.year}`}
         </Link>
       )}
@@ -146,10 +146,10 @@ interface ShowFilterProps {
 function ShowFilter({ choice, deleted, count }: ShowFilterProps) {
   return (
     <nav aria-label="Which tasks" className={styles.filter}>
-      <Link to={choiceSearch(choice)} replace aria-current={deleted ? undefined : 'true'}>
+      <Link to={monthChoiceSearch(choice)} replace aria-current={deleted ? undefined : 'true'}>
         Shown
       </Link>
-      <Link to={choiceSearch(choice, true)} replace aria-current={deleted ? 'true' : undefined}>
+      <Link to={monthChoiceSearch(choice, true)} replace aria-current={deleted ? 'true' : undefined}>
         Deleted ({count})
       </Link>
     </nav>

@@ -5,13 +5,13 @@ import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { useDeferredArrival } from '../../lib/screen/use-arrived.ts';
+import { useDeferredArrival } from '../../lib/screen/use-deferred-arrival.ts';
 import { usePrinting } from '../../lib/screen/use-printing.ts';
 import { failureSiteQuery, type FailureSite } from '../../records/failure/failure-queries.ts';
 import { longDate } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import layout from '../../ui/layout.module.css';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useFailureDraft, type FailureEditing } from './draft/use-failure-draft.ts';
@@ -52,15 +52,15 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
         <p className={styles.hint}>Select a site to see its failures.</p>
       ) : arrived ? (
         <>
-          {record.isError && !record.isFetching && <LoadFailed message="Error fetching data." onRetry={again} />}
+          {record.isError && !record.isFetching && <LoadError message="Error fetching data." onRetry={again} />}
           <SiteAnalytics key={arrived.id} site={arrived} />
         </>
       ) : record.isFetching || record.data ? (
         <AnalyticsSkeleton />
       ) : record.isError ? (
-        <LoadFailed message="Error fetching data." onRetry={again} />
+        <LoadError message="Error fetching data." onRetry={again} />
       ) : picks ? (
-        <LoadFailed message="No data found for the selected name." onRetry={again} />
+        <LoadError message="No data found for the selected name." onRetry={again} />
       ) : (
         <>
           <p className={styles.none}>No failure records yet.</p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import guides from 'virtual:guides';
 import { searchGuides, searchWords, type GuideHit } from './guide-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/field/SearchField.tsx';
 import { GuideDialog } from './GuideDialog.tsx';
@@ -45,7 +45,7 @@ export function GuideRoute({ title }: { title: string }) {
         <p className={styles.unknown} role="alert">{`There is no document “${file}” here.`}</p>
       )}
       {searching && texts.isError && !texts.isFetching && (
-        <LoadFailed
+        <LoadError
           message="The contents of the documents could not be loaded. Only titles were searched."
           onRetry={() => void texts.refetch()}
         />

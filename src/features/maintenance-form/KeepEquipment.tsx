@@ -4,7 +4,7 @@ import { changedEquipment, withFields } from '../../records/maintenance-form/equ
 import { equipmentKept, keepEquipment, type EquipmentConflict, type StoredEquipment } from './form-site.ts';
 import { equipmentLabels, keysOf, type Equipment } from '../../records/maintenance-form/maintenance-form.ts';
 import { notify } from '../../lib/notify.ts';
-import { useUnmounted } from '../../lib/screen/use-left.ts';
+import { useUnmounted } from '../../lib/screen/use-unmounted.ts';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConflictDialog } from '../../ui/message/ConflictDialog.tsx';

@@ -11,12 +11,12 @@ import { liveTime, thisMinute } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { getSession, onSessionChange } from '../../lib/session.ts';
-import { useUnmounted } from '../../lib/screen/use-left.ts';
+import { useUnmounted } from '../../lib/screen/use-unmounted.ts';
 import { shareAction, startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
 import { reportTitle, type ReportRequest } from '../../reports/report-request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 import { ClearForm, FormBar } from './FormBar.tsx';
@@ -131,7 +131,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
         {loading === null && <FormDraftNote draft={draft} />}
       </div>
       {failed && (
-        <LoadFailed
+        <LoadError
           message="The sites, or the posts and the equipment of this one, could not be loaded."
           onRetry={retry}
         />

@@ -7,7 +7,7 @@ import { KindSelect } from '../../components/task/KindSelect.tsx';
 import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
@@ -60,10 +60,10 @@ export function MaintenanceRoute() {
       ) : record.isFetching ? (
         <TasksSkeleton />
       ) : record.isError ? (
-        <LoadFailed message="Failed to fetch tasks." onRetry={() => void record.refetch()} />
+        <LoadError message="Failed to fetch tasks." onRetry={() => void record.refetch()} />
       ) : (
         <>
-          <LoadFailed message="No data found for the selected name." onRetry={() => void record.refetch()} />
+          <LoadError message="No data found for the selected name." onRetry={() => void record.refetch()} />
           <UnlinkedKey />
         </>
       )}

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { overviewMoment, siteOverviewQuery } from './site-overview.ts';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
@@ -26,7 +26,7 @@ export function OverviewRoute({ title }: { title: string }) {
           Search all visits
         </Link>
       </PageHeading>
-      {overview.isError && !overview.isFetching && <LoadFailed message="Error fetching data." onRetry={again} />}
+      {overview.isError && !overview.isFetching && <LoadError message="Error fetching data." onRetry={again} />}
       {!sites ? (
         overview.isFetching && <ListSkeleton text="Loading sites…" rows={8} height={84} />
       ) : sites.length === 0 ? (

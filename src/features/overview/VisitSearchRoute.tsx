@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useDebounced } from '../../lib/screen/use-settled.ts';
+import { useDebounced } from '../../lib/screen/use-debounced.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { visitSearchLimits, visitSearchQuery } from './visit-search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/field/SearchField.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
@@ -57,7 +57,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
         />
       </div>
       <section className={layout.stack} aria-label="Visits" aria-busy={search.isFetching}>
-        {broken && <LoadFailed message="Error fetching data." onRetry={() => void search.refetch()} />}
+        {broken && <LoadError message="Error fetching data." onRetry={() => void search.refetch()} />}
         {!visits && search.isFetching && <ListSkeleton text="Loading visits…" rows={6} height={96} />}
         {visits && !tooMany && (
           <>
@@ -71,7 +71,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
           </>
         )}
         {search.isFetchNextPageError && (
-          <LoadFailed message="Failed to load older visits." onRetry={() => void search.fetchNextPage()} />
+          <LoadError message="Failed to load older visits." onRetry={() => void search.fetchNextPage()} />
         )}
         {visits && !tooMany && search.hasNextPage && !search.isFetchNextPageError && (
           <div className={styles.more}>

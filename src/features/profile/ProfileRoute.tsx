@@ -7,7 +7,7 @@ import { usePrinting } from '../../lib/screen/use-printing.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { momentText } from '../../records/time.ts';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ExportSite } from './export/ExportSite.tsx';
 import { LatestActivity } from './LatestActivity.tsx';
@@ -61,7 +61,7 @@ export function ProfileRoute() {
       ) : (
         <>
           <PageHeading title="Profile" />
-          <LoadFailed message={noData} onRetry={again} />
+          <LoadError message={noData} onRetry={again} />
           {record.isSuccess && <UnlinkedKey />}
         </>
       )}

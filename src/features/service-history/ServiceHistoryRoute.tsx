@@ -4,9 +4,9 @@ import { textOrNull } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { useDeferredArrival } from '../../lib/screen/use-arrived.ts';
+import { useDeferredArrival } from '../../lib/screen/use-deferred-arrival.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { HistoryControls } from './HistoryControls.tsx';
 import { HistorySkeleton } from './HistorySkeleton.tsx';
@@ -55,7 +55,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
         <p className={styles.hint}>Select a site to see its service history.</p>
       ) : arrived ? (
         <>
-          {record.isError && !record.isFetching && <LoadFailed message="Error fetching data." onRetry={again} />}
+          {record.isError && !record.isFetching && <LoadError message="Error fetching data." onRetry={again} />}
           <TaskHistory
             key={arrived.id}
             record={arrived}
@@ -69,7 +69,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
         <HistorySkeleton />
       ) : (
         <>
-          <LoadFailed
+          <LoadError
             message={record.isError ? 'Error fetching data.' : 'No data found for the selected name.'}
             onRetry={again}
           />

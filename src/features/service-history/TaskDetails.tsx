@@ -7,7 +7,7 @@ import { monthLabel } from '../../records/time.ts';
 import { canReport, firstPhotos, inPeriod, type Task } from '../../records/task/task.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { toMonth } from '../../records/portal-links.ts';
 import styles from './TaskDetails.module.css';
 import { TaskSteps } from './TaskSteps.tsx';
@@ -60,7 +60,7 @@ export function TaskDetails(props: TaskDetailsProps) {
       }
     >
       {signing.isError && !signing.isFetching && (
-        <LoadFailed message="The photos could not be loaded." onRetry={() => void signing.refetch()} />
+        <LoadError message="The photos could not be loaded." onRetry={() => void signing.refetch()} />
       )}
       <div ref={card} className={styles.card}>
         <TaskCard

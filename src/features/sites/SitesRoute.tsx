@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { LoadFailed } from '../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SiteEditor } from './SiteEditor.tsx';
 import { SiteListing } from './SiteListing.tsx';
@@ -63,7 +63,7 @@ export function SitesRoute({ title }: { title: string }) {
       </div>
       {!sites.data ? (
         sites.isError ? (
-          <LoadFailed message="Error fetching data." onRetry={() => void sites.refetch()} />
+          <LoadError message="Error fetching data." onRetry={() => void sites.refetch()} />
         ) : (
           <ListSkeleton text="Loading sites…" rows={3} height={56} />
         )
@@ -78,7 +78,7 @@ export function SitesRoute({ title }: { title: string }) {
           onSaved={(saved) => opened(saved, adding)}
         />
       ) : (
-        <LoadFailed message="No data found for the selected name." onRetry={() => void sites.refetch()} />
+        <LoadError message="No data found for the selected name." onRetry={() => void sites.refetch()} />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { onReturn } from '../screen/on-return.ts';
-import { savesData } from '../screen/spares-data.ts';
+import { savesData } from '../screen/saves-data.ts';
 import { whenIdle } from '../screen/when-idle.ts';
 import { createStore } from '../store.ts';
 import type { KeepAnswer, KeepRequest } from './shell-files.ts';

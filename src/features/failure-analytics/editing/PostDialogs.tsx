@@ -1,5 +1,5 @@
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, type FocusTarget } from './landing.ts';
+import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, type FocusTarget } from './focus-target.ts';
 import { RemoveTypeDialog } from './RemoveTypeDialog.tsx';
 import { RenameTypeDialog } from './RenameTypeDialog.tsx';
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
@@ -14,7 +14,7 @@ interface PostDialogsProps {
   asked: PostQuestion;
   editing: FailureEditing;
   year: number;
-  land: (landing: FocusTarget) => void;
+  land: (target: FocusTarget) => void;
   onClose: () => void;
 }
 

@@ -3,7 +3,7 @@ import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import { hasYear, totalOf, yearSum } from '../../../records/failure/failure-totals.ts';
 import { typeEditsOf, type FailureEdit } from '../draft/failure-edit.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { focusAfterUndo, useFocusTarget } from '../editing/landing.ts';
+import { focusAfterUndo, useFocusTarget } from '../editing/focus-target.ts';
 import { PostDialogs, type PostQuestion } from '../editing/PostDialogs.tsx';
 import { PostTools } from '../editing/PostTools.tsx';
 import { RemovedPost } from '../editing/RemovedPost.tsx';

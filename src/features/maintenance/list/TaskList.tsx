@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/message/Notice.tsx';
 import type { OwnVisits } from '../../../components/task-edit/use-own-visits.ts';
 import { chunksOf } from './task-chunks.ts';
 import { TaskCards } from './TaskCards.tsx';
-import { useOutgoingLists, type DrawnMonth } from './use-left-lists.ts';
+import { useOutgoingLists, type DrawnMonth } from './use-outgoing-lists.ts';
 import { useThumbnails } from './use-thumbnails.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './TaskList.module.css';

@@ -15,7 +15,7 @@ import {
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { LoadFailed } from '../../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../../ui/message/LoadError.tsx';
 import { ErrorNote } from '../../../ui/message/ErrorNote.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -97,7 +97,7 @@ export function KeepDialog({ record, site, kept, job, onClose }: KeepDialogProps
             <p>End Session removes it from this device.</p>
           </>
         ) : plan.isError && !plan.isFetching ? (
-          <LoadFailed message="How much it is could not be counted." onRetry={() => void plan.refetch()} />
+          <LoadError message="How much it is could not be counted." onRetry={() => void plan.refetch()} />
         ) : plan.data ? (
           <>
             <p>

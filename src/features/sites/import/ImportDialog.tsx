@@ -5,7 +5,7 @@ import { ImportUnreadable } from '../../../records/import/import-plan.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FilePick } from '../../../ui/file/FilePick.tsx';
-import { LoadFailed } from '../../../ui/message/LoadFailed.tsx';
+import { LoadError } from '../../../ui/message/LoadError.tsx';
 import { ErrorNote } from '../../../ui/message/ErrorNote.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -105,7 +105,7 @@ export function ImportDialog({ siteNames, onClose }: ImportDialogProps) {
         ) : checkError instanceof ImportUnreadable ? (
           <ErrorNote>{checkError.message}</ErrorNote>
         ) : checkError ? (
-          <LoadFailed message="Error fetching data." onRetry={check} />
+          <LoadError message="Error fetching data." onRetry={check} />
         ) : isApplying ? (
           <>
             <p role="status">{`Visit ${Math.min(done + 1, fresh)} of ${fresh}. Keep this page open.`}</p>

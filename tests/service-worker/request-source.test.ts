@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWholeFile, sourceOf, type FileAnswer, type RequestFacts } from '../../src/service-worker/own-requests.ts';
+import { isWholeFile, sourceOf, type FileAnswer, type RequestFacts } from '../../src/service-worker/request-source.ts';
 
 const origin = 'https://portal.example';
 const isListed = (path: string) => path === '/logo.svg';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { savesData } from '../../../src/lib/screen/spares-data.ts';
+import { savesData } from '../../../src/lib/screen/saves-data.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

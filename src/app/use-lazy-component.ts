@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { whenIdle } from '../lib/screen/when-idle.ts';
-import type { LoadComponent } from './Fetched.tsx';
+import type { LoadComponent } from './LazyScreen.tsx';
 
 /** No event reports every return of a network. */
 export const retryDelayMs = 30_000;

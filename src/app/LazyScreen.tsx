@@ -1,10 +1,10 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { codeTimeoutMs, useSlow } from '../lib/fetch-code.ts';
-import { LoadFailed } from '../ui/message/LoadFailed.tsx';
+import { LoadError } from '../ui/message/LoadError.tsx';
 import { Notice } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
-import styles from './Fetched.module.css';
+import styles from './LazyScreen.module.css';
 
 export type LoadComponent<Props> = () => Promise<ComponentType<Props>>;
 
@@ -56,7 +56,7 @@ export function LazyScreen<Props extends object>({ load, props, title, alone = f
   return (
     <Around className={`${layout.loose} ${alone ? styles.alone : ''}`}>
       <PageHeading title={title} />
-      <LoadFailed
+      <LoadError
         message="This page could not be loaded. Check your connection and try again."
         onRetry={failed === 'refused' ? () => setAttempts(attempts + 1) : reload}
       />

@@ -1,15 +1,15 @@
 import { isMonth, taskYears, type Month } from '../../records/time.ts';
 
-export interface Choice {
+export interface MonthChoice {
   site: string;
   year: string;
   month: Month | '';
 }
 
-export type CompleteChoice = Choice & { month: Month };
+export type CompleteChoice = MonthChoice & { month: Month };
 
 /** Reads `?site=Selasih+Park&year=2026&month=mar`; unknown values are ignored. */
-export function readChoice(params: URLSearchParams): Choice {
+export function readMonthChoice(params: URLSearchParams): MonthChoice {
   const month = params.get('month');
   return {
     site: params.get('site') ?? '',
@@ -19,7 +19,7 @@ export function readChoice(params: URLSearchParams): Choice {
 }
 
 /** 'Apply' requires all three (`spec §5`). */
-export function completeChoice({ site, year, month }: Choice): CompleteChoice | null {
+export function completeChoice({ site, year, month }: MonthChoice): CompleteChoice | null {
   return site !== '' && year !== '' && month !== '' ? { site, year, month } : null;
 }
 
@@ -28,6 +28,6 @@ export function showsDeleted(params: URLSearchParams): boolean {
   return params.get('show') === 'deleted';
 }
 
-export function choiceSearch({ site, year, month }: Choice, deleted = false): string {
+export function monthChoiceSearch({ site, year, month }: MonthChoice, deleted = false): string {
   return `?${new URLSearchParams({ site, year, month, ...(deleted && { show: 'deleted' }) }).toString()}`;
 }

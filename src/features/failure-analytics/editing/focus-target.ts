@@ -6,7 +6,7 @@ import type { FailureEdit } from '../draft/failure-edit.ts';
 export type FocusTarget = () => HTMLElement | null | undefined;
 
 /** Focuses, after the next render, where a change shows: the pressed button may be gone by then. */
-export function useFocusTarget(): (landing: FocusTarget) => void {
+export function useFocusTarget(): (target: FocusTarget) => void {
   const goal = useRef<FocusTarget | null>(null);
   // not a plain effect: one of an earlier render may still be pending
   useLayoutEffect(() => {
@@ -14,8 +14,8 @@ export function useFocusTarget(): (landing: FocusTarget) => void {
     goal.current = null;
     find?.()?.focus();
   });
-  return useCallback((landing: FocusTarget) => {
-    goal.current = landing;
+  return useCallback((target: FocusTarget) => {
+    goal.current = target;
   }, []);
 }
 

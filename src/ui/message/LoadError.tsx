@@ -1,9 +1,9 @@
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import { SupportLink } from './SupportLink.tsx';
-import styles from './LoadFailed.module.css';
+import styles from './LoadError.module.css';
 
-export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+export function LoadError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={styles.failed} role="alert">
       <Icon name="warning" />

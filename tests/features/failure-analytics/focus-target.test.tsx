@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { useLayoutEffect, useState } from 'react';
 import { expect, it } from 'vitest';
-import { useFocusTarget } from '../../../src/features/failure-analytics/editing/landing.ts';
+import { useFocusTarget } from '../../../src/features/failure-analytics/editing/focus-target.ts';
 
 /** Changes right after it was drawn, when what the browser does after a drawing is still to come. */
 function ChangedAtOnce() {
