@@ -1,4 +1,4 @@
-/// <reference types="vite/client" />
+/// <reference types="vite/types/importMeta.d.ts" />
 
 interface ViteTypeOptions {
   // makes an unknown name in import.meta.env a type error instead of `any`
@@ -9,6 +9,21 @@ interface ImportMetaEnv {
   readonly VITE_SUPABASE_URL?: string;
   readonly VITE_SUPABASE_ANON_KEY?: string;
   readonly VITE_SUPPORT_URL?: string;
+}
+
+// `vite/client` would take any class of a CSS module that has no declaration yet
+declare module '*.css' {}
+declare module '*?url' {
+  const url: string;
+  export default url;
+}
+declare module '*?inline' {
+  const url: string;
+  export default url;
+}
+
+interface WindowEventMap {
+  'vite:preloadError': Event & { payload: Error };
 }
 
 /** Built from the PDFs in `public/guides`. */

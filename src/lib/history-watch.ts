@@ -1,8 +1,6 @@
 type PopStateListener = (event: PopStateEvent) => void;
 
-// How `LeaveGuard` blocks Back and Forward. The router's `useBlocker` needs its data router, 17 KiB more than the
-// budget of the first load allows. So this relies on two internals of the router, which a test pins: `idx` in the
-// history state counts entries, and it listens for `popstate` on the window.
+// How `LeaveGuard` blocks Back and Forward. It relies on internals of the router: decision 5 says why.
 
 let first: PopStateListener | null = null;
 

@@ -93,6 +93,27 @@ describe('a link', () => {
   });
 });
 
+const classOf = (css: string, name: string) => `import styles from '${css}';
+  export const Part = () => <p className={styles.${name}}>A</p>;\n`;
+
+describe('a class name', () => {
+  const css = '../../../src/ui/layout.module.css';
+
+  it('fails the type check where its CSS module does not have it', () => {
+    expect(faultsOf(browser, classOf(css, 'row'))).toEqual([]);
+    expect(faultsOf(browser, classOf(css, 'wrong'))).toEqual([
+      expect.stringMatching(/^Property 'wrong' does not exist/u),
+    ]);
+  });
+
+  it('fails it where the classes of its CSS module are not declared yet', () => {
+    const environment = '/// <reference path="../../../src/vite-env.d.ts" />\n';
+    expect(faultsOf(browser, environment + classOf('./New.module.css', 'wrong'))).toEqual([
+      expect.stringMatching(/^Property 'wrong' does not exist/u),
+    ]);
+  });
+});
+
 describe('code of Node', () => {
   const component = "export const Part = () => <p>{process.env['HOME']}{Buffer.from('a').length}</p>;\n";
   const script = "import { readFileSync } from 'node:fs';\nexport const size = readFileSync('a').length;\n";
