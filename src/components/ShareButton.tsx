@@ -51,7 +51,7 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
         <Icon name={outcome === 'copied' ? 'check' : 'share'} />
         {labels[outcome]}
       </Button>
-      {outcome === 'failed' && (
+      {outcome === 'error' && (
         <p className={styles.failed} role="alert">
           It could not be shared. This is its link: <span className={styles.link}>{fullUrl(link())}</span>
         </p>
@@ -68,7 +68,7 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
 
 const labels: Record<ShareOutcome, string> = {
   done: 'Share',
-  failed: 'Share',
+  error: 'Share',
   copied: 'Link copied',
   again: 'Share now',
 };

@@ -7,7 +7,7 @@ export interface Shared {
 }
 
 /** `done`: shared, or cancelled. `again`: preparing the file took too long, so the browser wants another press. */
-export type ShareOutcome = 'done' | 'copied' | 'again' | 'failed';
+export type ShareOutcome = 'done' | 'copied' | 'again' | 'error';
 
 export function sharesFiles(type: string): boolean {
   return navigator.canShare?.({ files: [new File([' '], 'file', { type })] }) ?? false;
@@ -19,14 +19,14 @@ export async function share({ title, link, file }: Shared): Promise<ShareOutcome
     if (file && sharesFiles(file.type)) await navigator.share({ files: [file], title });
     else if (link !== undefined && 'share' in navigator) await navigator.share({ url: fullUrl(link), title });
     else if (link !== undefined) return await copyLink(link);
-    else return 'failed';
+    else return 'error';
     return 'done';
   } catch (error) {
     const name = error instanceof DOMException ? error.name : '';
     if (name === 'AbortError') return 'done';
     if (name === 'NotAllowedError' && file) return 'again';
     console.error('Could not be shared', error);
-    return 'failed';
+    return 'error';
   }
 }
 

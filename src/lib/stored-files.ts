@@ -9,7 +9,7 @@ import { supabase } from './supabase.ts';
 /** In seconds; short, because a signed URL outlives a logout. */
 const lifetime = 900;
 /** A URL this close (ms) to its expiry is not handed out. */
-const margin = 60_000;
+const expiryMarginMs = 60_000;
 
 /** A longer list would exceed storage's body limit. */
 const perCall = 1_000;
@@ -32,7 +32,7 @@ export async function signFiles(names: readonly string[]): Promise<Map<string, s
     if (asked !== getSession()?.token) return new Map();
     for (const name of unknown) {
       const url = found.get(name);
-      if (url) signed.set(name, { url, until: now + lifetime * 1_000 - margin });
+      if (url) signed.set(name, { url, until: now + lifetime * 1_000 - expiryMarginMs });
     }
   }
   return new Map(names.flatMap((name) => pair(name, signed.get(name)?.url)));

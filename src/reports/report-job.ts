@@ -108,7 +108,7 @@ export function shareAction(report: Shared): ToastAction | undefined {
   const run = async () => {
     const outcome = await share(report);
     if (outcome === 'copied') notify.success('Link copied');
-    if (outcome === 'failed') notify.error('The report could not be shared. It is among your downloads.');
+    if (outcome === 'error') notify.error('The report could not be shared. It is among your downloads.');
   };
   return { label: 'Share', run: () => void run() };
 }
@@ -119,7 +119,7 @@ async function runWorker(worker: Worker, request: ReportRequest): Promise<Finish
   const finished = new Promise<Finished>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
       if (data.type === 'done') resolve(data);
-      else if (data.type === 'failed') reject(new Error(data.reason));
+      else if (data.type === 'error') reject(new Error(data.reason));
       else {
         const now = job.get();
         if (now) job.set({ ...now, done: data.done, total: data.total, step: stepText(data.done, data.total) });

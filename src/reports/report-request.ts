@@ -117,4 +117,4 @@ export type WorkerRequest =
 export type WorkerAnswer =
   | { type: 'progress'; done: number; total: number }
   | { type: 'done'; file: Blob; fileName: string; missing: number }
-  | { type: 'failed'; reason: string };
+  | { type: 'error'; reason: string };

@@ -114,5 +114,5 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     return;
   }
   asked = true;
-  makeReport(data).catch((error: unknown) => answer({ type: 'failed', reason: String(error) }));
+  makeReport(data).catch((error: unknown) => answer({ type: 'error', reason: String(error) }));
 });

@@ -206,7 +206,7 @@ describe.each(screens)('Year report on %s', (path) => {
     await user.click((await offer()).button);
     const worker = await asked();
     allowConsole(/The report could not be made/u);
-    act(() => worker.answer({ type: 'failed', reason: 'Error: broken' }));
+    act(() => worker.answer({ type: 'error', reason: 'Error: broken' }));
     expect(await screen.findByText(/The report could not be made/u)).toBeVisible();
     expect(reports.saved).toEqual([]);
   });

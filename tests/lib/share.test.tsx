@@ -69,6 +69,6 @@ describe('share', () => {
   ])('says so when %s', async (_, device, what) => {
     allowConsole(/Could not be shared/u);
     giveDevice(device);
-    expect(await share(what)).toBe('failed');
+    expect(await share(what)).toBe('error');
   });
 });

@@ -9,14 +9,14 @@ import styles from './PdfPages.module.css';
 
 interface PdfPagesProps {
   file: Blob;
-  firstPage?: number;
-  onFailed: () => void;
+  firstPageNumber?: number;
+  onError: () => void;
 }
 
 /** For browsers that show no PDF in a frame. */
-export function PdfPages({ file, firstPage = 1, onFailed }: PdfPagesProps) {
+export function PdfPages({ file, firstPageNumber = 1, onError }: PdfPagesProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
-  const reportFailed = useEffectEvent(onFailed);
+  const reportError = useEffectEvent(onError);
 
   useEffect(() => {
     let gone = false;
@@ -32,7 +32,7 @@ export function PdfPages({ file, firstPage = 1, onFailed }: PdfPagesProps) {
     open().catch((error: unknown) => {
       if (gone) return;
       console.error('The PDF could not be drawn', error);
-      reportFailed();
+      reportError();
     });
     return () => {
       gone = true;
@@ -40,7 +40,7 @@ export function PdfPages({ file, firstPage = 1, onFailed }: PdfPagesProps) {
     };
   }, [file]);
 
-  if (pdf) return <PageViewer pdf={pdf} firstPage={firstPage} />;
+  if (pdf) return <PageViewer pdf={pdf} firstPageNumber={firstPageNumber} />;
   return (
     <p className={styles.loading} role="status">
       Loading the document…
@@ -49,7 +49,7 @@ export function PdfPages({ file, firstPage = 1, onFailed }: PdfPagesProps) {
 }
 
 /** Pages one below the other, fitted or zoomed; scrollable by keyboard too. */
-function PageViewer({ pdf, firstPage }: { pdf: PDFDocumentProxy; firstPage: number }) {
+function PageViewer({ pdf, firstPageNumber }: { pdf: PDFDocumentProxy; firstPageNumber: number }) {
   const { area, zoom, ...zooming } = useZoom();
   const [current, setCurrent] = useState(1);
   const [width, setWidth] = useState(0);
@@ -64,8 +64,8 @@ function PageViewer({ pdf, firstPage }: { pdf: PDFDocumentProxy; firstPage: numb
   }, [area]);
   useEffect(() => {
     // pages have their height before they are drawn
-    if (firstPage > 1) area.current?.querySelector(`[data-zooms="${firstPage}"]`)?.scrollIntoView();
-  }, [area, firstPage]);
+    if (firstPageNumber > 1) area.current?.querySelector(`[data-zooms="${firstPageNumber}"]`)?.scrollIntoView();
+  }, [area, firstPageNumber]);
 
   return (
     <div className={styles.viewer}>

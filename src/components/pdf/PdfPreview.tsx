@@ -10,13 +10,13 @@ interface PdfPreviewProps {
   /** Checked with `asPdf`: in a frame, anything else could run as a page of ours. */
   file: UseQueryResult<Blob>;
   title: string;
-  page?: number;
+  pageNumber?: number;
   hasDownload: boolean;
   onRetry?: () => void;
 }
 
 /** In the browser's viewer, or page by page where there is none. */
-export function PdfPreview({ file, title, page = 1, hasDownload, onRetry }: PdfPreviewProps) {
+export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }: PdfPreviewProps) {
   const [unreadable, setUnreadable] = useState(false);
   // not with lazy(): offline only the preview fails, not the page
   const framed = showsPdfInFrame(navigator);
@@ -46,8 +46,9 @@ export function PdfPreview({ file, title, page = 1, hasDownload, onRetry }: PdfP
         onRetry={retry}
       />
     );
-  if (framed && data) return <PdfFrame file={data} title={title} page={page} />;
-  if (PdfPages && data) return <PdfPages file={data} firstPage={page} onFailed={() => setUnreadable(true)} />;
+  if (framed && data) return <PdfFrame file={data} title={title} pageNumber={pageNumber} />;
+  if (PdfPages && data)
+    return <PdfPages file={data} firstPageNumber={pageNumber} onError={() => setUnreadable(true)} />;
   if (slow)
     return (
       <Notice
@@ -68,18 +69,18 @@ export function PdfPreview({ file, title, page = 1, hasDownload, onRetry }: PdfP
 interface PdfFrameProps {
   file: Blob;
   title: string;
-  page: number;
+  pageNumber: number;
 }
 
-function PdfFrame({ file, title, page }: PdfFrameProps) {
+function PdfFrame({ file, title, pageNumber }: PdfFrameProps) {
   const show = useCallback(
     (frame: HTMLIFrameElement) => {
       const url = URL.createObjectURL(file);
       // hides Chrome's list of thumbnails, a fifth of the width
-      frame.src = `${url}#navpanes=0${page > 1 ? `&page=${page}` : ''}`;
+      frame.src = `${url}#navpanes=0${pageNumber > 1 ? `&page=${pageNumber}` : ''}`;
       return () => URL.revokeObjectURL(url);
     },
-    [file, page],
+    [file, pageNumber],
   );
   // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in a sandboxed frame, and the bytes were checked
   return <iframe ref={show} className={styles.frame} title={title} />;

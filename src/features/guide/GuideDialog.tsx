@@ -48,7 +48,7 @@ export function GuideDialog({ file, page, onClose }: GuideDialogProps) {
         </>
       }
     >
-      <PdfPreview file={bytes} title={title} page={page} hasDownload />
+      <PdfPreview file={bytes} title={title} pageNumber={page} hasDownload />
     </FullDialog>
   );
 }

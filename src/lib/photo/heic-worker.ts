@@ -20,25 +20,25 @@ interface HeifClasses {
 
 async function decodeHeic({ file, box, quality }: HeicRequest): Promise<HeicAnswer> {
   const wasm = await fetch(wasmUrl).then((response) => (response.ok ? response.arrayBuffer() : null));
-  if (!wasm) return { failed: 'not loaded' };
+  if (!wasm) return { error: 'not loaded' };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see HeifClasses
   const { HeifDecoder } = loadLibheif({ wasmBinary: wasm }) as unknown as HeifClasses;
   const images = new HeifDecoder().decode(file);
   const image = images.find((one) => one.is_primary()) ?? images[0];
-  if (!image) return { failed: 'not readable' };
+  if (!image) return { error: 'not readable' };
   const [width, height] = [image.get_width(), image.get_height()];
-  if (width * height > mostPixels) return { failed: 'not readable' };
+  if (width * height > mostPixels) return { error: 'not readable' };
   const decoded = await new Promise<ImageData | null>((resolve) => {
     image.display(new ImageData(width, height), resolve);
   });
-  if (!decoded) return { failed: 'not readable' };
+  if (!decoded) return { error: 'not readable' };
   return { photo: await jpegOf(await createImageBitmap(decoded), box, quality) };
 }
 
 addEventListener('message', ({ data }: MessageEvent<HeicRequest>) => {
   decodeHeic(data)
     // a lost network is a TypeError; the decoder throws only errors of its own
-    .catch((error: unknown): HeicAnswer => ({ failed: error instanceof TypeError ? 'not loaded' : 'not readable' }))
+    .catch((error: unknown): HeicAnswer => ({ error: error instanceof TypeError ? 'not loaded' : 'not readable' }))
     // oxlint-disable-next-line require-post-message-target-origin -- a worker's takes none
     .then((answer) => postMessage(answer))
     .catch(() => undefined);

@@ -8,7 +8,7 @@ export interface HeicRequest {
 }
 
 /** `not loaded`: the decoder could not be fetched. */
-export type HeicAnswer = { photo: ShrunkPhoto } | { failed: 'not loaded' | 'not readable' };
+export type HeicAnswer = { photo: ShrunkPhoto } | { error: 'not loaded' | 'not readable' };
 
 export class HeicUnread extends Error {
   readonly reason: 'not loaded' | 'not readable';
@@ -38,12 +38,12 @@ export async function shrinkHeic(file: Uint8Array<ArrayBuffer>, box: PhotoBox, q
   try {
     const answer = await new Promise<HeicAnswer>((resolve) => {
       worker.addEventListener('message', ({ data }: MessageEvent<HeicAnswer>) => resolve(data));
-      worker.addEventListener('error', () => resolve({ failed: 'not loaded' }));
+      worker.addEventListener('error', () => resolve({ error: 'not loaded' }));
       const request: HeicRequest = { file, box, quality };
       // oxlint-disable-next-line require-post-message-target-origin -- a worker's takes none
       worker.postMessage(request);
     });
-    if ('failed' in answer) throw new HeicUnread(answer.failed);
+    if ('error' in answer) throw new HeicUnread(answer.error);
     return answer.photo;
   } finally {
     worker.terminate();

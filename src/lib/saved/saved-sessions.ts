@@ -17,7 +17,7 @@ interface KnownSession {
 }
 
 /** When the server ends an idle session (ms): a kept one after seven days (`decisions §10`). */
-const idleLimit = (kept: boolean) => (kept ? 7 * 24 : 1) * 3_600_000;
+const idleLimitMs = (kept: boolean) => (kept ? 7 * 24 : 1) * 3_600_000;
 
 /** A clock that was set back does not extend a session. */
 function isOpen({ seen, until }: KnownSession): boolean {
@@ -46,7 +46,7 @@ export async function rememberSession(session: Session): Promise<void> {
     // it has ended meanwhile
     if (getSession()?.token !== session.token) return;
     const seen = Date.now();
-    const until = Math.min(Date.parse(session.expiresAt), seen + idleLimit(session.kept));
+    const until = Math.min(Date.parse(session.expiresAt), seen + idleLimitMs(session.kept));
     const known: KnownSession = { seen, until, kept: session.kept };
     if (name !== null) await set(name, known, savedValues);
     // in this order, so that a key that logs in meanwhile in another tab is not deleted

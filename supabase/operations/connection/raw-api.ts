@@ -6,7 +6,7 @@ export interface RawAnswer {
   /** The text as JSON; null when it is none. */
   body: unknown;
   /** Milliseconds until the last byte. */
-  time: number;
+  timeMs: number;
 }
 
 interface RawQuestion {
@@ -49,8 +49,8 @@ export function openRawApi({ url, anonKey, fetch: send = fetch, timeoutMs = 15_0
       signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await answer.text();
-    const time = Math.round(performance.now() - start);
-    return { status: answer.status, headers: answer.headers, text, body: jsonIn(text), time };
+    const timeMs = Math.round(performance.now() - start);
+    return { status: answer.status, headers: answer.headers, text, body: jsonIn(text), timeMs };
   };
 }
 

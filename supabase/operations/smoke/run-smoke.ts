@@ -73,8 +73,8 @@ export async function* runSmoke({
     opened: [],
   };
   try {
-    const { time } = await run.ask('/rest/v1/');
-    yield { name: 'the project answers', outcome: { ok: `${time} ms` } };
+    const { timeMs } = await run.ask('/rest/v1/');
+    yield { name: 'the project answers', outcome: { ok: `${timeMs} ms` } };
   } catch (error) {
     const why = reasonOf(error);
     const text = `Nothing answers at ${url.host} (${why}): compare it with Project Settings > Data API > Project URL, and look in the dashboard whether the project is paused.`;

@@ -55,7 +55,7 @@ export function ours(
         if (step) step.textContent = `Photo ${data.done} of ${data.total}`;
         return;
       }
-      if (data.type === 'failed') {
+      if (data.type === 'error') {
         reject(new Error(data.reason));
         return;
       }

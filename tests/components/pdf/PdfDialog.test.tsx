@@ -12,8 +12,8 @@ import { hurry } from '../../support/waiting.ts';
 
 // jsdom has no canvas to draw on; the drawing has a test of its own
 vi.mock('../../../src/components/pdf/PdfPages.tsx', () => ({
-  PdfPages: ({ file, onFailed }: { file: Blob; onFailed: () => void }) => (
-    <button type="button" onClick={onFailed}>{`Drawn: ${file.size} bytes of ${file.type}`}</button>
+  PdfPages: ({ file, onError }: { file: Blob; onError: () => void }) => (
+    <button type="button" onClick={onError}>{`Drawn: ${file.size} bytes of ${file.type}`}</button>
   ),
 }));
 

@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 it('draws the first page, and the others when they come near', async () => {
-  render(<PdfPages file={new Blob(['%PDF-1.7'])} onFailed={() => undefined} />);
+  render(<PdfPages file={new Blob(['%PDF-1.7'])} onError={() => undefined} />);
   expect(await screen.findByText('Words of page 1')).toBeInTheDocument();
   expect(screen.getAllByRole('img').map((canvas) => canvas.getAttribute('aria-label'))).toEqual([
     'Page 1',
@@ -76,7 +76,7 @@ it('draws the first page, and the others when they come near', async () => {
 const middle = () => observers.filter(({ options }) => options.rootMargin === '-50% 0px');
 
 it('counts the pages as they pass the middle', async () => {
-  render(<PdfPages file={new Blob(['%PDF-1.7'])} onFailed={() => undefined} />);
+  render(<PdfPages file={new Blob(['%PDF-1.7'])} onError={() => undefined} />);
   expect(await screen.findByText('1 / 3')).toBeVisible();
   // they are watched a moment after they are shown
   await waitFor(() => expect(middle()).toHaveLength(3));
@@ -85,7 +85,7 @@ it('counts the pages as they pass the middle', async () => {
 });
 
 it('lets go of the document when it is closed', async () => {
-  const { unmount } = render(<PdfPages file={new Blob(['%PDF-1.7'])} onFailed={() => undefined} />);
+  const { unmount } = render(<PdfPages file={new Blob(['%PDF-1.7'])} onError={() => undefined} />);
   await screen.findByText('Words of page 1');
   unmount();
   expect(pdfjs.destroy).toHaveBeenCalledOnce();
@@ -94,9 +94,9 @@ it('lets go of the document when it is closed', async () => {
 it('reports a file that cannot be read', async () => {
   allowConsole(/The PDF could not be drawn/);
   pdfjs.getDocument.mockReturnValue({ promise: Promise.reject(new Error('bad xref')), destroy: pdfjs.destroy });
-  const onFailed = vi.fn();
-  render(<PdfPages file={new Blob(['%PDF-'])} onFailed={onFailed} />);
-  await waitFor(() => expect(onFailed).toHaveBeenCalledOnce());
+  const onError = vi.fn();
+  render(<PdfPages file={new Blob(['%PDF-'])} onError={onError} />);
+  await waitFor(() => expect(onError).toHaveBeenCalledOnce());
 });
 
 const percent = () => screen.getByRole('status').textContent;
@@ -108,7 +108,7 @@ const fingers = (apart: number) => ({
 });
 
 async function openPages() {
-  render(<PdfPages file={new Blob(['%PDF-1.7'])} onFailed={() => undefined} />);
+  render(<PdfPages file={new Blob(['%PDF-1.7'])} onError={() => undefined} />);
   await screen.findByText('Words of page 1');
   return { area: screen.getByRole('region', { name: 'Pages' }), user: userEvent.setup() };
 }

@@ -30,8 +30,8 @@ vi.mock('virtual:guide-texts', () => ({
 }));
 // why: jsdom has no canvas to draw on; the drawing has a test of its own
 vi.mock('../../../src/components/pdf/PdfPages.tsx', () => ({
-  PdfPages: ({ file, firstPage }: { file: Blob; firstPage: number }) => (
-    <p>{`Drawn: ${file.size} bytes from page ${firstPage}`}</p>
+  PdfPages: ({ file, firstPageNumber }: { file: Blob; firstPageNumber: number }) => (
+    <p>{`Drawn: ${file.size} bytes from page ${firstPageNumber}`}</p>
   ),
 }));
 

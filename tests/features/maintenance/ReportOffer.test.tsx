@@ -140,7 +140,7 @@ describe('Download Report', () => {
   });
 
   it.each([
-    ['the worker fails', (worker: FakeWorker) => worker.answer({ type: 'failed', reason: 'Error: broken' })],
+    ['the worker fails', (worker: FakeWorker) => worker.answer({ type: 'error', reason: 'Error: broken' })],
     ['its code does not load', (worker: FakeWorker) => worker.dispatchEvent(new ErrorEvent('error'))],
   ])('says that it could not be made when %s, and can be pressed again', async (_, fail) => {
     const { worker } = await startReport();
