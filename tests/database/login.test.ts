@@ -168,13 +168,13 @@ describe('guessing', () => {
     await fail(1);
     await backend.sql(`update private.login_attempts set window_start = window_start - interval '2 days'`);
     await fail(1);
-    expect(await backend.sql('select failures from private.login_attempts')).toEqual([{ failures: 1 }]);
+    expect(await backend.sql('select wrong_keys from private.login_attempts')).toEqual([{ wrong_keys: 1 }]);
   });
 
   test('keeps one counter an IP, however many failures there are', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, i) => knock(`wrong ${i}`)));
-    expect(await backend.sql('select address, failures from private.login_attempts')).toEqual([
-      { address: '203.0.113.7', failures: 10 },
+    expect(await backend.sql('select ip, wrong_keys from private.login_attempts')).toEqual([
+      { ip: '203.0.113.7', wrong_keys: 10 },
     ]);
   });
 });

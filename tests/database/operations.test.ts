@@ -104,8 +104,8 @@ test('what to watch: room, sessions, failures and errors are counted, and who fa
   expect(row).toMatchObject({ files: '0 bytes', sessions: 1, failed_logins: 3, errors: 1 });
   expect(row?.['database']).toMatch(/^\d+ (?:kB|MB)$/u);
   expect(await backend.sql(ips)).toEqual([
-    { address: '203.0.113.7', failures: 2 },
-    { address: '203.0.113.8', failures: 1 },
+    { ip: '203.0.113.7', wrong_keys: 2 },
+    { ip: '203.0.113.8', wrong_keys: 1 },
   ]);
 });
 

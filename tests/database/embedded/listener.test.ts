@@ -39,8 +39,8 @@ test('a failed login counts for the IP of the socket, whatever IP the caller cla
     401,
     { code: 'PT401', message: 'Invalid token', details: null, hint: null },
   ]);
-  expect(await backend.sql('select address, failures from private.login_attempts')).toEqual([
-    { address: '127.0.0.1', failures: 1 },
+  expect(await backend.sql('select ip, wrong_keys from private.login_attempts')).toEqual([
+    { ip: '127.0.0.1', wrong_keys: 1 },
   ]);
 });
 
