@@ -9,6 +9,7 @@ import { visitTime } from '../../records/task/visit-time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { failuresIn } from './overview-order.ts';
+import texts from '../../ui/text.module.css';
 import styles from './OverviewRow.module.css';
 import type { Concern, ConcernKind, WatchedSite } from './site-concerns.ts';
 
@@ -35,7 +36,7 @@ export const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSi
         <a className={styles.name} href={linkTo(paths.maintenance, { site: name })}>
           {name}
         </a>
-        {title !== null && title !== name && <span className={styles.title}>{title}</span>}
+        {title !== null && title !== name && <span className={texts.muted}>{title}</span>}
         <Needs concerns={concerns} />
         <span className={styles.links}>
           {sitePlaces(name)

@@ -1,7 +1,7 @@
-import { memo, useRef, type MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useIdleGrowth } from '../../lib/screen/use-idle-growth.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { DataTable, SortHead } from '../../ui/DataTable.tsx';
 import type { OverviewKey, OverviewOrder } from './overview-order.ts';
 import { OverviewRow } from './OverviewRow.tsx';
 import styles from './OverviewTable.module.css';
@@ -18,6 +18,17 @@ interface OverviewTableProps {
 
 const growth = { first: 40, more: 160 };
 
+const columns = (year: number): readonly [OverviewKey, string][] => [
+  ['site', 'Site'],
+  ['status', 'Status'],
+  ['visit', 'Last visit'],
+  ['period', 'This period'],
+  ['kept', `Kept in ${year}`],
+  ['contract', 'Contract end'],
+  ['failures', `Failures ${year}`],
+  ['keys', 'Keys'],
+];
+
 /** Every row is rendered, for the browser's own search and for paper; those out of sight are not laid out. */
 export const OverviewTable = memo(function OverviewTable({
   sites,
@@ -26,38 +37,29 @@ export const OverviewTable = memo(function OverviewTable({
   complete,
   onOrder,
 }: OverviewTableProps) {
-  const table = useRef<HTMLTableElement>(null);
   const count = useIdleGrowth(sites.length, growth);
   const follow = useFollow();
 
-  const sort = (next: OverviewOrder) => {
-    onOrder(next);
-    // a new order is read from the top
-    if ((table.current?.getBoundingClientRect().top ?? 0) < 0) table.current?.scrollIntoView({ block: 'start' });
-  };
-  const head = { order, onOrder: sort };
+  const heads = columns(year).map(([key, text]) => {
+    const sorted = order.key === key;
+    return (
+      <SortHead
+        key={key}
+        text={text}
+        sorted={sorted ? (isAscending(order) ? 'ascending' : 'descending') : null}
+        up={order.turned}
+        cardsBelow={1120}
+        onSort={() => onOrder({ key, turned: sorted && !order.turned })}
+      />
+    );
+  });
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its links are pressed
-    <table ref={table} className={styles.table} aria-label="Sites" onClick={follow}>
-      <thead>
-        <tr>
-          <OrderHead column="site" text="Site" {...head} />
-          <OrderHead column="status" text="Status" {...head} />
-          <OrderHead column="visit" text="Last visit" {...head} />
-          <OrderHead column="period" text="This period" {...head} />
-          <OrderHead column="kept" text={`Kept in ${year}`} {...head} />
-          <OrderHead column="contract" text="Contract end" {...head} />
-          <OrderHead column="failures" text={`Failures ${year}`} {...head} />
-          <OrderHead column="keys" text="Keys" {...head} />
-        </tr>
-      </thead>
-      <tbody>
-        {(complete ? sites : sites.slice(0, count)).map((site) => (
-          <OverviewRow key={site.row.site_id} site={site} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable heads={heads} cardsBelow={1120} className={styles.table} aria-label="Sites" onClick={follow}>
+      {(complete ? sites : sites.slice(0, count)).map((site) => (
+        <OverviewRow key={site.row.site_id} site={site} />
+      ))}
+    </DataTable>
   );
 });
 
@@ -70,36 +72,6 @@ function useFollow(): (event: MouseEvent) => void {
     event.preventDefault();
     void navigate(link.pathname + link.search);
   };
-}
-
-interface OrderHeadProps {
-  column: OverviewKey;
-  text: string;
-  order: OverviewOrder;
-  onOrder: (order: OverviewOrder) => void;
-}
-
-/** Sorts by the column; another press reverses the order. */
-function OrderHead({ column, text, order, onOrder }: OrderHeadProps) {
-  const sorted = order.key === column;
-  const turned = sorted && order.turned;
-  return (
-    <th scope="col" {...(sorted && { 'aria-sort': isAscending(order) ? 'ascending' : 'descending' })}>
-      <button
-        type="button"
-        className={`${styles.sort} ${sorted ? styles.sorted : ''}`}
-        onClick={() => onOrder({ key: column, turned: sorted && !order.turned })}
-      >
-        {text}
-        {sorted && (
-          <span className={turned ? styles.up : ''}>
-            <Icon name="chevron-down" />
-          </span>
-        )}
-      </button>
-      <span className={styles.plain}>{text}</span>
-    </th>
-  );
 }
 
 /** Counts are sorted from the largest first. */

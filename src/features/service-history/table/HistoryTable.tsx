@@ -5,7 +5,7 @@ import { HistoryHeading } from './HistoryHeading.tsx';
 import { HistoryRow } from './HistoryRow.tsx';
 import styles from './HistoryTable.module.css';
 import { useHistoryRows } from './use-history-rows.ts';
-import { Icon } from '../../../ui/Icon.tsx';
+import { DataTable, SortHead } from '../../../ui/DataTable.tsx';
 import { orderLabels, type OrderKey, type TaskOrder } from '../task-order.ts';
 
 interface HistoryTableProps {
@@ -23,56 +23,46 @@ interface HistoryTableProps {
 /** A real table of thousands of rows that announces their number and renders those in sight. */
 export function HistoryTable({ entries, words, added, site, order, onOrder, ...openers }: HistoryTableProps) {
   const table = useRef<HTMLTableElement>(null);
-  const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
-  const { rows, rest, measure } = useHistoryRows(entries, body, focused);
+  const { rows, rest, measure } = useHistoryRows(entries, table, focused);
 
-  const sort = (next: TaskOrder) => {
-    onOrder(next);
-    // a new order is read from the top
-    if ((table.current?.getBoundingClientRect().top ?? 0) < 0) table.current?.scrollIntoView({ block: 'start' });
-  };
-  const head = { order, onOrder: sort };
+  const sorting = { order, onOrder };
+  const heads = [
+    <ColumnHead key="date" column="date" {...sorting} />,
+    <ColumnHead key="title" column="title" {...sorting} />,
+    <th key="text" scope="col" className={styles.text}>
+      Text
+    </th>,
+    <ColumnHead key="pdf" column="pdf" {...sorting} />,
+    <ColumnHead key="photos" column="photos" {...sorting} />,
+  ];
 
   return (
-    <table ref={table} className={styles.table} aria-label="Tasks" aria-rowcount={entries.length + 1}>
-      <thead>
-        <tr aria-rowindex={1}>
-          <SortHead column="date" {...head} />
-          <SortHead column="title" {...head} />
-          <th scope="col" className={styles.text}>
-            Text
-          </th>
-          <SortHead column="pdf" {...head} />
-          <SortHead column="photos" {...head} />
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {rows.map(({ item, gap }) => {
-          const entry = entries[item.index];
-          if (!entry) return null;
-          return (
-            <Fragment key={item.key}>
-              <Gap height={gap} />
-              {entry.kind === 'heading' ? (
-                <HistoryHeading {...entry} site={site} index={item.index} measure={measure} />
-              ) : (
-                <HistoryRow
-                  task={entry.task}
-                  words={words}
-                  isNew={added.has(entry.task.id)}
-                  index={item.index}
-                  measure={measure}
-                  onFocus={setFocused}
-                  {...openers}
-                />
-              )}
-            </Fragment>
-          );
-        })}
-        <Gap height={rest} />
-      </tbody>
-    </table>
+    <DataTable ref={table} heads={heads} className={styles.table} aria-label="Tasks" aria-rowcount={entries.length + 1}>
+      {rows.map(({ item, gap }) => {
+        const entry = entries[item.index];
+        if (!entry) return null;
+        return (
+          <Fragment key={item.key}>
+            <Gap height={gap} />
+            {entry.kind === 'heading' ? (
+              <HistoryHeading {...entry} site={site} index={item.index} measure={measure} />
+            ) : (
+              <HistoryRow
+                task={entry.task}
+                words={words}
+                isNew={added.has(entry.task.id)}
+                index={item.index}
+                measure={measure}
+                onFocus={setFocused}
+                {...openers}
+              />
+            )}
+          </Fragment>
+        );
+      })}
+      <Gap height={rest} />
+    </DataTable>
   );
 }
 
@@ -81,31 +71,24 @@ function Gap({ height }: { height: number }) {
   return <tr className={styles.gap} style={{ height }} aria-hidden="true" />;
 }
 
-interface SortHeadProps {
+interface ColumnHeadProps {
   column: Exclude<OrderKey, 'year' | 'month'>;
   order: TaskOrder;
   onOrder: (order: TaskOrder) => void;
 }
 
-/** Sorts by the column; another press reverses the order. Where rows are cards, it is text for screen readers. */
-function SortHead({ column, order, onOrder }: SortHeadProps) {
+/** Sorts by the column; another press reverses the order. */
+function ColumnHead({ column, order, onOrder }: ColumnHeadProps) {
   const { head, first } = orderLabels[column];
   const sorted = order.key === column;
-  const next = { key: column, descending: sorted ? !order.descending : first === 'descending' };
   return (
-    <th
-      scope="col"
-      aria-label={head}
+    <SortHead
+      text={head}
+      sorted={sorted ? (order.descending ? 'descending' : 'ascending') : null}
+      up={!order.descending}
+      cardsBelow={900}
       className={styles[column]}
-      {...(sorted && { 'aria-sort': order.descending ? 'descending' : 'ascending' })}
-    >
-      <button type="button" className={styles.sort} onClick={() => onOrder(next)}>
-        {head}
-        <span className={`${styles.sign} ${sorted && !order.descending ? styles.up : ''}`}>
-          {sorted && <Icon name="chevron-down" />}
-        </span>
-      </button>
-      <span className={styles.plain}>{head}</span>
-    </th>
+      onSort={() => onOrder({ key: column, descending: sorted ? !order.descending : first === 'descending' })}
+    />
   );
 }

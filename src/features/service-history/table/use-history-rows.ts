@@ -30,12 +30,11 @@ interface HistoryRows {
 
 /**
  * The rows of a long list that are in sight, scrolled with the page.
- * @param body the parent of the rows.
  * @param kept id of a task whose row stays rendered, because it has the focus or will get it back.
  */
 export function useHistoryRows(
   entries: readonly HistoryEntry[],
-  body: RefObject<HTMLElement | null>,
+  table: RefObject<HTMLTableElement | null>,
   kept: number | null,
 ): HistoryRows {
   const [margin, setMargin] = useState(0);
@@ -62,14 +61,14 @@ export function useHistoryRows(
   // what is above the list changes its height with the window and the filters
   useLayoutEffect(() => {
     const place = () => {
-      const box = body.current?.getBoundingClientRect();
+      const box = table.current?.tBodies[0]?.getBoundingClientRect();
       if (box && box.height > 0) setMargin(Math.round(box.top + scrollY));
     };
     place();
     const observer = new ResizeObserver(place);
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, [body, entries]);
+  }, [table, entries]);
 
   const items = virtualizer.getVirtualItems();
   return {
