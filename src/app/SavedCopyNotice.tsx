@@ -5,7 +5,7 @@ import { Connection } from '../lib/server-connection.ts';
 import { useConfirmed } from '../lib/session.ts';
 import { shortDay, siteStamp, siteTime } from '../records/time.ts';
 import { Notice } from '../ui/message/Notice.tsx';
-import styles from './SavedCopyNotice.module.css';
+import styles from './SignedInFrame.module.css';
 
 /** Says that the screen shows saved copies, and keeps asking for newer data. */
 export function SavedCopyNotice() {
@@ -33,7 +33,7 @@ export function SavedCopyNotice() {
   };
   const then = new Date(at);
   return (
-    <div className={styles.above}>
+    <div className={styles.copy}>
       <Notice
         role="status"
         tone="info"

@@ -1,7 +1,7 @@
 import { useRight } from './use-right.ts';
 import { useSession } from '../lib/session.ts';
 import { supportMessageUrl } from '../lib/support-message.ts';
-import styles from './UnlinkedKey.module.css';
+import texts from '../ui/text.module.css';
 
 /** Why a client finds nothing: the key belongs to no site yet (`decisions §7`). Empty for other keys. */
 export function UnlinkedKey() {
@@ -9,7 +9,7 @@ export function UnlinkedKey() {
   const picksSite = useRight('pickSite');
   if (!session || picksSite || session.site !== null) return null;
   return (
-    <p className={styles.unlinked}>
+    <p className={texts.muted}>
       Your key is not linked to a site yet.{' '}
       <a
         href={supportMessageUrl('My key for the RFID boom gate portal is not linked to a site yet.')}

@@ -8,7 +8,7 @@ import { FullDialog } from '../../ui/FullDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { asPdf } from '../../lib/pdf/pdf-files.ts';
 import { ShareButton } from '../ShareButton.tsx';
-import styles from './PdfDialog.module.css';
+import styles from './PdfPreview.module.css';
 import { PdfPreview } from './PdfPreview.tsx';
 
 interface PdfDialogProps {

@@ -4,6 +4,7 @@ import { PdfData } from '../../lib/pdf/pdf-data.ts';
 import { getDocument } from '../../lib/pdf/pdf-js.ts';
 import { ZoomBar } from '../zoom/ZoomBar.tsx';
 import { useZoom } from '../zoom/use-zoom.ts';
+import { PdfLoading } from './PdfLoading.tsx';
 import { PdfPage } from './PdfPage.tsx';
 import styles from './PdfPages.module.css';
 
@@ -41,11 +42,7 @@ export function PdfPages({ file, firstPageNumber = 1, onError }: PdfPagesProps) 
   }, [file]);
 
   if (pdf) return <PageViewer pdf={pdf} firstPageNumber={firstPageNumber} />;
-  return (
-    <p className={styles.loading} role="status">
-      Loading the document…
-    </p>
-  );
+  return <PdfLoading />;
 }
 
 /** Pages one below the other, fitted or zoomed; scrollable by keyboard too. */

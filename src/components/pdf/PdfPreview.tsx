@@ -4,6 +4,7 @@ import { LoadError } from '../../ui/message/LoadError.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { fetchCode, useSlow } from '../../lib/fetch-code.ts';
 import { showsPdfInFrame } from '../../lib/pdf/pdf-files.ts';
+import { PdfLoading } from './PdfLoading.tsx';
 import styles from './PdfPreview.module.css';
 
 interface PdfPreviewProps {
@@ -59,11 +60,7 @@ export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }
         onAction={() => location.reload()}
       />
     );
-  return (
-    <p className={styles.loading} role="status">
-      Loading the document…
-    </p>
-  );
+  return <PdfLoading />;
 }
 
 interface PdfFrameProps {

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import { SessionList } from './SessionList.tsx';
 import styles from './SessionsDialog.module.css';
 
@@ -90,7 +91,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
           ))}
         {sessions ? (
           <>
-            <p className={styles.count}>{sessionCountText(sessions.length, others.length)}</p>
+            <p className={texts.muted}>{sessionCountText(sessions.length, others.length)}</p>
             <ErrorNote>{endOne.isError && notEnded}</ErrorNote>
             <SessionList
               sessions={sessions}

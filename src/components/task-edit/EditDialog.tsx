@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './EditDialog.module.css';
 import { CorrectPeriod } from './CorrectPeriod.tsx';
 import type { SaveState, useTaskEdit } from './use-task-edit.ts';
@@ -90,7 +91,7 @@ export function EditDialog({ edit, files, restoredAt, filesLost, onClose }: Edit
       }
     >
       <form ref={form} id={formId} className={layout.stack} noValidate onSubmit={submit}>
-        <p className={styles.lead}>
+        <p className={texts.muted}>
           {`Visit of ${longDate(base.time)}.`}
           {restoredAt !== null && ` Draft from ${draftMoment(restoredAt)} restored.`}
           {filesLost && ' Not all of its files were kept: check the photos and the PDF report before you save.'}

@@ -101,7 +101,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, told = n
           ))}
         </ol>
       )}
-      <p className={styles.said} role="status">
+      <p className={layout.spoken} role="status">
         {said}
       </p>
     </section>

@@ -3,6 +3,7 @@ import { fileSize } from '../../lib/file-names.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import texts from '../../ui/text.module.css';
 import styles from './UploadProgress.module.css';
 
 interface UploadProgressProps {
@@ -17,19 +18,19 @@ export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProp
   if (upload.saved)
     return (
       <div className={styles.progress}>
-        <p className={styles.size}>Saved with the task</p>
+        <p className={texts.faint}>Saved with the task</p>
       </div>
     );
   const shrunk = sizeAfter !== null && fileSize(sizeAfter) !== fileSize(sizeBefore);
   return (
     <div className={styles.progress}>
-      <p className={styles.size}>
+      <p className={texts.faint}>
         {fileSize(sizeBefore)}
         {shrunk && ` → ${fileSize(sizeAfter)}`}
       </p>
       {state === 'failed' ? (
         <>
-          <p className={styles.failed}>{uploadProblem(upload)}</p>
+          <p className={texts.problem}>{uploadProblem(upload)}</p>
           {upload.state === 'failed' && (
             <Button onClick={onRetry} aria-label={`Retry: ${name}`}>
               <Icon name="retry" />

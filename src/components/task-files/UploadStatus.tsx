@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './UploadStatus.module.css';
+import texts from '../../ui/text.module.css';
 import { progressText, uploadCountText, type UploadSummary, type WaitsFor } from '../../records/upload/upload.ts';
 
 interface UploadStatusProps {
@@ -22,7 +22,7 @@ export function UploadStatus({ summary, onRetryAll, ...words }: UploadStatusProp
   return (
     <>
       {failed.length > 0 ? (
-        <div className={`${layout.apart} ${styles.failed}`}>
+        <div className={`${layout.apart} ${texts.problem}`}>
           <p role="alert">{`${capitalised(uploadCountText(failed))} not uploaded: retry or remove.`}</p>
           <Button onClick={onRetryAll}>
             <Icon name="retry" />

@@ -1,13 +1,14 @@
 import { misfiledText } from '../../records/task/typed-task.ts';
 import { type FiledPeriod, isMisfiled } from '../../records/task/visit-time.ts';
-import styles from './TaskMarks.module.css';
 import { type VisitKind, visitKindLabel } from '../../records/task/visit-kind.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { siteTime } from '../../records/time.ts';
+import styles from './TaskMarks.module.css';
+import texts from '../../ui/text.module.css';
 
 /** Shown for a task filed under another month than its date (`decisions §8`). */
 export function MisfiledNote({ task }: { task: FiledPeriod & { time: string } }) {
-  return isMisfiled(task) ? <p className={styles.note}>{misfiledText(task)}</p> : null;
+  return isMisfiled(task) ? <p className={texts.hint}>{misfiledText(task)}</p> : null;
 }
 
 const tones = { preventive: 'info', emergency: 'warn', other: 'neutral' } as const;

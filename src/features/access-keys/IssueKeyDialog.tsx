@@ -6,8 +6,8 @@ import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import { ComboField } from '../../ui/combo/ComboField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import dialog from './KeyDialog.module.css';
-import styles from './IssueKeyDialog.module.css';
 import { sitesText } from './key-owner.ts';
 import { SitesField } from './SitesField.tsx';
 import { issueKey } from './key-calls.ts';
@@ -94,7 +94,7 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
         </fieldset>
         {request.role === 'technician' && (
           <>
-            <p className={styles.limits}>
+            <p className={texts.muted}>
               It adds visits with photos and PDFs and fills in the report form. It corrects or takes back a visit of its
               own until the end of that day, and changes nothing else. It sees no keys and no change log, and edits no
               sites and no failure counts.

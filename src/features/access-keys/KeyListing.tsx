@@ -14,7 +14,7 @@ import { matchesKeyFilter, readKeyFilter } from './key-filter.ts';
 import type { MadeKey } from './key-request.ts';
 import { KeyFilters } from './KeyFilters.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './KeyListing.module.css';
+import texts from '../../ui/text.module.css';
 import { KeyTable } from './KeyTable.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
@@ -66,7 +66,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
           Issue a key
         </Button>
       </KeyFilters>
-      <div className={`${layout.row} ${styles.count}`}>
+      <div className={`${layout.row} ${texts.muted}`}>
         <p role="status">
           {keys.length === 0
             ? 'There are no keys yet.'

@@ -3,6 +3,7 @@ import { searchFor } from '../../lib/text-search.ts';
 import { SearchField } from '../../ui/field/SearchField.tsx';
 import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import dialog from './KeyDialog.module.css';
 import styles from './SitesField.module.css';
 
@@ -68,9 +69,9 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
                 {name}
               </label>
             ))}
-            {found.length === 0 && <p className={styles.none}>No site has this name.</p>}
+            {found.length === 0 && <p className={`${texts.note} ${styles.none}`}>No site has this name.</p>}
           </div>
-          <p className={styles.count} role="status">{`${value.length} of ${sites.length} chosen`}</p>
+          <p className={texts.note} role="status">{`${value.length} of ${sites.length} chosen`}</p>
         </div>
       )}
       <ErrorNote id={`${id}-error`}>{error}</ErrorNote>

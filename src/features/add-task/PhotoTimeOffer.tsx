@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { visitText } from '../../records/task/typed-task.ts';
 import type { VisitTime } from '../../records/task/visit-time.ts';
 import { Button } from '../../ui/Button.tsx';
+import texts from '../../ui/text.module.css';
 import styles from './PhotoTimeOffer.module.css';
 
 interface PhotoTimeOfferProps {
@@ -16,7 +17,7 @@ export function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
   if (!taken) return null;
   const agrees = taken.date === visit.date && taken.clock === visit.clock;
   return (
-    <p ref={said} className={styles.offer} role="status" tabIndex={-1}>
+    <p ref={said} className={`${texts.note} ${styles.offer}`} role="status" tabIndex={-1}>
       {agrees ? (
         `Taken on ${visitText(taken)}, the same as the visit date.`
       ) : (

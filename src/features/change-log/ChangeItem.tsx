@@ -22,7 +22,7 @@ export function ChangeItem({ change, labelOf, onRestore }: ChangeItemProps) {
 
   return (
     <li className={styles.item}>
-      <time className={styles.time} dateTime={change.at} title={momentText(change.at)}>
+      <time className={texts.muted} dateTime={change.at} title={momentText(change.at)}>
         {siteTime(change.at).clock}
       </time>
       <div className={styles.what}>

@@ -7,6 +7,7 @@ import { LoadError } from '../../ui/message/LoadError.tsx';
 import { isFilterEmpty, type ChangeFilter } from './change-filter.ts';
 import { ChangeDays } from './ChangeDays.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './ChangeListing.module.css';
 import { changesQuery } from './changes-query.ts';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
@@ -44,7 +45,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
       )}
       {!changes && !broken && <ListSkeleton text="Loading changes…" rows={4} height={88} />}
       {changes && (
-        <p className={styles.count} role="status">
+        <p className={texts.muted} role="status">
           {changeCountText(changes.length, log.hasNextPage, filter)}
         </p>
       )}
@@ -60,7 +61,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
         </div>
       )}
       {complete && (
-        <p ref={end} tabIndex={-1} className={styles.end}>
+        <p ref={end} tabIndex={-1} className={`${texts.muted} ${styles.end}`}>
           There are no older changes.
         </p>
       )}

@@ -10,19 +10,20 @@ import { PdfDialog } from '../../components/pdf/PdfDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './ChangeValues.module.css';
 
 export function ChangeValues({ change }: { change: Change }) {
   const sites = useQuery(sitesQuery).data;
   const { groups, more } = changeGroups(change, (id) => sites?.find((site) => site.id === id)?.name);
   // a new order, or values that cannot be read
-  if (groups.length === 0) return <p className={styles.none}>There are no values to show.</p>;
+  if (groups.length === 0) return <p className={texts.faint}>There are no values to show.</p>;
   return (
     <div className={layout.stack}>
       {groups.map((group) => (
         <Group key={group.title} group={group} />
       ))}
-      {more !== null && <p className={styles.none}>{`and ${more}`}</p>}
+      {more !== null && <p className={texts.faint}>{`and ${more}`}</p>}
     </div>
   );
 }
@@ -72,7 +73,7 @@ function ChangedCell({ name, photos, pdf, children }: ChangedCellProps) {
     <td>
       <span className={styles.name}>{`${name}: `}</span>
       {children === null ? (
-        <span className={styles.empty}>(nothing)</span>
+        <span className={texts.faint}>(nothing)</span>
       ) : (
         <span lang={languageOf(children)}>{children}</span>
       )}

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import { invalidateRecords, restoreChange, restoreRefusal } from './restore-change.ts';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './RestoreDialog.module.css';
 
 interface RestoreDialogProps {
@@ -55,7 +56,7 @@ export function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreD
             </li>
           ))}
         </ul>
-        <p className={styles.who}>
+        <p className={texts.muted}>
           {`${change.site_name ?? `Site ${change.site_id}`}, by ${authorOf(change)}, ${momentText(change.at)}`}
         </p>
         <p>

@@ -7,6 +7,7 @@ import { siteStamp } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { errorsCsv } from './error-words.ts';
 import styles from './ErrorListing.module.css';
@@ -46,7 +47,7 @@ export function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
           Export CSV
         </Button>
       </div>
-      <p className={styles.count} role="status">
+      <p className={texts.muted} role="status">
         {errorCountText(shown.length, only)}
       </p>
       {shown.length > 0 && <ErrorTable errors={shown.slice(0, count)} release={release} />}

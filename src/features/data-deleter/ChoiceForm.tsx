@@ -9,6 +9,7 @@ import { LoadError } from '../../ui/message/LoadError.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { monthChoiceSearch, completeChoice, type MonthChoice } from './month-choice.ts';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './ChoiceForm.module.css';
 import { tasksQuery } from '../../records/task/task-queries.ts';
 
@@ -79,7 +80,7 @@ export function ChoiceForm({ applied }: { applied: MonthChoice }) {
         </Button>
       </div>
       {asked && whole === null && (
-        <p role="alert" className={styles.missing}>
+        <p role="alert" className={texts.problem}>
           Please select a name, year, and month.
         </p>
       )}

@@ -7,6 +7,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { readMonthChoice, monthChoiceSearch, completeChoice, type CompleteChoice } from './month-choice.ts';
 import { ChoiceForm } from './ChoiceForm.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './DataDeleterRoute.module.css';
 import { TaskListing } from './TaskListing.tsx';
 import * as paths from '../../records/portal-paths.ts';
@@ -31,7 +32,7 @@ export function DataDeleterRoute({ title }: { title: string }) {
       {whole ? (
         <TaskResults key={monthChoiceSearch(whole)} choice={whole} />
       ) : (
-        <p className={styles.hint}>Select a name, a year and a month, then Apply, to see the tasks.</p>
+        <p className={texts.muted}>Select a name, a year and a month, then Apply, to see the tasks.</p>
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import { EditTask } from '../../components/task-edit/EditTask.tsx';
 import { HideDialog } from '../../components/task-edit/HideDialog.tsx';
 import { changeShowing, useExpected } from '../../components/task-edit/use-showing.ts';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './TaskListing.module.css';
 import { TaskRows } from './TaskRows.tsx';
 
@@ -62,7 +63,7 @@ export function TaskListing({ choice, tasks }: TaskListingProps) {
           <h2 id="listing" ref={heading} tabIndex={-1}>
             {`${site}, ${monthLabel(month)} ${year}`}
           </h2>
-          <p role="status" className={styles.count}>
+          <p role="status" className={texts.muted}>
             {taskCountText(listed.length, deleted)}
           </p>
         </div>

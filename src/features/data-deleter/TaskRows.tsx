@@ -5,6 +5,7 @@ import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './TaskRows.module.css';
 
 interface TaskActions {
@@ -39,7 +40,7 @@ export function TaskRows({ tasks, ...actions }: TaskRowsProps) {
         ))}
       </ul>
       {left > 0 && (
-        <div className={`${layout.row} ${styles.more}`}>
+        <div className={`${layout.row} ${texts.muted}`}>
           <Button
             onClick={() => {
               from.current = tasks[limit]?.id;

@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LoadError } from '../../ui/message/LoadError.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useFailureDraft, type FailureEditing } from './draft/use-failure-draft.ts';
 import { AdminUnlock } from './unlock/AdminUnlock.tsx';
@@ -49,7 +50,7 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
         </div>
       </div>
       {!ready ? (
-        <p className={styles.hint}>Select a site to see its failures.</p>
+        <p className={texts.muted}>Select a site to see its failures.</p>
       ) : arrived ? (
         <>
           {record.isError && !record.isFetching && <LoadError message="Error fetching data." onRetry={again} />}
@@ -63,7 +64,7 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
         <LoadError message="No data found for the selected name." onRetry={again} />
       ) : (
         <>
-          <p className={styles.none}>No failure records yet.</p>
+          <p className={`${texts.muted} ${styles.none}`}>No failure records yet.</p>
           <UnlinkedKey />
         </>
       )}
@@ -119,7 +120,7 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
         </p>
       )}
       {editing.posts.size === 0 && !removing ? (
-        <p className={styles.none}>No failure records yet.</p>
+        <p className={`${texts.muted} ${styles.none}`}>No failure records yet.</p>
       ) : (
         <>
           <div className={overview.overview}>

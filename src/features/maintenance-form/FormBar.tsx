@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { failedWithoutFinding } from '../../records/maintenance-form/form-visit.ts';
 import { type MaintenanceForm, keysOf, taskLabels } from '../../records/maintenance-form/maintenance-form.ts';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './FormBar.module.css';
 import { type SectionId, sectionsInOrder } from './form-sections.ts';
 import { useNarrow } from '../../lib/screen/use-narrow.ts';
@@ -27,7 +28,7 @@ export function FormBar({ form, onJump, children }: FormBarProps) {
               <button type="button" onClick={() => onJump(id)}>
                 {short}
                 {id === 'tasks' && (
-                  <span className={open ? styles.open : styles.count}>
+                  <span className={open ? styles.open : texts.faint}>
                     {' '}
                     {done}/{checks.length}
                   </span>

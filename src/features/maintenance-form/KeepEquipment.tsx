@@ -9,6 +9,7 @@ import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConflictDialog } from '../../ui/message/ConflictDialog.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './MaintenanceFormRoute.module.css';
 
 interface KeepEquipmentProps {
@@ -58,7 +59,7 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
       )}
       {changed && <NeedsConnection what="Keeping it" />}
       {keeping.isError && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={texts.problem}>
           Error updating data. What you typed is still here: try again.
         </p>
       )}

@@ -18,6 +18,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { readDashboardFilter } from './task-filter.ts';
 import { usePrinting } from '../../lib/screen/use-printing.ts';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './MaintenanceRoute.module.css';
 
 /** The task dashboard (`spec §2`). */
@@ -54,7 +55,7 @@ export function MaintenanceRoute() {
         <PrintedOn />
       </div>
       {!ready ? (
-        <p className={styles.hint}>Select a site to see its tasks.</p>
+        <p className={texts.muted}>Select a site to see its tasks.</p>
       ) : record.data ? (
         <Dashboard key={record.data.id} site={record.data} />
       ) : record.isFetching ? (

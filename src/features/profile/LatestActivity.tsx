@@ -7,6 +7,7 @@ import { hasPdf, languageOf, visibleTasks, type HiddenTask, type Task } from '..
 import { momentText } from '../../records/time.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './LatestActivity.module.css';
 
 interface LatestActivityProps {
@@ -29,7 +30,7 @@ export function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
         </Link>
       </div>
       {latest.length === 0 ? (
-        <p className={styles.none}>No activities yet.</p>
+        <p className={texts.muted}>No activities yet.</p>
       ) : (
         <ol className={`${layout.plate} ${styles.list}`}>
           {latest.map((task) => (

@@ -13,6 +13,7 @@ import { HistorySkeleton } from './HistorySkeleton.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
 import { useHistory } from './use-history.ts';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './ServiceHistoryRoute.module.css';
 
 /** Every visible task of a site over all years: where clients look up their tasks (`spec §2`). */
@@ -52,7 +53,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
         )}
       </div>
       {!ready ? (
-        <p className={styles.hint}>Select a site to see its service history.</p>
+        <p className={texts.muted}>Select a site to see its service history.</p>
       ) : arrived ? (
         <>
           {record.isError && !record.isFetching && <LoadError message="Error fetching data." onRetry={again} />}

@@ -4,6 +4,7 @@ import type { EditedSite } from '../../records/site/site-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/field/SearchField.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './SiteListing.module.css';
 import { SiteTable } from './SiteTable.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
@@ -40,7 +41,7 @@ export function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now:
           Add a site
         </Button>
       </div>
-      <p className={styles.count} role="status">
+      <p className={texts.muted} role="status">
         {sites.length === 0
           ? 'There are no sites yet.'
           : found.length === 0

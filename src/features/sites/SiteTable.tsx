@@ -5,6 +5,7 @@ import type { EditedSite } from '../../records/site/site-queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import styles from './SiteTable.module.css';
 
 interface SiteTableProps {
@@ -25,7 +26,7 @@ export function SiteTable({ sites, now, search }: SiteTableProps) {
             </Link>
           </th>
           <td className={styles.title}>
-            {textOrNull(site.sitename) ?? <span className={styles.missing}>Not specified</span>}
+            {textOrNull(site.sitename) ?? <span className={texts.faint}>Not specified</span>}
           </td>
           <td>
             <Badge tone={site.status ? 'ok' : 'danger'} icon={site.status ? 'gate-up' : 'gate-down'}>
@@ -42,7 +43,7 @@ export function SiteTable({ sites, now, search }: SiteTableProps) {
 }
 
 function ContractEnd({ stored, now }: { stored: string | null; now: Date }) {
-  if (stored === null) return <span className={styles.missing}>Contract end not specified</span>;
+  if (stored === null) return <span className={texts.faint}>Contract end not specified</span>;
   const { text, notice } = readContract(stored, now);
   return (
     <span className={styles.contract}>

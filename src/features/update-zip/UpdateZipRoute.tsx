@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 
 /** Update archives (`spec §2`, ZIP upload): shows the file's name and calls no server. */
 export function UpdateZipRoute({ title }: { title: string }) {
@@ -54,7 +55,7 @@ function ZipForm() {
         <FilePick accept=".zip" onFiles={(files) => void take(files)}>
           {file ? 'Choose another .zip file' : 'Choose a .zip file'}
         </FilePick>
-        <p className={styles.hint}>{dragging ? 'Drop it anywhere.' : 'Or drop it here.'}</p>
+        <p className={texts.muted}>{dragging ? 'Drop it anywhere.' : 'Or drop it here.'}</p>
         <p className={styles.chosen} role="status">
           {file && (
             <>
@@ -75,7 +76,7 @@ function ZipForm() {
         <Button variant="primary" type="submit">
           Upload
         </Button>
-        <p className={styles.note}>Demonstration only. The file stays on this device.</p>
+        <p className={texts.muted}>Demonstration only. The file stays on this device.</p>
       </div>
     </form>
   );

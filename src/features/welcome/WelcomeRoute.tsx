@@ -9,6 +9,7 @@ import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import texts from '../../ui/text.module.css';
 import styles from './WelcomeRoute.module.css';
 
 /** `spec §9`, welcome redirect delay. */
@@ -46,7 +47,7 @@ export function WelcomeRoute() {
       <div className={styles.arm}>
         <Progress label="Loading your site" value={passed / welcomeDelayMs} />
       </div>
-      <p className={styles.status} role="status">
+      <p className={texts.muted} role="status">
         Loading your site…
       </p>
       <Button variant="primary" onClick={() => void leave()}>

@@ -1,5 +1,5 @@
 import layout from '../layout.module.css';
-import styles from './ListSkeleton.module.css';
+import texts from '../text.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
 interface ListSkeletonProps {
@@ -11,7 +11,7 @@ interface ListSkeletonProps {
 
 export function ListSkeleton({ text, rows, height }: ListSkeletonProps) {
   return (
-    <div className={`${layout.tight} ${styles.list}`}>
+    <div className={`${layout.tight} ${texts.muted}`}>
       <p role="status">{text}</p>
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} width="100%" height={`${height}px`} />

@@ -4,6 +4,7 @@ import { heatMapOf, type HeatMapSum } from './failure-heat.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { countText, failuresText } from '../../../records/failure/figure-texts.ts';
 import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
 import styles from './HeatMap.module.css';
 import { HeatRow, SumFigures } from './HeatRow.tsx';
 
@@ -30,7 +31,7 @@ export function HeatMap({ posts, saved, year, compare, onPost }: HeatMapProps) {
         {compare !== null && ` and ${compare}`}
       </h2>
       {compare !== null && (
-        <p className={`${layout.legend} ${styles.legend}`}>
+        <p className={`${layout.legend} ${texts.muted} ${styles.legend}`}>
           <span>
             <strong>Upper figures and colours:</strong> {year}
           </span>

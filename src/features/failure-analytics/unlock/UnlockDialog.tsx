@@ -6,7 +6,7 @@ import { typedKeyRefusal, type TypedKeyRefusal } from '../../../records/access-k
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { keepGrant } from './analytics-grant.ts';
-import styles from './UnlockDialog.module.css';
+import layout from '../../../ui/layout.module.css';
 
 interface UnlockDialogProps {
   site: string;
@@ -64,7 +64,7 @@ export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
     >
       <form
         id="unlock-analytics"
-        className={styles.form}
+        className={layout.stack}
         method="post"
         noValidate
         onSubmit={(event) => void submit(event)}
