@@ -59,7 +59,7 @@ export function SortHead({ text, sorted, up, cardsBelow, className = '', onSort 
     <th
       scope="col"
       aria-label={text}
-      className={`${cardsBelow === 900 ? styles.below900 : styles.below1120} ${className}`}
+      className={`${cardsBelow === 900 ? styles.plainBelow900 : styles.plainBelow1120} ${className}`}
       {...(sorted && { 'aria-sort': sorted })}
     >
       <button type="button" className={styles.sort} onClick={sort}>
