@@ -43,7 +43,7 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
   const { queue } = open;
   const sites = useQuery(sitesQuery);
   const files = useTaskFiles(queue, sites.data?.find(({ name }) => name === site)?.id ?? null);
-  /** Ends the draft, which mirrors the form. */
+  /** Ends the draft, which mirrors the form. A save calls it, so it cannot be an effect event. */
   const endDraft = useRef(async () => {});
   const edit = useTaskEdit(
     site,

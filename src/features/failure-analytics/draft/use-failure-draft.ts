@@ -98,6 +98,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     if (draft) keepDraft(draftName, titleOf(draft), storedDraft(draft));
     else void removeDraft(draftName);
   }, [draft, draftName, titleOf]);
+  // read by a save, so it cannot be an effect event
   const editsSince = useRef<readonly FailureEdit[]>([]);
   useEffect(() => {
     editsSince.current = held.since ?? [];
