@@ -72,7 +72,7 @@ function MissingConfigScreen({ missing }: { missing: string[] }) {
   return (
     <main>
       <PlainScreen title="The portal is not set up yet">
-        <p>These settings are missing or are not usable:</p>
+        <p>These settings are missing or invalid:</p>
         <ul>
           {missing.map((name) => (
             <li key={name}>

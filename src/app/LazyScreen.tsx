@@ -81,7 +81,7 @@ function LoadingText() {
   return (
     <Notice
       role="status"
-      message="This page takes long to load. The connection may be slow."
+      message="This page is taking a long time to load. The connection may be slow."
       action="Try again"
       onAction={reload}
     />

@@ -6,7 +6,7 @@ export const notFound = 'Page not found';
 export function NotFoundScreen() {
   return (
     <PlainScreen title={notFound} actions={<Link to="/">Go to start</Link>}>
-      <p>There is no page at this address. It may have been mistyped or cut off.</p>
+      <p>There is no page at this URL. It may be mistyped or incomplete.</p>
     </PlainScreen>
   );
 }

@@ -108,7 +108,7 @@ export function shareAction(report: Shared): ToastAction | undefined {
   const run = async () => {
     const outcome = await share(report);
     if (outcome === 'copied') notify.success('Link copied');
-    if (outcome === 'error') notify.error('The report could not be shared. It is among your downloads.');
+    if (outcome === 'error') notify.error('The report could not be shared. It is in your downloads.');
   };
   return { label: 'Share', run: () => void run() };
 }

@@ -70,7 +70,7 @@ function stop(driver: PgliteConnection['driver'], { message }: Error): void {
   Object.assign(driver, { query: refuse, exec: refuse, close: () => Promise.resolve() });
   console.error(
     `\nThe database has stopped: ${message}.\n` +
-      'Mend that, on a full disk by making room, and start again: every write that was answered is kept.\n',
+      'Fix that (on a full disk, free some space) and start again: every confirmed write is kept.\n',
   );
 }
 

@@ -48,7 +48,7 @@ function brokenError(folder: string, reason: unknown, copy: string | null): Erro
   const copied = copy ? ` A copy of the database as it was found is in ${copy}.` : '';
   return new Error(
     `The portal's data in ${folder} cannot be opened: ${why}.${copied} Nothing was deleted. ` +
-      `Put a backup of this folder in its place, or move it away and start anew: PORTAL_DATA_DIR names another folder.`,
+      `Replace it with a backup of this folder, or move it away and start again: PORTAL_DATA_DIR names another folder.`,
     { cause: reason },
   );
 }
@@ -56,9 +56,7 @@ function brokenError(folder: string, reason: unknown, copy: string | null): Erro
 async function refuseForeignFolder(folder: string): Promise<void> {
   const found = await readdir(folder);
   if (!found.includes(marker) && found.some((name) => name !== lock && name !== `${marker}.part`)) {
-    throw new Error(
-      `${folder} holds other files. Choose an empty folder, or one of the portal, for the portal's data.`,
-    );
+    throw new Error(`${folder} contains other files. Choose an empty folder, or one with a portal's data.`);
   }
 }
 

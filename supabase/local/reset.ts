@@ -4,7 +4,7 @@ import { dataFolderOf, removeDataFolder } from './data-folder.ts';
 const folder = dataFolderOf(process.cwd());
 try {
   await removeDataFolder(folder);
-  console.log(`The portal's data in ${folder} is gone. The next start brings the demo data back.`);
+  console.log(`The portal's data in ${folder} was deleted. The next start restores the demo data.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -56,7 +56,7 @@ describe('End Session', () => {
     setSession(userSession);
     keepDraft('site/1', 'Site record of Selasih Park', { capacity: '9' });
     const { user, dialog } = await ask();
-    expect(within(dialog).getByText('These drafts on this device are deleted with it:')).toBeVisible();
+    expect(within(dialog).getByText('These drafts on this device are deleted too:')).toBeVisible();
     expect(
       within(dialog)
         .getAllByRole('listitem')

@@ -55,7 +55,9 @@ it('says that it is slow after 15 s, gives up after 120 s, and still shows what 
   await pass(slowAfterMs - 1);
   expect(screen.queryByRole('button')).toBeNull();
   await pass(1);
-  expect(screen.getByRole('status')).toHaveTextContent('This page takes long to load. The connection may be slow.');
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'This page is taking a long time to load. The connection may be slow.',
+  );
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   await pass(codeTimeoutMs - slowAfterMs - 1);
   expect(screen.queryByRole('alert')).toBeNull();

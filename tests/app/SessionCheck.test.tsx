@@ -118,7 +118,7 @@ describe('without a connection', () => {
     server.use(http.post(whoami, faults.offline));
     const { user } = openWith(kept, '/guide');
     await user.click(await screen.findByRole('button', { name: 'End Session' }));
-    expect(screen.getByText('Every tab of this device is logged out.')).toBeVisible();
+    expect(screen.getByText('Every tab on this device is logged out.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByLabelText('Secret Key')).toBeVisible();
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
@@ -135,7 +135,9 @@ describe('an answer that says nothing of the session', () => {
   ] as const)('(%s) opens nothing and ends nothing, and can be tried again', async (_, fault) => {
     server.use(http.post(whoami, fault));
     const { user } = openWith(kept, '/guide');
-    expect(await screen.findByRole('heading', { level: 1, name: 'The server did not answer clearly' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'The server could not confirm your session' }),
+    ).toBeVisible();
     expect(screen.queryByRole('navigation')).toBeNull();
     expect(getSession()).toEqual(kept);
     server.use(http.post(whoami, () => HttpResponse.json(answer)));

@@ -55,7 +55,7 @@ test('a screen that is on its way, and one that takes long, are well made too', 
   await expect(page.getByRole('heading', { level: 1, name: 'Car Post Failure Analytics (loading)' })).toBeVisible();
   await expectWellMade(page);
   await page.clock.fastForward(15_000);
-  await expect(page.getByText('This page takes long to load.')).toBeVisible();
+  await expect(page.getByText('This page is taking a long time to load.')).toBeVisible();
   await expectWellMade(page);
   hangs = false;
   await page.getByRole('button', { name: 'Try again' }).click();

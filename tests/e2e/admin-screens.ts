@@ -97,7 +97,7 @@ export const adminScreens = openedBy('admin', [
   {
     name: 'errors',
     path: '/DataEditor/errors',
-    ready: 'Nobody met an error in the last 30 days.',
+    ready: 'No errors in the last 30 days.',
     act: async (page) => {
       await page.route('**/rpc/list_client_errors', (route) => route.fulfill({ json: metErrors }), { times: 1 });
       await page.reload();

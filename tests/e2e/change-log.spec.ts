@@ -39,7 +39,7 @@ test('what is changed in a site is told in words, is restored, and that is in th
   await page.getByLabel('Contract End Date', { exact: true }).fill('2027-12-31');
   await page.getByLabel('Address', { exact: true }).fill('x'.repeat(300));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('All is saved.')).toBeVisible();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Change log' }).click();
   await page.getByLabel('Site', { exact: true }).selectOption({ label: 'Angsana Heights' });

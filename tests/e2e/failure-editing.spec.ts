@@ -31,7 +31,7 @@ const update = (page: Page) => page.getByRole('button', { name: 'Update Database
 async function save(page: Page): Promise<void> {
   await update(page);
   await expect(page.getByText('Data updated successfully!').first()).toBeVisible();
-  await expect(bar(page).getByText('All is saved.')).toBeVisible();
+  await expect(bar(page).getByText('Everything is saved.')).toBeVisible();
 }
 
 const jammed = (page: Page) => count(page, 'Entrance failures, Barrier Arm Jammed, P1 Main Gate, 2024');
@@ -90,7 +90,7 @@ test('an admin gives a site its first post; the client sees it, unlocks, and bot
   await expect(dialog.getByRole('radio', { name: 'Theirs: 13' })).toBeFocused();
   await dialog.getByRole('radio', { name: 'Yours: 12' }).check();
   await dialog.getByRole('button', { name: 'Update with these values' }).click();
-  await expect(bar(page).getByText('All is saved.')).toBeVisible();
+  await expect(bar(page).getByText('Everything is saved.')).toBeVisible();
   await client.reload();
   await expect(jammed(client)).toHaveValue('12');
   await client.context().close();
@@ -127,7 +127,7 @@ test('the keyboard edits, leaving asks, large counts and names fit a phone, and 
 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(bar(page).getByText('What you had changed and not saved is here again.')).toBeVisible();
+  await expect(bar(page).getByText('Your unsaved changes were restored.')).toBeVisible();
   await expect(jammed(page)).toHaveValue('999999');
   await bar(page).getByRole('button', { name: 'Discard' }).click();
   await expect(jammed(page)).toHaveValue('5');

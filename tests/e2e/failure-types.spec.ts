@@ -65,7 +65,7 @@ test('a wrong post goes, a wrong type gets its name in all posts, the log tells 
 
   await expect(page.getByText('3 unsaved changes (1 post removed, 2 failure types renamed)')).toBeVisible();
   await page.getByRole('button', { name: 'Update Database' }).click();
-  await expect(page.getByText('All is saved.')).toBeVisible();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
 
   await page.goto(`/DataEditor/history?${new URLSearchParams({ site }).toString()}`);
   const newest = lines(page).first();

@@ -7,7 +7,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Data updated successfully!').first()).toBeVisible();
-  await expect(page.getByText('All is saved.')).toBeVisible();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
 }
 
 test('an admin edits a site while another does, nothing of either is lost, and the client reads it', async ({
@@ -55,7 +55,7 @@ test('an admin edits a site while another does, nothing of either is lost, and t
   await dialog.getByRole('radio', { name: 'Gate Numbers, theirs: 31' }).check();
   await dialog.getByRole('radio', { name: 'RFID Reader Units, yours: 47' }).check();
   await dialog.getByRole('button', { name: 'Save choice' }).click();
-  await expect(page.getByText('All is saved.')).toBeVisible();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
 
   const client = await anotherPage(browser);
   await logIn(client, key);

@@ -82,7 +82,7 @@ test('a HEIC photo is taken on a desk, upright and in its colours; files that ca
     'IMG_0001.HEIC: This HEIC photo cannot be read. Send it as JPEG',
     'notes.jpg: It is not a photo that this browser can read. Choose a JPEG, PNG or WebP.',
     'nothing.jpg is empty. Choose it again, or another one.',
-    'huge.jpg has 60.0 MB; a photo may have 50 MB.',
+    'huge.jpg is 60.0 MB; a photo may be at most 50 MB.',
   ])
     await expect(refusals.filter({ hasText: said })).toHaveCount(1);
 

@@ -40,9 +40,9 @@ const dialog = {
   logs: /could not be (?:checked|taken over)/u,
 } satisfies Partial<Call>;
 
-const taken = '1 visit taken over into 1 site.';
-const again = 'Press Import again: nothing comes in twice.';
-const unknown = `Error updating data. It is not known whether the visits of these sites are in: Selasih Park. ${again}`;
+const taken = '1 visit imported into 1 site.';
+const again = 'Press Import again; nothing is imported twice.';
+const unknown = `Error updating data. It is not known whether the visits of these sites were imported: Selasih Park. ${again}`;
 const refused = `Error updating data. Nothing was written of: Selasih Park. ${again}`;
 
 testFaults({
@@ -78,7 +78,7 @@ testFaults({
     doneAgain: () =>
       void expect(
         screen.getByText(
-          /^(?:1 visit taken over into 1 site\.|0 visits taken over into 0 sites\. 1 visit imported before, left as they are\.)$/u,
+          /^(?:1 visit imported into 1 site\.|0 visits imported into 0 sites\. 1 visit imported earlier, left as they are\.)$/u,
         ),
       ).toBeVisible(),
     written: () => sources.length,

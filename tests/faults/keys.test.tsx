@@ -14,7 +14,7 @@ const key = 'GATEKEEPER-9HXC-4WTE';
 const logs =
   /^(?:The access key could not be changed|The session was not ended|Login failed|The failure counts could not)/u;
 const look =
-  'Error updating data. Before you try again, look in the list: a new key that nobody has seen can be revoked.';
+  'Error updating data. Before you try again, check the list: a new key that nobody has seen can be revoked.';
 const refused = 'Error updating data. Try again.';
 
 let called: object[] = [];
@@ -129,7 +129,7 @@ testFaults({
     },
     press: pressAll('Unlock'),
     said: {
-      other: 'The key could not be checked. Look at your connection and try again.',
+      other: 'The key could not be checked. Check your connection and try again.',
       '403': 'Invalid token.',
       '429': 'Too many attempts. Try again in 3 minutes.',
     },
@@ -187,7 +187,7 @@ testFaults({
       fireEvent.click(screen.getByRole('button', { name: 'Close' }));
       fireEvent.click(screen.getByRole('button', { name: 'Sessions of your key' }));
     },
-    said: { other: 'Error fetching data.', '403': 'These sessions are not shown with your key.' },
+    said: { other: 'Error fetching data.', '403': 'Your key may not see these sessions.' },
     done: () => {
       expect(screen.queryByText('Error fetching data.')).toBeNull();
       shows('3 sessions')();

@@ -105,7 +105,7 @@ testFaults({
       if (screen.queryByRole('dialog')) expect(pressIn(kept, /^Try again$/u)).toBe(true);
       else fireEvent.click(screen.getByRole('button', { name: kept }));
     },
-    said: 'How much it is could not be counted.',
+    said: 'The size could not be determined.',
     done: () => void expect(screen.getByRole('button', { name: /^Keep \d/u })).toBeEnabled(),
   }),
   'the files of a kept site': call({
@@ -119,7 +119,7 @@ testFaults({
     },
     press: () => expect(pressIn(kept, /^(?:Keep \d.*|Update)$/u)).toBe(true),
     // each time but the first it counts anew what there is
-    said: { other: 'Partly kept for offline', offline: 'It could not be kept. Check the connection and try again.' },
+    said: { other: 'Partly kept for offline', offline: 'The download failed. Check the connection and try again.' },
     kept: () => expect(document.querySelector('[aria-busy=true]')).toBeNull(),
     // three times as long as one file may take
     limit: 300,

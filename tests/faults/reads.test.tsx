@@ -180,7 +180,7 @@ testFaults({
     request: { method: 'post', url: `${rest}/rpc/my_visits` },
     as: technicianSession,
     at: '/maintenance?site=Selasih+Park',
-    said: 'It could not be checked which visits you can still correct.',
+    said: 'The list of visits you can still correct could not be loaded.',
     done: shows(/^You can correct this visit/u),
   }),
 });

@@ -82,7 +82,7 @@ testFaults({
     from: ['records/task/task-queries.ts: update maintable'],
     request: { method: 'patch', url: tableUrl },
     written: () => backend.revision - 1,
-    doneAgain: () => void expect(screen.getByText(/^This task was deleted meanwhile/u)).toBeVisible(),
+    doneAgain: () => void expect(screen.getByText(/^This task was deleted in the meantime/u)).toBeVisible(),
   },
   'the tasks before one is deleted': {
     ...deletion,
@@ -194,7 +194,7 @@ testFaults({
       await screen.findByRole('button', { name: 'Try again' });
     },
     press: pressAll('Try again'),
-    said: 'The sites, or the posts and the equipment of this one, could not be loaded.',
+    said: 'The sites, or the posts and equipment of this site, could not be loaded.',
     done: () => {
       expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
       expect(screen.getByRole('textbox', { name: 'Issue details' })).toBeVisible();
@@ -218,10 +218,10 @@ testFaults({
       pressAll('Restore')();
     },
     said: {
-      other: 'Error updating data. Look at the top of the log before you try again.',
+      other: 'Error updating data. Check the top of the log before you try again.',
       '403': 'Error updating data. Nothing was restored. Try again.',
       '429': 'Error updating data. Nothing was restored. Try again.',
-      '409': 'The same was changed again since, so nothing was restored. Restore the newer change first.',
+      '409': 'This has been changed again since, so nothing was restored. Restore the newer change first.',
     },
     done: () => void expect(screen.getByText('Restored. The log has a new line for it.')).toBeVisible(),
     written: () => restored.length,

@@ -29,12 +29,12 @@ export function EndSessionDialog({ open, session, onClose }: EndSessionDialogPro
       onConfirm={leave}
       onClose={onClose}
     >
-      {session.kept && <p>Every tab of this device is logged out.</p>}
+      {session.kept && <p>Every tab on this device is logged out.</p>}
       {copyOwner(session) !== null && <p>The copies of its records and files on this device are deleted.</p>}
       {unsaved !== null && <p>{unsaved}</p>}
       {drafts.length > 0 && (
         <>
-          <p>These drafts on this device are deleted with it:</p>
+          <p>These drafts on this device are deleted too:</p>
           <ul>
             {drafts.map((title) => (
               <li key={title}>{title}</li>

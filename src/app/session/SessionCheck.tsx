@@ -8,11 +8,11 @@ import { checkSession } from './session-check.ts';
 const words = {
   unreachable: {
     title: 'No connection',
-    text: 'The portal cannot reach its server. You are still logged in: this page opens by itself as soon as the connection is back.',
+    text: 'The portal cannot reach its server. You are still logged in: this page opens as soon as the connection is back.',
   },
   unclear: {
-    title: 'The server did not answer clearly',
-    text: 'You are still logged in, but your records cannot be opened at this moment. Try again in a minute.',
+    title: 'The server could not confirm your session',
+    text: 'You are still logged in, but your records cannot be opened right now. Try again in a minute.',
   },
 } as const;
 

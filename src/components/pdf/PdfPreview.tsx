@@ -54,7 +54,7 @@ export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }
     return (
       <Notice
         role="status"
-        message="The preview takes long to load. The connection may be slow."
+        message="The preview is taking a long time to load. The connection may be slow."
         action="Try again"
         // browsers cache a failed import, so only a new page can retry it; the opened file is in the URL
         onAction={() => location.reload()}

@@ -85,7 +85,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
         </p>
         {isError &&
           (error instanceof RequestError && error.status === 403 ? (
-            <ErrorNote>These sessions are not shown with your key.</ErrorNote>
+            <ErrorNote>Your key may not see these sessions.</ErrorNote>
           ) : (
             <LoadError message="Error fetching data." onRetry={() => void refetch()} />
           ))}
@@ -113,7 +113,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
         onClose={() => setAsking(false)}
       >
         <div className={layout.tight}>
-          <p>{`${others.length} devices are logged out at once. The key itself goes on working: whoever has it can log in again.`}</p>
+          <p>{`${others.length} devices are logged out at once. The key itself keeps working: whoever has it can log in again.`}</p>
           <ErrorNote>{endAll.isError && notEnded}</ErrorNote>
         </div>
       </ConfirmDialog>

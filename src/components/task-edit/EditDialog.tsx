@@ -31,9 +31,9 @@ const saveProblems: Record<SaveState, string | null> = {
   idle: null,
   saving: null,
   failed: 'Error updating data.',
-  deleted: 'Somebody else deleted this task meanwhile. Your changes are not saved yet.',
+  deleted: 'Somebody else has deleted this task in the meantime. Your changes are not saved yet.',
   late: tooLate,
-  gone: 'This task is not there any more. Your changes cannot be saved.',
+  gone: 'This task no longer exists. Your changes cannot be saved.',
 };
 
 /** What was typed stays until it is saved or discarded. */

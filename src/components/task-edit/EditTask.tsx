@@ -97,7 +97,7 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
       {conflict ? (
         <ConflictDialog
           title="Somebody else changed this task first"
-          lead="Nothing is lost: choose which value to keep. What only one of you changed is not in the list and is kept."
+          lead="Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here."
           conflicts={conflict.fields.map((field) => ({
             id: field,
             label: labels[field],

@@ -19,7 +19,7 @@ export function OwnVisitDialogs({ visits, onCorrected, onTakenBack }: OwnVisitDi
       {failed && (
         <Notice
           role="alert"
-          message="It could not be checked which visits you can still correct."
+          message="The list of visits you can still correct could not be loaded."
           action="Try again"
           onAction={retry}
         />
@@ -41,7 +41,7 @@ export function OwnVisitDialogs({ visits, onCorrected, onTakenBack }: OwnVisitDi
           task={doomed}
           title="Take this visit back?"
           action="Take back"
-          after="The client will no longer see it. You can undo it for a few seconds; after that only the office brings it back."
+          after="The client will no longer see it. You can undo it for a few seconds; after that, only the office can restore it."
           onCancel={close}
           onHide={() => {
             close();

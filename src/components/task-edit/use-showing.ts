@@ -22,16 +22,16 @@ const deletion: ShowingWords = {
   hidden: 'Task removed.',
   shown: 'Task restored.',
   notHidden: 'Failed to delete the task.',
-  hiddenMeanwhile: 'This task was deleted meanwhile. You find it under Deleted.',
-  shownMeanwhile: 'This task was restored meanwhile. You find it under Shown.',
+  hiddenMeanwhile: 'This task was deleted in the meantime. It is under Deleted.',
+  shownMeanwhile: 'This task was restored in the meantime. It is under Shown.',
 };
 
 export const takingBack: ShowingWords = {
   hidden: 'Visit taken back.',
   shown: 'The visit is back.',
   notHidden: 'The visit could not be taken back. Try again.',
-  hiddenMeanwhile: 'This visit was taken back already.',
-  shownMeanwhile: 'This visit is back already.',
+  hiddenMeanwhile: 'This visit has already been taken back.',
+  shownMeanwhile: 'This visit is already back.',
 };
 
 /** Deletes (hides) or restores a task. Reports the outcome itself, as the undo outlives the screen. */
@@ -59,7 +59,7 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
 
 /** What others did first, or why it is refused; null when the save itself failed. */
 function showingProblem(error: unknown, wanted: ShowingChange['showing'], words: ShowingWords): string | null {
-  if (error instanceof TaskMissing) return 'This task is not there any more.';
+  if (error instanceof TaskMissing) return 'This task no longer exists.';
   if (isTooLate(error)) return tooLate;
   if (!(error instanceof ShowingUnchanged)) return null;
   return wanted === 'False' ? words.hiddenMeanwhile : words.shownMeanwhile;

@@ -40,7 +40,7 @@ export function UploadStatus({ summary, onRetryAll, ...words }: UploadStatusProp
 function statusText({ summary, waitsFor, arrived, saves, otherwise }: Omit<UploadStatusProps, 'onRetryAll'>): string {
   const { running, waitingForSite } = summary;
   if (running.length > 0) {
-    const next = saves ? 'The task is saved right after' : 'You can go on meanwhile';
+    const next = saves ? 'The task is saved right after' : 'You can keep working';
     return `${progressText(summary, waitsFor)}. ${next}.`;
   }
   if (waitingForSite.length > 0) return `${capitalised(uploadCountText(waitingForSite))} waiting for the site.`;

@@ -13,7 +13,7 @@ export function TaskGone({ task, tasks, onDismiss }: TaskGoneProps) {
   return (
     <Notice
       role="status"
-      message="The task of this link is not shown here: it was removed, or it is of another site."
+      message="The task of this link is not shown here: it was removed or belongs to another site."
       action="Dismiss"
       onAction={onDismiss}
     />

@@ -95,9 +95,9 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
         {request.role === 'technician' && (
           <>
             <p className={texts.muted}>
-              It adds visits with photos and PDFs and fills in the report form. It corrects or takes back a visit of its
-              own until the end of that day, and changes nothing else. It sees no keys and no change log, and edits no
-              sites and no failure counts.
+              It can add visits with photos and PDFs and fill in the report form. It can correct or take back a visit of
+              its own until the end of that day. It cannot change anything else, and sees neither the keys nor the
+              change log.
             </p>
             <SitesField
               sites={sites}
@@ -120,7 +120,7 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
         )}
         <TextField
           label="Label"
-          hint="Who gets the key. It stands in the change log beside what they do."
+          hint="Who gets the key. The change log shows it next to their changes."
           value={request.label}
           onChange={(label) => change({ label })}
           error={errors.label}
@@ -129,7 +129,7 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
         />
         <TextField
           label="Last day (optional)"
-          hint="The key works to the end of this day. Empty: until it is revoked."
+          hint="The key works until the end of this day. Leave empty to let it work until it is revoked."
           type="date"
           value={request.lastDay}
           onChange={(lastDay) => change({ lastDay })}

@@ -26,7 +26,7 @@ export function KeyCard({ made, now }: KeyCardProps) {
       <div className={styles.steps}>
         <ol>
           <li>
-            Open this address in a browser, or scan the code with a phone:
+            Open this link in a browser, or scan the code with a phone:
             <strong className={styles.portal}>{portal}</strong>
           </li>
           <li>
@@ -36,7 +36,7 @@ export function KeyCard({ made, now }: KeyCardProps) {
                 <span key={group}>{group}</span>
               ))}
             </strong>
-            <span className={styles.hint}>Spaces, dashes and small letters do not matter.</span>
+            <span className={styles.hint}>Spaces, dashes and small or capital letters make no difference.</span>
           </li>
           <li>
             Press <em>End Session</em> {words.endWhen}

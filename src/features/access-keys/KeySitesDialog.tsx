@@ -47,7 +47,7 @@ export function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDi
       }
     >
       <div className={layout.stack}>
-        <p>They count at once, also where somebody is logged in with this key.</p>
+        <p>This takes effect at once, including for anyone already logged in with this key.</p>
         <SitesField sites={sites} value={chosen} onChange={setChosen} error={tried && none ? noSites : undefined} />
         <ErrorNote>{change.isError && keyErrorText(change.error)}</ErrorNote>
       </div>

@@ -73,11 +73,11 @@ export function KeyTable({ keys, all, keyOwner, now, onSites, onSessions, onRota
                     Revoke
                   </Button>
                   {key.kind === 'old' && (
-                    <p className={styles.reason}>A key of the old portal. Rotate it before it ends.</p>
+                    <p className={styles.reason}>A key from the old portal. Rotate it before it ends.</p>
                   )}
                   {last && (
                     <p id={`last-${key.id}`} className={styles.reason}>
-                      The last admin key cannot be revoked. Issue another one without an end first.
+                      The last admin key cannot be revoked. First issue another one without an end date.
                     </p>
                   )}
                 </div>

@@ -31,7 +31,7 @@ export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKey
       onClose={onClose}
     >
       <div className={layout.tight}>
-        <p>{`A new key for ${owner} is made, with the same label and the same end.`}</p>
+        <p>{`A new key for ${owner} is made, with the same label and end date.`}</p>
         <SelectField
           label="The old key goes on working for"
           value={keep}
@@ -40,8 +40,8 @@ export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKey
         />
         <p>
           {isAdmin
-            ? 'When its time is over, everybody who logged in with the old key is logged out, perhaps you too. To end it sooner, log in with the new key and revoke the old one.'
-            : 'When its time is over, everybody who logged in with the old key is logged out.'}
+            ? 'After that, everyone who logged in with the old key is logged out, perhaps including you. To end it sooner, log in with the new key and revoke the old one.'
+            : 'After that, everyone who logged in with the old key is logged out.'}
         </p>
         <ErrorNote>{error}</ErrorNote>
       </div>

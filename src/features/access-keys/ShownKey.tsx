@@ -32,7 +32,7 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
       // not allowed, or no clipboard without HTTPS: selects it, for the user to copy
       if (shown.current) getSelection()?.selectAllChildren(shown.current);
       setSaid(
-        'The browser does not let the portal copy. The key is selected: copy it with Ctrl+C, or hold it on a phone.',
+        'The browser does not let the portal copy the key. It is selected: press Ctrl+C, or touch and hold it on a phone.',
       );
     }
   };
@@ -67,7 +67,7 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
         </p>
         {hasCard && (
           <p>
-            {`The card tells ${site ? `${site.name} how to open its records` : 'the technician how to begin'}: address, key, and a code for phones. Print it, or save it as a PDF from the print dialog.`}
+            {`The card tells ${site ? `${site.name} how to open its records` : 'the technician how to get started'}: link, key, and a code for phones. Print it, or save it as a PDF from the print dialog.`}
           </p>
         )}
         <p className={styles.copied} role="status">

@@ -45,7 +45,7 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
       <legend>Sites that it opens</legend>
       <label>
         <input type="radio" name={id} checked={value === null} onChange={() => onChange(null)} />
-        All sites, new ones too
+        All sites, including new ones
       </label>
       <label>
         <input type="radio" name={id} checked={value !== null} onChange={() => onChange(last)} {...described} />

@@ -3,13 +3,13 @@ import { RequestError } from '../../lib/request-error.ts';
 
 /** By hint, or by SQLSTATE where the database gives none. */
 const refusalTexts = new Map([
-  ['PT404', 'This key is not in use any more. It was revoked or has run out.'],
+  ['PT404', 'This key is no longer in use. It was revoked or has expired.'],
   [
     'PT409',
-    'The last admin key cannot be revoked: nobody could manage the portal any more. Issue another one without an end first.',
+    'The last admin key cannot be revoked: nobody could manage the portal any more. First issue another one without an end date.',
   ],
-  ['site-gone', 'This site is not there any more. Select another one.'],
-  ['sites-gone', 'One of these sites is not there any more. Choose them again.'],
+  ['site-gone', 'This site no longer exists. Select another one.'],
+  ['sites-gone', 'One of these sites no longer exists. Choose the sites again.'],
   ['label-refused', 'This label cannot be stored. Use ordinary characters only.'],
 ]);
 
@@ -25,7 +25,7 @@ export function keyErrorText(error: unknown, making = false): string {
   const refused = error instanceof RequestError && error.status >= 400 && error.status < 500;
   // unless clearly refused, the server may have made it
   return making && !refused
-    ? 'Error updating data. Before you try again, look in the list: a new key that nobody has seen can be revoked.'
+    ? 'Error updating data. Before you try again, check the list: a new key that nobody has seen can be revoked.'
     : 'Error updating data. Try again.';
 }
 

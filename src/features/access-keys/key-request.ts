@@ -42,7 +42,7 @@ export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: D
   else if (request.lastDay !== '') {
     const day = Date.parse(`${request.lastDay}T00:00:00Z`) / 86_400_000;
     if (Number.isNaN(day) || request.lastDay > farthest) errors.lastDay = 'Choose a day before the year 2100.';
-    else if (day < siteDayNumber(now)) errors.lastDay = 'Choose today or a day to come.';
+    else if (day < siteDayNumber(now)) errors.lastDay = 'Choose today or a later day.';
   }
   return errors;
 }

@@ -25,7 +25,7 @@ interface ActionBarProps {
 const waitingTexts = {
   offline:
     'Waiting for a connection. This visit is saved by itself as soon as the portal can be reached; it stays on this device until then.',
-  site: 'Choose the site: this visit is saved right after.',
+  site: 'Choose the site: this visit is then saved.',
 } as const;
 
 const offlineText = 'Not saved yet, and there is no connection: Update saves it as soon as there is one.';
@@ -44,7 +44,7 @@ export function ActionBar({ added, phase, siteGone, onAdd, onUpdate, onGoOn, ...
               <strong>Error updating data.</strong>{' '}
               <span>
                 {siteGone
-                  ? 'This site is not open to your key any more, or has another name. Everything is still here: choose the site again.'
+                  ? 'Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.'
                   : 'Everything is still here: press Update to try again.'}
               </span>
             </span>

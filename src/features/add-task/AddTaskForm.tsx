@@ -114,7 +114,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
         text={
           unkept
             ? 'What you typed and the files you chose are lost.'
-            : 'The draft stays on this device. The files that are not up yet go on when you come back.'
+            : 'The draft stays on this device. Unfinished uploads continue when you come back.'
         }
       />
       <TaskDraftNote

@@ -39,8 +39,8 @@ export function AddTaskRoute({ title }: { title: string }) {
       if (report && draft)
         notify.alert(
           draft.files.some(({ kind }) => kind === 'pdf')
-            ? 'The PDF took the place of the one in the task that you had begun. Check its site and visit date.'
-            : 'The PDF was added to the task that you had begun. Check its site and visit date.',
+            ? 'The PDF replaced the one in the task you had started. Check its site and visit date.'
+            : 'The PDF was added to the task you had started. Check its site and visit date.',
         );
       // nor is it saved with that unseen
       const form = draft && (report ? { ...draft.form, update: 'none' as const } : draft.form);

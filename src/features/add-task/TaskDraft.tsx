@@ -106,7 +106,7 @@ export function OtherSiteNote({ asked, begunFor }: { asked: string; begunFor: st
   if (begunFor === undefined || begunFor === asked) return null;
   return (
     <p className={styles.other} role="alert">
-      {`This is the task that you had begun for ${begunFor}. Add or discard it to begin one for ${asked}.`}
+      {`This is the task you started for ${begunFor}. Add or discard it before you start one for ${asked}.`}
     </p>
   );
 }
@@ -126,9 +126,9 @@ export function TaskDraftNote({ restoredAt, kept, discardable, locked, onDiscard
     <div className={`${layout.apart} ${styles.note}`}>
       <p role="status" className={styles.words}>
         {kept === 'elsewhere'
-          ? 'A task is open in another tab of this browser. What is typed in this tab is lost when the page is left.'
+          ? 'A task is open in another tab of this browser. What you type here is lost when you leave the page.'
           : kept === 'nowhere'
-            ? 'This browser keeps no drafts: what is typed is lost when the page is left.'
+            ? 'This browser keeps no drafts: what you type is lost when you leave the page.'
             : restoredAt !== null && discardable
               ? `Draft from ${draftMoment(restoredAt)} restored.`
               : 'A draft is kept on this device as you type.'}
@@ -143,7 +143,7 @@ export function TaskDraftNote({ restoredAt, kept, discardable, locked, onDiscard
           cancel="Keep"
           onConfirm={onDiscard}
         >
-          <p>What was typed and the files that were uploaded for it are thrown away. This cannot be undone.</p>
+          <p>What you typed and the files uploaded for it are deleted. This cannot be undone.</p>
         </ConfirmButton>
       )}
     </div>

@@ -13,7 +13,7 @@ const texts: Record<Exclude<SavePhase, 'idle'>, string> = {
   site: '1 visit waits for its site.',
   files: '1 visit is being saved.',
   saving: '1 visit is being saved.',
-  failed: '1 visit could not be saved by itself.',
+  failed: '1 visit could not be saved automatically.',
 };
 
 function keptPhase(): SavePhase {

@@ -81,7 +81,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
 }
 
 function changeCountText(count: number, more: boolean, filter: ChangeFilter): string {
-  if (count === 0) return isFilterEmpty(filter) ? 'Nothing was changed yet.' : 'No change matches these filters.';
+  if (count === 0) return isFilterEmpty(filter) ? 'Nothing has been changed yet.' : 'No change matches these filters.';
   const words = count === 1 ? '1 change' : `${count} changes`;
   return more ? `The newest ${words}` : words;
 }

@@ -33,7 +33,7 @@ export function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreD
     <Dialog
       open
       onClose={onClose}
-      title="Restore what was before this change?"
+      title="Undo this change?"
       footer={
         <>
           <Button onClick={onClose} data-autofocus>
@@ -61,8 +61,8 @@ export function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreD
         </p>
         <p>
           {change.table_name === 'carpost'
-            ? 'The posts and failure counts become what they were before. '
-            : 'What was changed becomes what it was before; a task that was added is hidden. '}
+            ? 'The posts and failure counts go back to what they were before. '
+            : 'What was changed goes back to what it was before; a task that was added is hidden. '}
           The log keeps both lines.
         </p>
         <ErrorNote>{refusal?.text}</ErrorNote>

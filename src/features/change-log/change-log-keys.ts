@@ -13,14 +13,15 @@ export function keySentence(change: Change, labelOf: KeyLabel): string {
   if (after && 'expires_at' in after) {
     const end = filledText(after['expires_at']);
     // within the portal, only a rotation changes a key's expiry
-    if (change.access_id === null) return end ? `${key} now ends on ${momentText(end)}` : `${key} has no end any more`;
+    if (change.access_id === null)
+      return end ? `${key} now ends on ${momentText(end)}` : `${key} no longer has an end date`;
     return end && Date.parse(end) > Date.parse(change.at)
       ? `${key} rotated: the old one works until ${momentText(end)}`
       : `${key} rotated: the old one ended at once`;
   }
-  if (after && 'site_ids' in after) return `${key} opens ${keySitesText(after['site_ids'])} now`;
+  if (after && 'site_ids' in after) return `${key} now opens ${keySitesText(after['site_ids'])}`;
   const old = filledText(before?.['label']);
-  return label && old ? `${key} had the label “${inSentence(old)}” before` : `${key} changed`;
+  return label && old ? `${key} was labelled “${inSentence(old)}” before` : `${key} changed`;
 }
 
 /** What is known of the key, before and after. The log never contains the key itself. */

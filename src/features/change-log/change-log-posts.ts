@@ -23,7 +23,7 @@ export function postSentences(change: Change): string[] {
     ...typeSentences(types),
     ...entrySentences(entries),
   ];
-  return sentences.length > 0 ? sentences : ['Car posts put in another order'];
+  return sentences.length > 0 ? sentences : ['Car posts reordered'];
 }
 
 /** Changed counts by post and year, and how many were left out. */

@@ -69,7 +69,7 @@ function photoWords(old: readonly string[], now: readonly string[]): { before: s
   const moved = removed === 0 && added === 0 && old.some((url, place) => url !== now[place]);
   return {
     before: `${count(old)}${removed > 0 ? `, ${removed} of them removed` : ''}`,
-    after: `${count(now)}${added > 0 ? `, ${added} of them new` : moved ? ', in another order' : ''}`,
+    after: `${count(now)}${added > 0 ? `, ${added} of them new` : moved ? ', reordered' : ''}`,
   };
 }
 
@@ -91,7 +91,7 @@ function photosInWords(old: readonly string[], now: readonly string[]): string {
     ...(added > 0 ? [`${counted(added, 'photo')} added`] : []),
     ...(removed > 0 ? [`${added > 0 ? removed : counted(removed, 'photo')} removed`] : []),
   ];
-  return moves.length > 0 ? listed(moves) : 'photos in another order';
+  return moves.length > 0 ? listed(moves) : 'photos reordered';
 }
 
 function count(urls: readonly string[]): string | null {

@@ -12,11 +12,11 @@ export function inSentence(text: string): string {
     : line;
 }
 
-/** `Capacity changed from 9 to 10`, `Capacity set to 10`, `Capacity emptied, it was 9`. */
+/** `Capacity changed from 9 to 10`, `Capacity set to 10`, `Capacity cleared, it was 9`. */
 export function valueSentence(label: string, before: string | null, after: string | null): string {
   if (before !== null && after !== null) return `${label} changed from ${inSentence(before)} to ${inSentence(after)}`;
   if (after !== null) return `${label} set to ${inSentence(after)}`;
-  return before === null ? `${label} changed` : `${label} emptied, it was ${inSentence(before)}`;
+  return before === null ? `${label} changed` : `${label} cleared, it was ${inSentence(before)}`;
 }
 
 /** `a`, `a and b`, `a, b and c` */

@@ -31,14 +31,13 @@ export function restoreRefusal(error: unknown): RestoreRefusal {
     return final('Another site has the old name now, and names are unique. Rename that site first.');
   // some gateways give a refusal another status
   if (status === 409 || code === 'PT409')
-    return final('The same was changed again since, so nothing was restored. Restore the newer change first.');
-  if (status === 404) return final('This change is not in the log any more. Nothing was restored.');
-  if (status === 422)
-    return final('This change cannot be taken back: new records and keys stay. Nothing was restored.');
+    return final('This has been changed again since, so nothing was restored. Restore the newer change first.');
+  if (status === 404) return final('This change is no longer in the log. Nothing was restored.');
+  if (status === 422) return final('This change cannot be undone: new records and keys stay. Nothing was restored.');
   if (status >= 400 && status < 500)
     return { text: 'Error updating data. Nothing was restored. Try again.', final: false };
   // unless clearly refused, it may have been done
-  return { text: 'Error updating data. Look at the top of the log before you try again.', final: false };
+  return { text: 'Error updating data. Check the top of the log before you try again.', final: false };
 }
 
 function final(text: string): RestoreRefusal {

@@ -19,7 +19,7 @@ export function ClientErrorsRoute({ title }: { title: string }) {
       {!errors && isFetching && <ListSkeleton text="Loading errors…" rows={4} height={64} />}
       {errors?.length === 0 && (
         <div className={layout.empty} role="status">
-          Nobody met an error in the last 30 days.
+          No errors in the last 30 days.
         </div>
       )}
       {errors && errors.length > 0 && <ErrorListing errors={errors} />}

@@ -29,7 +29,7 @@ export function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
     );
 
   return (
-    <section className={layout.stack} aria-label="Errors that people met">
+    <section className={layout.stack} aria-label="Errors in people’s browsers">
       <div className={layout.controls}>
         <div className={styles.release}>
           <SelectField
@@ -56,6 +56,6 @@ export function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
 }
 
 function errorCountText(count: number, only: boolean): string {
-  if (count === 0) return 'Nobody met an error in this release.';
-  return `${count === 1 ? '1 error' : `${count} errors`}${only ? ' in this release' : ''}, the last one met first`;
+  if (count === 0) return 'No errors in this release.';
+  return `${count === 1 ? '1 error' : `${count} errors`}${only ? ' in this release' : ''}, most recent first`;
 }

@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { errorRoleLabels, screenWords } from './error-words.ts';
 import styles from './ErrorTable.module.css';
 
-const heads = ['Error', 'Screen', 'Met by', 'Times', 'First met', 'Last met', 'Release'];
+const heads = ['Error', 'Screen', 'Seen by', 'Times', 'First seen', 'Last seen', 'Release'];
 
 export function ErrorTable({ errors, release }: { errors: readonly ClientError[]; release: string }) {
   return (
@@ -15,10 +15,10 @@ export function ErrorTable({ errors, release }: { errors: readonly ClientError[]
         <tr key={[error.message, error.screen, error.release, error.role].join('\n')}>
           <th scope="row">{error.message}</th>
           <ErrorFact name="Screen">{screenWords(error.screen)}</ErrorFact>
-          <ErrorFact name="Met by">{errorRoleLabels[error.role]}</ErrorFact>
+          <ErrorFact name="Seen by">{errorRoleLabels[error.role]}</ErrorFact>
           <ErrorFact name="Times">{error.times}</ErrorFact>
-          <ErrorFact name="First met">{momentText(error.first_seen)}</ErrorFact>
-          <ErrorFact name="Last met">{momentText(error.last_seen)}</ErrorFact>
+          <ErrorFact name="First seen">{momentText(error.first_seen)}</ErrorFact>
+          <ErrorFact name="Last seen">{momentText(error.last_seen)}</ErrorFact>
           <ErrorFact name="Release">
             {error.release === release ? <Badge tone="info">This release</Badge> : error.release}
           </ErrorFact>

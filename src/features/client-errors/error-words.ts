@@ -18,7 +18,7 @@ export function screenWords(screen: string): string {
 /** In the order given; times as tasks store them. */
 export function errorsCsv(errors: readonly ClientError[]): string {
   return csvOf([
-    ['Error', 'Screen', 'Met by', 'Times', 'First met', 'Last met', 'Release'],
+    ['Error', 'Screen', 'Seen by', 'Times', 'First seen', 'Last seen', 'Release'],
     ...errors.map(({ message, screen, role, times, first_seen: first, last_seen: last, release }) => [
       message,
       screenWords(screen),

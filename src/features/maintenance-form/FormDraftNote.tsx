@@ -13,7 +13,7 @@ export function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft
       <p className={styles.note} role="status">
         {handedAt === null
           ? draftText(kept, restoredAt)
-          : `Handed over at ${draftMoment(handedAt)}. When this screen is opened again, a new visit begins.`}
+          : `Handed over at ${draftMoment(handedAt)}. The next time you open this screen, a new visit starts.`}
       </p>
       {handedAt !== null && <Button onClick={() => draft.open(client)}>Start a new visit</Button>}
       {handedAt === null && last && (
@@ -26,7 +26,7 @@ export function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft
           cancel="No"
           onConfirm={() => draft.goOn()}
         >
-          <p>{`The last form was handed over at ${draftMoment(last.savedAt)}. What is typed now is thrown away.`}</p>
+          <p>{`The last form was handed over at ${draftMoment(last.savedAt)}. What you have typed now is lost.`}</p>
         </ConfirmButton>
       )}
     </div>
@@ -34,7 +34,7 @@ export function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft
 }
 
 function draftText(kept: boolean, restoredAt: number | null): string {
-  if (!kept) return 'This device keeps no drafts: what is typed is lost when the page is left.';
+  if (!kept) return 'This device keeps no drafts: what you type is lost when you leave the page.';
   const restored = restoredAt === null ? '' : `Draft from ${draftMoment(restoredAt)} restored. `;
   return `${restored}What is typed is kept on this device only, for each client, until it is handed over or cleared.`;
 }

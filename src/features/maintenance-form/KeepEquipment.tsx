@@ -66,7 +66,7 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
       {conflict && (
         <ConflictDialog
           title="Somebody else changed this site's equipment first"
-          lead="Nothing is lost: choose which value to keep. Fields that only one of you changed are not in the list."
+          lead="Nothing is lost: choose which value to keep. Fields that only one of you changed are not listed."
           conflicts={conflict.fields.map((field) => ({
             id: field,
             label: equipmentLabels[field],

@@ -76,7 +76,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
         notify.success(
           purpose === 'download'
             ? `Report saved: ${file.name}`
-            : `The form was left, so its PDF was saved and not attached: ${file.name}`,
+            : `You left the form, so its PDF was saved instead of attached: ${file.name}`,
           shareAction({ title: reportTitle(request()), link: undefined, file }),
         );
         draft.handedOver(typed);
@@ -131,10 +131,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
         {loading === null && <FormDraftNote draft={draft} />}
       </div>
       {failed && (
-        <LoadError
-          message="The sites, or the posts and the equipment of this one, could not be loaded."
-          onRetry={retry}
-        />
+        <LoadError message="The sites, or the posts and equipment of this site, could not be loaded." onRetry={retry} />
       )}
       {loading !== null || (waiting && !typed) ? (
         <ListSkeleton text="Loading the client…" rows={6} height={56} />

@@ -92,7 +92,7 @@ function keyConcern({ keys, keys_unused: unused }: OverviewRow): Concern | null 
     keys === unused
       ? keys === 1
         ? 'Its key was never used'
-        : `None of its ${keys} keys was ever used`
+        : `None of its ${keys} keys has been used`
       : `${unused} of ${keys} keys ${unused === 1 ? 'was' : 'were'} never used`;
   return { kind: 'keys', tone: 'info', text, days: -unused };
 }

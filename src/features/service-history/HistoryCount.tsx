@@ -33,7 +33,7 @@ export function HistoryCount({ filter, shown, total, added, onClear, children }:
               : `${shown === total ? '' : `${shown} of `}${total === 1 ? '1 task' : `${total} tasks`}`}
         </p>
         {shown === 0 && also.length > 0 && (
-          <p>{`The ${also.join(' and the ')} ${also.length === 1 ? 'is' : 'are'} on, too.`}</p>
+          <p>{`The ${also.join(' and the ')} ${also.length === 1 ? 'applies' : 'apply'} too.`}</p>
         )}
         {added > 0 && (
           <p className={styles.added}>

@@ -60,7 +60,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
       <form ref={form} className={layout.loose} noValidate onSubmit={submit} aria-label={site?.name ?? 'New site'}>
         {draft.restored && (
           <p className={styles.restored} role="status">
-            What you had typed and not saved is here again.
+            Your unsaved changes were restored.
           </p>
         )}
         <SiteFieldGroups
@@ -88,7 +88,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
       {save.conflict && draft.base && (
         <ConflictDialog
           title="Somebody else saved this site first"
-          lead="Nothing is lost: choose which value to keep. Fields that only one of you changed are not in the list and stay as they were typed."
+          lead="Nothing is lost: choose which value to keep. Fields that only one of you changed are not listed and stay as they were typed."
           conflicts={conflictsOf(save.conflict, draft.typed)}
           spoken={(one, whose) => `${one.label}, ${whose === 'mine' ? 'yours' : 'theirs'}: ${one[whose]}`}
           onClose={save.closeConflict}
@@ -99,7 +99,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
         within
         when={draft.changed.length > 0}
         title="Leave without saving?"
-        text={site ? `What you changed of ${site.name} is not saved.` : 'The new site is not saved.'}
+        text={site ? `Your changes to ${site.name} are not saved.` : 'The new site is not saved.'}
       />
     </>
   );

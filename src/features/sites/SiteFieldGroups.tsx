@@ -94,7 +94,7 @@ function inputOf(kind: SiteColumn['kind'], value: string) {
 }
 
 function contractHint(value: string): string {
-  if (!isDate(value)) return 'Kept as it was written. Empty the field to choose a date instead.';
+  if (!isDate(value)) return 'Kept as it was written. Clear the field to choose a date instead.';
   const { text, notice } = readContract(value, new Date());
   return value === '' ? 'The profile shows how many days are left.' : `${text}${notice ? `: ${notice.text}` : ''}`;
 }

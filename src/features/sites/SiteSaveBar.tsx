@@ -30,7 +30,7 @@ export function SiteSaveBar({ isNew, changed, isSaving, hasFailed, onDiscard }: 
 }
 
 function unsavedText(isNew: boolean, changed: readonly string[]): string {
-  if (isNew) return 'The site is not added yet.';
-  if (changed.length === 0) return 'All is saved.';
+  if (isNew) return 'The site has not been added yet.';
+  if (changed.length === 0) return 'Everything is saved.';
   return `Not saved: ${changed.join(', ')}`;
 }

@@ -52,7 +52,7 @@ function checkText(text: string, limit: number): string | null {
   const length = Array.from(text).length;
   if (length > limit) return `Use at most ${limit} characters. These are ${length}.`;
   return hasRefusedCharacterInLines(text)
-    ? 'This holds a character that cannot be shown. Type the text instead of pasting it.'
+    ? 'This contains a character that cannot be shown. Type the text instead of pasting it.'
     : null;
 }
 

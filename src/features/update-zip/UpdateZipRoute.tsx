@@ -95,5 +95,5 @@ async function refusalOf(file: File): Promise<string | null> {
     // the file was moved since it was chosen, a folder, or on a drive that is gone
     return `“${file.name}” could not be read. Choose it again.`;
   }
-  return `“${file.name}” is called .zip, but what is in it is no ZIP archive. Choose another file.`;
+  return `“${file.name}” ends in .zip but is not a ZIP archive. Choose another file.`;
 }

@@ -91,7 +91,7 @@ function filesOfVisit({ photos, pdf }: ImportedVisit): { file: string; kind: 'ph
 }
 
 function fileDefect({ row }: ImportedVisit, what: string, file: string, why: string): Defect {
-  return { row, problem: `The ${what} ${quoted(file)} ${why}.`, remedy: 'Taken over without it.' };
+  return { row, problem: `The ${what} ${quoted(file)} ${why}.`, remedy: 'Imported without it.' };
 }
 
 export interface SiteOutcome {

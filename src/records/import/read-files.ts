@@ -18,7 +18,7 @@ export function readFiles(
   if (photos.length > taskLimits.photos)
     report(
       `It has ${photos.length} photos; ${taskLimits.photos} can be kept.`,
-      `Taken over with the first ${taskLimits.photos}.`,
+      `Imported with the first ${taskLimits.photos}.`,
     );
   const document = plainText(pdf).trim();
   return {
@@ -30,7 +30,7 @@ export function readFiles(
 function accepted(value: unknown, what: string, isFile: (name: string) => boolean, report: Report): string[] {
   const name = plainText(value).trim();
   if (isFile(name)) return [name];
-  report(`The ${what} ${quoted(value)} is no file that can be fetched.`, 'Taken over without it.');
+  report(`The ${what} ${quoted(value)} is not a file that can be fetched.`, 'Imported without it.');
   return [];
 }
 

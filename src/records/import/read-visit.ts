@@ -37,12 +37,12 @@ function readPeriod(raw: RawVisit, report: Report): { time: string; year: string
   const year = taskYears.find((one) => one === readYear(raw.year));
   const month = readMonth(raw.month);
   if (time === null) {
-    const problem = isGiven(raw.time) ? `The time ${quoted(raw.time)} is no date.` : 'It has no time.';
+    const problem = isGiven(raw.time) ? `The time ${quoted(raw.time)} is not a date.` : 'It has no time.';
     if (!year || !month) {
       report(problem, leftOut);
       return null;
     }
-    report(problem, `Taken over, dated 1 ${monthLabel(month)} ${year}.`);
+    report(problem, `Imported, dated 1 ${monthLabel(month)} ${year}.`);
     const number = months.findIndex(({ value }) => value === month) + 1;
     return { time: `${year}-${String(number).padStart(2, '0')}-01T00:00:00+08:00`, year, month };
   }
@@ -50,7 +50,7 @@ function readPeriod(raw: RawVisit, report: Report): { time: string; year: string
   const filedYear = year ?? yearOfTime;
   if (!filedYear) {
     report(
-      `It is of ${readYear(raw.year) ?? time.slice(0, 4)}; visits are kept from ${taskYears[0]} to ${taskYears.at(-1)}.`,
+      `It is dated ${readYear(raw.year) ?? time.slice(0, 4)}; visits are kept from ${taskYears[0]} to ${taskYears.at(-1)}.`,
       leftOut,
     );
     return null;
@@ -62,13 +62,13 @@ function readPeriod(raw: RawVisit, report: Report): { time: string; year: string
 }
 
 function saidOf(name: string, value: unknown): string {
-  return isGiven(value) ? `The ${name} ${quoted(value)} is none that visits have.` : `It has no ${name}.`;
+  return isGiven(value) ? `${quoted(value)} is not a valid ${name}.` : `It has no ${name}.`;
 }
 
 function readTexts(raw: RawVisit, report: Report): { title: string; tasks: string } | null {
   const written = [plainText(raw.title), plainText(raw.tasks)];
   if (written.some((text) => hasRefusedCharacterInLines(text)))
-    report('Its text holds characters that cannot be shown.', 'Taken over without them.');
+    report('Its text contains characters that cannot be shown.', 'Imported without them.');
   const [title = '', text = ''] = written.map((one) => storedText(one));
   if (title === '' && text === '') {
     report('It has neither a title nor a text.', leftOut);
@@ -81,8 +81,8 @@ function readTexts(raw: RawVisit, report: Report): { title: string; tasks: strin
     );
     return null;
   }
-  if (title === '') report('It has no title.', 'The beginning of its text is its title.');
-  if (text === '') report('It has no text.', 'Its title is its text too.');
+  if (title === '') report('It has no title.', 'The beginning of its text is used as its title.');
+  if (text === '') report('It has no text.', 'Its title is used as its text too.');
   return fittedTexts(title || (text.split('\n')[0] ?? text), text || title, report);
 }
 
@@ -100,7 +100,7 @@ function fittedTexts(title: string, text: string, report: Report): { title: stri
   if (text.startsWith(title)) return { title: short, tasks: text };
   report(
     `Its title has ${letters.length} characters; ${taskLimits.title} can be kept.`,
-    'Shortened; the whole title begins its text.',
+    'Shortened; its text begins with the full title.',
   );
   return { title: short, tasks: Array.from(`${title}\n${text}`).slice(0, taskLimits.text).join('') };
 }
@@ -109,10 +109,8 @@ function readShowing(value: unknown, report: Report): 'True' | 'False' {
   const shown = readYes(value);
   if (shown !== null) return shown ? 'True' : 'False';
   report(
-    isGiven(value)
-      ? `Whether it is shown, ${quoted(value)}, is neither yes nor no.`
-      : 'It does not say whether it is shown.',
-    'Taken over hidden; it can be restored.',
+    isGiven(value) ? `Its “showing”, ${quoted(value)}, is neither yes nor no.` : 'It does not say whether it is shown.',
+    'Imported as hidden; it can be restored.',
   );
   return 'False';
 }
@@ -126,6 +124,6 @@ function readKind(value: unknown, report: Report): VisitKind | null {
       kind.value === word || kind.label.toLowerCase() === word || kind.label.toLowerCase().split(' ')[0] === word,
   );
   if (found && isVisitKind(found.value)) return found.value;
-  report(`The kind ${quoted(value)} is not known.`, 'Taken over without a kind.');
+  report(`The kind ${quoted(value)} is not known.`, 'Imported without a kind.');
   return null;
 }

@@ -88,7 +88,7 @@ export async function readVisitCsv(
     const same = [`${site} ${found.source}`, `${site} ${contentOf(found.visit)}`];
     const twin = same.map((one) => seen.get(one)).find((one) => one !== undefined);
     if (twin !== undefined) {
-      report(`It is the visit of ${twin} once more.`, leftOut);
+      report(`It repeats the visit of ${twin}.`, leftOut);
       continue;
     }
     for (const one of same) seen.set(one, row);

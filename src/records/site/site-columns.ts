@@ -58,7 +58,7 @@ const table = [
     limit: 120,
     group: 'site',
     card: null,
-    hint: 'Required. Lists and addresses of the portal use it; shared addresses with an old name stop working.',
+    hint: 'Required. Lists and links in the portal use it; links shared under an old name stop working.',
   },
   {
     column: 'sitename',
@@ -143,7 +143,7 @@ const table = [
     kind: 'months',
     group: 'service',
     card: null,
-    hint: 'From 1 to 12: what is due is reckoned from it. Empty when nothing was agreed.',
+    hint: 'From 1 to 12. Due dates are worked out from it. Leave empty if no interval was agreed.',
     suggestions: ['1', '2', '3', '6', '12'],
   },
   {

@@ -30,7 +30,7 @@ export async function prepareFile(file: File, kind: FileKind): Promise<PreparedF
 async function preparePdf(file: File): Promise<PreparedFile> {
   if (file.size > largestPdf * megabyte)
     throw new FileRefused(
-      `${file.name} has ${inMegabytes(file.size)}; a PDF report may have ${largestPdf} MB. Save it smaller.`,
+      `${file.name} is ${inMegabytes(file.size)}; a PDF report may be at most ${largestPdf} MB. Reduce its size first.`,
     );
   const start = new TextDecoder('latin1').decode(await file.slice(0, 5).arrayBuffer());
   if (start !== '%PDF-') throw new FileRefused(`${file.name} is not a PDF. Save or print it as a PDF first.`);
@@ -51,7 +51,9 @@ async function preparePdf(file: File): Promise<PreparedFile> {
 
 async function preparePhoto(file: File): Promise<PreparedFile> {
   if (file.size > largestPhoto)
-    throw new FileRefused(`${file.name} has ${inMegabytes(file.size)}; a photo may have 50 MB. Choose a smaller one.`);
+    throw new FileRefused(
+      `${file.name} is ${inMegabytes(file.size)}; a photo may be at most 50 MB. Choose a smaller one.`,
+    );
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     // before the metadata is dropped
@@ -74,7 +76,7 @@ function photoAdvice(cause: unknown): string {
   if (!(cause instanceof HeicUnread))
     return 'It is not a photo that this browser can read. Choose a JPEG, PNG or WebP.';
   return cause.reason === 'not loaded'
-    ? 'What reads HEIC could not be loaded. Choose it again when the network is back.'
+    ? 'The HEIC converter could not be loaded. Choose it again when the network is back.'
     : 'This HEIC photo cannot be read. Send it as JPEG, or set the camera to "Most Compatible".';
 }
 

@@ -5,19 +5,19 @@ import { openPlace, placeHelp, placeSwitches } from './open-place.ts';
 
 const help = `npm run backup -- --to DIR [switches]
 
-Copies every record and file of a portal into a folder. Nothing is changed there.
+Copies every record and file of a portal into a folder. The portal is not changed.
 
-  --to DIR           an empty folder; or one in which a backup was cut off, which then goes on
+  --to DIR           an empty folder, or one with an interrupted backup, which is then continued
 ${placeHelp}
 
-Not kept: who is logged in. The folder holds personal data and the hashes of all access keys: keep it where nobody else can read it.`;
+Sessions are not included. The folder holds personal data and the hashes of all access keys: keep it where nobody else can read it.`;
 
 async function run(): Promise<void> {
   const { values } = parseArgs({
     options: { to: { type: 'string' }, help: { type: 'boolean', short: 'h' }, ...placeSwitches },
   });
   if (values.help) return console.log(help);
-  if (!values.to) throw new Error(`Say where to: --to DIR.\n\n${help}`);
+  if (!values.to) throw new Error(`Name the folder: --to DIR.\n\n${help}`);
   const place = await openPlace(values, { mayBeNew: false });
   try {
     const { tables, files } = await makeBackup(place, values.to, (line) => console.log(line));
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
       `${values.to} holds a backup of ${place.name}: ${rows} rows, ${files.count} files (${fileSize(files.bytes)}).`,
     );
     if (files.missing.length > 0) {
-      console.error(`Without ${files.missing.length} files of which the portal itself has lost the bytes:`);
+      console.error(`${files.missing.length} files are missing because the portal itself has lost them:`);
       for (const name of files.missing) console.error(`  ${name}`);
       process.exitCode = 2;
     }

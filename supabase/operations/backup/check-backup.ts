@@ -50,7 +50,7 @@ export async function checkBackup(folder: string): Promise<CheckedBackup> {
   };
   for (const { name, sha256 } of manifest.tables) {
     if ((await hashOf(tablePath(folder, name))) !== sha256)
-      refuse(`the rows of ${name} are not those that were backed up`);
+      refuse(`the rows of ${name} are not the ones that were backed up`);
   }
   if ((await hashOf(fileListPath(folder))) !== manifest.files.sha256)
     refuse('files.jsonl is not the one that was written');

@@ -20,13 +20,13 @@ const isLocal = (host: string) => ['', 'localhost', '127.0.0.1', '[::1]'].includ
 
 /** Encrypted with a verified certificate, except on the same machine. */
 function clientFor({ dbUrl, ca }: HostedOptions): pg.Client {
-  if (!URL.canParse(dbUrl)) throw new Error('--db-url is no URL. The dashboard shows it under Connect.');
+  if (!URL.canParse(dbUrl)) throw new Error('--db-url is not a URL. The dashboard shows it under Connect.');
   const url = new URL(dbUrl);
   const mode = url.searchParams.get('sslmode');
   url.searchParams.delete('sslmode');
   const mayBeOpen = isLocal(url.hostname);
   if (!mayBeOpen && (mode === 'disable' || mode === 'no-verify'))
-    throw new Error(`sslmode=${mode} would send every record where anybody can read it. Take it out of --db-url.`);
+    throw new Error(`sslmode=${mode} would send every record unprotected. Remove it from --db-url.`);
   const isOpen = mayBeOpen && (mode === null || mode === 'disable');
   return new pg.Client({ connectionString: url.href, ssl: isOpen ? false : { ...(ca && { ca }) } });
 }

@@ -37,7 +37,7 @@ async function prepareFolder(folder: string): Promise<void> {
   const found = await readdir(folder);
   if (found.includes('manifest.json')) throw new Error(`${folder} holds a backup already. Name an empty folder.`);
   if (found.some((name) => !['tables', 'files', 'files.jsonl', 'manifest.json.part'].includes(name))) {
-    throw new Error(`${folder} holds other files. Name an empty folder.`);
+    throw new Error(`${folder} contains other files. Name an empty folder.`);
   }
   await chmod(folder, 0o700);
   await rm(path.join(folder, 'tables'), { recursive: true, force: true });

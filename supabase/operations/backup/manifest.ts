@@ -57,7 +57,7 @@ export const filePath = (folder: string, file: Pick<FileLine, 'path'>) => path.j
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestPath(folder), 'utf8').catch(() => undefined);
   if (text === undefined) {
-    throw new Error(`${folder} holds no finished backup: manifest.json, which is written last, is not there.`);
+    throw new Error(`${folder} holds no finished backup: manifest.json, which is written last, is missing.`);
   }
   try {
     return v.parse(manifestSchema, JSON.parse(text));

@@ -17,7 +17,7 @@ type PlaceValues = Partial<Record<keyof typeof placeSwitches, string>>;
 export const placeHelp = `  --db-url URL       connection string of a hosted project: dashboard, Connect; or in PORTAL_DB_URL
   --url URL          URL of the project
   --service-key KEY  its secret key, for the bucket: dashboard, API keys; or in PORTAL_SERVICE_KEY
-  --ca FILE          certificate of the database, where the system does not know it: dashboard, Database, SSL
+  --ca FILE          certificate of the database, if the system does not trust it: dashboard, Database, SSL
                      None of these: the portal of npm start, stopped, in .portal-data or PORTAL_DATA_DIR`;
 
 /** @throws with a sentence when switches are missing, or the portal cannot be opened. */
@@ -28,12 +28,12 @@ export async function openPlace(values: PlaceValues, options: { mayBeNew: boolea
   if (!dbUrl && !url && !serviceKey) return embeddedPlace(dataFolderOf(process.cwd()), options);
   if (!dbUrl || !url || !serviceKey) {
     throw new Error(
-      'A hosted project needs --db-url, --url and --service-key: records and files are reached by two ways.',
+      'A hosted project needs --db-url, --url and --service-key: records and files are reached in two ways.',
     );
   }
   // such as abcd of https://abcd.supabase.co: in the host of the database, or in the user of its pooler
   const [, project] = /^https:\/\/([a-z\d]+)\.supabase\.co\b/u.exec(url) ?? [];
-  if (project && !dbUrl.includes(project)) throw new Error('--db-url and --url are of two projects.');
+  if (project && !dbUrl.includes(project)) throw new Error('--db-url and --url belong to different projects.');
   const ca = values.ca === undefined ? undefined : await readFile(values.ca, 'utf8');
   return hostedPlace({ dbUrl, url, serviceKey, ca });
 }

@@ -32,7 +32,7 @@ async function refuseRecords(place: Place, replace: boolean): Promise<void> {
   const sites = await countOf(place.query, 'public.maintable');
   if (sites === 0 || replace) return;
   throw new Error(
-    `The database of ${place.name} holds ${sites} ${sites === 1 ? 'site' : 'sites'}. Nothing was restored. Restore into an empty portal, or say --replace to lose what is there.`,
+    `The database of ${place.name} holds ${sites} ${sites === 1 ? 'site' : 'sites'}. Nothing was restored. Restore into an empty portal, or use --replace to overwrite what is there.`,
   );
 }
 
@@ -41,7 +41,7 @@ async function refuseOtherMigrations({ query }: Place, { migrations }: Manifest)
   const there = await listMigrations(query);
   if (there.join() === migrations.join()) return;
   throw new Error(
-    `The backup was made at migration ${migrations.at(-1) ?? 'none'} (${migrations.length}), the database is at ${there.at(-1) ?? 'none'} (${there.length}). Nothing was restored. Take a new database, apply the migrations up to the first, restore, and apply the rest then.`,
+    `The backup was made at migration ${migrations.at(-1) ?? 'none'} (${migrations.length}), the database is at ${there.at(-1) ?? 'none'} (${there.length}). Nothing was restored. Take a new database, apply the migrations up to the first, restore, then apply the rest.`,
   );
 }
 
@@ -55,7 +55,7 @@ async function matchingTables(query: Query, { tables }: Manifest): Promise<Table
   const wanted = shape(tables);
   const other = [...found.filter((each) => !wanted.includes(each)), ...wanted.filter((each) => !found.includes(each))];
   if (other.length > 0) {
-    throw new Error(`Backup and database differ in their tables: ${other.join('; ')}. Nothing was restored.`);
+    throw new Error(`The tables of backup and database differ: ${other.join('; ')}. Nothing was restored.`);
   }
   return there;
 }
@@ -88,7 +88,7 @@ async function replaceRows(query: Query, { folder, manifest }: CheckedBackup, ta
     for await (const line of readRows(query, table)) hash.update(`${line}\n`);
     const wanted = manifest.tables.find(({ name }) => name === table.name)?.sha256;
     if (hash.digest('hex') !== wanted) {
-      throw new Error(`What was stored of ${table.name} is not what was backed up. Nothing was restored.`);
+      throw new Error(`The restored rows of ${table.name} differ from the backup. Nothing was restored.`);
     }
   }
   await triggers('enable');

@@ -5,13 +5,13 @@ import { restoreBackup } from './restore-backup.ts';
 
 const help = `npm run restore -- --from DIR [switches]
 
-Brings a portal to what it was when the backup was made. The backup is checked first, and a broken one refused.
+Returns a portal to the state of a backup. The backup is checked first; a broken one is refused.
 
   --from DIR         the folder of a backup
-  --replace          also where there are records: they and their files are lost
+  --replace          even if there are records: they and their files are lost
 ${placeHelp}
 
-Everybody is logged out. Access keys work as they did when the backup was made, also those that were revoked since.`;
+Everybody is logged out. Access keys work as they did when the backup was made, including those revoked since.`;
 
 async function run(): Promise<void> {
   const { values } = parseArgs({
@@ -23,11 +23,11 @@ async function run(): Promise<void> {
     },
   });
   if (values.help) return console.log(help);
-  if (!values.from) throw new Error(`Say where from: --from DIR.\n\n${help}`);
+  if (!values.from) throw new Error(`Name the folder of the backup: --from DIR.\n\n${help}`);
   // before the portal is even opened
   const backup = await checkBackup(values.from);
   const { manifest } = backup;
-  console.log(`The backup of ${manifest.madeAt} is whole.`);
+  console.log(`The backup of ${manifest.madeAt} is complete.`);
   const place = await openPlace(values, { mayBeNew: true });
   try {
     const options = { replace: values.replace, say: (line: string) => console.log(line) };

@@ -71,7 +71,7 @@ export async function openPortalApi(project: Omit<RawProject, 'timeoutMs'>, admi
   };
   if (entered.role !== 'admin') {
     await close();
-    throw new Error('This key is no admin’s. Give the key of an admin.');
+    throw new Error('This is not an admin key. Use an admin key.');
   }
 
   return {

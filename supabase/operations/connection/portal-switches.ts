@@ -10,10 +10,10 @@ export const portalSwitches = {
 } as const;
 
 /** For `--help`. */
-export const portalHelp = `  --url URL           the hosted project, or a portal that runs, such as http://localhost:5173
+export const portalHelp = `  --url URL           the hosted project, or a running portal, such as http://localhost:5173
   --anon-key KEY      its publishable key
-  --embedded          instead of both: the data of npm start on this machine, while it is not running
-  --admin-key KEY     the key of an admin; better in the environment as PORTAL_ADMIN_KEY, which leaves no trace`;
+  --embedded          instead of both: the data of npm start on this machine, while it is stopped
+  --admin-key KEY     the key of an admin; better set in the environment as PORTAL_ADMIN_KEY, which leaves no trace`;
 
 interface PortalChoice {
   url?: string | undefined;
@@ -25,11 +25,11 @@ interface PortalChoice {
 /** Logs in to the portal that the switches name. @throws Error that says which switch is missing. */
 export async function openChosenPortal(choice: PortalChoice): Promise<PortalApi> {
   const key = choice['admin-key'] ?? process.env['PORTAL_ADMIN_KEY'];
-  if (!key) throw new Error('Give the key of an admin: --admin-key, or PORTAL_ADMIN_KEY in the environment.');
+  if (!key) throw new Error('Give an admin key: --admin-key, or PORTAL_ADMIN_KEY in the environment.');
   if (choice.embedded) return openEmbedded(key);
   const { url, 'anon-key': publishable } = choice;
   if (!url || !publishable) throw new Error('Name the portal: --url and --anon-key, or --embedded.');
-  if (!URL.canParse(url)) throw new Error(`--url ${url} is no URL.`);
+  if (!URL.canParse(url)) throw new Error(`--url ${url} is not a URL.`);
   return openPortalApi({ url, anonKey: publishable }, key);
 }
 

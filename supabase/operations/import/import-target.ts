@@ -35,7 +35,7 @@ export function importTarget(api: PortalApi, files: OldFiles): ImportTarget {
       }
       if (bytes.length > largestPhoto) return { wrong: 'is larger than 50 MB' };
       const photo = await keptPhoto(bytes).catch(() => null);
-      if (photo === null) return { wrong: 'is no photo that can be read' };
+      if (photo === null) return { wrong: 'is not a photo that can be read' };
       const name = await importedName(siteId, visit, file, 'jpg');
       // the small one first: what points at the large one must find both
       await api.upload(smallNameOf(name), photo.small, 'image/jpeg');

@@ -14,19 +14,19 @@ import { runImport } from './run-import.ts';
 
 const help = `npm run import -- --from FILE [switches]
 
-Takes over the records of the old portal, or a CSV of visits. Without --apply it only says, row by row, what is wrong and what
-would be done about it. Run again, it takes over what is new, and nothing twice.
+Imports the records of the old portal, or a CSV of visits. Without --apply it only says, row by row, what is wrong and what
+would be done about it. Run it again to import what is new; nothing is imported twice.
 
   --from FILE         old.json: an object with the rows of the tables main, maintable and carpost;
                       or visits.csv: its first row names the columns site, date, time, title, text, kind, photos, pdf,
                       showing, reference (site, date, title and text are needed)
   --photos FOLDER     take photos and PDFs from there by their names; without it an old.json has them fetched
                       from their URLs in the old public bucket
-  --keys old|new|none what becomes of the keys of old.json. old (default): they go on working, marked old, until the day
-                      below, and are to be rotated; new: each site without a key gets one; none
-  --old-keys-until D  a day such as 2027-01-31; 90 days from now where it is left out
+  --keys old|new|none what becomes of the keys of old.json. old (default): they keep working, marked old, until the day
+                      below, and should be rotated; new: each site without a key gets one; none
+  --old-keys-until D  a day such as 2027-01-31; by default 90 days from now
   --keys-to FILE      where new keys are written, site by site; only you can read it (default imported-keys.txt)
-  --apply             write it: all of a site, or nothing of it
+  --apply             write it; a site is imported completely or not at all
 ${portalHelp}
 `;
 
@@ -58,8 +58,8 @@ function keyChoice(kind: string | undefined, until: string | undefined): KeyChoi
   if (kind === 'new' || kind === 'none') return { kind };
   if (kind !== undefined && kind !== 'old') throw new Error(`--keys is old, new or none, not ${kind}.`);
   const end = until === undefined ? Date.now() + 90 * day : Date.parse(`${until}T23:59:59+08:00`);
-  if (Number.isNaN(end)) throw new Error(`--old-keys-until ${until} is no day such as 2027-01-31.`);
-  if (end <= Date.now()) throw new Error(`--old-keys-until ${until} is over: old keys would be dead at once.`);
+  if (Number.isNaN(end)) throw new Error(`--old-keys-until ${until} is not a day such as 2027-01-31.`);
+  if (end <= Date.now()) throw new Error(`--old-keys-until ${until} has passed: old keys would end at once.`);
   return { kind: 'old', until: new Date(end).toISOString() };
 }
 
@@ -96,13 +96,13 @@ async function main(): Promise<void> {
       print: console.log,
       keepKey: (site, key) => appendFile(keysTo, `${site}\t${key}\n`),
     });
-    const done = apply ? 'taken over' : 'to be taken over';
+    const done = apply ? 'imported' : 'to be imported';
     console.log(
-      `\n${counted(plan.sites.length, 'site')}, ${counted(added, 'visit')} ${done}, ${known} imported before, ${counted(defects.length, 'remark')}.`,
+      `\n${counted(plan.sites.length, 'site')}, ${counted(added, 'visit')} ${done}, ${known} imported earlier, ${counted(defects.length, 'remark')}.`,
     );
-    if (!apply) console.log('Nothing was written. Say --apply to take this over.');
+    if (!apply) console.log('Nothing was written. Use --apply to import this.');
     if (failed.length > 0) {
-      console.log(`Nothing was written of: ${failed.join(', ')}. Run it again when the cause is mended.`);
+      console.log(`Nothing was written of: ${failed.join(', ')}. Fix the cause and run it again.`);
     }
     if (failed.length + keysLost.length > 0) process.exitCode = 1;
   } finally {

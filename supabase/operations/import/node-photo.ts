@@ -34,7 +34,7 @@ function sidesOf(bytes: Uint8Array): [number, number] | null {
  */
 export async function keptPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<KeptPhoto> {
   const sides = sidesOf(bytes);
-  if (!sides) throw new Error('No JPEG, PNG or WebP');
+  if (!sides) throw new Error('Not a JPEG, PNG or WebP');
   if (sides[0] * sides[1] > mostPixels) throw new Error(`${sides.join(' by ')} pixels are too many`);
   const picture = await loadImage(bytes);
   return { large: unchangedPhoto(bytes) ?? (await jpegIn(largeBox, picture)), small: await jpegIn(smallBox, picture) };

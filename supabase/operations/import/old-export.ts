@@ -57,11 +57,11 @@ function namedSites(rows: readonly unknown[], defects: Defect[]): OldSite[] {
   return rows.flatMap((values, index) => {
     const row = `maintable row ${index + 1}`;
     const report = reportFor(defects, row);
-    if (!isRow(values)) return (report('It is no row of a table.', leftOut), []);
+    if (!isRow(values)) return (report('It is not a table row.', leftOut), []);
     const [name = '', other = ''] = [values['name'], values['sitename']].map((one) => storedText(plainText(one)));
     if (name === '' && other === '')
       return (report('The site has no name.', `${leftOut} Give it a name in the file.`), []);
-    if (name === '') report('The site has no name.', `Taken over as ${quoted(other)}, its site name.`);
+    if (name === '') report('The site has no name.', `Imported as ${quoted(other)}, its site name.`);
     const taken = Array.from(name || other)
       .slice(0, 120)
       .join('')
@@ -70,7 +70,7 @@ function namedSites(rows: readonly unknown[], defects: Defect[]): OldSite[] {
     if (first !== undefined)
       return (
         report(
-          `The site ${quoted(taken)} is there already, as ${first}.`,
+          `The site ${quoted(taken)} is already there, as ${first}.`,
           `${leftOut} Give it another name in the file.`,
         ),
         []
@@ -96,7 +96,7 @@ function postsByToken(rows: readonly unknown[], sites: readonly OldSite[], defec
 async function readVisits(tasks: unknown, site: string, now: Date, defects: Defect[]): Promise<ImportedVisit[]> {
   const list = unwrapped(tasks) ?? [];
   if (!Array.isArray(list)) {
-    reportFor(defects, site)('Its tasks2024 is no list of visits.', 'The site is taken over without visits.');
+    reportFor(defects, site)('Its tasks2024 is not a list of visits.', 'The site is imported without visits.');
     return [];
   }
   const numbers = new Set<number>();
@@ -107,7 +107,7 @@ async function readVisits(tasks: unknown, site: string, now: Date, defects: Defe
     const report = reportFor(defects, row);
     const raw = unwrapped(element);
     if (!isRow(raw)) {
-      report('It is no visit.', leftOut);
+      report('It is not a visit.', leftOut);
       continue;
     }
     const visit = readVisit(rawVisit(raw), now, report);
@@ -115,15 +115,15 @@ async function readVisits(tasks: unknown, site: string, now: Date, defects: Defe
     const content = contentOf(visit);
     const twin = contents.get(content);
     if (twin !== undefined) {
-      report(`It says the same as ${twin}.`, leftOut);
+      report(`It is the same as ${twin}.`, leftOut);
       continue;
     }
     contents.set(content, row);
     const number = readWhole(raw['id']);
     const isNumbered = number !== null && !numbers.has(number);
     if (number !== null && !isNumbered)
-      report(`Another visit of the site has the number ${number} too.`, 'Taken over under a new one.');
-    if (number === null) report('It has no number.', 'Taken over under a new one.');
+      report(`Another visit of the site also has the number ${number}.`, 'Imported under a new one.');
+    if (number === null) report('It has no number.', 'Imported under a new one.');
     else numbers.add(number);
     const files = readFiles({ urls: raw['urls'], pdf: raw['pdf'] }, isOldUrl, report);
     visits.push({ row, visit, ...files, isNumbered, source: `old ${number}` });

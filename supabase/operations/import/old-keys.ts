@@ -27,8 +27,9 @@ export function oldKeys(main: readonly unknown[], sites: readonly OldSite[], def
     const normal = normalKey(key);
     const [site, ...others] = sites.filter(({ values }) => key !== '' && plainText(values['token']) === key);
     if (normal === '') report('The key is empty.', leftOut);
-    else if (seen.has(normal)) report('The key is that of an earlier row, but for case, blanks or dashes.', leftOut);
-    else if (!site) report('The key opens no site; an admin’s is never taken over.', leftOut);
+    else if (seen.has(normal))
+      report('The key is the same as in an earlier row, apart from case, spaces or dashes.', leftOut);
+    else if (!site) report('The key opens no site; admin keys are never imported.', leftOut);
     else if (normal.length < shortestKey || key.length > longestKey)
       report(`The key of ${site.row} is too short or too long to be kept safely.`, 'Issue a new one for the site.');
     else {
@@ -36,7 +37,7 @@ export function oldKeys(main: readonly unknown[], sites: readonly OldSite[], def
       if (others.length > 0)
         report(
           `The key opens ${others.length + 1} sites.`,
-          `It goes on opening ${site.row}; issue new ones for the others.`,
+          `It keeps opening ${site.row}; issue new ones for the others.`,
         );
     }
     seen.add(normal);

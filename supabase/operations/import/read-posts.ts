@@ -26,7 +26,7 @@ export function readPosts(json: unknown, report: Report): CarPosts | null {
     const wrong = checkPostName(name, posts.keys());
     const of = `post ${quoted(name)}`;
     if (wrong !== null) report(`The name of ${of} cannot be kept. ${wrong}`, 'The post is left out.');
-    else if (!Array.isArray(list)) report(`The ${of} is no list of failures.`, 'The post is left out.');
+    else if (!Array.isArray(list)) report(`The ${of} is not a list of failures.`, 'The post is left out.');
     else
       posts.set(
         name,
@@ -50,7 +50,7 @@ function readFailureEntry(entry: unknown, of: string, report: Report): FailureEn
   const entrance = importedCount(entry['entrance']);
   const exit = importedCount(entry['exit']);
   if (entrance === null || exit === null)
-    return refuse(`the count ${quoted(entrance === null ? entry['entrance'] : entry['exit'])} is no whole number`);
+    return refuse(`the count ${quoted(entrance === null ? entry['entrance'] : entry['exit'])} is not a whole number`);
   return [{ type, entrance, exit, year }];
 }
 

@@ -25,7 +25,7 @@ function readField(column: SiteColumn, value: unknown, report: Report): string |
   };
   const text = storedText(plainText(value));
   if (column.kind === 'status') return readYes(value) ?? refuse('It is neither online nor offline.');
-  if (column.kind === 'months') return readMonths(text) ?? refuse('It is no number from 1 to 12.');
+  if (column.kind === 'months') return readMonths(text) ?? refuse('It is not a number from 1 to 12.');
   if (column.kind !== 'phone') return cutToLimit(column.label, text, column.limit, report) || null;
   const read = readPhone(text.replace(countryCode, ''));
   return 'number' in read ? read.number : refuse(read.error);

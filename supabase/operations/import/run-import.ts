@@ -66,17 +66,15 @@ export async function runImport(
       const isKept = newKey === null || (await keepKey(site.name, newKey).then(...settled));
       if (isKeyLost || !isKept) {
         result.keysLost.push(site.name);
-        print(`${site.name}: its new key was made and could not be kept. Rotate it in Access keys.`);
+        print(`${site.name}: its new key was made but could not be saved. Rotate it in Access keys.`);
       }
       const found = defects.filter(({ row, problem }) => !missingNow.has(row + problem));
       result.defects.push(...found);
       for (const defect of found) printDefect(defect, print);
-      print(`${site.name}: ${counted(added, 'visit')} taken over.`);
+      print(`${site.name}: ${counted(added, 'visit')} imported.`);
     } catch (error) {
       result.failed.push(site.name);
-      print(
-        `${site.name}: FAILED, nothing of it was written. ${error instanceof Error ? error.message : String(error)}`,
-      );
+      print(`${site.name}: FAILED, nothing was written. ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   return result;
@@ -100,10 +98,10 @@ function newsText(site: SitePlan, { isNew, visits, known, takesPosts, key }: Sit
   const misfiled = visits.filter(({ visit }) => isMisfiled(visit)).length;
   const parts = [
     isNew ? 'a new site' : 'there already',
-    `${counted(visits.length, 'visit')} to take over`,
-    known > 0 && `${known} imported before`,
+    `${counted(visits.length, 'visit')} to import`,
+    known > 0 && `${known} imported earlier`,
     files > 0 && `${files} photos and PDFs`,
-    misfiled > 0 && `${misfiled} filed under another month than they are dated, kept so`,
+    misfiled > 0 && `${misfiled} filed under another month than their date, left so`,
     takesPosts && counted(site.posts?.size ?? 0, 'car post'),
     key !== null && (key.old === null ? 'a new key' : 'its old key'),
   ];

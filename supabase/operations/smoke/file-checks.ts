@@ -20,7 +20,7 @@ async function list(ask: RawApi, prefix: string, session?: string): Promise<stri
 /** Requests a signed upload URL, which stores nothing: the storage server tests the policy and rolls back. */
 export const storageSession = asAdmin('storage gets the session too', async (run, session) => {
   const { ask, siteId } = run;
-  if (siteId === undefined) return left('there is no site yet whose files could be asked for');
+  if (siteId === undefined) return left('there is no site yet to ask for files of');
   const path = `${storage}/object/upload/sign/${bucket}/${madeUpName(siteId)}`;
   const answer = await ask(path, { method: 'POST', session, body: {} });
   if (answer.status < 300) return ok();
@@ -30,7 +30,7 @@ export const storageSession = asAdmin('storage gets the session too', async (run
     return advice(
       'Storage does not know the session: have the gateway pass the header x-portal-session on to /storage/v1 as well.',
     );
-  return advice(`Storage does not answer as it should: look at Logs > Storage. ${words(answer)}`);
+  return advice(`Storage does not answer as it should: check Logs > Storage. ${words(answer)}`);
 });
 
 export const opening = asAdmin('a stored file can be opened by a link', async (run, session) => {
@@ -46,7 +46,7 @@ export const opening = asAdmin('a stored file can be opened by a link', async (r
   const answer = await ask(path, { method: 'POST', session, body: { expiresIn: 60, paths: [run.file] } });
   const signed: unknown = Array.isArray(answer.body) ? answer.body[0] : null;
   const link = memberOf(signed, 'signedURL');
-  if (typeof link !== 'string') return advice(`No link was made: look at Logs > Storage. ${words(answer)}`);
+  if (typeof link !== 'string') return advice(`No link was made: check Logs > Storage. ${words(answer)}`);
   const opened = await ask(`${storage}${link}`);
   return opened.status === 200
     ? ok()
@@ -60,7 +60,7 @@ export const privateBucket: SmokeCheck = {
     const isPublic = answer.status === 200 || /object not found/iu.test(answer.text);
     return isPublic
       ? advice(
-          `Everybody can open photos: switch off Storage > ${bucket} > Edit bucket > Public bucket, or run: update storage.buckets set public = false where id = '${bucket}';`,
+          `Anyone can open photos: switch off Storage > ${bucket} > Edit bucket > Public bucket, or run: update storage.buckets set public = false where id = '${bucket}';`,
         )
       : ok();
   },
@@ -73,7 +73,7 @@ export const noListing: SmokeCheck = {
     const answer = file === undefined ? null : await ask(`${storage}/object/${bucket}/${file}`);
     return seen.length > 0 || answer?.status === 200
       ? advice(
-          'Strangers see the names of files or open them: delete the policies of storage.objects under Storage > Policies that the migrations did not make, then npx supabase db push.',
+          'Strangers can list or open files: under Storage > Policies, delete the policies of storage.objects that the migrations did not make, then run npx supabase db push.',
         )
       : ok();
   },

@@ -17,15 +17,15 @@ export const strangers: SmokeCheck = {
         if (answer.status < 400 && (hasRows(answer) || siteId !== undefined))
           return advice(
             hasRows(answer)
-              ? `Strangers read the table ${table}: ${closeDoor}.`
-              : `Strangers are answered by ${table} as if they were logged in: apply the migrations: npx supabase db push.`,
+              ? `Strangers can read the table ${table}: ${closeDoor}.`
+              : `${table} answers strangers as if they were logged in: apply the migrations: npx supabase db push.`,
           );
       }
     for (const name of ['whoami', 'site_overview', 'list_sessions', 'list_changes', 'list_client_errors'].filter(
       (one) => one in apiFunctions,
     )) {
       const answer = await callFunction(ask, name, {});
-      if (answer.status < 400) return advice(`Strangers are answered by the function ${name}: ${closeDoor}.`);
+      if (answer.status < 400) return advice(`The function ${name} answers strangers: ${closeDoor}.`);
     }
     return ok();
   },
@@ -40,7 +40,7 @@ export const wrongKey: SmokeCheck = {
     if (typeof session === 'string') opened.push(session);
     return answer.status === 401 || answer.status === 429
       ? ok()
-      : advice(`A wrong key must be answered with 401: apply the migrations: npx supabase db push. ${words(answer)}`);
+      : advice(`The answer to a wrong key must be 401: apply the migrations: npx supabase db push. ${words(answer)}`);
   },
 };
 
@@ -60,7 +60,7 @@ export const noDemo: SmokeCheck = {
 /** Too long for every text column: if nothing else refuses it, the column does, and no row is changed. */
 const impossible = { name: 'x'.repeat(20_000) };
 
-export const blindWrites = asAdmin('nobody changes all rows at once', async ({ ask, siteId }, admin) => {
+export const blindWrites = asAdmin('nobody can change all rows at once', async ({ ask, siteId }, admin) => {
   if (siteId === undefined) return left('there is no site yet');
   for (const session of [undefined, admin]) {
     const answer = await ask('/rest/v1/maintable', {
@@ -88,25 +88,25 @@ export const hashes = asAdmin('the hashes of keys cannot be read', async ({ ask 
   return answer.status < 400 ? advice(`The hashes of the keys can be read: ${closeDoor}.`) : ok();
 });
 
-export const hiddenSchemas = asAdmin('other schemas are out of reach', async ({ ask }, session) => {
+export const hiddenSchemas = asAdmin('other schemas cannot be reached', async ({ ask }, session) => {
   for (const name of ['private', 'auth', 'storage', 'extensions', 'vault', 'graphql_public']) {
     const answer = await ask('/rest/v1/settings?limit=1', { session, headers: { 'accept-profile': name } });
     if (answer.status !== 406)
       return advice(
-        `Under Project Settings > Data API > Exposed schemas leave public alone; now ${name} is there too.`,
+        `Under Project Settings > Data API > Exposed schemas leave only public; at the moment ${name} is there too.`,
       );
   }
   return ok();
 });
 
 export const noListOfTables: SmokeCheck = {
-  name: 'nobody is told which tables there are',
+  name: 'the API does not list its tables',
   check: async ({ ask }) => {
     const { status, body } = await ask('/rest/v1/');
     const names = status === 200 ? Object.keys(memberOf(body, 'paths') ?? {}) : [];
     return names.length > 1
       ? advice(
-          'The API describes itself to everybody: on a server of your own set PGRST_OPENAPI_MODE=disabled; a hosted project is closed by Supabase, so ask its support.',
+          'The API lists its tables to anyone: on a server of your own set PGRST_OPENAPI_MODE=disabled; a hosted project is closed by Supabase, so ask its support.',
         )
       : ok();
   },
@@ -121,7 +121,7 @@ export const noGraphql: SmokeCheck = {
       await ask('/rest/v1/rpc/graphql', { method: 'POST', body: question }),
     ];
     return answers.some(({ body }) => typeof memberOf(memberOf(body, 'data'), '__schema') === 'object')
-      ? advice('GraphQL tells the tables to everybody: switch pg_graphql off under Database > Extensions.')
+      ? advice('GraphQL lists the tables to anyone: switch pg_graphql off under Database > Extensions.')
       : ok();
   },
 };

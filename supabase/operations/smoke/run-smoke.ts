@@ -77,7 +77,7 @@ export async function* runSmoke({
     yield { name: 'the project answers', outcome: { ok: `${timeMs} ms` } };
   } catch (error) {
     const why = reasonOf(error);
-    const text = `Nothing answers at ${url.host} (${why}): compare it with Project Settings > Data API > Project URL, and look in the dashboard whether the project is paused.`;
+    const text = `Nothing answers at ${url.host} (${why}): compare it with Project Settings > Data API > Project URL, and check in the dashboard that the project is not paused.`;
     yield { name: 'the project answers', outcome: { advice: text } };
     return;
   }

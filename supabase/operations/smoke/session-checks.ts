@@ -4,7 +4,7 @@ import { advice, asAdmin, left, ok, type SmokeCheck, words } from './smoke-check
 
 const pushMigrations = 'apply the migrations: npx supabase link, then npx supabase db push';
 const headerDropped =
-  'drops the header x-portal-session: have the gateway pass request headers on (a hosted project does; look at the plugins and header rules of your own)';
+  'drops the header x-portal-session: have the gateway pass request headers on (a hosted project does; on your own server, check plugins and header rules)';
 
 const rowCount = ({ body }: RawAnswer) => (Array.isArray(body) ? body.length : -1);
 const codeOf = ({ body }: RawAnswer) => String(memberOf(body, 'code'));
@@ -12,11 +12,11 @@ const isMissing = (answer: RawAnswer) => /^(?:PGRST20[0-5]|42703|42P01|42883)$/u
 
 /** Why a key was not accepted, and what to do. */
 function refusedLogin(who: string, answer: RawAnswer): string {
-  if (isMissing(answer)) return `The function login is not there: ${pushMigrations}.`;
+  if (isMissing(answer)) return `The function login is missing: ${pushMigrations}.`;
   if (answer.status === 429)
     return `Too many failed logins came from this IP: try again in ${JSON.stringify(memberOf(answer.body, 'hint') ?? 900)} seconds.`;
   if (answer.status === 401 || answer.status === 403)
-    return `The ${who} key is refused: mistyped, ended or revoked. Look at Admin > Access keys, or make an admin key in the SQL editor: select private.first_admin_key('Head office');`;
+    return `The ${who} key is refused: mistyped, ended or revoked. Check Admin > Access keys, or make an admin key in the SQL editor: select private.first_admin_key('Head office');`;
   return `The login failed. ${words(answer)}`;
 }
 
@@ -28,7 +28,7 @@ export const login: SmokeCheck = {
     if (typeof session !== 'string') return advice(refusedLogin('admin', answer));
     run.opened.push(session);
     if (memberOf(answer.body, 'role') !== 'admin')
-      return advice('The key given as --admin-key is no admin’s: take one that Access keys lists as an admin’s.');
+      return advice('The key given as --admin-key is not an admin key: use one that Access keys lists as an admin’s.');
     const who = await callFunction(run.ask, 'whoami', {}, session);
     if (who.status === 401)
       return advice(`The session that was just opened is unknown: the REST interface ${headerDropped}.`);
@@ -39,19 +39,19 @@ export const login: SmokeCheck = {
 };
 
 /** A GET cannot write, so requesting a function this way changes nothing. */
-export const schema = asAdmin('the database has all that this release asks for', async ({ ask }, session) => {
+export const schema = asAdmin('the database has everything this release needs', async ({ ask }, session) => {
   for (const [name, args] of Object.entries(apiFunctions)) {
     const query = args.map((argument) => `${argument}=${argument === 'keep' ? 'true' : '1'}`).join('&');
     const answer = await ask(`/rest/v1/rpc/${name}?${query}`);
     if (answer.status === 404 || isMissing(answer))
-      return advice(`The function ${name} is missing or older: ${pushMigrations}.`);
+      return advice(`The function ${name} is missing or outdated: ${pushMigrations}.`);
   }
   for (const [table, columns] of Object.entries(apiColumns)) {
     const answer = await ask(`/rest/v1/${table}?select=${columns.join()}&limit=0`, { session });
     if (answer.status !== 200)
       return advice(`Not every column of ${table} can be read: ${pushMigrations}. ${words(answer)}`);
   }
-  return ok('whether the newest rules are in too, says npx supabase migration list');
+  return ok('npx supabase migration list shows whether the newest rules are applied too');
 });
 
 export const reading = asAdmin('sites can be read', async (run, session) => {
@@ -60,7 +60,7 @@ export const reading = asAdmin('sites can be read', async (run, session) => {
     headers: { prefer: 'count=exact' },
   });
   if (answer.status >= 300 || !Array.isArray(answer.body))
-    return advice(`Sites cannot be read: look at Logs > API and Logs > Postgres. ${words(answer)}`);
+    return advice(`Sites cannot be read: check Logs > API and Logs > Postgres. ${words(answer)}`);
   const rows: unknown[] = answer.body;
   const id = memberOf(rows[0], 'id');
   if (typeof id === 'number') run.siteId = id;
@@ -77,15 +77,14 @@ export const client: SmokeCheck = {
     const session = memberOf(answer.body, 'session');
     if (typeof session !== 'string') return advice(refusedLogin('client', answer));
     run.opened.push(session);
-    if (memberOf(answer.body, 'role') !== 'user') return advice('The key given as --client-key is no client’s.');
+    if (memberOf(answer.body, 'role') !== 'user') return advice('The key given as --client-key is not a client key.');
     const own = await ask('/rest/v1/maintables?select=name', { session });
     const closed = await Promise.all(
       ['main?select=id', 'maintable?select=id'].map((path) => ask(`/rest/v1/${path}`, { session })),
     );
     if (rowCount(own) > 1 || closed.some((one) => rowCount(one) > 0))
-      return advice(`A client sees what is not its own: publish nothing, and ${pushMigrations}.`);
-    if (rowCount(own) !== 1)
-      return advice('The client key has no site: give it one by making a new key in Access keys.');
+      return advice(`A client sees records that are not its own: publish nothing, and ${pushMigrations}.`);
+    if (rowCount(own) !== 1) return advice('The client key has no site: make a new key for a site in Access keys.');
     return ok();
   },
 };
@@ -96,11 +95,10 @@ export const logout: SmokeCheck = {
   check: async ({ ask, opened, admin }) => {
     for (const session of opened) await callFunction(ask, 'logout', {}, session);
     if (opened.length === 0) return left('needs the login');
-    if (admin === undefined)
-      return left('the database was not told which session; what was opened ends by itself within the hour');
+    if (admin === undefined) return left('the session did not reach the database; it ends by itself within the hour');
     const after = await callFunction(ask, 'whoami', {}, admin);
     return after.status === 401
       ? ok()
-      : advice(`The session still works after the logout: ${pushMigrations}, and see that nothing caches answers.`);
+      : advice(`The session still works after the logout: ${pushMigrations}, and check that nothing caches answers.`);
   },
 };

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 import { runSmoke } from './run-smoke.ts';
 
-const help = `Asks a project whether it serves the portal and refuses everybody else. Harmless on a live one.
+const help = `Checks that a project serves the portal and refuses everyone else. Harmless on a live project.
 
   npm run smoke -- --url URL --anon-key KEY --admin-key KEY [--client-key KEY] [--origin URL]
 
   --url URL          the project, such as https://abcdefgh.supabase.co
   --anon-key KEY     its publishable key
-  --admin-key KEY    the key of an admin; better in the environment as PORTAL_ADMIN_KEY, which leaves no trace
-  --client-key KEY   the key of a client too; or PORTAL_CLIENT_KEY
+  --admin-key KEY    the key of an admin; better set in the environment as PORTAL_ADMIN_KEY, which leaves no trace
+  --client-key KEY   a client key as well; or PORTAL_CLIENT_KEY
   --origin URL       where the portal is served, such as https://portal.example.com
 
-Writes nothing but sessions, which it ends, and two failed logins. Prints no key. Ends with 1 when something is to do.`;
+Writes only sessions, which it ends, and two failed logins. Prints no keys. Exits with 1 if something is left to do.`;
 
 const { values } = parseArgs({
   options: {

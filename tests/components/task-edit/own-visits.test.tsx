@@ -128,7 +128,7 @@ describe('a visit that a technician added today', () => {
     within(await question())
       .getByRole('button', { name: 'Take back' })
       .click();
-    expect(await screen.findByText('This visit was taken back already.')).toBeVisible();
+    expect(await screen.findByText('This visit has already been taken back.')).toBeVisible();
   });
 });
 
@@ -168,7 +168,7 @@ describe('when it cannot be asked which visits are the own ones', () => {
   it('says so, and asks again', async () => {
     mine.status = 400;
     const { user } = renderRoute(records, technicianSession);
-    expect(await screen.findByText('It could not be checked which visits you can still correct.')).toBeVisible();
+    expect(await screen.findByText('The list of visits you can still correct could not be loaded.')).toBeVisible();
     mine.status = 200;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(offer)).toBeVisible();

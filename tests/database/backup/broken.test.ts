@@ -83,7 +83,7 @@ test('a backup of another migration, or of other tables, is refused', async () =
   );
   await writeFile(manifest, whole.replace('"sitename"', '"site_name"'));
   await expect(restoreBackup(place, await checkBackup(folder), options)).rejects.toThrow(
-    'Backup and database differ in their tables: public.maintable(id,name,sitename',
+    'The tables of backup and database differ: public.maintable(id,name,sitename',
   );
   expect(await everyRow(place.query)).toEqual(before);
 });
@@ -116,7 +116,7 @@ test('a backup that is cut off goes on where it stopped', async () => {
 test('a folder with other files in it is left alone', async () => {
   const folder = await newFolder();
   await writeFile(path.join(folder, 'mine.txt'), 'mine');
-  await expect(makeBackup(place, folder)).rejects.toThrow('holds other files');
+  await expect(makeBackup(place, folder)).rejects.toThrow('contains other files');
 });
 
 test('a file whose bytes the portal has lost is named, and the rest is kept', async () => {

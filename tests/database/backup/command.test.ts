@@ -74,10 +74,10 @@ test('an owner restores into a new portal and backs it up again, and is told wha
   expect(refused.map(({ code }) => code)).toEqual([0, 1, 1, 1, 1]);
   const sentences = [
     'npm run backup -- --to DIR',
-    'Say where from',
+    'Name the folder of the backup',
     'There is no data of a portal',
     'no finished backup',
-    'of two projects',
+    'to different projects',
   ];
   sentences.forEach((sentence, index) => expect(refused[index]?.printed).toContain(sentence));
   expect(existsSync(data)).toBe(false);

@@ -47,7 +47,7 @@ describe('a data folder that is broken', () => {
         expect.stringContaining(`The portal's data in ${folder} cannot be opened: `),
       ]);
       expect(said).toContain(`A copy of the database as it was found is in ${at('database-copy')}.`);
-      expect(said).toContain('Nothing was deleted. Put a backup of this folder in its place');
+      expect(said).toContain('Nothing was deleted. Replace it with a backup of this folder');
     }
     expect((await readFile(at('database-copy/global/pg_control'))).length).toBe(100);
     expect(existsSync(at('database/base'))).toBe(true);

@@ -57,8 +57,8 @@ test('within one process there is one backend, however often Vite starts its ser
 
 test('a folder with other files in it is left alone', async () => {
   await writeFile(path.join(folder, 'files'), 'mine');
-  await expect(openDataFolder(folder)).rejects.toThrow('holds other files');
-  await expect(removeDataFolder(folder)).rejects.toThrow('holds other files');
+  await expect(openDataFolder(folder)).rejects.toThrow('contains other files');
+  await expect(removeDataFolder(folder)).rejects.toThrow('contains other files');
   expect(await readdir(folder)).toEqual(['files']);
 });
 

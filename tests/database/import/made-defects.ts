@@ -25,7 +25,7 @@ export interface VisitDefect {
 export const oldBucket = 'https://old.supabase.co/storage/v1/object/public/rfidboomgatephoto/';
 
 export const visitDefects: readonly VisitDefect[] = [
-  { spoil: (task) => ({ ...task, time: 'last week' }), problem: 'The time “last week” is no date', kept: true },
+  { spoil: (task) => ({ ...task, time: 'last week' }), problem: 'The time “last week” is not a date', kept: true },
   { spoil: (task) => ({ ...task, time: null, month: '' }), problem: 'It has no time', kept: false },
   {
     spoil: (task) => ({ ...task, time: '2030-12-01T10:00:00+08:00' }),
@@ -34,11 +34,11 @@ export const visitDefects: readonly VisitDefect[] = [
   },
   {
     spoil: (task) => ({ ...task, time: '2019-02-01T10:00:00+08:00', year: '2019' }),
-    problem: 'It is of 2019',
+    problem: 'It is dated 2019',
     kept: false,
   },
-  { spoil: (task) => ({ ...task, month: 'Smarch' }), problem: 'The month “Smarch”', kept: true },
-  { spoil: (task) => ({ ...task, year: 'two' }), problem: 'The year “two”', kept: true },
+  { spoil: (task) => ({ ...task, month: 'Smarch' }), problem: '“Smarch” is not', kept: true },
+  { spoil: (task) => ({ ...task, year: 'two' }), problem: '“two” is not', kept: true },
   { spoil: (task) => ({ ...task, title: ' ' }), problem: 'It has no title', kept: true },
   { spoil: (task) => ({ ...task, tasks: null }), problem: 'It has no text', kept: true },
   { spoil: (task) => ({ ...task, title: '', tasks: '' }), problem: 'It has neither', kept: false },
@@ -46,10 +46,10 @@ export const visitDefects: readonly VisitDefect[] = [
   { spoil: (task) => ({ ...task, title: 'y'.repeat(300) }), problem: 'Its title has 300 characters', kept: true },
   {
     spoil: (task) => ({ ...task, title: `${String(task.title)}\u0007` }),
-    problem: 'Its text holds characters',
+    problem: 'Its text contains characters',
     kept: true,
   },
-  { spoil: (task) => ({ ...task, showing: 'sometimes' }), problem: 'Whether it is shown, “sometimes”', kept: true },
+  { spoil: (task) => ({ ...task, showing: 'sometimes' }), problem: 'Its “showing”, “sometimes”', kept: true },
   { spoil: (task) => ({ ...task, showing: undefined }), problem: 'It does not say whether it is shown', kept: true },
   {
     spoil: (task, before) => ({ ...task, id: before.id }),
@@ -57,17 +57,17 @@ export const visitDefects: readonly VisitDefect[] = [
     kept: true,
   },
   { spoil: (task) => ({ ...task, id: null }), problem: 'It has no number', kept: true },
-  { spoil: (task, before) => ({ ...before, id: task.id }), problem: 'It says the same as', kept: false },
-  { spoil: () => '{"id": 7, ', problem: 'It is no visit', kept: false },
+  { spoil: (task, before) => ({ ...before, id: task.id }), problem: 'It is the same as', kept: false },
+  { spoil: () => '{"id": 7, ', problem: 'It is not a visit', kept: false },
   {
     spoil: (task) => ({ ...task, urls: ['http://10.0.0.1/a.jpg'] }),
-    problem: 'The photo “http://10.0.0.1/a.jpg” is no file',
+    problem: 'The photo “http://10.0.0.1/a.jpg” is not a file',
     kept: true,
   },
   { spoil: (task) => ({ ...task, urls: [`${oldBucket}gone.jpg`] }), problem: 'The photo “https://old', kept: true },
   {
     spoil: (task) => ({ ...task, pdf: 'file:///etc/passwd' }),
-    problem: 'The PDF “file:///etc/passwd” is no file',
+    problem: 'The PDF “file:///etc/passwd” is not a file',
     kept: true,
   },
   {

@@ -154,10 +154,10 @@ function spoilRows({ data, expected }: MadeExport): void {
   const site = (row: object, problem: string) => say(`maintable row ${data.maintable.push(row)}`, problem);
   const counts = (row: object, problem: string) => say(`carpost row ${data.carpost.push(row)}`, problem);
   main('the-admin-of-old', 'The key opens no site');
-  main('SITE 1 OLD KEY', 'The key is that of an earlier row');
+  main('SITE 1 OLD KEY', 'The key is the same as in an earlier row');
   main('', 'The key is empty');
   site({ token: 'x' }, 'The site has no name');
-  site({ name: 'site 1', token: 'x' }, 'The site “site 1” is there already');
+  site({ name: 'site 1', token: 'x' }, 'The site “site 1” is already there');
   counts({ token: 'nobody', json: {} }, 'Its failure counts belong to no site');
   counts({ token: 'site-1-old-key', json: {} }, 'The site has failure counts already');
   const spoil = (change: object, problem: string) => {

@@ -72,6 +72,6 @@ describe('a photo of an old portal', () => {
     ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
     ['a head alone', '\u0089PNG\r\n'],
   ])('is refused when it is %s', async (_, text) => {
-    await expect(keptPhoto(new Uint8Array(Buffer.from(text, 'latin1')))).rejects.toThrow('No JPEG, PNG or WebP');
+    await expect(keptPhoto(new Uint8Array(Buffer.from(text, 'latin1')))).rejects.toThrow('Not a JPEG, PNG or WebP');
   });
 });

@@ -196,7 +196,7 @@ test('a key that cannot be written down is named, and its site is taken over', a
     },
   );
   expect(result).toMatchObject({ failed: [], keysLost: ['Three'] });
-  expect(said).toContain('Three: its new key was made and could not be kept. Rotate it in Access keys.');
+  expect(said).toContain('Three: its new key was made but could not be saved. Rotate it in Access keys.');
 });
 
 test('files may go up for a site that is to come, and for no other that is not there', async () => {
@@ -216,6 +216,6 @@ test('files may go up for a site that is to come, and for no other that is not t
 
 test.each([keys.siteOne, 'wrong-key'])('the key %s opens no import', async (key) => {
   await expect(openPortalApi({ url: origin, anonKey, fetch: backend.fetch }, key)).rejects.toThrow(
-    key === keys.siteOne ? 'This key is no admin’s' : 'Invalid token',
+    key === keys.siteOne ? 'This is not an admin key' : 'Invalid token',
   );
 });

@@ -68,10 +68,10 @@ describe('an export of the old layout', () => {
   );
 
   it.each([
-    [{ maintable: [site(), 7] }, 'maintable row 2: It is no row of a table. Left out.'],
+    [{ maintable: [site(), 7] }, 'maintable row 2: It is not a table row. Left out.'],
     [
       { maintable: [site({ name: '', sitename: 'Park' })] },
-      'maintable row 1: The site has no name. Taken over as “Park”, its site name.',
+      'maintable row 1: The site has no name. Imported as “Park”, its site name.',
     ],
     [
       { maintable: [site(), site({ name: null })] },
@@ -79,32 +79,32 @@ describe('an export of the old layout', () => {
     ],
     [
       { maintable: [site(), site({ name: 'SELASIH' })] },
-      'maintable row 2: The site “SELASIH” is there already, as maintable row 1. Left out. Give it another name in the file.',
+      'maintable row 2: The site “SELASIH” is already there, as maintable row 1. Left out. Give it another name in the file.',
     ],
     [
       { maintable: [site({ tasks2024: { a: 1 } })] },
-      'maintable row 1: Its tasks2024 is no list of visits. The site is taken over without visits.',
+      'maintable row 1: Its tasks2024 is not a list of visits. The site is imported without visits.',
     ],
-    [{ maintable: [site({ tasks2024: [task(1), 'x{'] })] }, 'maintable row 1, task 2: It is no visit. Left out.'],
+    [{ maintable: [site({ tasks2024: [task(1), 'x{'] })] }, 'maintable row 1, task 2: It is not a visit. Left out.'],
     [
       { maintable: [site({ tasks2024: [task(1), task(2, { tasks: 'Text 1' })] })] },
-      'maintable row 1, task 2: It says the same as maintable row 1, task 1. Left out.',
+      'maintable row 1, task 2: It is the same as maintable row 1, task 1. Left out.',
     ],
     [
       { maintable: [site({ tasks2024: [task(1), task(1, { tasks: 'Other' })] })] },
-      'maintable row 1, task 2: Another visit of the site has the number 1 too. Taken over under a new one.',
+      'maintable row 1, task 2: Another visit of the site also has the number 1. Imported under a new one.',
     ],
     [
       { maintable: [site({ tasks2024: [task(null)] })] },
-      'maintable row 1, task 1: It has no number. Taken over under a new one.',
+      'maintable row 1, task 1: It has no number. Imported under a new one.',
     ],
     [
       { maintable: [site({ tasks2024: [task(1, { urls: [photo, 'https://elsewhere.com/a.jpg'] })] })] },
-      'maintable row 1, task 1: The photo “https://elsewhere.com/a.jpg” is no file that can be fetched. Taken over without it.',
+      'maintable row 1, task 1: The photo “https://elsewhere.com/a.jpg” is not a file that can be fetched. Imported without it.',
     ],
     [
       { maintable: [site({ tasks2024: [task(1, { pdf: 'C:\\report.pdf' })] })] },
-      'maintable row 1, task 1: The PDF “C:\\report.pdf” is no file that can be fetched. Taken over without it.',
+      'maintable row 1, task 1: The PDF “C:\\report.pdf” is not a file that can be fetched. Imported without it.',
     ],
     [
       { maintable: [site({ person_in_charge: 'Ah Meng' })] },
@@ -121,11 +121,11 @@ describe('an export of the old layout', () => {
     [{ main: [], maintable: [site()] }, 'maintable row 1: No key in main opens the site. Issue one for it.'],
     [
       { main: [...main, { token: 'admin-secret' }], maintable: [site()] },
-      'main row 2: The key opens no site; an admin’s is never taken over. Left out.',
+      'main row 2: The key opens no site; admin keys are never imported. Left out.',
     ],
     [
       { main: [...main, { token: 'SELASIH KEY 1' }], maintable: [site()] },
-      'main row 2: The key is that of an earlier row, but for case, blanks or dashes. Left out.',
+      'main row 2: The key is the same as in an earlier row, apart from case, spaces or dashes. Left out.',
     ],
     [{ main: [...main, { token: ' ' }], maintable: [site()] }, 'main row 2: The key is empty. Left out.'],
     [
@@ -134,7 +134,7 @@ describe('an export of the old layout', () => {
     ],
     [
       { maintable: [site(), site({ name: 'Other' })] },
-      'main row 1: The key opens 2 sites. It goes on opening maintable row 1; issue new ones for the others.',
+      'main row 1: The key opens 2 sites. It keeps opening maintable row 1; issue new ones for the others.',
     ],
     [
       { maintable: [site()], carpost: [{ token: 'x', json: {} }] },
@@ -151,11 +151,11 @@ describe('an export of the old layout', () => {
           { __proto: [] },
           'The name of post “__proto” cannot be kept. This name is reserved. Choose another one. The post is left out.',
         ],
-        [{ P1: 3 }, 'The post “P1” is no list of failures. The post is left out.'],
+        [{ P1: 3 }, 'The post “P1” is not a list of failures. The post is left out.'],
         [{ P1: [null] }, 'In post “P1”, entry 1, there is no entry. The entry is left out.'],
         [
           { P1: [{ type: 'Arm', entrance: -1, exit: 0, year: 2024 }] },
-          'In post “P1”, entry 1, the count “-1” is no whole number. The entry is left out.',
+          'In post “P1”, entry 1, the count “-1” is not a whole number. The entry is left out.',
         ],
         [
           { P1: [{ type: 'Arm', entrance: 1, exit: 0, year: 1999 }] },

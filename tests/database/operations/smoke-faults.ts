@@ -56,9 +56,9 @@ export const singleFaults = (session: () => string): [...Fault, options?: Partia
     { anonKey: `x.${Buffer.from('{"role":"service_role"}').toString('base64url')}.x` },
   ],
   ['a URL without encryption', asItIs, /use the https URL/, { url: 'http://project.test' }],
-  ['a project that is going up', instead(/^\/rest\/v1\/maintables/, json({}, 503)), /not up: look at its home page/],
+  ['a project that is going up', instead(/^\/rest\/v1\/maintables/, json({}, 503)), /not up: check its home page/],
   ['a wrong admin key', asItIs, /The admin key is refused/, { adminKey: 'WRONG-KEY-0000' }],
-  ['a client’s key as the admin’s', asItIs, /--admin-key is no admin’s/, { adminKey: keys.siteOne }],
+  ['a client’s key as the admin’s', asItIs, /--admin-key is not an admin key/, { adminKey: keys.siteOne }],
   [
     'too many tries',
     instead(/rpc\/login$/, json({ code: 'PT429', message: 'x', hint: '600' }, 429)),
@@ -67,7 +67,7 @@ export const singleFaults = (session: () => string): [...Fault, options?: Partia
   [
     'no schema at all',
     instead(/^\/rest\/v1\/./, json({ code: 'PGRST205' }, 404)),
-    /function login is not there: apply the migrations/,
+    /function login is missing: apply the migrations/,
   ],
   [
     'no bucket',
@@ -79,11 +79,11 @@ export const singleFaults = (session: () => string): [...Fault, options?: Partia
     where(({ headers }) => headers.get('prefer') === 'count=exact', json({}, 500)),
     /Sites cannot be read/,
   ],
-  ['an admin’s key as the client’s', asItIs, /--client-key is no client’s/, { clientKey: keys.admin }],
+  ['an admin’s key as the client’s', asItIs, /--client-key is not a client key/, { clientKey: keys.admin }],
   [
     'a login that lets everybody in',
     instead(/rpc\/login$/, () => Response.json({ session: session(), role: 'admin' })),
-    /a wrong key is refused: A wrong key must be answered with 401/,
+    /a wrong key is refused: The answer to a wrong key must be 401/,
   ],
 ];
 
@@ -107,7 +107,11 @@ export const roundsOf = (session: () => string): Fault[][] => [
       ),
       /does not allow calls from https:\/\/portal.example/,
     ],
-    ['a table that strangers read', opened(/\/rest\/v1\/maintable$/, session), /Strangers read the table maintable/],
+    [
+      'a table that strangers read',
+      opened(/\/rest\/v1\/maintable$/, session),
+      /Strangers can read the table maintable/,
+    ],
     [
       'hashes in the open',
       where(({ url }) => url.includes('select=token'), json([{ token: 'x' }])),
@@ -121,9 +125,9 @@ export const roundsOf = (session: () => string): Fault[][] => [
     [
       'another exposed schema',
       where(({ headers }) => headers.get('accept-profile') === 'auth', json([])),
-      /now auth is there too/,
+      /at the moment auth is there too/,
     ],
-    ['names of files in the open', opened(/object\/list\//, session), /Strangers see the names of files/],
+    ['names of files in the open', opened(/object\/list\//, session), /Strangers can list or open files/],
     [
       'tables that the API lists',
       instead(/^\/rest\/v1\/$/, json({ paths: { '/': {}, '/main': {} } })),
@@ -141,7 +145,7 @@ export const roundsOf = (session: () => string): Fault[][] => [
     [
       'an older schema',
       instead(/rpc\/list_sessions$/, json({ code: 'PGRST202' }, 404)),
-      /function list_sessions is missing or older: apply the migrations/,
+      /function list_sessions is missing or outdated: apply the migrations/,
     ],
     [
       'a header that storage drops',
@@ -163,7 +167,7 @@ export const roundsOf = (session: () => string): Fault[][] => [
     [
       'a function that answers strangers',
       opened(/rpc\/site_overview$/, session),
-      /Strangers are answered by the function site_overview/,
+      /The function site_overview answers strangers/,
     ],
     [
       'rows that can be deleted',

@@ -72,7 +72,7 @@ test('without a site, a file or a client key it says what it did not ask', async
     'storage gets the session too',
     'a stored file can be opened by a link',
     'the client key sees its own site and nothing else',
-    'nobody changes all rows at once',
+    'nobody can change all rows at once',
   ]);
 });
 

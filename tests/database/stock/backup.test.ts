@@ -96,5 +96,5 @@ test('what is not the service key, or no database, is told in a sentence', async
   await expect(hostedPlace({ ...nowhere, dbUrl: 'postgresql://me@127.0.0.1:1/postgres' })).rejects.toThrow(
     'The database cannot be reached',
   );
-  await expect(hostedPlace({ ...nowhere, dbUrl: 'here' })).rejects.toThrow('--db-url is no URL');
+  await expect(hostedPlace({ ...nowhere, dbUrl: 'here' })).rejects.toThrow('--db-url is not a URL');
 });

@@ -61,7 +61,7 @@ describe('the list', () => {
     await openKeys('', keyRow(old), keyRow({ ...old, id: 2, revoked_at: '2026-10-02T02:00:00Z' }));
     const [used, revoked] = bodyRows();
     expect(used).toHaveTextContent('Old');
-    expect(used).toHaveTextContent('A key of the old portal. Rotate it before it ends.');
+    expect(used).toHaveTextContent('A key from the old portal. Rotate it before it ends.');
     expect(revoked).not.toHaveTextContent('Old');
   });
 
@@ -101,7 +101,7 @@ describe('the list', () => {
     const last = screen.getByRole('button', { name: 'Revoke Head office' });
     expect(last).toBeDisabled();
     expect(last).toHaveAccessibleDescription(
-      'The last admin key cannot be revoked. Issue another one without an end first.',
+      'The last admin key cannot be revoked. First issue another one without an end date.',
     );
     expect(screen.getByRole('button', { name: 'Revoke Visitor' })).toBeEnabled();
   });

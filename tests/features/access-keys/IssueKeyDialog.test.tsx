@@ -102,7 +102,7 @@ describe('issuing a key', () => {
     expect(site()).toHaveAccessibleDescription('Select the site that the key opens.');
     expect(site()).toHaveFocus();
     expect(label()).toHaveAccessibleDescription(/Write who gets the key, for example “Front desk”\.$/);
-    expect(lastDay()).toHaveAccessibleDescription(/Choose today or a day to come\.$/);
+    expect(lastDay()).toHaveAccessibleDescription(/Choose today or a later day\.$/);
     await pickSite(user, 'Selasih Park');
     await user.click(issue());
     expect(label()).toHaveFocus();
@@ -110,16 +110,16 @@ describe('issuing a key', () => {
   });
 
   it.each([
-    ['no answer', () => HttpResponse.error(), /^Error updating data. Before you try again, look in the list/],
+    ['no answer', () => HttpResponse.error(), /^Error updating data. Before you try again, check the list/],
     [
       'an answer that is not a key',
       () => HttpResponse.json({ secret: madeKey }),
-      /^Error updating data. Before you try again, look in the list/,
+      /^Error updating data. Before you try again, check the list/,
     ],
     [
       'a site that is gone',
       () => HttpResponse.json({ code: 'PT422', message: 'In other words', hint: 'site-gone' }, { status: 422 }),
-      'This site is not there any more. Select another one.',
+      'This site no longer exists. Select another one.',
     ],
     [
       'a label that the database refuses',

@@ -24,7 +24,7 @@ describe('the new key', () => {
     const { user } = await make();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await user.click(copy());
-    expect(await screen.findByText(/The key is selected: copy it with Ctrl\+C/)).toBeVisible();
+    expect(await screen.findByText(/It is selected: press Ctrl\+C/)).toBeVisible();
     expect(getSelection()?.toString()).toBe(madeKey);
     expect(screen.queryByText('Copied.')).toBeNull();
   });
@@ -66,7 +66,7 @@ describe('the new key', () => {
     const { user } = await make();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await user.click(copy());
-    await screen.findByText(/The key is selected/);
+    await screen.findByText(/It is selected/);
     await user.keyboard('{Escape}');
     expect(notCopied()).toBeVisible();
   });

@@ -41,7 +41,7 @@ describe('a key to issue', () => {
 
   it.each([
     ['today in Singapore', '2026-11-22', undefined],
-    ['yesterday in Singapore', '2026-11-21', 'Choose today or a day to come.'],
+    ['yesterday in Singapore', '2026-11-21', 'Choose today or a later day.'],
     ['the last day that is taken', '2099-12-31', undefined],
     ['a day too far away', '2100-01-01', 'Choose a day before the year 2100.'],
     ['a year of six digits', '202611-11-22', 'Choose a day before the year 2100.'],

@@ -20,7 +20,7 @@ const refusals = (name: string) =>
     [
       'a key that ended meanwhile',
       () => HttpResponse.json({ code: 'PT404', message: `No such key in use (${name})` }, { status: 404 }),
-      'This key is not in use any more. It was revoked or has run out.',
+      'This key is no longer in use. It was revoked or has expired.',
     ],
   ] as const;
 
@@ -45,8 +45,8 @@ describe('rotating', () => {
 
   it('says what comes of it, and keeps the old key for a week unless told otherwise', async () => {
     const { dialog } = await open('Rotate');
-    expect(dialog.getByText('A new key for Selasih Park is made, with the same label and the same end.')).toBeVisible();
-    expect(dialog.getByText(/^When its time is over, everybody who logged in with the old key/)).toBeVisible();
+    expect(dialog.getByText('A new key for Selasih Park is made, with the same label and end date.')).toBeVisible();
+    expect(dialog.getByText(/^After that, everyone who logged in with the old key/)).toBeVisible();
     expect(keep()).toHaveDisplayValue('7 days');
   });
 
@@ -54,7 +54,7 @@ describe('rotating', () => {
     const { dialog } = await open('Rotate', 'Head office');
     expect(within(keep()).getAllByRole('option')).toHaveLength(4);
     expect(within(keep()).queryByRole('option', { name: /at once/ })).toBeNull();
-    expect(dialog.getByText(/logged out, perhaps you too\./)).toBeVisible();
+    expect(dialog.getByText(/logged out, perhaps including you\./)).toBeVisible();
   });
 
   it.each(refusals('rotate'))('with %s says so, keeps the choice and is tried again', async (_, answer, words) => {
@@ -120,7 +120,7 @@ describe('revoking', () => {
     );
     await user.click(dialog.getByRole('button', { name: 'Revoke' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'The last admin key cannot be revoked: nobody could manage the portal any more. Issue another one without an end first.',
+      'The last admin key cannot be revoked: nobody could manage the portal any more. First issue another one without an end date.',
     );
   });
 

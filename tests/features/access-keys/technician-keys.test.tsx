@@ -14,7 +14,7 @@ afterEach(closeToasts);
 const technician = (ids: number[] | null, values = {}) =>
   keyRow({ id: 4, label: 'Ali', role: 'technician', site_id: null, site_ids: ids, ...values });
 const kind = () => screen.getByRole('radio', { name: 'A technician: adds visits to the sites you choose' });
-const all = () => screen.getByRole('radio', { name: 'All sites, new ones too' });
+const all = () => screen.getByRole('radio', { name: 'All sites, including new ones' });
 const box = (name: string) => screen.getByRole('checkbox', { name });
 const count = (text: string) => screen.findByText(text);
 
@@ -22,7 +22,9 @@ describe("issuing a technician's key", () => {
   it('says what it can and cannot do, and asks for its sites', async () => {
     const { user, called } = await open();
     await user.click(kind());
-    expect(screen.getByText(/adds visits with photos and PDFs.*It sees no keys and no change log/su)).toBeVisible();
+    expect(
+      screen.getByText(/add visits with photos and PDFs.*sees neither the keys nor the change log/su),
+    ).toBeVisible();
     await user.type(label(), 'Ali');
     await user.click(issue());
     expect(screen.getByText('Choose at least one site, or all.')).toBeVisible();
@@ -67,10 +69,10 @@ describe("issuing a technician's key", () => {
     await newKey();
     const card = screen.getByLabelText('Card for the technician');
     expect(card).toHaveTextContent('For Selasih Park');
-    expect(card).toHaveTextContent('correct or take back until 23:59 of the same day');
-    expect(card).toHaveTextContent('Call the office at once when the card or the phone is lost');
+    expect(card).toHaveTextContent('correct or take back what you added until 23:59 the same day');
+    expect(card).toHaveTextContent('If you lose the card or the phone, call the office at once');
     expect(card).not.toHaveTextContent('Your service records online');
-    expect(screen.getByText(/^The card tells the technician how to begin/u)).toBeVisible();
+    expect(screen.getByText(/^The card tells the technician how to get started/u)).toBeVisible();
     await user.click(copy());
   });
 
@@ -142,8 +144,8 @@ describe("a technician's key in the list", () => {
   });
 
   it.each([
-    [404, 'PT404', null, 'This key is not in use any more. It was revoked or has run out.'],
-    [422, 'PT422', 'sites-gone', 'One of these sites is not there any more. Choose them again.'],
+    [404, 'PT404', null, 'This key is no longer in use. It was revoked or has expired.'],
+    [422, 'PT422', 'sites-gone', 'One of these sites no longer exists. Choose the sites again.'],
   ])('is refused other sites in words: %i', async (status, code, hint, words) => {
     const { user } = await openKeys('', technician([1]), adminRow());
     server.use(

@@ -58,8 +58,8 @@ describe('a draft', () => {
   });
 
   it.each([
-    ['without a PDF', false, 'The PDF was added to the task that you had begun.'],
-    ['with a PDF', true, 'The PDF took the place of the one in the task that you had begun.'],
+    ['without a PDF', false, 'The PDF was added to the task you had started.'],
+    ['with a PDF', true, 'The PDF replaced the one in the task you had started.'],
   ])('%s that gets a finished report form says so: the report may be of another site', async (_, hadPdf, words) => {
     const { user: before, unmount } = await begin();
     if (!hadPdf) await press(before, 'Remove: visit.pdf');

@@ -88,7 +88,7 @@ describe('photos', () => {
         .slice(1)
         .map(({ id }) => id),
     );
-    expect(screen.getByText('1 of 3 uploaded. You can go on meanwhile.')).toBeVisible();
+    expect(screen.getByText('1 of 3 uploaded. You can keep working.')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -101,10 +101,10 @@ describe('photos', () => {
       files.becomes('c.jpg', { state: 'waiting' });
       files.offline.set(true);
     });
-    expect(screen.getByText('Waiting for the network: 1 of 3 uploaded. You can go on meanwhile.')).toBeVisible();
+    expect(screen.getByText('Waiting for the network: 1 of 3 uploaded. You can keep working.')).toBeVisible();
     expect(within(photos()).getAllByText('Waiting for the network')).toHaveLength(2);
     onQueue((files) => files.offline.set(false));
-    expect(screen.getByText('1 of 3 uploaded. You can go on meanwhile.')).toBeVisible();
+    expect(screen.getByText('1 of 3 uploaded. You can keep working.')).toBeVisible();
   });
 
   it('that are up without a URL cannot be used', async () => {
@@ -155,7 +155,7 @@ describe('photos', () => {
   it('are at most 60', async () => {
     await openWith(...Array.from({ length: 62 }, (_, index) => `${index}.jpg`));
     expect(names()).toHaveLength(60);
-    expect(screen.getByRole('alert')).toHaveTextContent('A task takes 60 photos: 2 left out.');
+    expect(screen.getByRole('alert')).toHaveTextContent('A task takes at most 60 photos: 2 left out.');
   });
 
   it('are dropped and pasted, and a PDF among them is the report', async () => {
@@ -208,7 +208,7 @@ describe('the PDF report', () => {
   it('is one of those that were dropped, which is said beside it', async () => {
     await openAddTask();
     fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [pdf('a.pdf'), pdf('b.pdf')] } });
-    expect(within(report()).getByRole('alert')).toHaveTextContent('A task takes one PDF report: 1 left out.');
+    expect(within(report()).getByRole('alert')).toHaveTextContent('A task takes only one PDF report: 1 left out.');
     expect(within(report()).getByText('a.pdf')).toBeVisible();
   });
 

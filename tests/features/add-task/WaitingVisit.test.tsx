@@ -72,7 +72,7 @@ describe('a visit that waits', () => {
     keepVisit();
     backend.writes = [400];
     const { user } = renderRoute('/guide', adminSession);
-    expect(await screen.findByText('1 visit could not be saved by itself.')).toBeVisible();
+    expect(await screen.findByText('1 visit could not be saved automatically.')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Open it' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Error updating data\. Everything is still here/u);
     await press(user, 'Update');

@@ -14,7 +14,7 @@ beforeEach(serveTasks);
 const site = () => screen.getByLabelText('Site');
 const siteIs = (name: string) => waitFor(() => expect(site()).toHaveDisplayValue(name));
 const otherSite =
-  'This is the task that you had begun for Selasih Park. Add or discard it to begin one for Kingfisher Tower.';
+  'This is the task you started for Selasih Park. Add or discard it before you start one for Kingfisher Tower.';
 
 describe('the site of the address', () => {
   it('is chosen already', async () => {
@@ -70,6 +70,6 @@ describe('the site of the address', () => {
     before.unmount();
     await openAddTask('?site=Selasih+Park');
     await siteIs('Selasih Park');
-    expect(screen.queryByText(/begun for/u)).toBeNull();
+    expect(screen.queryByText(/you started for/u)).toBeNull();
   });
 });

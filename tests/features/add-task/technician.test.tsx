@@ -58,7 +58,7 @@ describe('Add New Task of a technician', () => {
     await press(user, 'Add Task');
     await press(user, 'Update');
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Error updating data. This site is not open to your key any more, or has another name. Everything is still here: choose the site again.',
+      'Error updating data. Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.',
     );
     expect(preview()).toHaveTextContent('Arm replaced');
   });

@@ -126,7 +126,7 @@ describe('Update without a connection', () => {
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);
     await press(user, 'Add Task');
     onQueue((files) => files.offline.set(true));
-    expect(screen.getByText('Waiting for the network: 0 of 1 uploaded. You can go on meanwhile.')).toBeVisible();
+    expect(screen.getByText('Waiting for the network: 0 of 1 uploaded. You can keep working.')).toBeVisible();
     await press(user, 'Update');
     await waits();
     onQueue((files) => files.offline.set(false));
@@ -162,7 +162,7 @@ describe('Update without a connection', () => {
     await press(user, 'Update');
     await waits();
     comeBack();
-    expect(await screen.findByText('Choose the site: this visit is saved right after.')).toBeVisible();
+    expect(await screen.findByText('Choose the site: this visit is then saved.')).toBeVisible();
     await pickSite(user, 'Selasih Park');
     await isSaved();
     expect(titles()).toEqual(['Repair']);

@@ -106,7 +106,7 @@ describe('the log', () => {
 
   it('is empty', async () => {
     await openLog();
-    expect(screen.getByText('Nothing was changed yet.')).toBeVisible();
+    expect(screen.getByText('Nothing has been changed yet.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 });

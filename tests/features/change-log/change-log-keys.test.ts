@@ -43,7 +43,7 @@ describe('a change of keys', () => {
     ],
     [
       keyChange({ expires_at: inWeek }, { expires_at: null }, { access_id: null }),
-      'Key “Front desk” has no end any more',
+      'Key “Front desk” no longer has an end date',
     ],
     [
       keyChange(
@@ -53,9 +53,9 @@ describe('a change of keys', () => {
       ),
       'Key “Front desk” issued for a technician (2 sites)',
     ],
-    [keyChange({ site_ids: null }, { site_ids: [1] }), 'Key “Front desk” opens 1 site now'],
-    [keyChange({ site_ids: [1] }, { site_ids: null }), 'Key “Front desk” opens all sites now'],
-    [keyChange({ label: 'Desk' }, { label: 'Front desk' }), 'Key “Front desk” had the label “Desk” before'],
+    [keyChange({ site_ids: null }, { site_ids: [1] }), 'Key “Front desk” now opens 1 site'],
+    [keyChange({ site_ids: [1] }, { site_ids: null }), 'Key “Front desk” now opens all sites'],
+    [keyChange({ label: 'Desk' }, { label: 'Front desk' }), 'Key “Front desk” was labelled “Desk” before'],
     [keyChange({ site_id: 2 }, { site_id: 1 }), 'Key “Front desk” changed'],
   ])('is told: %#', (change, sentence) => {
     expect(words(change)).toEqual([sentence]);

@@ -113,12 +113,7 @@ describe('a change of car posts', () => {
       { P1: [entry('Spring Broken', 9)] },
       ['Post P1, 2026: Spring Broken removed'],
     ],
-    [
-      'the order',
-      { P1: [spring, entry('Arm', 1)] },
-      { P1: [entry('Arm', 1), spring] },
-      ['Car posts put in another order'],
-    ],
+    ['the order', { P1: [spring, entry('Arm', 1)] }, { P1: [entry('Arm', 1), spring] }, ['Car posts reordered']],
   ])('%s', (_, before, after, sentences) => {
     expect(words(postChange(before, after))).toEqual(sentences);
   });

@@ -96,7 +96,7 @@ describe('a change of tasks', () => {
       '3 photos, 2 of them new',
       '2 photos added and 1 removed',
     ],
-    [['a', 'b'], ['b', 'a'], '2 photos', '2 photos, in another order', 'photos in another order'],
+    [['a', 'b'], ['b', 'a'], '2 photos', '2 photos, reordered', 'photos reordered'],
   ])('counts photos: %j -> %j', (old, now, before, after, sentence) => {
     const change = taskChange([loggedTask({ urls: old })], [loggedTask({ urls: now })]);
     expect(words(change)).toEqual([`Task 17 “Monthly preventive maintenance”: ${sentence}`]);

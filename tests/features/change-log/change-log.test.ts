@@ -14,7 +14,7 @@ describe('a change of a site', () => {
       'Contract End Date changed from 31 December 2026 to 31 December 2027',
     ],
     [{ capacity: null }, { capacity: '640 vehicles' }, 'Capacity set to 640 vehicles'],
-    [{ address: '7 Jalan Merbau' }, { address: null }, 'Address emptied, it was 7 Jalan Merbau'],
+    [{ address: '7 Jalan Merbau' }, { address: null }, 'Address cleared, it was 7 Jalan Merbau'],
     [{ status: true }, { status: false }, 'Status changed from System Online to System Offline'],
     [{ status: null }, { status: true }, 'Status set to System Online'],
     [
@@ -25,7 +25,7 @@ describe('a change of a site', () => {
     [
       { contract_until: 'until further notice' },
       { contract_until: '  ' },
-      'Contract End Date emptied, it was until further notice',
+      'Contract End Date cleared, it was until further notice',
     ],
     [{ jmb_name: null }, { jmb_name: ' ' }, 'JMB In-charge changed'],
     [
@@ -34,7 +34,7 @@ describe('a change of a site', () => {
       'Equipment, Voltage regulator (AVR) changed from 1 kVA to 2 kVA',
     ],
     [{ equipment: null }, { equipment: { spd: 'Type 2' } }, 'Equipment, Surge protection (SPD) set to Type 2'],
-    [{ equipment: { spd: 'Type 2' } }, { equipment: null }, 'Equipment, Surge protection (SPD) emptied, it was Type 2'],
+    [{ equipment: { spd: 'Type 2' } }, { equipment: null }, 'Equipment, Surge protection (SPD) cleared, it was Type 2'],
   ])('%j -> %j: %s', (before, after, sentence) => {
     expect(fields(before, after)).toEqual([sentence]);
   });

@@ -61,7 +61,7 @@ describe('restoring', () => {
   it('says what becomes of car posts', async () => {
     const { user } = await openLog('', postChange({}, { P1: [] }));
     await user.click(screen.getByRole('button', { name: 'Restore: Post P1 added' }));
-    expect(dialog().getByText(/^The posts and failure counts become what they were before\./u)).toBeVisible();
+    expect(dialog().getByText(/^The posts and failure counts go back to what they were before\./u)).toBeVisible();
   });
 
   it('takes one press only', async () => {
@@ -84,10 +84,10 @@ describe('restoring', () => {
 
 describe('a change that cannot be restored', () => {
   it.each([
-    [409, 'PT409', 'The same was changed again since, so nothing was restored. Restore the newer change first.'],
-    [500, 'PT409', 'The same was changed again since, so nothing was restored. Restore the newer change first.'],
-    [404, 'PT404', 'This change is not in the log any more. Nothing was restored.'],
-    [422, 'PT422', 'This change cannot be taken back: new records and keys stay. Nothing was restored.'],
+    [409, 'PT409', 'This has been changed again since, so nothing was restored. Restore the newer change first.'],
+    [500, 'PT409', 'This has been changed again since, so nothing was restored. Restore the newer change first.'],
+    [404, 'PT404', 'This change is no longer in the log. Nothing was restored.'],
+    [422, 'PT422', 'This change cannot be undone: new records and keys stay. Nothing was restored.'],
     [409, '23505', 'Another site has the old name now, and names are unique. Rename that site first.'],
   ])('%i %s: it is said in words, and trying again is not offered', async (status, code, words) => {
     const { user, asked } = await ask();
@@ -110,9 +110,9 @@ describe('a change that cannot be restored', () => {
     [
       'broken',
       () => HttpResponse.json({ message: 'no' }, { status: 500 }),
-      'Error updating data. Look at the top of the log before you try again.',
+      'Error updating data. Check the top of the log before you try again.',
     ],
-    ['cut off', () => HttpResponse.error(), 'Error updating data. Look at the top of the log before you try again.'],
+    ['cut off', () => HttpResponse.error(), 'Error updating data. Check the top of the log before you try again.'],
   ])('%s: it can be tried again', async (_, answer, words) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { user, restored } = await ask();

@@ -113,7 +113,7 @@ export function manyChanges(count: number): Change[] {
 export async function openLog(query = '', ...changes: Change[]) {
   const served = serveChanges(...changes);
   const view = renderRoute(`/DataEditor/history${query}`, adminSession);
-  await screen.findByText(/\d changes?$|^Nothing was changed yet|^No change matches|^There is no site/u);
+  await screen.findByText(/\d changes?$|^Nothing has been changed yet|^No change matches|^There is no site/u);
   return { ...view, ...served };
 }
 

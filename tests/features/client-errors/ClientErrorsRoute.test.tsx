@@ -60,10 +60,10 @@ describe('the errors that people met', () => {
     expect(first).toEqual([
       'TypeError: x is undefined',
       'Screen: /profile',
-      'Met by: Client',
+      'Seen by: Client',
       'Times: 3',
-      'First met: 2 November 2026 at 00:05',
-      'Last met: 20 November 2026 at 16:30',
+      'First seen: 2 November 2026 at 00:05',
+      'Last seen: 20 November 2026 at 16:30',
       'Release: old-1',
     ]);
     expect(others.map((cells) => cells.join(''))).toEqual([
@@ -71,7 +71,7 @@ describe('the errors that people met', () => {
       expect.stringMatching(/Screen: No screenMet by: Technician/u),
       expect.stringMatching(/Screen: \/chartsMet by: Admin/u),
     ]);
-    expect(screen.getByText('4 errors, the last one met first')).toBeVisible();
+    expect(screen.getByText('4 errors, most recent first')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Errors' })).toHaveAttribute('aria-current', 'page');
   });
 
@@ -79,13 +79,13 @@ describe('the errors that people met', () => {
     const { user } = serve(met(), met({ message: 'Only here', release: 'D3kX9a' }));
     await user.selectOptions(await screen.findByLabelText('Release'), 'This release');
     expect(await rows()).toHaveLength(1);
-    expect(screen.getByText('1 error in this release, the last one met first')).toBeVisible();
+    expect(screen.getByText('1 error in this release, most recent first')).toBeVisible();
     expect(location.search).toBe('?release=this');
   });
 
   it('may be none of this release', async () => {
     open(() => HttpResponse.json([met()]), '/DataEditor/errors?release=this');
-    expect(await screen.findByText('Nobody met an error in this release.')).toBeVisible();
+    expect(await screen.findByText('No errors in this release.')).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
   });
@@ -97,7 +97,7 @@ describe('the errors that people met', () => {
     const [[file, name] = []] = save.mock.calls;
     expect(name).toMatch(/^Errors-\d{4}-\d\d-\d\d\.csv$/u);
     expect(await file?.text()).toBe(
-      'Error,Screen,Met by,Times,First met,Last met,Release\r\n' +
+      'Error,Screen,Seen by,Times,First seen,Last seen,Release\r\n' +
         `"'=x, ""y""",/profile,Client,3,2026-11-02T00:05:00+08:00,2026-11-20T16:30:00+08:00,old-1\r\n`,
     );
   });
@@ -110,14 +110,14 @@ describe('the errors that people met', () => {
 
   it('may be none', async () => {
     serve();
-    expect(await screen.findByText('Nobody met an error in the last 30 days.')).toBeVisible();
+    expect(await screen.findByText('No errors in the last 30 days.')).toBeVisible();
     expect(screen.queryByLabelText('Release')).toBeNull();
   });
 
   it('say that they are coming', async () => {
     open(() => HttpResponse.json([]));
     expect(await screen.findByText('Loading errors…')).toBeVisible();
-    await screen.findByText(/Nobody met/u);
+    await screen.findByText(/No errors in/u);
   });
 
   it('can be asked for again when that failed', async () => {

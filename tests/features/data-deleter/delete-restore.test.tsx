@@ -116,7 +116,7 @@ describe('Delete', () => {
     const { user } = await openMarch();
     changedByAnother(2, { showing: 'False' });
     await remove(user, 'Second');
-    expect(await screen.findByText('This task was deleted meanwhile. You find it under Deleted.')).toBeVisible();
+    expect(await screen.findByText('This task was deleted in the meantime. It is under Deleted.')).toBeVisible();
     await waitFor(() => expect(titles()).toEqual(['First']));
     expect(await screen.findByRole('link', { name: 'Deleted (2)' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -126,7 +126,7 @@ describe('Delete', () => {
     const { user } = await openMarch();
     byAnother((tasks: StoredTask[]) => tasks.filter(({ id }) => id !== 2));
     await remove(user, 'Second');
-    expect(await screen.findByText('This task is not there any more.')).toBeVisible();
+    expect(await screen.findByText('This task no longer exists.')).toBeVisible();
     await waitFor(() => expect(titles()).toEqual(['First']));
     expect(await screen.findByRole('link', { name: 'Deleted (1)' })).toBeVisible();
   });
@@ -163,7 +163,7 @@ describe('Deleted', () => {
     const { user } = await openMarch(`${march}&show=deleted`);
     changedByAnother(3, { showing: 'True' });
     await press(user, 'Restore');
-    expect(await screen.findByText('This task was restored meanwhile. You find it under Shown.')).toBeVisible();
+    expect(await screen.findByText('This task was restored in the meantime. It is under Shown.')).toBeVisible();
     await waitFor(() => expect(titles()).toEqual([]));
   });
 });

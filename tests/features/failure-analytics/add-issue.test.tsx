@@ -92,7 +92,7 @@ describe('Add New Issue', () => {
     else await user.click(form().getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('form')).toBeNull();
     expect(open('P1 Main Gate')).toHaveFocus();
-    expect(bar().getByText('All is saved.')).toBeVisible();
+    expect(bar().getByText('Everything is saved.')).toBeVisible();
   });
 
   it('stays with its post when somebody else adds one that stands before it', async () => {
@@ -119,7 +119,7 @@ describe('Add New Issue', () => {
     await waitFor(() => expect(badges()).toEqual(['P2 Rear Gate', 'Z Gate']));
     await user.click(form().getByRole('button', { name: 'Add Issue' }));
     await update(user);
-    expect(await bar().findByText('All is saved.')).toBeVisible();
+    expect(await bar().findByText('Everything is saved.')).toBeVisible();
     expect(table.row?.json['P2 Rear Gate']?.at(-1)).toMatchObject({ type: 'Loop' });
   });
 

@@ -82,7 +82,7 @@ describe('a year compared with another', () => {
     serveCarPosts(posts());
     const { user } = open('?compare=2021');
     await badges();
-    expect(figure('Failures in 2024')).toHaveTextContent('19No counts of 2021 to compare with');
+    expect(figure('Failures in 2024')).toHaveTextContent('19No counts for 2021 to compare with');
     expect(figure('Average pace')).not.toHaveTextContent('2021');
     await user.selectOptions(screen.getByLabelText('Compare with'), '2028');
     expect(screen.getByText('2028 has not begun: there is nothing to compare yet.')).toBeVisible();

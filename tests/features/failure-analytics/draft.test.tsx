@@ -41,7 +41,7 @@ describe('what is not saved', () => {
     unmount();
     await openEditing(table);
     expect(jammed()).toHaveValue('12');
-    expect(bar().getByText('1 unsaved change. What you had changed and not saved is here again.')).toBeVisible();
+    expect(bar().getByText('1 unsaved change. Your unsaved changes were restored.')).toBeVisible();
     await user.click(bar().getByRole('button', { name: 'Discard' }));
     expect(jammed()).toHaveValue('5');
     expect(localStorage.getItem(draftKey)).toBeNull();
@@ -60,7 +60,7 @@ describe('what is not saved', () => {
     // the same key without its grant
     renderRoute('/charts?year=2026', { ...userSession, keyId: adminSession.keyId });
     expect(
-      await screen.findByText('1 unsaved change waiting on this device. Unlock admin access to go on with them.'),
+      await screen.findByText('1 unsaved change waiting on this device. Unlock admin access to continue with them.'),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Update Database' })).toBeNull();
   });
@@ -90,7 +90,7 @@ describe('what is not saved', () => {
     async (value) => {
       localStorage.setItem(draftKey, `{"savedAt": ${Date.now()}, "title": "Failure counts", "value": ${value}}`);
       await openEditing();
-      expect(bar().getByText('All is saved.')).toBeVisible();
+      expect(bar().getByText('Everything is saved.')).toBeVisible();
     },
   );
 
@@ -141,7 +141,7 @@ describe('what is not saved', () => {
       return screen.getByRole('dialog', { name: 'Are you sure you want to logout?' });
     };
     await retype(user, jammed(), '12');
-    expect(await logout()).toHaveTextContent(/What you changed of .* is not saved\./u);
+    expect(await logout()).toHaveTextContent(/Your changes to .* are not saved\./u);
     expect(screen.getByRole('dialog')).toHaveTextContent('Failure counts of Selasih Park');
     await user.click(screen.getByRole('button', { name: 'No' }));
     await update(user);
@@ -199,7 +199,7 @@ describe('somebody else who saves meanwhile', () => {
     expect(await screen.findByText('Their values are kept. Nothing is left to save.')).toBeVisible();
     expect(table.written).toEqual([]);
     expect(jammed()).toHaveValue('7');
-    expect(bar().getByText('All is saved.')).toBeVisible();
+    expect(bar().getByText('Everything is saved.')).toBeVisible();
   });
 
   it('in the same cell: the way back keeps mine, to be asked again', async () => {

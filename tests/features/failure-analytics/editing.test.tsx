@@ -12,7 +12,7 @@ describe('the counts in admin mode', () => {
   it('are number inputs; a changed one is marked with the old and the new value', async () => {
     const { user } = await openEditing();
     expect(jammed()).toHaveValue('5');
-    expect(bar().getByText('All is saved.')).toBeVisible();
+    expect(bar().getByText('Everything is saved.')).toBeVisible();
     await retype(user, jammed(), '12');
     expect(jammed()).toHaveAccessibleDescription('Not saved: was 5, now 12');
     expect(bar().getByText('1 unsaved change')).toBeVisible();
@@ -32,7 +32,7 @@ describe('the counts in admin mode', () => {
     ['3.7', '3', '“3.7” was read as 3. Use digits only.'],
     ['1e3', '1', '“1e3” was read as 1. Use digits only.'],
     ['1,200', '1200', null],
-    ['9999999', '999999', 'The most is 999,999.'],
+    ['9999999', '999999', 'The maximum is 999,999.'],
   ])('typed %j is %s when the field is left, and says so', async (typed, shown, note) => {
     const { user } = await openEditing();
     await retype(user, jammed(), typed);
@@ -72,7 +72,7 @@ describe('Update Database', () => {
     expect(table.written).toEqual([
       { ...posts, 'P1 Main Gate': [entry('Barrier Arm Jammed', 12, 3), ...(posts['P1 Main Gate'] ?? []).slice(1)] },
     ]);
-    expect(await bar().findByText('All is saved.')).toBeVisible();
+    expect(await bar().findByText('Everything is saved.')).toBeVisible();
     expect(jammed()).toHaveValue('12');
     expect(jammed()).not.toHaveAccessibleDescription();
     await update(user);

@@ -26,7 +26,7 @@ describe('the figures', () => {
     await badges();
     expect(figure('Failures in 2026')).toHaveTextContent('2so far; 9 in all of 2025');
     await user.selectOptions(screen.getByLabelText('Year'), '2025');
-    expect(figure('Failures in 2025')).toHaveTextContent('No counts of 2024 to compare with');
+    expect(figure('Failures in 2025')).toHaveTextContent('No counts for 2024 to compare with');
   });
 });
 

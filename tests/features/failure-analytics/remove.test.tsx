@@ -91,7 +91,7 @@ describe('a failure type', () => {
     await removeType(user, 'Loop', 'P2 Rear Gate');
     expect(types('P2 Rear Gate')).toEqual(['Barrier Arm Jammed']);
     expect(button('Remove post P2 Rear Gate')).toHaveFocus();
-    expect(bar().getByText('All is saved.')).toBeVisible();
+    expect(bar().getByText('Everything is saved.')).toBeVisible();
   });
 });
 
@@ -124,12 +124,12 @@ describe('a post', () => {
   it('that is the only one leaves its mark, and its name is not free before it is saved', async () => {
     const { user, table } = await openEditing(serveCarPosts({ P1: [] }));
     await user.click(button('Remove post P1'));
-    expect(dialog('Remove the post P1?').getByText('No counts go with it.')).toBeVisible();
+    expect(dialog('Remove the post P1?').getByText('No counts are removed with it.')).toBeVisible();
     await user.click(dialog('Remove the post P1?').getByRole('button', { name: 'Remove' }));
     expect(screen.getByRole('region', { name: 'P1, removed' })).toHaveTextContent('with 0 entries');
     await user.click(button('Add the first post'));
     await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'P1{Enter}');
-    expect(screen.getByRole('alert')).toHaveTextContent('This name is free once your changes are saved.');
+    expect(screen.getByRole('alert')).toHaveTextContent('This name becomes available once your changes are saved.');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await update(user);
     expect(await updated()).toBeVisible();
@@ -142,7 +142,7 @@ describe('a post', () => {
     await user.click(button('Add a post'));
     await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'P3{Enter}');
     await removePost(user, 'P3');
-    expect(bar().getByText('All is saved.')).toBeVisible();
+    expect(bar().getByText('Everything is saved.')).toBeVisible();
     expect(button('Update Database')).toHaveFocus();
   });
 
@@ -154,12 +154,12 @@ describe('a post', () => {
     await openEditing(table);
     expect(
       bar().getByText(
-        '2 unsaved changes (1 post removed, 1 failure type renamed). What you had changed and not saved is here again.',
+        '2 unsaved changes (1 post removed, 1 failure type renamed). Your unsaved changes were restored.',
       ),
     ).toBeVisible();
     await user.click(within(screen.getByRole('navigation', { name: 'Portal' })).getByRole('link', { name: 'Guide' }));
     expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toHaveTextContent(
-      'What you changed of Selasih Park is not saved: 1 post removed, 1 failure type renamed.',
+      'Your changes to Selasih Park are not saved: 1 post removed, 1 failure type renamed.',
     );
     await user.click(button('Stay'));
     await user.click(button('End Session'));

@@ -44,7 +44,7 @@ describe('the name of a failure type', () => {
       entry('Spring Snapped', 1, 0),
       entry('Spring Snapped', 2, 2, 2025),
     ]);
-    expect(await bar().findByText('All is saved.')).toBeVisible();
+    expect(await bar().findByText('Everything is saved.')).toBeVisible();
     expect(screen.queryByText(/^Not saved/u)).toBeNull();
   });
 
@@ -96,7 +96,7 @@ describe('the name of a failure type', () => {
     const { user } = await openEditing();
     await renameType(user, 'Spring Broken', 'P1 Main Gate', 'Spring Broken{Enter}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(bar().getByText('All is saved.')).toBeVisible();
+    expect(bar().getByText('Everything is saved.')).toBeVisible();
     expect(button('Rename Spring Broken, P1 Main Gate')).toHaveFocus();
   });
 
@@ -143,6 +143,6 @@ describe('the name of a failure type', () => {
     await user.click(button('Undo: Spring Broken renamed to Spring Snapped in P1 Main Gate'));
     expect(types('P1 Main Gate')).toEqual(['Barrier Arm Jammed', 'Spring Broken']);
     expect(button('Rename Spring Broken, P1 Main Gate')).toHaveFocus();
-    expect(bar().getByText('All is saved.')).toBeVisible();
+    expect(bar().getByText('Everything is saved.')).toBeVisible();
   });
 });

@@ -42,7 +42,7 @@ describe('somebody else who saves meanwhile', () => {
     const group = ask.getByRole('group', { name: 'P2 Rear Gate, the failure type Barrier Arm Jammed' });
     expect(group).toHaveTextContent('Before: Barrier Arm Jammed: 2026 entrance 4, exit 4');
     await decide(user, choice);
-    expect(await bar().findByText('All is saved.')).toBeVisible();
+    expect(await bar().findByText('Everything is saved.')).toBeVisible();
     expect(table.row?.json['P2 Rear Gate']).toEqual(kept);
     expect(table.written).toHaveLength(written ? 1 : 0);
   });

@@ -117,7 +117,7 @@ describe('Attach to a new task', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Project Records' })).toBeVisible();
     const file = new Blob(['%PDF-1.4\n%%EOF'], { type: 'application/pdf' });
     act(() => seen.workers.at(-1)?.answer({ type: 'done', file, fileName: 'Form_2025-11-26.pdf', missing: 0 }));
-    expect(await screen.findByText(/saved and not attached: Form_2025-11-26\.pdf/u)).toBeVisible();
+    expect(await screen.findByText(/saved instead of attached: Form_2025-11-26\.pdf/u)).toBeVisible();
     expect(seen.saved.map(({ name }) => name)).toEqual(['Form_2025-11-26.pdf']);
     expect(screen.getByRole('heading', { level: 1, name: 'Project Records' })).toBeVisible();
   });

@@ -39,7 +39,7 @@ describe('what a site needs, in words', () => {
     ['nothing with 91 days left', { contract_until: '2027-02-21' }, []],
     ['nothing with a contract in words', { contract_until: 'until further notice' }, []],
     ['its only key', { keys: 1, keys_unused: 1 }, ['info: Its key was never used']],
-    ['all its keys', { keys: 3, keys_unused: 3 }, ['info: None of its 3 keys was ever used']],
+    ['all its keys', { keys: 3, keys_unused: 3 }, ['info: None of its 3 keys has been used']],
     ['one of its keys', { keys: 3, keys_unused: 1 }, ['info: 1 of 3 keys was never used']],
     ['most of its keys', { keys: 3, keys_unused: 2 }, ['info: 2 of 3 keys were never used']],
     [

@@ -27,7 +27,7 @@ describe('the form', () => {
       'Editor /DataEditor/sites?site=Selasih+Park',
       'Add a visit /DataEditor?site=Selasih+Park',
     ]);
-    expect(screen.getByText('All is saved.')).toBeVisible();
+    expect(screen.getByText('Everything is saved.')).toBeVisible();
   });
 
   it('writes the changed fields only, and marks them until then', async () => {
@@ -46,7 +46,7 @@ describe('the form', () => {
       { status: false, capacity: '900 vehicles', jmb_name: null, visit_every_months: 2, person_in_charge: 123_456_789 },
     ]);
     expect(field('Person In-charge')).toHaveValue('0123456789');
-    expect(screen.getByText('All is saved.')).toBeVisible();
+    expect(screen.getByText('Everything is saved.')).toBeVisible();
     expect(screen.queryByText(/^Not saved$/u)).toBeNull();
   });
 
@@ -56,7 +56,7 @@ describe('the form', () => {
     await retype(user, 'Capacity', '900');
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(field('Capacity')).toHaveValue('1,250 vehicles');
-    expect(screen.getByText('All is saved.')).toBeVisible();
+    expect(screen.getByText('Everything is saved.')).toBeVisible();
     expect(written).toEqual([]);
   });
 

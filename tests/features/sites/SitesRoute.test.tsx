@@ -107,7 +107,7 @@ describe('leaving', () => {
     const user = await openForm();
     await user.click(screen.getByRole('link', { name }));
     expect(asked()).toBeVisible();
-    expect(screen.getByText('What you changed of Selasih Park is not saved.')).toBeVisible();
+    expect(screen.getByText('Your changes to Selasih Park are not saved.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Stay' }));
     expect(asked()).toBeNull();
     expect(screen.getByRole('textbox', { name: 'Capacity' })).toHaveValue('1,250 vehicles more');
@@ -130,7 +130,7 @@ describe('leaving', () => {
     cleanup();
     renderRoute('/DataEditor/sites?site=Selasih+Park', adminSession);
     expect(await screen.findByRole('textbox', { name: 'Capacity' })).toHaveValue('1,250 vehicles more');
-    expect(screen.getByText('What you had typed and not saved is here again.')).toBeVisible();
+    expect(screen.getByText('Your unsaved changes were restored.')).toBeVisible();
   });
 
   it('because the session ran out shows nothing of it under another key', async () => {

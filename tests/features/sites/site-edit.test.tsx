@@ -133,7 +133,7 @@ describe('the check before the call', () => {
     [{ contract_until: '20266-01-01' }, { contract_until: 'Choose a date between 2000 and 2099.' }],
     [
       { sitename: 'A\u202Eb' },
-      { sitename: 'This holds a character that cannot be shown. Type the text instead of pasting it.' },
+      { sitename: 'This contains a character that cannot be shown. Type the text instead of pasting it.' },
     ],
     [{ visit_every_months: '0' }, { visit_every_months: 'Use a whole number from 1 to 12.' }],
     [{ visit_every_months: '13' }, { visit_every_months: 'Use a whole number from 1 to 12.' }],

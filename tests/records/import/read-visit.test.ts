@@ -43,28 +43,28 @@ describe('a visit', () => {
   });
 
   it.each([
-    [
-      { month: 'Smarch' },
-      stored,
-      'The month “Smarch” is none that visits have. Filed under March, the month of its time.',
-    ],
+    [{ month: 'Smarch' }, stored, '“Smarch” is not a valid month. Filed under March, the month of its time.'],
     [{ month: null }, stored, 'It has no month. Filed under March, the month of its time.'],
-    [{ year: '2204' }, stored, 'The year “2204” is none that visits have. Filed under 2024, the year of its time.'],
+    [{ year: '2204' }, stored, '“2204” is not a valid year. Filed under 2024, the year of its time.'],
     [
       { time: 'soon' },
       { ...stored, time: '2024-03-01T00:00:00+08:00' },
-      'The time “soon” is no date. Taken over, dated 1 March 2024.',
+      'The time “soon” is not a date. Imported, dated 1 March 2024.',
     ],
-    [{ time: '' }, { ...stored, time: '2024-03-01T00:00:00+08:00' }, 'It has no time. Taken over, dated 1 March 2024.'],
-    [{ time: 'soon', month: '?' }, null, 'The time “soon” is no date. Left out.'],
+    [{ time: '' }, { ...stored, time: '2024-03-01T00:00:00+08:00' }, 'It has no time. Imported, dated 1 March 2024.'],
+    [{ time: 'soon', month: '?' }, null, 'The time “soon” is not a date. Left out.'],
     [{ time: '2027-01-01T00:00:00+08:00' }, null, 'It is dated 1 January 2027, which is in the future. Left out.'],
     [
       { time: '2019-01-01T00:00:00+08:00', year: '2019' },
       null,
       'It is of 2019; visits are kept from 2022 to 2030. Left out.',
     ],
-    [{ title: '' }, { ...stored, title: whole.tasks }, 'It has no title. The beginning of its text is its title.'],
-    [{ tasks: null }, { ...stored, tasks: whole.title }, 'It has no text. Its title is its text too.'],
+    [
+      { title: '' },
+      { ...stored, title: whole.tasks },
+      'It has no title. The beginning of its text is used as its title.',
+    ],
+    [{ tasks: null }, { ...stored, tasks: whole.title }, 'It has no text. Its title is used as its text too.'],
     [{ title: ' ', tasks: '\u200B' }, null, 'It has neither a title nor a text. Left out.'],
     [
       { tasks: 'a'.repeat(10_001) },
@@ -74,19 +74,19 @@ describe('a visit', () => {
     [
       { title: 'Monthly\u202E maintenance' },
       stored,
-      'Its text holds characters that cannot be shown. Taken over without them.',
+      'Its text contains characters that cannot be shown. Imported without them.',
     ],
     [
       { showing: 'perhaps' },
       { ...stored, showing: 'False' },
-      'Whether it is shown, “perhaps”, is neither yes nor no. Taken over hidden; it can be restored.',
+      'Its “showing”, “perhaps”, is neither yes nor no. Imported as hidden; it can be restored.',
     ],
     [
       { showing: undefined },
       { ...stored, showing: 'False' },
-      'It does not say whether it is shown. Taken over hidden; it can be restored.',
+      'It does not say whether it is shown. Imported as hidden; it can be restored.',
     ],
-    [{ kind: 'repair' }, stored, 'The kind “repair” is not known. Taken over without a kind.'],
+    [{ kind: 'repair' }, stored, 'The kind “repair” is not known. Imported without a kind.'],
   ])('with %j', (changes, visit, text) => expect(read(changes)).toEqual({ visit, said: [text] }));
 
   it('loses nothing of a title that is too long', () => {
@@ -94,7 +94,7 @@ describe('a visit', () => {
     const { visit, said } = read({ title });
     expect(visit).toEqual({ ...stored, title: `${'x'.repeat(199)}…`, tasks: `${title}\n${stored.tasks}` });
     expect(said).toEqual([
-      'Its title has 201 characters; 200 can be kept. Shortened; the whole title begins its text.',
+      'Its title has 201 characters; 200 can be kept. Shortened; its text begins with the full title.',
     ]);
   });
 

@@ -95,12 +95,12 @@ describe('a CSV of visits', () => {
       'Nowhere,2025-03-17,,T,X',
       'row 2: There is no site named “Nowhere”. Left out. Correct the name, or add the site first.',
     ],
-    ['Selasih Park,soon,,T,X', 'row 2: The time “soon” is no date. Left out.'],
-    ['Selasih Park,2025-03-17,25:00,T,X', 'row 2: The time “2025-03-17 25:00” is no date. Left out.'],
+    ['Selasih Park,soon,,T,X', 'row 2: The time “soon” is not a date. Left out.'],
+    ['Selasih Park,2025-03-17,25:00,T,X', 'row 2: The time “2025-03-17 25:00” is not a date. Left out.'],
     ['Selasih Park,2019-03-17,,T,X', 'row 2: It is of 2019; visits are kept from 2022 to 2030. Left out.'],
     [
       'Selasih Park,2025-03-17,,T,X,,../secret.jpg',
-      'row 2: The photo “../secret.jpg” is no file that can be fetched. Taken over without it.',
+      'row 2: The photo “../secret.jpg” is not a file that can be fetched. Imported without it.',
     ],
   ])('%s', async (line, text) => expect((await read(line)).said).toEqual([text]));
 
@@ -111,7 +111,7 @@ describe('a CSV of visits', () => {
   ])('takes two rows with %s once', async (_, one, other) => {
     const { plans, said } = await read(lineOf(one), '', lineOf(other));
     expect(plans[0]?.visits).toHaveLength(1);
-    expect(said).toEqual(['row 4: It is the visit of row 2 once more. Left out.']);
+    expect(said).toEqual(['row 4: It repeats the visit of row 2. Left out.']);
   });
 
   it('tells long references apart that begin alike, in a source that can be kept', async () => {

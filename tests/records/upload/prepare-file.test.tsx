@@ -71,7 +71,7 @@ describe('a HEIC photo', () => {
   it('is refused where the decoder cannot be had, or cannot read it', async () => {
     can.decoder = 'not loaded';
     expect(await refusal('IMG_1.HEIC', heic, 'photo')).toBe(
-      'IMG_1.HEIC: What reads HEIC could not be loaded. Choose it again when the network is back.',
+      'IMG_1.HEIC: The HEIC converter could not be loaded. Choose it again when the network is back.',
     );
     can.decoder = 'not readable';
     expect(await refusal('IMG_1.HEIC', heic, 'photo')).toBe(
@@ -107,7 +107,7 @@ describe('a PDF', () => {
   it('may have 25 MB', async () => {
     await expect(prepareFile(ofSize(25 * 1_048_576), 'pdf')).resolves.toBeDefined();
     await expect(prepareFile(ofSize(25 * 1_048_576 + 60_000), 'pdf')).rejects.toThrow(
-      'visit.pdf has 25.1 MB; a PDF report may have 25 MB. Save it smaller.',
+      'visit.pdf is 25.1 MB; a PDF report may be at most 25 MB. Reduce its size first.',
     );
   });
 });

@@ -15,7 +15,7 @@ export function countNote(typed: string): string | null {
   const read = readCount(typed);
   if (text === '' || (/^\d+$/u.test(text) && Number(text) === read)) return null;
   const shown = read.toLocaleString('en');
-  return /^\d+$/u.test(text) ? `The most is ${shown}.` : `“${typed.trim()}” was read as ${shown}. Use digits only.`;
+  return /^\d+$/u.test(text) ? `The maximum is ${shown}.` : `“${typed.trim()}” was read as ${shown}. Use digits only.`;
 }
 
 function withoutGroups(typed: string): string {

@@ -8,10 +8,10 @@ export function LostCounts({ lost }: { lost: readonly { post: string; entries: r
   return (
     <div aria-live="polite" className={styles.body}>
       {rows.length === 0 ? (
-        <p>No counts go with it.</p>
+        <p>No counts are removed with it.</p>
       ) : (
         <>
-          <p>These counts go with it:</p>
+          <p>These counts are removed with it:</p>
           <ul className={styles.sums}>
             {rows.map((row) => (
               <li key={`${row.year} ${row.post}`}>

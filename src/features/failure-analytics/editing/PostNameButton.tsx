@@ -58,7 +58,7 @@ function PostNameDialog({
     event.preventDefault();
     const found =
       checkPostName(typed, taken.shown) ??
-      (taken.givenUp.has(typed) ? 'This name is free once your changes are saved.' : null);
+      (taken.givenUp.has(typed) ? 'This name becomes available once your changes are saved.' : null);
     refuse(found);
     if (found === null) onNamed(typed);
   };

@@ -65,7 +65,7 @@ export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
               ? 'Somebody else changed the same counts'
               : 'Somebody else changed the same posts'
           }
-          lead="Nothing is lost: choose which value to keep. What only one of you changed is kept as it is and not in this list."
+          lead="Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here."
           conflicts={conflicts.map((conflict) => ({
             id: conflictKey(conflict),
             ...conflictWords(conflict),
@@ -81,7 +81,7 @@ export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
       <LeaveGuard
         when={enabled && changes > 0}
         title="Leave without saving?"
-        text={`What you changed of ${editing.site} is not saved${words && `: ${words}`}. It stays on this device until you log out.`}
+        text={`Your changes to ${editing.site} are not saved${words && `: ${words}`}. They stay on this device until you log out.`}
       />
     </SaveBar>
   );
@@ -99,7 +99,7 @@ function unsavedCounts({ enabled, edits, restored }: FailureEditing): string {
   const changes = edits.length;
   const words = wordsOfEdits(edits);
   const count = `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}${words && ` (${words})`}`;
-  if (!enabled) return `${count} waiting on this device. Unlock admin access to go on with them.`;
-  if (restored) return `${count}. What you had changed and not saved is here again.`;
-  return changes > 0 ? count : 'All is saved.';
+  if (!enabled) return `${count} waiting on this device. Unlock admin access to continue with them.`;
+  if (restored) return `${count}. Your unsaved changes were restored.`;
+  return changes > 0 ? count : 'Everything is saved.';
 }

@@ -102,7 +102,7 @@ export function KeyFigures({ posts, year, compare }: YearProps) {
   const change = changeBetween(posts, year, other, today);
   const none = isYearKnown(posts, other)
     ? `${Math.max(year, other)} has not begun`
-    : `No counts of ${other} to compare with`;
+    : `No counts for ${other} to compare with`;
   const figures: KeyFigure[] = [
     { label: `Failures in ${year}`, figure: countText(now.total), note: change ? changeText(change, other) : none },
     {

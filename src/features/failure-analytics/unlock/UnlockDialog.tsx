@@ -107,6 +107,6 @@ async function unlockAnalytics(key: string): Promise<Unlock> {
 
 function unlockErrorText(unlock: Exclude<Unlock, { kind: 'open' }>): string {
   if (unlock.kind === 'invalid') return 'Invalid token.';
-  if (unlock.kind === 'error') return 'The key could not be checked. Look at your connection and try again.';
+  if (unlock.kind === 'error') return 'The key could not be checked. Check your connection and try again.';
   return tooManyAttempts(unlock.seconds);
 }

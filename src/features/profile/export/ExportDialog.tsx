@@ -33,7 +33,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
   const exporting = useMutation({
     mutationFn: async (target: ZipTarget): Promise<ExportResult | null> => {
       const { signal } = (running.current = new AbortController());
-      const safe = holdUnsaved('An export of a site is being made.');
+      const safe = holdUnsaved('A site is being exported.');
       try {
         const { exportSite } = await fetchCode(() => import('./export-site.ts'));
         return await exportSite({ siteId: record.id, withChanges, target, signal, onProgress: setProgress });
@@ -105,7 +105,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
               ? 'The connection was lost, and no file was kept. Try again when it is back.'
               : exporting.error instanceof RequestError
                 ? 'The export could not be made, and no file was kept. Try again.'
-                : 'The export could not be made, and no file was kept. Make sure that the device has room for it, and try again.'}
+                : 'The export could not be made, and no file was kept. Make sure that the device has enough space, and try again.'}
           </ErrorNote>
         )}
       </div>
@@ -122,7 +122,7 @@ function Outcome({ result }: { result: ExportResult }) {
       </p>
       {missing.length > 0 && (
         <>
-          <ErrorNote>{`${counted(missing.length, 'file')} did not come. The ZIP names them in missing.txt:`}</ErrorNote>
+          <ErrorNote>{`${counted(missing.length, 'file')} could not be downloaded. The ZIP lists them in missing.txt:`}</ErrorNote>
           <ul className={styles.missing}>
             {missing.map(({ path, visit, reason }) => (
               <li key={path}>{`${visit.title}: ${path}. ${reason}`}</li>

@@ -57,10 +57,10 @@ export function exportPage(page: ExportPage): string {
       <body>
         <h1>${site.name}</h1>
         <p>Exported from the RFID Boom Gate Portal on ${momentText(made)} (Singapore): ${amounts}.</p>
-        ${site.hidden > 0 ? html`<p>Not in it, because the service company has hidden them: ${counted(site.hidden, 'visit')}.</p>` : []}
-        ${missing.size > 0 ? html`<p class="absent">${counted(missing.size, 'file')} did not come. <a href="missing.txt">missing.txt</a> says which.</p>` : []}
+        ${site.hidden > 0 ? html`<p>Not included, because the service company has hidden them: ${counted(site.hidden, 'visit')}.</p>` : []}
+        ${missing.size > 0 ? html`<p class="absent">${counted(missing.size, 'file')} could not be included. <a href="missing.txt">missing.txt</a> lists them.</p>` : []}
         <p>
-          The same as tables: <a href="site.csv">site.csv</a>, <a href="visits.csv">visits.csv</a>,
+          The same data as tables: <a href="site.csv">site.csv</a>, <a href="visits.csv">visits.csv</a>,
           <a href="failure-counts.csv">failure-counts.csv</a
           >${hasChanges ? html`, <a href="change-log.csv">change-log.csv</a>` : []}. As the portal stores it:
           <a href="record.json">record.json</a>. At the end: <a href="#failure-counts">failure counts</a>.
@@ -127,14 +127,14 @@ function visitOf(visit: ExportedVisit | undefined, missing: ReadonlySet<string>)
   ];
   const photoOf = ({ path }: ExportedFile, index: number) =>
     missing.has(path)
-      ? html`<span class="absent">Photo ${index + 1} did not come</span>`
+      ? html`<span class="absent">Photo ${index + 1} is missing</span>`
       : html`<a href="${path}"><img src="${path}" alt="Photo ${index + 1} of visit ${id}" loading="lazy" /></a>`;
   return [
     html`<article id="visit-${id}">
       <h3>${title}</h3>
       <p>${notes.filter(Boolean).join(' · ')}</p>
       <p class="text">${tasks}</p>
-      ${report ? (missing.has(report.path) ? html`<p class="absent">The PDF did not come</p>` : html`<p><a href="${report.path}">PDF report</a></p>`) : []}
+      ${report ? (missing.has(report.path) ? html`<p class="absent">The PDF is missing</p>` : html`<p><a href="${report.path}">PDF report</a></p>`) : []}
       ${photos.length > 0 ? html`<div class="photos">${photos.map(photoOf)}</div>` : []}
     </article> `,
   ];

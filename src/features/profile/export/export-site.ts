@@ -86,9 +86,9 @@ async function* fetchInOrder(files: readonly ExportedFile[], signal: AbortSignal
 
 const fileProblem = ({ status }: RequestError) =>
   status === 400 || status === 404
-    ? 'Storage does not have it.'
+    ? 'It is not in storage.'
     : status === 0
-      ? 'It did not come.'
+      ? 'It could not be downloaded.'
       : `Storage refused it (${status}).`;
 
 /**

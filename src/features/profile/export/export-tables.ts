@@ -65,5 +65,5 @@ export function changesCsv(changes: readonly Change[]): string {
 
 export function missingText(missing: readonly { path: string; url: string; reason: string }[]): string {
   const lines = missing.map(({ path, url, reason }) => `${path}\r\n  ${reason}\r\n  ${url}\r\n`);
-  return `These files belong to the export and are not in it.\r\n\r\n${lines.join('\r\n')}`;
+  return `These files belong in the export but could not be included.\r\n\r\n${lines.join('\r\n')}`;
 }

@@ -88,36 +88,38 @@ export function KeepDialog({ record, site, kept, job, onClose }: KeepDialogProps
           <>
             <p role="status">{`File ${Math.min(job.done + 1, job.total)} of ${job.total}`}</p>
             <Progress label="Keeping this site for offline" value={job.total === 0 ? 0 : job.done / job.total} />
-            <p>You can go on working. What came so far is not fetched again.</p>
+            <p>You can keep working. Files already downloaded are not fetched again.</p>
           </>
         ) : kept ? (
           <>
             <p role="status">{`${keptText(kept)}: ${amountText(kept)}.`}</p>
-            {kept.missing > 0 && <p>{`${counted(kept.missing, 'file')} did not come. Update asks for them again.`}</p>}
+            {kept.missing > 0 && (
+              <p>{`${counted(kept.missing, 'file')} could not be downloaded. Press Update to try again.`}</p>
+            )}
             <p>End Session removes it from this device.</p>
           </>
         ) : plan.isError && !plan.isFetching ? (
-          <LoadError message="How much it is could not be counted." onRetry={() => void plan.refetch()} />
+          <LoadError message="The size could not be determined." onRetry={() => void plan.refetch()} />
         ) : plan.data ? (
           <>
             <p>
-              {`The last 12 months: ${amountText(plan.data)}. They stay on this device, to be read without a connection, until you end the session.`}
+              {`The last 12 months: ${amountText(plan.data)}. They stay on this device, readable without a connection, until you end the session.`}
             </p>
-            {job && <p>Another site is being kept just now. Wait until it is done.</p>}
+            {job && <p>Another site is being downloaded. Wait until it is done.</p>}
           </>
         ) : (
           <p role="status">Counting the files…</p>
         )}
         {tooLarge && !running && (
           <ErrorNote>
-            {`That does not fit: a device keeps ${fileSize(pinnedFilesLimit)} of files for a key, and this is ${fileSize(tooLarge.bytes)}. Remove what is kept of another site, if there is any.`}
+            {`That does not fit: a device keeps at most ${fileSize(pinnedFilesLimit)} of files for a key, and this is ${fileSize(tooLarge.bytes)}. If another site is kept, remove it first.`}
           </ErrorNote>
         )}
         {keeping.isError && (
           <ErrorNote>
             {keeping.error instanceof DeviceFull
-              ? 'This device is full. Make room on it and try again: what came so far is not fetched again.'
-              : 'It could not be kept. Check the connection and try again.'}
+              ? 'This device is full. Free some space and try again: files already downloaded are not fetched again.'
+              : 'The download failed. Check the connection and try again.'}
           </ErrorNote>
         )}
       </div>

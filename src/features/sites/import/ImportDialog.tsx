@@ -73,8 +73,8 @@ export function ImportDialog({ siteNames, onClose }: ImportDialogProps) {
     >
       <div className={layout.stack}>
         <p>
-          A CSV with one visit in each row; its first row names the columns. Nothing is written before you have seen
-          what would happen.{' '}
+          A CSV with one visit per row; the first row names the columns. You see what would happen before anything is
+          written.{' '}
           <button type="button" className={styles.template} onClick={() => void saveTemplate()}>
             Save a template
           </button>

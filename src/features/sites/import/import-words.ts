@@ -8,8 +8,8 @@ export function checkedText({ sites, defects }: CheckedVisits): string {
   const known = sites.reduce((sum, { news }) => sum + news.known, 0);
   const into = sites.filter(({ news }) => news.visits.length > 0).length;
   return [
-    fresh === 0 ? 'No visit to take over.' : `${counted(fresh, 'visit')} to take over, into ${counted(into, 'site')}.`,
-    known > 0 && `${counted(known, 'visit')} imported before, left as they are.`,
+    fresh === 0 ? 'No visits to import.' : `${counted(fresh, 'visit')} to import into ${counted(into, 'site')}.`,
+    known > 0 && `${counted(known, 'visit')} imported earlier, left as they are.`,
     defects.length > 0 && `${counted(defects.length, 'remark')}:`,
   ]
     .filter((part) => part !== false)
@@ -21,8 +21,8 @@ export function freshVisits({ sites }: Pick<CheckedVisits, 'sites'>): number {
 }
 
 export function appliedText({ added, sites, known, defects }: AppliedVisits): string {
-  const taken = `${counted(added, 'visit')} taken over into ${counted(sites, 'site')}.`;
-  const done = known > 0 ? `${taken} ${counted(known, 'visit')} imported before, left as they are.` : taken;
+  const taken = `${counted(added, 'visit')} imported into ${counted(sites, 'site')}.`;
+  const done = known > 0 ? `${taken} ${counted(known, 'visit')} imported earlier, left as they are.` : taken;
   return defects.length > 0 ? `${done} ${counted(defects.length, 'remark')}:` : done;
 }
 
@@ -31,8 +31,8 @@ export function failedText({ failed, unclear }: Pick<AppliedVisits, 'failed' | '
   return [
     'Error updating data.',
     failed.length > 0 && `Nothing was written of: ${failed.join(', ')}.`,
-    unclear.length > 0 && `It is not known whether the visits of these sites are in: ${unclear.join(', ')}.`,
-    'Press Import again: nothing comes in twice.',
+    unclear.length > 0 && `It is not known whether the visits of these sites were imported: ${unclear.join(', ')}.`,
+    'Press Import again; nothing is imported twice.',
   ]
     .filter((part) => part !== false)
     .join(' ');

@@ -16,8 +16,8 @@ describe('a typed count', () => {
     ['1,20', 1, '“1,20” was read as 1. Use digits only.'],
     ['1.200', 1, '“1.200” was read as 1. Use digits only.'],
     ['999999', 999_999, null],
-    ['10000000', 999_999, 'The most is 999,999.'],
-    ['1,000,000', 999_999, 'The most is 999,999.'],
+    ['10000000', 999_999, 'The maximum is 999,999.'],
+    ['1,000,000', 999_999, 'The maximum is 999,999.'],
   ])('%j is %i', (typed, number, note) => {
     expect(readCount(typed)).toBe(number);
     expect(countNote(typed)).toBe(note);

@@ -83,7 +83,7 @@ describe('an opened photo', () => {
       serveSigning();
       serveSites(siteRow({ tasks2024: [task({ id: 17, urls }), hidden] }));
       const { user } = renderRoute(`/maintenance?year=2026&${search}`);
-      const words = 'The task of this link is not shown here: it was removed, or it is of another site.';
+      const words = 'The task of this link is not shown here: it was removed or belongs to another site.';
       expect(await screen.findByText(words)).toBeVisible();
       await user.click(screen.getByRole('button', { name: 'Dismiss' }));
       expect(screen.queryByText(words)).toBeNull();

@@ -107,7 +107,7 @@ describe('the page of an export', () => {
       'January 2025',
       'Failure counts',
     ]);
-    expect(document.body.textContent).toContain('Not in it, because the service company has hidden them: 1 visit.');
+    expect(document.body.textContent).toContain('Not included, because the service company has hidden them: 1 visit.');
     expect(
       Array.from(document.querySelectorAll('table')[1]?.querySelectorAll('td') ?? [], ({ textContent }) => textContent),
     ).toEqual([attack, '2026', '+1', '2', '0']);
@@ -119,9 +119,9 @@ describe('the page of an export', () => {
       'text/html',
     );
     expect(document.querySelectorAll('img')).toHaveLength(2);
-    expect(document.body.textContent).toContain('Photo 2 did not come');
-    expect(document.body.textContent).toContain('The PDF did not come');
-    expect(document.body.textContent).toContain('2 files did not come. missing.txt says which.');
+    expect(document.body.textContent).toContain('Photo 2 is missing');
+    expect(document.body.textContent).toContain('The PDF is missing');
+    expect(document.body.textContent).toContain('2 files could not be included. missing.txt lists them.');
   });
 });
 
@@ -170,8 +170,8 @@ describe('the tables of an export', () => {
   });
 
   it('name what did not come', () => {
-    expect(
-      missingText([{ path: 'photos/1.jpg', url: 'https://x.test/1', reason: 'Storage does not have it.' }]),
-    ).toContain('photos/1.jpg\r\n  Storage does not have it.\r\n  https://x.test/1');
+    expect(missingText([{ path: 'photos/1.jpg', url: 'https://x.test/1', reason: 'It is not in storage.' }])).toContain(
+      'photos/1.jpg\r\n  It is not in storage.\r\n  https://x.test/1',
+    );
   });
 });

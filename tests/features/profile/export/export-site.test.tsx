@@ -112,15 +112,15 @@ describe('an export of the site', () => {
     const { user, dialog } = await open();
     await user.click(dialog.getByRole('button', { name: 'Export' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      '1 file did not come. The ZIP names them in missing.txt:',
+      '1 file could not be downloaded. The ZIP lists them in missing.txt:',
     );
     expect(dialog.getByRole('listitem')).toHaveTextContent(
-      'Monthly preventive maintenance: photos/2026-03-26_visit-4_2.jpg. Storage does not have it.',
+      'Monthly preventive maintenance: photos/2026-03-26_visit-4_2.jpg. It is not in storage.',
     );
     const first = await saved(clicked);
-    expect(first.texts.get('missing.txt')).toContain('photos/2026-03-26_visit-4_2.jpg\r\n  Storage does not have it.');
+    expect(first.texts.get('missing.txt')).toContain('photos/2026-03-26_visit-4_2.jpg\r\n  It is not in storage.');
     expect(first.texts.has('photos/2026-03-26_visit-4_2.jpg')).toBe(false);
-    expect(first.texts.get('index.html')).toContain('Photo 2 did not come');
+    expect(first.texts.get('index.html')).toContain('Photo 2 is missing');
     broken = false;
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByRole('button', { name: 'Export again' })).toBeVisible();

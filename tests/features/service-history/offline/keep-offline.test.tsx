@@ -80,7 +80,7 @@ describe('Keep this site for offline', () => {
     expect(await dialog.findByText('File 2 of 2')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Stop' }));
     release();
-    expect(await dialog.findByText('1 file did not come. Update asks for them again.')).toBeVisible();
+    expect(await dialog.findByText('1 file could not be downloaded. Press Update to try again.')).toBeVisible();
     expect(await dialog.findByText(/^Partly kept for offline, \d+ \w+ \d{4}: 1 visit/u)).toBeVisible();
     expect(await savedFile('2.user', small)).not.toBeNull();
     expect(await savedFile('2.user', pdf)).toBeNull();
@@ -100,7 +100,7 @@ describe('Keep this site for offline', () => {
     );
     const { user, dialog } = await open();
     await user.click(await dialog.findByRole('button', { name: /^Keep \d/u }));
-    expect(await dialog.findByText('1 file did not come. Update asks for them again.')).toBeVisible();
+    expect(await dialog.findByText('1 file could not be downloaded. Press Update to try again.')).toBeVisible();
   });
 
   it('says so when the device is full, at once', async () => {
@@ -129,7 +129,7 @@ describe('Keep this site for offline', () => {
     serveFiles({});
     server.use(http.post(`${origin}/storage/v1/object/list/rfidboomgatephoto`, faults['500']));
     const { user, dialog } = await open();
-    expect(await dialog.findByText('How much it is could not be counted.')).toBeVisible();
+    expect(await dialog.findByText('The size could not be determined.')).toBeVisible();
     serveFiles({ [small]: 30_000 });
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByRole('button', { name: 'Keep 30 KB' })).toBeVisible();

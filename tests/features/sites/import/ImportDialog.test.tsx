@@ -53,7 +53,7 @@ describe('the import of visits', () => {
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog();
     await choose(csv(visit, 'Nowhere,2025-03-17,,T,X', other.replace('emergency,', 'emergency,gate.jpg')));
-    expect(await dialog.findByText('2 visits to take over, into 2 sites. 2 remarks:')).toBeVisible();
+    expect(await dialog.findByText('2 visits to import into 2 sites. 2 remarks:')).toBeVisible();
     const remarks = within(dialog.getByRole('table', { name: 'Remarks' }));
     expect(
       remarks
@@ -62,11 +62,11 @@ describe('the import of visits', () => {
         .map((row) => row.textContent),
     ).toEqual([
       'row 3There is no site named “Nowhere”.Left out. Correct the name, or add the site first.',
-      'row 4The photo “gate.jpg” is not there.Taken over without it.',
+      'row 4The photo “gate.jpg” is not there.Imported without it.',
     ]);
     expect(sent).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Import 2 visits' }));
-    expect(await dialog.findByText('2 visits taken over into 2 sites. 2 remarks:')).toBeVisible();
+    expect(await dialog.findByText('2 visits imported into 2 sites. 2 remarks:')).toBeVisible();
     expect(sent.map(({ name }) => name)).toEqual(['Selasih Park', 'Menara Kayangan']);
     expect(sent.slice(0, 1)).toEqual([
       {
@@ -98,11 +98,11 @@ describe('the import of visits', () => {
     const { user, dialog, choose } = await openDialog();
     await choose(csv(visit));
     await user.click(await dialog.findByRole('button', { name: 'Import 1 visit' }));
-    await dialog.findByText('1 visit taken over into 1 site.');
+    await dialog.findByText('1 visit imported into 1 site.');
     await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
     await user.click(screen.getByRole('button', { name: 'Import visits' }));
     await choose(csv(visit));
-    expect(await screen.findByText('No visit to take over. 1 visit imported before, left as they are.')).toBeVisible();
+    expect(await screen.findByText('No visits to import. 1 visit imported earlier, left as they are.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Import 1 visit' })).toBeNull();
     expect(sent).toHaveLength(1);
   });
@@ -119,11 +119,11 @@ describe('the import of visits', () => {
     await choose(csv(visit, other));
     await user.click(await dialog.findByRole('button', { name: 'Import 2 visits' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'Error updating data. It is not known whether the visits of these sites are in: Selasih Park. Press Import again: nothing comes in twice.',
+      'Error updating data. It is not known whether the visits of these sites were imported: Selasih Park. Press Import again; nothing is imported twice.',
     );
     expect(sent.map(({ name }) => name)).toEqual(['Menara Kayangan']);
     await user.click(dialog.getByRole('button', { name: 'Import 1 visit' }));
-    expect(await dialog.findByText('1 visit taken over into 1 site.')).toBeVisible();
+    expect(await dialog.findByText('1 visit imported into 1 site.')).toBeVisible();
     expect(sent.map(({ name }) => name)).toEqual(['Menara Kayangan', 'Selasih Park']);
     expect(dialog.queryByRole('alert')).toBeNull();
   });
@@ -148,12 +148,12 @@ describe('the import of visits', () => {
     await choose(csv(visit));
     await user.click(await dialog.findByRole('button', { name: 'Import 1 visit' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'Error updating data. It is not known whether the visits of these sites are in: Selasih Park. Press Import again: nothing comes in twice.',
+      'Error updating data. It is not known whether the visits of these sites were imported: Selasih Park. Press Import again; nothing is imported twice.',
     );
     network.away = false;
     await user.click(dialog.getByRole('button', { name: 'Import 1 visit' }));
     expect(
-      await dialog.findByText('0 visits taken over into 0 sites. 1 visit imported before, left as they are.'),
+      await dialog.findByText('0 visits imported into 0 sites. 1 visit imported earlier, left as they are.'),
     ).toBeVisible();
     expect(sent).toHaveLength(1);
   });
