@@ -49,6 +49,8 @@ describe.each([
   '.github/asvs.md',
   'supabase/README.md',
   'supabase/operations/README.md',
+  'tests/bench/README.md',
+  'tests/bench/database.md',
 ])('%s', (document) => {
   it('names files and folders that are there', () => {
     const text = read(document);

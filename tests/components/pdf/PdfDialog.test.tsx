@@ -88,7 +88,7 @@ describe('the preview of a PDF', () => {
     });
     expect(await dialog.findByText('Loading the document…')).toBeVisible();
     await act(() => vi.advanceTimersByTimeAsync(slowAfterMs));
-    expect(dialog.getByText('The preview takes long to load. The connection may be slow.')).toBeVisible();
+    expect(dialog.getByText('The preview is taking a long time to load. The connection may be slow.')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
     queryClient.clear();
   });

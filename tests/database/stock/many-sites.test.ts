@@ -20,7 +20,7 @@ afterAll(() => portal.stop());
 const answer = async (statement: string) => (await request(api, admin, `select ${statement} as answer`))[0]?.['answer'];
 const ask = (statement: string) => fastest(() => timeOf(() => answer(statement)));
 
-// the times themselves, for 150,000 visits, are in supabase/README.md
+// the times themselves, for 150,000 visits, are in tests/bench/database.md
 test('overview and search of 10,000 visits cost no more than to read the arrays twice', async () => {
   const times = {
     reading: await ask('(select sum(length(t.tasks2024::text)) from public.maintable t)'),

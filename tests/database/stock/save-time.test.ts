@@ -30,7 +30,7 @@ test('one task saved into 5,000 costs little more than to read them, and 20,000 
   });
   const field = await fastest((run) => save({ capacity: String(run) }));
   console.log(`read ${Math.round(reading)} ms, saved ${Math.round(saving)} ms, a field ${Math.round(field)} ms`);
-  // to check every task costs more than ten times the reading; the times themselves are in supabase/README.md
+  // to check every task costs more than ten times the reading; the times themselves are in tests/bench/database.md
   expect(saving).toBeLessThan(reading * 4);
   // tasks that are not written are not looked at
   expect(field).toBeLessThan(saving / 2);
