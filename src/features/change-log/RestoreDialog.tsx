@@ -33,7 +33,7 @@ export function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreD
     <Dialog
       open
       onClose={onClose}
-      title="Undo this change?"
+      title="Restore what was there before this change?"
       footer={
         <>
           <Button onClick={onClose} data-autofocus>

@@ -53,7 +53,7 @@ export const visitDefects: readonly VisitDefect[] = [
   { spoil: (task) => ({ ...task, showing: undefined }), problem: 'It does not say whether it is shown', kept: true },
   {
     spoil: (task, before) => ({ ...task, id: before.id }),
-    problem: 'Another visit of the site has the number',
+    problem: 'Another visit of the site also has the number',
     kept: true,
   },
   { spoil: (task) => ({ ...task, id: null }), problem: 'It has no number', kept: true },

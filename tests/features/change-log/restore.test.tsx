@@ -9,7 +9,7 @@ import { closeToasts, items, lines, logUrl, openLog, restoreUrl } from './serve-
 beforeEach(closeToasts);
 
 const offered = () => screen.queryAllByRole('button', { name: /^Restore: /u });
-const dialog = () => within(screen.getByRole('dialog', { name: 'Restore what was before this change?' }));
+const dialog = () => within(screen.getByRole('dialog', { name: 'Restore what was there before this change?' }));
 
 async function ask(...changes: Parameters<typeof changeRow>[0][]) {
   const view = await openLog('', ...(changes.length > 0 ? changes : [{}]).map((one) => changeRow(one)));

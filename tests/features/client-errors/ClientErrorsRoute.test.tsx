@@ -67,9 +67,9 @@ describe('the errors that people met', () => {
       'Release: old-1',
     ]);
     expect(others.map((cells) => cells.join(''))).toEqual([
-      expect.stringMatching(/Screen: LoginMet by: Not logged inTimes: 1.*Release: This release$/u),
-      expect.stringMatching(/Screen: No screenMet by: Technician/u),
-      expect.stringMatching(/Screen: \/chartsMet by: Admin/u),
+      expect.stringMatching(/Screen: LoginSeen by: Not logged inTimes: 1.*Release: This release$/u),
+      expect.stringMatching(/Screen: No screenSeen by: Technician/u),
+      expect.stringMatching(/Screen: \/chartsSeen by: Admin/u),
     ]);
     expect(screen.getByText('4 errors, most recent first')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Errors' })).toHaveAttribute('aria-current', 'page');

@@ -57,7 +57,7 @@ describe('a visit', () => {
     [
       { time: '2019-01-01T00:00:00+08:00', year: '2019' },
       null,
-      'It is of 2019; visits are kept from 2022 to 2030. Left out.',
+      'It is dated 2019; visits are kept from 2022 to 2030. Left out.',
     ],
     [
       { title: '' },

@@ -97,7 +97,7 @@ describe('a CSV of visits', () => {
     ],
     ['Selasih Park,soon,,T,X', 'row 2: The time “soon” is not a date. Left out.'],
     ['Selasih Park,2025-03-17,25:00,T,X', 'row 2: The time “2025-03-17 25:00” is not a date. Left out.'],
-    ['Selasih Park,2019-03-17,,T,X', 'row 2: It is of 2019; visits are kept from 2022 to 2030. Left out.'],
+    ['Selasih Park,2019-03-17,,T,X', 'row 2: It is dated 2019; visits are kept from 2022 to 2030. Left out.'],
     [
       'Selasih Park,2025-03-17,,T,X,,../secret.jpg',
       'row 2: The photo “../secret.jpg” is not a file that can be fetched. Imported without it.',

@@ -119,7 +119,9 @@ describe('Keep this site for offline', () => {
   it('says so when it does not fit, and fetches nothing', async () => {
     const asked = serveFiles({ [small]: 30_000, [pdf]: pinnedFilesLimit });
     const { dialog } = await open();
-    expect(await dialog.findByText(/^That does not fit: a device keeps 55\.0 MB of files for a key/u)).toBeVisible();
+    expect(
+      await dialog.findByText(/^That does not fit: a device keeps at most 55\.0 MB of files for a key/u),
+    ).toBeVisible();
     expect(dialog.queryByRole('button', { name: /^Keep \d/u })).toBeNull();
     expect(asked).toEqual([]);
   });
