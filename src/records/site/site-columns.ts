@@ -58,7 +58,7 @@ const table = [
     limit: 120,
     group: 'site',
     card: null,
-    hint: 'Required. Lists and links in the portal use it; links shared under an old name stop working.',
+    hint: 'Required. Lists and links in the portal use it; links that were shared under an old name stop working.',
   },
   {
     column: 'sitename',
