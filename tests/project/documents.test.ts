@@ -42,6 +42,54 @@ describe('what is said of security is true of the files that it names', () => {
   });
 });
 
+const documents = ['.', '.github', 'supabase', 'tests'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: folder !== '.', encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join(folder, file)),
+);
+
+/** As GitHub makes them of the headings. */
+function anchorsOf(document: string): string[] {
+  const headings = Array.from(
+    read(document)
+      .replaceAll(/^ *```[^]*?^ *```$/gmu, '')
+      .matchAll(/^#{1,6} +(.+)$/gmu),
+    ([, heading = '']) =>
+      heading
+        .trim()
+        .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
+        .replaceAll(/(?<!\w)_([^_]+)_(?!\w)/gu, '$1')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{M}\p{N}_ -]/gu, '')
+        .replaceAll(' ', '-'),
+  );
+  return headings.map((slug, index) => {
+    const before = headings.slice(0, index).filter((other) => other === slug).length;
+    return before > 0 ? `${slug}-${String(before)}` : slug;
+  });
+}
+
+describe('the links of every document', () => {
+  it('are made of headings as on GitHub', () => {
+    expect(anchorsOf('supabase/operations/README.md')).toContain('is-the-project-in-order-npm-run-smoke');
+    expect(anchorsOf('CHANGELOG.md')).toContain('010---2026-11-21');
+  });
+
+  it.each(documents)('%s links to files and headings that are there', (document) => {
+    const links = Array.from(
+      read(document).matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]+))?\)/gu),
+      ([, file = '', anchor]) => ({
+        file: file === '' ? document : join(dirname(document), file),
+        anchor,
+      }),
+    );
+    const isThere = ({ file, anchor }: (typeof links)[number]) =>
+      existsSync(join(root, file)) &&
+      (anchor === undefined || !file.endsWith('.md') || anchorsOf(file).includes(anchor));
+    expect(links.filter((link) => !isThere(link))).toEqual([]);
+  });
+});
+
 describe.each([
   'README.md',
   'CONTRIBUTING.md',
@@ -63,8 +111,6 @@ describe.each([
       file.includes('my-screen') ||
       [root, join(root, 'src'), join(root, dirname(document))].some((from) => existsSync(join(from, file)));
     expect(named.filter((file) => !isThere(file))).toEqual([]);
-    const linked = Array.from(text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/gu), ([, file = '']) => file);
-    expect(linked.filter((file) => !existsSync(join(root, dirname(document), file)))).toEqual([]);
   });
 
   it('names commands that there are', () => {
