@@ -114,7 +114,7 @@ describe('the filters', () => {
       'role',
       'status',
     );
-    expect(screen.getByText('The search “antenna” is on, too.')).toBeVisible();
+    expect(screen.getByText('The search “antenna” applies too.')).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled();
@@ -139,9 +139,9 @@ describe('the filters', () => {
     expect(years()).toEqual(['All years', '2026 (0)', '2024 (1)']);
     expect(screen.getByRole('radio', { name: 'December, 1 visit' })).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Kind'), 'Preventive maintenance');
-    expect(screen.getByText('The kind “Preventive maintenance” is on, too.')).toBeVisible();
+    expect(screen.getByText('The kind “Preventive maintenance” applies too.')).toBeVisible();
     await user.type(screen.getByRole('searchbox'), 'x');
-    expect(screen.getByText('The kind “Preventive maintenance” and the search “x” are on, too.')).toBeVisible();
+    expect(screen.getByText('The kind “Preventive maintenance” and the search “x” apply too.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(queryString()).toBe('');
     expect(titles()).toHaveLength(3);
