@@ -5,7 +5,7 @@ import styles from './DataTable.module.css';
 interface DataTableProps extends ComponentProps<'table'> {
   /** The words of each head, or a `SortHead`. */
   heads: readonly (string | ReactElement)[];
-  caption?: string;
+  caption?: ReactNode;
   /** In pixels of the window; below, rows become cards and only screen readers get the heads. */
   cardsBelow?: 720 | 1120;
   children: ReactNode;

@@ -4,10 +4,9 @@
 -- Everybody who types a key would wait behind a lock that is not granted soon: better to fail, and to be applied again.
 set local lock_timeout = '5s';
 
--- First of all, so that nothing is counted between the old names and the new ones. A login that has begun and waits here fails with
--- an error, lets nobody in, and works when it is tried again. The counts stay, and with them who has to wait.
-lock table private.login_attempts in access exclusive mode;
-
+-- The first of these locks the table until the end, so that nothing is counted between the old names and the new ones. A login that
+-- has begun and waits here fails with an error, lets nobody in, and works when it is tried again. The counts stay, and with them
+-- who has to wait.
 alter table private.login_attempts rename column address to ip;
 alter table private.login_attempts rename column failures to wrong_keys;
 

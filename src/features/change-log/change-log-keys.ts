@@ -1,6 +1,6 @@
 import type { Change, ChangedValue, KeyLabel, SiteName } from '../../records/change-log/change-log.ts';
-import { counted } from '../../records/counted.ts';
-import { inSentence, listed } from './change-words.ts';
+import { counted, listedWords } from '../../records/counted.ts';
+import { inSentence } from './change-words.ts';
 import { momentText } from '../../records/time.ts';
 
 /** Such as `Key “Front desk” revoked`. */
@@ -66,7 +66,7 @@ function keySitesText(ids: unknown): string {
 function siteNames(ids: unknown, siteName: SiteName): string | null {
   if (ids === undefined) return null;
   if (!Array.isArray(ids)) return 'All sites';
-  return listed(ids.map((id) => siteName(Number(id)) ?? `Site ${String(id)}`));
+  return listedWords(ids.map((id) => siteName(Number(id)) ?? `Site ${String(id)}`));
 }
 
 function siteWords(id: number, { site_id: now, site_name: name }: Change): string {

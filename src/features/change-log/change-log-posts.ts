@@ -1,7 +1,7 @@
 import { diffOfPosts, type EntryChange, type PostsDiff, type TypeChange } from './change-log-post-diff.ts';
 import type { Change, ChangedGroup } from '../../records/change-log/change-log.ts';
-import { counted } from '../../records/counted.ts';
-import { inSentence, listed } from './change-words.ts';
+import { counted, listedWords } from '../../records/counted.ts';
+import { inSentence } from './change-words.ts';
 import { readCarPosts, typeLabel, type FailureEntry } from '../../records/failure/failure-record.ts';
 
 /** Limits: posts named in a sentence, and entries shown. */
@@ -13,7 +13,7 @@ export function postSentences(change: Change): string[] {
   if (change.operation === 'INSERT') {
     const names = [...readCarPosts(change.after?.['json']).keys()].map((name) => inSentence(name));
     if (names.length > mostNamed) return [`${names.length} car posts set up`];
-    return [names.length > 0 ? `Car posts set up: ${listed(names)}` : 'Car posts set up, still empty'];
+    return [names.length > 0 ? `Car posts set up: ${listedWords(names)}` : 'Car posts set up, still empty'];
   }
   const { renamed, removed, added, types, entries } = diffOf(change);
   const sentences = [
@@ -84,7 +84,7 @@ function typeSentences(types: readonly TypeChange[]): string[] {
 }
 
 function postNames(names: readonly string[]): string {
-  return names.length > mostNamed ? counted(names.length, 'post') : listed(names);
+  return names.length > mostNamed ? counted(names.length, 'post') : listedWords(names);
 }
 
 /** One sentence per entry; a type removed from a post in several years is one. */
@@ -96,7 +96,7 @@ function entrySentences(entries: readonly EntryChange[]): string[] {
     const gone = entries.filter((other) => other.post === post && other.before?.type === before.type && !other.after);
     const years = [...new Set(gone.flatMap((other) => other.before?.year ?? []))].toSorted((a, b) => a - b);
     if (years.length < 2) return [entrySentence(one)];
-    const sentence = `Type ${typeInSentence(before.type)} removed from ${inSentence(post)} (${listed(years.map((year) => `${year}`))})`;
+    const sentence = `Type ${typeInSentence(before.type)} removed from ${inSentence(post)} (${listedWords(years.map((year) => `${year}`))})`;
     if (told.has(sentence)) return [];
     told.add(sentence);
     return [sentence];

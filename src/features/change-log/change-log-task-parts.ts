@@ -1,6 +1,5 @@
 import type { ChangedValue } from '../../records/change-log/change-log.ts';
-import { counted } from '../../records/counted.ts';
-import { listed } from './change-words.ts';
+import { counted, listedWords } from '../../records/counted.ts';
 import { momentText, monthLabel } from '../../records/time.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { visitKindLabel } from '../../records/task/visit-kind.ts';
@@ -81,7 +80,7 @@ export function partsInWords(parts: readonly TaskPart[]): string {
     if (!pdf) return [];
     return [pdf.before === '' ? 'PDF added' : pdf.after === '' ? 'PDF removed' : 'PDF replaced'];
   });
-  return [...(values.length > 0 ? [`${listed(values)} changed`] : []), ...files].join(', ');
+  return [...(values.length > 0 ? [`${listedWords(values)} changed`] : []), ...files].join(', ');
 }
 
 function photosInWords(old: readonly string[], now: readonly string[]): string {
@@ -91,7 +90,7 @@ function photosInWords(old: readonly string[], now: readonly string[]): string {
     ...(added > 0 ? [`${counted(added, 'photo')} added`] : []),
     ...(removed > 0 ? [`${added > 0 ? removed : counted(removed, 'photo')} removed`] : []),
   ];
-  return moves.length > 0 ? listed(moves) : 'photos reordered';
+  return moves.length > 0 ? listedWords(moves) : 'photos reordered';
 }
 
 function count(urls: readonly string[]): string | null {

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Change, ChangedGroup } from '../../records/change-log/change-log.ts';
 import { partsInWords, taskParts } from './change-log-task-parts.ts';
-import { inSentence, listed, numberRuns } from './change-words.ts';
+import { listedWords } from '../../records/counted.ts';
+import { inSentence, numberRuns } from './change-words.ts';
 import { storedTaskSchema, type StoredTask } from '../../records/task/stored-task.ts';
 
 const tasksSchema = v.fallback(v.nullable(v.array(storedTaskSchema)), null);
@@ -78,7 +79,7 @@ function taskSentence(change: TaskChange, kind: Kind): string {
   const parts = taskParts(change.before, change.after).filter(({ name }) => name !== 'showing');
   if (kind === 'added' || kind === 'removed') return titled(`${task} ${kind}`, change);
   if (kind !== 'changed') {
-    const also = parts.length > 0 ? ` and changed (${listed(parts.map(({ noun }) => noun))})` : '';
+    const also = parts.length > 0 ? ` and changed (${listedWords(parts.map(({ noun }) => noun))})` : '';
     return titled(`${task} ${kind}${also}`, change);
   }
   const [first, ...others] = parts;

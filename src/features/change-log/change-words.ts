@@ -1,3 +1,5 @@
+import { listedWords } from '../../records/counted.ts';
+
 const longest = 80;
 
 /** On one line, shortened when long. */
@@ -19,12 +21,6 @@ export function valueSentence(label: string, before: string | null, after: strin
   return before === null ? `${label} changed` : `${label} cleared, it was ${inSentence(before)}`;
 }
 
-/** `a`, `a and b`, `a, b and c` */
-export function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last;
-}
-
 const mostRuns = 5;
 
 /** Ascending numbers as `1 to 3, 7 and 12`. */
@@ -38,5 +34,5 @@ export function numberRuns(numbers: readonly number[]): string {
   const words = runs.map(({ first, last }) =>
     first === last ? `${first}` : `${first}${last === first + 1 ? ', ' : ' to '}${last}`,
   );
-  return words.length > mostRuns ? `${words.slice(0, mostRuns).join(', ')} and others` : listed(words);
+  return words.length > mostRuns ? `${words.slice(0, mostRuns).join(', ')} and others` : listedWords(words);
 }

@@ -1,14 +1,12 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { ChangeFilter } from './change-filter.ts';
-import { changeSchema } from '../../records/change-log/change-log.ts';
+import { changeSchema, changesKey } from '../../records/change-log/change-log.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 const rows = v.array(changeSchema);
 const pageSize = 50;
-
-export const changesKey = ['changes'] as const;
 
 /** Newest first, in pages of 50; null means all sites. Refetched at every opening. */
 export function changesQuery(siteId: number | null, { person, kind, from, to, words }: Omit<ChangeFilter, 'site'>) {

@@ -2,9 +2,9 @@ import { queryClient } from '../../lib/query-client.ts';
 import { serverRefusal } from '../../lib/refusal.ts';
 import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
+import { changesKey } from '../../records/change-log/change-log.ts';
 import { failureQueryKey } from '../../records/failure/failure-queries.ts';
 import { invalidateSites } from '../../records/site/site-queries.ts';
-import { changesKey } from './changes-query.ts';
 
 /** `final`: trying again would not help. */
 export interface RestoreRefusal {

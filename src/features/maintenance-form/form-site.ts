@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
+import { changesKey } from '../../records/change-log/change-log.ts';
 import { readStoredPosts } from '../../records/failure/failure-queries.ts';
 import { saveWithRevision, writtenRows } from '../../records/save-with-revision.ts';
 import {
@@ -94,4 +95,5 @@ async function writeEquipment(id: number, { equipment, revision }: StoredEquipme
 export function equipmentKept(id: number, kept: StoredEquipment): void {
   queryClient.setQueryData<FormSite>(formSiteQuery(id).queryKey, (before) => before && { ...before, ...kept });
   invalidateSites();
+  void queryClient.invalidateQueries({ queryKey: changesKey });
 }

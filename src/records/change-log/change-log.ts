@@ -3,6 +3,9 @@ import * as v from 'valibot';
 // only the changed columns; of `tasks2024` only the changed tasks
 const columns = v.nullable(v.record(v.string(), v.unknown()));
 
+/** The query keys of all its pages begin with it. */
+export const changesKey = ['changes'] as const;
+
 /** `at` is ISO 8601; `access_id` is null when the owner changed the database directly. */
 export const changeSchema = v.object({
   id: v.number(),

@@ -113,11 +113,11 @@ function corrected(task: StoredTask, { kind, ...edit }: TaskEdit): StoredTask {
 export class ShowingUnchanged extends Error {
   constructor() {
     super('The task is as it should become already');
-    this.name = 'AlreadySo';
+    this.name = 'ShowingUnchanged';
   }
 }
 
-/** A deleted task is hidden, never removed (`spec §4`). @throws TaskMissing, or AlreadySo. */
+/** A deleted task is hidden, never removed (`spec §4`). @throws TaskMissing, or ShowingUnchanged. */
 export function withShowing(stored: readonly StoredTask[], id: number, showing: StoredTask['showing']): StoredTask[] {
   const there = stored.find((one) => one.id === id);
   if (!there) throw new TaskMissing();

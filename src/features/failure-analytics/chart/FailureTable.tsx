@@ -24,7 +24,11 @@ export function FailureTable({ id, post, year, bars, shown }: FailureTableProps)
     >
       <DataTable
         heads={['Failure Type', ...bars.series.map(({ label }) => label)]}
-        caption={`${chartTitle(year)}, ${post}`}
+        caption={
+          <>
+            {chartTitle(year)}, {post}
+          </>
+        }
         className={styles.table}
       >
         {bars.types.map((type, place) => (

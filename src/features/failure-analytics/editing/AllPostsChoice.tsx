@@ -1,5 +1,5 @@
 import { typeLabel } from '../../../records/failure/failure-record.ts';
-import { listedWords } from './count-words.ts';
+import { listedWords } from '../../../records/counted.ts';
 import styles from './TypeDialog.module.css';
 
 interface AllPostsChoiceProps {

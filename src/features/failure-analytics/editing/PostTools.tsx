@@ -3,6 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { typeEditsOf, type FailureEdit } from '../draft/failure-edit.ts';
 import { AddIssue } from './AddIssue.tsx';
+import { focusKey } from './focus-target.ts';
 import { PostNameButton } from './PostNameButton.tsx';
 import { UnsavedMark } from './UnsavedMark.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -35,7 +36,7 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
               <Button
                 variant="ghost"
                 busy={editing.saving}
-                data-undo="type"
+                data-undo
                 aria-label={`Undo: ${typeLabel(edit.type)} removed from ${post}${edit.year === null ? '' : `, ${edit.year}`}`}
                 onClick={() => onUndo(edit, post)}
               >
@@ -62,6 +63,7 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
         {!editing.saved.has(post) && <UnsavedMark>New</UnsavedMark>}
         <PostNameButton
           variant="ghost"
+          data-focus={focusKey('rename-post', post)}
           aria-label={`Rename post ${post}`}
           title={`Rename the post ${post}`}
           name={post}
@@ -73,7 +75,12 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
         >
           Rename post
         </PostNameButton>
-        <Button variant="ghost" aria-label={`Remove post ${post}`} onClick={onRemove}>
+        <Button
+          variant="ghost"
+          data-focus={focusKey('remove-post', post)}
+          aria-label={`Remove post ${post}`}
+          onClick={onRemove}
+        >
           Remove post
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { AllPostsChoice } from './AllPostsChoice.tsx';
-import { listedWords } from './count-words.ts';
+import { listedWords } from '../../../records/counted.ts';
 import { postsWith, sumsByYear } from '../draft/counts-by-year.ts';
 import { LostCounts } from './LostCounts.tsx';
 import styles from './TypeDialog.module.css';

@@ -1,5 +1,6 @@
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { focusKey } from './focus-target.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './RemovedPost.module.css';
 
@@ -17,7 +18,12 @@ export function RemovedPost({ post, entries, saving, onUndo }: RemovedPostProps)
       <p className={styles.mark}>
         Not saved: <s>{post}</s> removed, with {count} {count === 1 ? 'entry' : 'entries'}
       </p>
-      <Button data-undo="post" busy={saving} aria-label={`Undo: ${post} removed`} onClick={onUndo}>
+      <Button
+        data-focus={focusKey('undo-post', post)}
+        busy={saving}
+        aria-label={`Undo: ${post} removed`}
+        onClick={onUndo}
+      >
         Undo
       </Button>
     </section>

@@ -7,7 +7,8 @@ import { maxCount } from '../draft/typed-count.ts';
 import { AllPostsChoice } from './AllPostsChoice.tsx';
 import { addedTogether, postsWith, sumsByYear } from '../draft/counts-by-year.ts';
 import { useTypedName } from './use-typed-name.ts';
-import { listedWords, sumWords } from './count-words.ts';
+import { listedWords } from '../../../records/counted.ts';
+import { sumWords } from './count-words.ts';
 import styles from './TypeDialog.module.css';
 
 interface RenameTypeDialogProps {

@@ -1,6 +1,7 @@
 import { typeLabel } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { EditOf } from '../draft/failure-edit.ts';
+import { focusKey } from './focus-target.ts';
 import { UnsavedMark } from './UnsavedMark.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './TypeTools.module.css';
@@ -48,6 +49,7 @@ export function TypeTools({ post, type, renamed, joined, saving, onAsk, onUndo }
             key={action}
             variant="ghost"
             className={styles.button}
+            {...(action === 'rename' && { 'data-focus': focusKey('rename-type', post, name) })}
             aria-label={`${label} ${name}, ${post}`}
             onClick={() => onAsk(action)}
           >

@@ -7,6 +7,7 @@ import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { conflictKey, conflictWords } from '../draft/failure-conflict.ts';
 import { wordsOfEdits } from '../draft/unsaved-words.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
+import { focusKey } from './focus-target.ts';
 import styles from './UpdateBar.module.css';
 
 interface UpdateBarProps {
@@ -47,6 +48,7 @@ export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
       {enabled && (
         <Button
           variant="primary"
+          data-focus={focusKey('update')}
           busy={saving}
           // not `disabled`, which would lose the keyboard focus after a save
           {...(changes === 0 && { 'aria-disabled': true, className: styles.idle })}

@@ -1,12 +1,6 @@
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import type { YearSum } from '../draft/counts-by-year.ts';
 
-/** `a`, `a and b`, `a, b and c` */
-export function listedWords(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last;
-}
-
 /** `7 failures (entrance 3, exit 4)` */
 export function lossWords({ entrance, exit }: Pick<YearSum, 'entrance' | 'exit'>): string {
   const total = entrance + exit;

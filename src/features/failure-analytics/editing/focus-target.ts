@@ -19,34 +19,41 @@ export function useFocusTarget(): (target: FocusTarget) => void {
   }, []);
 }
 
-function button(name: string): HTMLElement | undefined {
-  return [...document.querySelectorAll<HTMLElement>('button[aria-label]')].find(
-    (one) => one.getAttribute('aria-label') === name,
-  );
+type FocusPlace =
+  | readonly ['update']
+  | readonly ['undo-post' | 'rename-post' | 'remove-post', post: string]
+  | readonly ['rename-type', post: string, type: string];
+
+/** Value of a button's `data-focus`. */
+export function focusKey(...place: FocusPlace): string {
+  return JSON.stringify(place);
 }
 
-function saveButton(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('[aria-label="Unsaved changes"] button:last-of-type');
+function button(...place: FocusPlace): HTMLElement | undefined {
+  const key = focusKey(...place);
+  return [...document.querySelectorAll<HTMLElement>('button[data-focus]')].find(
+    ({ dataset }) => dataset['focus'] === key,
+  );
 }
 
 /** `was`: the stored name of the post. */
 export function focusAfterPostRemoval(was: string): FocusTarget {
-  return () => button(`Undo: ${was} removed`) ?? saveButton();
+  return () => button('undo-post', was) ?? button('update');
 }
 
 export function focusAfterTypeRemoval(post: string): FocusTarget {
   return () => {
-    const own = button(`Remove post ${post}`);
+    const own = button('remove-post', post);
     return [...(own?.closest('section')?.querySelectorAll<HTMLElement>('[data-undo]') ?? [])].at(-1) ?? own;
   };
 }
 
 export function focusAfterNewType(post: string, to: string): FocusTarget {
-  return () => button(`Rename ${typeLabel(to)}, ${post}`);
+  return () => button('rename-type', post, typeLabel(to));
 }
 
 /** `post`: the name shown. */
 export function focusAfterUndo(edit: FailureEdit, post: string): FocusTarget {
   const type = edit.kind === 'drop' || edit.kind === 'retype' ? typeLabel(edit.type) : '';
-  return () => (type && button(`Rename ${type}, ${post}`)) || button(`Rename post ${post}`);
+  return () => (type && button('rename-type', post, type)) || button('rename-post', post);
 }
