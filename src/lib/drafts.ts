@@ -12,7 +12,7 @@ const prefix = 'portal.draft/';
 
 const entrySchema = v.object({
   savedAt: v.number(),
-  /** Milliseconds since 1970; only drafts with a lifetime of their own have it. */
+  /** Milliseconds since 1970; drafts of earlier releases lack it. */
   until: v.optional(v.number()),
   title: v.nullable(v.string()),
   value: v.unknown(),

@@ -49,7 +49,7 @@ function addToast(tone: Toast['tone'], text: string, more: Pick<Toast, 'action' 
   return toast.id;
 }
 
-/** The portal's own messages, never `window.alert` (`spec §8`). */
+/** The portal's own messages, never `window.alert` (`decisions §6`). */
 export const notify = {
   success(text: string, action?: ToastAction): void {
     const id = addToast('success', text, action && { action });

@@ -43,7 +43,7 @@ const dialog = {
 const taken = '1 visit imported into 1 site.';
 const again = 'Press Import again; nothing is imported twice.';
 const unknown = `Error updating data. It is not known whether the visits of these sites were imported: Selasih Park. ${again}`;
-const refused = `Error updating data. Nothing was written of: Selasih Park. ${again}`;
+const refused = `Error updating data. Nothing was imported for: Selasih Park. ${again}`;
 
 testFaults({
   'what is there already of an import': {

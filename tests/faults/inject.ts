@@ -15,7 +15,7 @@ type Words = string | RegExp;
 
 /** A call of the portal, and what a person sees of it when it goes wrong. */
 export interface Call {
-  /** The places in the source that make it, as `source-calls.ts` names them. */
+  /** The places in the source that make it, as `every-call.test.ts` names them. */
   from: readonly string[];
   request: { method: 'get' | 'post' | 'patch' | 'delete'; url: string; when?: (url: URL) => boolean };
   as: Session | null;

@@ -35,7 +35,7 @@ export function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
             </>
           }
         >
-          <p>{`${lost} Whoever needs it would need another one.`}</p>
+          <p>{`${lost} Whoever needs it will need a new one.`}</p>
         </Dialog>
       ) : (
         <ShownKey

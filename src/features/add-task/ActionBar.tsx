@@ -67,7 +67,7 @@ export function ActionBar({ added, phase, siteGone, onAdd, onUpdate, onGoOn, ...
       </div>
       {waits ? (
         // ignores the second click of a double click on 'Update', whose place it takes
-        <Button onClick={({ detail }) => detail <= 1 && onGoOn()}>Go on editing</Button>
+        <Button onClick={({ detail }) => detail <= 1 && onGoOn()}>Keep editing</Button>
       ) : (
         <Button
           type="submit"

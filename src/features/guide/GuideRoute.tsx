@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import guides from 'virtual:guides';
-import { searchGuides, searchWords, type GuideHit } from './guide-search.ts';
+import { wordsOf } from '../../lib/text-search.ts';
+import { searchGuides, type GuideHit } from './guide-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -20,7 +21,7 @@ export function GuideRoute({ title }: { title: string }) {
   const [params, change] = useQueryValues<'q'>();
   const { file, page, close } = useOpenedGuide();
   const query = params.get('q') ?? '';
-  const searching = searchWords(query).length > 0;
+  const searching = wordsOf(query).length > 0;
   // much larger than the page, and only needed for searching
   const texts = useQuery({
     queryKey: ['guide texts'],

@@ -1,3 +1,4 @@
+import { foldedText, placesOf, wordsOf } from '../../lib/text-search.ts';
 import { guideTitle } from './guide-names.ts';
 
 /** `match` as written in the guide. */
@@ -23,16 +24,12 @@ type GuideTexts = Readonly<Record<string, readonly string[]>>;
 /** Characters on either side of a hit. */
 const around = 60;
 
-export function searchWords(query: string): string[] {
-  return foldText(query).split(/\s+/u).filter(Boolean);
-}
-
 /** Every word in the title, or in title and one page together. @param texts undefined until loaded: titles only */
 export function searchGuides(files: readonly string[], texts: GuideTexts | undefined, query: string): GuideHit[] {
-  const words = searchWords(query);
+  const words = wordsOf(query);
   if (words.length === 0) return files.map((file) => ({ file, pages: [] }));
   return files.flatMap((file) => {
-    const title = foldText(guideTitle(file));
+    const title = foldedText(guideTitle(file));
     const missing = words.filter((word) => !title.includes(word));
     const pages = (texts?.[file] ?? []).flatMap((text, index) => {
       // if the title has the whole query, only a page that also has all of it is worth showing
@@ -44,12 +41,12 @@ export function searchGuides(files: readonly string[], texts: GuideTexts | undef
 }
 
 function snippetOf(text: string, needed: readonly string[], words: readonly string[]): Snippet | null {
-  const page = foldText(text);
+  const page = foldedText(text);
   if (!needed.every((word) => page.includes(word))) return null;
   const phrase = words.join(' ');
-  const wanted = page.includes(phrase) ? phrase : (needed[0] ?? '');
-  const start = page.indexOf(wanted);
-  const end = start + wanted.length;
+  const [place] = placesOf(text, [page.includes(phrase) ? phrase : (needed[0] ?? '')]);
+  if (!place) return null;
+  const { start, end } = place;
   return { before: textBefore(text, start), match: text.slice(start, end), after: textAfter(text, end) };
 }
 
@@ -65,17 +62,4 @@ function textAfter(text: string, end: number): string {
   const part = text.slice(end, end + around);
   const last = part.lastIndexOf(' ');
   return `${last > 0 ? part.slice(0, last) : part}…`;
-}
-
-// letter by letter, so that positions stay those of the text: 'İ' would become two letters
-function foldText(text: string): string {
-  const lower = text.toLowerCase();
-  const folds = lower.length === text.length ? lower : Array.from(text, (letter) => folding(letter)).join('');
-  // the micro sign of keyboards and the Greek letter in PDFs look alike
-  return folds.replaceAll('\u{B5}', '\u{3BC}');
-}
-
-function folding(letter: string): string {
-  const lower = letter.toLowerCase();
-  return lower.length === letter.length ? lower : letter;
 }

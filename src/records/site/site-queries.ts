@@ -35,11 +35,11 @@ export const siteRecordSchema = v.object({
 });
 export type SiteRecord = v.InferOutput<typeof siteRecordSchema>;
 
-/** A row of the table `maintable` without its tasks; `revision` rises with every save. */
+/** What the site editor writes of `maintable`; `revision` rises with every save. */
 export const editedSiteSchema = v.object({ id: v.number(), revision: v.number(), ...siteFieldsSchema.entries });
 export type EditedSite = v.InferOutput<typeof editedSiteSchema>;
 
-/** All of a site but its tasks, which can be megabytes. */
+/** Without the tasks, which can be megabytes. */
 const siteSelection = Object.keys(editedSiteSchema.entries).join(',');
 
 /** Begins the key of every query of the table, so that saving a site refreshes them all. */

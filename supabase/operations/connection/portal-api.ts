@@ -99,8 +99,7 @@ export async function openPortalApi(project: Omit<RawProject, 'timeoutMs'>, admi
             body: content,
           });
           // an interrupted import had stored it
-          if ((status >= 200 && status < 300) || /Duplicate|already exists/iu.test(text))
-            return fileUrlOf(origin, name);
+          if ((status >= 200 && status < 300) || /"statusCode":\s*"409"/u.test(text)) return fileUrlOf(origin, name);
           throw new RequestError(`The file was not stored (${status}): ${text.slice(0, 200)}`, status, 'answer');
         },
         { delaysMs, mayRetry },

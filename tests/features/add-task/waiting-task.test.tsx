@@ -79,7 +79,7 @@ describe('Update without a connection', () => {
   it('is taken back by going on editing', async () => {
     hurry();
     const { user } = await finish();
-    await press(user, 'Go on editing');
+    await press(user, 'Keep editing');
     expect(screen.getByLabelText('Title')).toBeEnabled();
     await waitFor(() => expect(kept.get('add-task')).toMatchObject({ value: { update: 'none' } }));
     await user.type(screen.getByLabelText('Title'), ' again');
@@ -99,7 +99,7 @@ describe('Update without a connection', () => {
     loseAnswer();
     await press(user, 'Update');
     await waits();
-    await press(user, 'Go on editing');
+    await press(user, 'Keep editing');
     await user.type(screen.getByLabelText('Title'), ' of the arm');
     await press(user, 'Add Task');
     comeBack();

@@ -69,6 +69,15 @@ describe('the search in the guides', () => {
     expect(searchGuides(Object.keys(text), text, '\u03BCh')).toHaveLength(2);
   });
 
+  it('finds a word without its accents, and shows it with them', () => {
+    const text = { 'a.pdf': ['The café gate of Mérida'] };
+    expect(searchGuides(['a.pdf'], text, 'cafe gate')[0]?.pages[0]?.snippet).toEqual({
+      before: 'The ',
+      match: 'café gate',
+      after: ' of Mérida',
+    });
+  });
+
   it('takes what was typed as letters, not as a pattern', () => {
     expect(found('.*')).toEqual([]);
     expect(found('(')).toEqual([]);

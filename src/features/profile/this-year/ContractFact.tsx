@@ -19,7 +19,7 @@ export function ContractFact({ record, site, now }: ContractFactProps) {
   if (stored === null)
     return (
       <Fact label="Contract">
-        <MissingFact>No end is known</MissingFact>
+        <MissingFact>No end date</MissingFact>
         {site !== null && (
           <FactNote>
             <Link to={linkTo(paths.sites, { site })}>Enter when it ends</Link>

@@ -13,7 +13,7 @@ export interface YearFailures {
   latest: number | null;
 }
 
-/** Counts have no months, so part of a year cannot be compared with the same part of another (`decisions §8`). */
+/** Counts have no months, so part of a year cannot be compared with the same part of another. */
 export function countFailures(posts: CarPosts, year: number): YearFailures {
   const known = (one: number) => Array.from(posts.values()).some((entries) => hasYear(entries, one));
   const sum = (one: number) => (known(one) ? totalOf(siteSum(posts, one)) : null);

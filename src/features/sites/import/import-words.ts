@@ -30,7 +30,7 @@ export function appliedText({ added, sites, known, defects }: AppliedVisits): st
 export function failedText({ failed, unclear }: Pick<AppliedVisits, 'failed' | 'unclear'>): string {
   return [
     'Error updating data.',
-    failed.length > 0 && `Nothing was written of: ${failed.join(', ')}.`,
+    failed.length > 0 && `Nothing was imported for: ${failed.join(', ')}.`,
     unclear.length > 0 && `It is not known whether the visits of these sites were imported: ${unclear.join(', ')}.`,
     'Press Import again; nothing is imported twice.',
   ]

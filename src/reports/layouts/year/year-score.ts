@@ -54,7 +54,7 @@ function failureTiles(data: YearReport): FigureTile[] {
     {
       label: 'Failures',
       figure: countText(totalOf(siteSum(posts, year))),
-      note: change ? changeText(change, year - 1) : `nothing is known of ${year - 1}`,
+      note: change ? changeText(change, year - 1) : `no data for ${year - 1}`,
     },
     {
       label: 'Worst post',

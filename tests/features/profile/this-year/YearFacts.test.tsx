@@ -70,7 +70,7 @@ describe('the contract', () => {
     ['31/8/2026', 'Ended 31 August 2026Expired 83 days ago: ask for the renewal', 'ended on 31 August 2026'],
     ['2027-02-21', 'Until 21 February 2027Nothing to do yet', null],
     ['to be agreed', 'to be agreed', null],
-    [null, 'No end is known', null],
+    [null, 'No end date', null],
   ])('until %s says what a client can do', async (contract_until, words, asked) => {
     const { fact } = await openThisYear({ contract_until });
     expect(fact('Contract').textContent).toBe(words);

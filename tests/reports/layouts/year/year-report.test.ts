@@ -207,7 +207,7 @@ describe('a year with less to tell', () => {
   it('names the year before only where something is known of it', async () => {
     const { read } = await make(yearData({ failures: [['P1', [entry('Spring Broken', 0, 0, 2025)]]] }));
     const cover = textOn(read, 0);
-    expect(cover).toContain('Failures 0 nothing is known of 2024');
+    expect(cover).toContain('Failures 0 no data for 2024');
     expect(cover).toContain('Worst post – nothing failed');
   });
 
