@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrationFiles } from '../../supabase/local/migrations.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 
 interface Finding {
@@ -57,4 +58,18 @@ test.each([
   const found = await findings();
   await backend.exclusive(() => backend.pg.exec('rollback'));
   expect(found.map(({ rule }) => rule.slice(0, 4))).toContain(number);
+});
+
+// `supabase db push` may send the statements of a file in one pipeline, which PostgreSQL does not count as a transaction block
+const needsBlock = /^\s*(?:lock|declare|savepoint)\b/imu;
+const outsideBodies = (text: string) => text.replaceAll(/(\$\w*\$)[\s\S]*?\1/gu, '');
+
+test('no migration has a statement that wants a transaction block', async () => {
+  const texts = await Promise.all(
+    (await migrationFiles('.')).map(async (name) => readFile(`supabase/migrations/${name}`, 'utf8')),
+  );
+  expect(texts.length).toBeGreaterThan(20);
+  expect(texts.filter((text) => needsBlock.test(outsideBodies(text)))).toEqual([]);
+  expect(needsBlock.test(outsideBodies('do $$ begin\nlock table a; end $$;'))).toBe(false);
+  expect(needsBlock.test(outsideBodies('set local a = 1;\nlock table a;'))).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { siteColumns } from '../../records/site/site-columns.ts';
 import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Fact, Facts } from './Facts.tsx';
@@ -36,8 +37,11 @@ export function ProfileSkeleton() {
   );
 }
 
-/** In pixels; the address takes two lines. */
-const details = [24, 24, 24, 48, 24, 24, 24, 24, 24, 24, 24];
+/** Of each card, in pixels; the address takes two lines. */
+const details = siteColumns
+  .flatMap(({ column, card }) => (card ? [{ column, place: card.place }] : []))
+  .toSorted((a, b) => a.place - b.place)
+  .map(({ column }) => (column === 'address' ? 48 : 24));
 
 interface WaitingFactsProps {
   columns: 'three' | 'four';

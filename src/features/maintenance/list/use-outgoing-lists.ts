@@ -41,6 +41,7 @@ export function useOutgoingLists(list: DrawnList, calm: boolean): { key: number;
       return chunksIn(months) > fewChunks ? { of, key: key + 1, left: [...left, { key, months }] } : { of, key, left };
     });
   }
+  // read while rendering, where an effect event may not be called
   useEffect(() => {
     last.current = list;
   });
