@@ -18,8 +18,8 @@ type LoadAlert = LoadComponent<ComponentProps<typeof AlertDialog>>;
 
 const loadAlert: LoadAlert = async () => (await import('../ui/AlertDialog.tsx')).AlertDialog;
 
-/** Falls back to the browser's dialog: an alert must be seen. */
-function sayOtherwise(): boolean {
+/** An alert must be seen, even when its dialog could not be loaded. */
+function fallBackToToasts(): boolean {
   for (const text of getMessages().alerts) {
     notify.error(text);
     dismissAlert();
@@ -29,7 +29,7 @@ function sayOtherwise(): boolean {
 
 export function PortalMessages({ load = loadAlert }: { load?: LoadAlert }) {
   const { toasts, alerts } = useStore(messageStore);
-  const [Alert, fetchNow] = useLazyComponent(load, sayOtherwise);
+  const [Alert, fetchNow] = useLazyComponent(load, fallBackToToasts);
   const waiting = alerts.length;
   useEffect(() => {
     if (waiting > 0) fetchNow();

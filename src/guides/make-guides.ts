@@ -5,7 +5,7 @@ import {
   buildDocument,
   type BuiltDocument,
   type PhotoSupply,
-  type Workshop,
+  type RenderContext,
 } from '../reports/engine/build-document.ts';
 import type { Layout } from '../reports/engine/layout.ts';
 import { maintenanceFormReport } from '../reports/layouts/form/form-report.ts';
@@ -37,11 +37,11 @@ export async function makeGuides({
   demoSite,
   photos,
 }: GuideSources): Promise<{ fileName: string; bytes: Uint8Array }[]> {
-  const shop: Workshop & PhotoSupply = { fonts: diskFonts(root), painter: null, loadPhotos: photosIn(photos) };
+  const context: RenderContext & PhotoSupply = { fonts: diskFonts(root), painter: null, loadPhotos: photosIn(photos) };
   const built = [
-    ...guides.map((guide) => buildDocument(guideLayout, guide, shop)),
-    buildDocument(asSample(monthlyReport, 'sample-document-1', 'GK-501'), monthlySample(demoSite), shop),
-    buildDocument(asSample(maintenanceFormReport, 'sample-document-2', 'GK-502'), formSample(), shop),
+    ...guides.map((guide) => buildDocument(guideLayout, guide, context)),
+    buildDocument(asSample(monthlyReport, 'sample-document-1', 'GK-501'), monthlySample(demoSite), context),
+    buildDocument(asSample(maintenanceFormReport, 'sample-document-2', 'GK-502'), formSample(), context),
   ];
   return Promise.all((await Promise.all(built)).map(completeFile));
 }

@@ -25,8 +25,8 @@ export const portalFetch: typeof fetch = async (input, init) => {
     ...(isLogout && { keepalive: true }),
   });
 
-  const isDoor = isLogout || url.endsWith('/rpc/login');
-  if (response.status !== 401 || isDoor) return response;
+  const isAuthCall = isLogout || url.endsWith('/rpc/login');
+  if (response.status !== 401 || isAuthCall) return response;
   const body: unknown = await response
     .clone()
     .json()

@@ -5,7 +5,7 @@ import {
   type BuiltDocument,
   type DraftDocument,
   type PhotoSupply,
-  type Workshop,
+  type RenderContext,
 } from './engine/build-document.ts';
 import { browserPainter } from './fonts/browser-painter.ts';
 import { servedFonts } from './fonts/served-fonts.ts';
@@ -13,18 +13,18 @@ import { layouts } from './layouts/layouts.ts';
 import { loadPhotos } from './photos/load-photos.ts';
 import type { ReportKind, ReportRequest, ReportRequestOf, WorkerAnswer, WorkerRequest } from './report-request.ts';
 
-const workshop: Workshop = { fonts: servedFonts, painter: browserPainter() };
+const context: RenderContext = { fonts: servedFonts, painter: browserPainter() };
 
 function buildReport<Kind extends ReportKind>(
   { kind, data }: ReportRequestOf<Kind>,
   photos: PhotoSupply,
   ahead?: Promise<DraftDocument>,
 ): Promise<BuiltDocument> {
-  return buildDocument(layouts[kind], data, { ...workshop, ...photos }, ahead);
+  return buildDocument(layouts[kind], data, { ...context, ...photos }, ahead);
 }
 
 function draftReport<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): Promise<DraftDocument> {
-  return draftDocument(layouts[kind], data, workshop);
+  return draftDocument(layouts[kind], data, context);
 }
 
 let ahead: { of: string; pages: Promise<DraftDocument> } | undefined;

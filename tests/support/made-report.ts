@@ -33,7 +33,7 @@ export function reportTask(id: number, change: Partial<ReportVisit> = {}): Repor
   };
 }
 
-/** URLs of photos that the shop below knows. */
+/** URLs of photos that the supply below knows. */
 export function photosOf(id: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `https://files.example/${id}-${index}.jpg`);
 }

@@ -33,7 +33,7 @@ const saveProblems: Record<SaveState, string | null> = {
   failed: 'Error updating data.',
   deleted: 'Somebody else has deleted this task in the meantime. Your changes are not saved yet.',
   late: tooLate,
-  gone: 'This task no longer exists. Your changes cannot be saved.',
+  missing: 'This task no longer exists. Your changes cannot be saved.',
 };
 
 /** What was typed stays until it is saved or discarded. */
@@ -82,7 +82,7 @@ export function EditDialog({ edit, files, restoredAt, filesLost, onClose }: Edit
           )}
           <NeedsConnection what="Saving" />
           <Button onClick={onClose}>Cancel</Button>
-          {state !== 'gone' && state !== 'late' && (
+          {state !== 'missing' && state !== 'late' && (
             <Button type="submit" form={formId} variant="primary" busy={state === 'saving' || waiting}>
               {state === 'saving' ? 'Saving…' : state === 'deleted' ? 'Restore and save' : 'Save'}
             </Button>

@@ -21,8 +21,8 @@ import {
   type TaskEdit,
 } from '../../records/task/task-changes.ts';
 
-/** `deleted`, `gone`: by somebody else. `late`: a technician's day is over. */
-export type SaveState = 'idle' | 'saving' | 'failed' | 'deleted' | 'gone' | 'late';
+/** `deleted`, `missing`: by somebody else. `late`: a technician's day is over. */
+export type SaveState = 'idle' | 'saving' | 'failed' | 'deleted' | 'missing' | 'late';
 
 interface EditToSave {
   /** The task as it was when its form was opened, or when a conflict was resolved. */
@@ -134,5 +134,5 @@ function saveStateAfter(error: Error | null): Exclude<SaveState, 'saving'> {
   if (error === null || error instanceof EditConflict) return 'idle';
   if (error instanceof TaskHidden) return 'deleted';
   if (isTooLate(error)) return 'late';
-  return error instanceof TaskMissing ? 'gone' : 'failed';
+  return error instanceof TaskMissing ? 'missing' : 'failed';
 }

@@ -11,7 +11,7 @@ interface ActionBarProps {
   added: boolean;
   phase: SavePhase;
   /** The save failed because the site was renamed, or the key may not open it any more. */
-  siteGone: boolean;
+  siteMissing: boolean;
   summary: UploadSummary;
   waitsFor: WaitsFor;
   arrived: boolean;
@@ -31,7 +31,7 @@ const waitingTexts = {
 const offlineText = 'Not saved yet, and there is no connection: Update saves it as soon as there is one.';
 
 /** Stays in sight on a phone. */
-export function ActionBar({ added, phase, siteGone, onAdd, onUpdate, onGoOn, ...files }: ActionBarProps) {
+export function ActionBar({ added, phase, siteMissing, onAdd, onUpdate, onGoOn, ...files }: ActionBarProps) {
   const busy = phase === 'files' || phase === 'saving';
   const waits = phase === 'offline' || phase === 'site';
   return (
@@ -43,7 +43,7 @@ export function ActionBar({ added, phase, siteGone, onAdd, onUpdate, onGoOn, ...
             <span>
               <strong>Error updating data.</strong>{' '}
               <span>
-                {siteGone
+                {siteMissing
                   ? 'Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.'
                   : 'Everything is still here: press Update to try again.'}
               </span>

@@ -52,7 +52,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
   const files = useTaskFiles(queue, form.siteId);
   const { uploads, summary, waitsFor, arrived } = files;
   const { kept, end } = useDraftKeeping(form, uploads, queue, owned);
-  const { phase, siteGone } = useTaskSaving({
+  const { phase, siteMissing } = useTaskSaving({
     form,
     files,
     restored: restoredAt !== null,
@@ -89,10 +89,10 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
     return notify.alert(problemText(form, problems) ?? '');
   };
   // if the sites cannot be loaded, it may be chosen later
-  const siteMissing = sites.data !== undefined && !sites.data.some(({ id }) => id === form.siteId);
+  const needsSite = sites.data !== undefined && !sites.data.some(({ id }) => id === form.siteId);
   const pressUpdate = () => {
     setTried({ ...tried, update: true });
-    if (!siteMissing) return dispatch({ do: 'update', update: 'waiting' });
+    if (!needsSite) return dispatch({ do: 'update', update: 'waiting' });
     focus('site');
     return notify.alert('Please select a name.');
   };
@@ -131,7 +131,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
         <TaskSiteField
           value={form.siteId}
           onChange={(siteId) => dispatch({ do: 'choose site', siteId })}
-          error={tried.update && siteMissing ? 'Choose the site that the task is for.' : null}
+          error={tried.update && needsSite ? 'Choose the site that the task is for.' : null}
         />
         {form.added ? (
           <TaskPreview typed={form} onEdit={() => dispatch({ do: 'edit' })} />
@@ -159,7 +159,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
       <ActionBar
         added={form.added}
         phase={phase}
-        siteGone={siteGone}
+        siteMissing={siteMissing}
         summary={summary}
         waitsFor={waitsFor}
         arrived={arrived}

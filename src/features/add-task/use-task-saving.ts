@@ -8,7 +8,7 @@ import { getSession } from '../../lib/session.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import type { NewTask } from '../../records/task/stored-task.ts';
-import { addTask, SiteGone } from '../../records/task/task-queries.ts';
+import { addTask, SiteMissing } from '../../records/task/task-queries.ts';
 import { newTask } from '../../records/task/typed-task.ts';
 import type { UpdateState } from './waiting-visit.ts';
 import { uploadProblem } from '../../records/upload/upload.ts';
@@ -61,7 +61,7 @@ export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStor
       sent.current.push(task);
       // continues when the network is back, or after the next login
       if (isOutOfReach(error) || getSession() === null) return;
-      if (!(error instanceof SiteGone)) console.error('The task could not be saved', error);
+      if (!(error instanceof SiteMissing)) console.error('The task could not be saved', error);
       onUpdate('refused');
       void sites.refetch();
     },
@@ -103,11 +103,11 @@ export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStor
   // the end of a session stops its uploads, which is no reason to stop saving
   const stop = useEffectEvent((why: 'stopped' | 'refused') => getSession() && onUpdate(why));
   const hasFailed = waiting && isUp && failed.length > 0;
-  const isGone = waiting && form.siteId !== null && sites.data !== undefined && !siteKnown;
+  const hasNoSite = waiting && form.siteId !== null && sites.data !== undefined && !siteKnown;
   useEffect(() => {
     if (hasFailed) stop('stopped');
-    else if (isGone) stop('refused');
-  }, [hasFailed, isGone]);
+    else if (hasNoSite) stop('refused');
+  }, [hasFailed, hasNoSite]);
 
   const unanswered = saving.isError && isOutOfReach(saving.error);
   const stalled = waiting && (unanswered || (sites.isError && sites.data === undefined));
@@ -130,6 +130,7 @@ export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStor
   const phase: SavePhase = isBusy ? 'saving' : waiting ? waitsFor : form.update === 'refused' ? 'failed' : 'idle';
   return {
     phase,
-    siteGone: saving.error instanceof SiteGone || (form.siteId !== null && sites.data !== undefined && !siteKnown),
+    siteMissing:
+      saving.error instanceof SiteMissing || (form.siteId !== null && sites.data !== undefined && !siteKnown),
   };
 }

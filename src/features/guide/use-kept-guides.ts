@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isKeptFile } from '../../lib/offline/shell-files.ts';
-import { filesKept } from '../../lib/offline/offline-shell.ts';
+import { keptFileCount } from '../../lib/offline/offline-shell.ts';
 import { guideUrl } from './guide-names.ts';
 
 /** Guides that open offline; grows while the service worker keeps more. */
@@ -11,7 +11,7 @@ export function useKeptGuides(files: readonly string[]): ReadonlySet<string> {
     const ask = async (file: string) => ((await isKeptFile(guideUrl(file))) ? [file] : []);
     const askAll = () => void Promise.all(files.map(ask)).then((found) => wanted && setKept(new Set(found.flat())));
     askAll();
-    const unsubscribe = filesKept.subscribe(askAll);
+    const unsubscribe = keptFileCount.subscribe(askAll);
     return () => {
       wanted = false;
       unsubscribe();

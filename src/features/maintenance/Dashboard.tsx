@@ -3,7 +3,7 @@ import { useSearchParams, Link } from 'react-router-dom';
 import { OwnVisitDialogs } from '../../components/task-edit/OwnVisitDialogs.tsx';
 import { useOwnVisits } from '../../components/task-edit/use-own-visits.ts';
 import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
-import { TaskGone } from '../../components/task/TaskGone.tsx';
+import { MissingTaskNotice } from '../../components/task/MissingTaskNotice.tsx';
 import { TaskList } from './list/TaskList.tsx';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { useOpenedFile } from '../../components/task/use-opened-file.ts';
@@ -52,7 +52,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
 
   return (
     <div className={layout.loose}>
-      <TaskGone task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
+      <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
       <div className={styles.period}>
         {year !== null && month !== null && <MonthSteps year={year} month={month} visible={visible} />}
         <ReportOffer site={site} visible={visible} filter={{ year, month }} printable={shown.length > 0} />

@@ -3,7 +3,7 @@ import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { OwnVisitDialogs } from '../../components/task-edit/OwnVisitDialogs.tsx';
 import { useOwnVisits } from '../../components/task-edit/use-own-visits.ts';
 import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
-import { TaskGone } from '../../components/task/TaskGone.tsx';
+import { MissingTaskNotice } from '../../components/task/MissingTaskNotice.tsx';
 import { useOpenedFile } from '../../components/task/use-opened-file.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -66,7 +66,7 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
   return (
     <>
       <div className={`${layout.tight} ${styles.history}`}>
-        <TaskGone task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
+        <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
         <MonthStrip
           year={year}
           months={strip}

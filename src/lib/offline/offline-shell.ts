@@ -13,7 +13,7 @@ const updateIntervalMs = 3_600_000;
 const maxSkips = 3;
 
 /** Rises with every file kept for offline use. */
-export const filesKept = createStore(0);
+export const keptFileCount = createStore(0);
 
 // null in old browsers, and on pages not served over TLS
 const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
@@ -55,7 +55,7 @@ async function keepRest(from: ServiceWorkerContainer): Promise<void> {
     if (!from.controller) break;
     left = await keepOne(from.controller, { skipped });
     if (left === null) skipped += 1;
-    else filesKept.set(filesKept.get() + 1);
+    else keptFileCount.set(keptFileCount.get() + 1);
   }
   isKeeping = false;
 }

@@ -40,7 +40,7 @@ export interface ImportTarget {
   send: (site: SentSite) => Promise<{ added: number; key: { key: string | null } | null }>;
 }
 
-export interface SiteNews {
+export interface ImportDiff {
   isNew: boolean;
   visits: readonly ImportedVisit[];
   known: number;
@@ -48,7 +48,7 @@ export interface SiteNews {
   key: SentSite['key'];
 }
 
-export function newsOf(plan: SitePlan, state: SiteState, keys: KeyChoice): SiteNews {
+export function importDiffOf(plan: SitePlan, state: SiteState, keys: KeyChoice): ImportDiff {
   const known = new Set(state.sources);
   const visits = plan.visits.filter(({ source }) => !known.has(source));
   return {
@@ -116,15 +116,15 @@ export async function applySite(
   onVisit: () => void = () => undefined,
 ): Promise<SiteOutcome> {
   const state = await target.siteState(plan.name);
-  const news = newsOf(plan, state, keys);
-  const nothing = { added: 0, known: news.known, newKey: null, isKeyLost: false, defects: [] };
-  if (!news.isNew && news.visits.length === 0 && !news.takesPosts && news.key === null) return nothing;
-  if (news.isNew && plan.record === null) throw new Error(`There is no site named ${plan.name}`);
+  const diff = importDiffOf(plan, state, keys);
+  const nothing = { added: 0, known: diff.known, newKey: null, isKeyLost: false, defects: [] };
+  if (!diff.isNew && diff.visits.length === 0 && !diff.takesPosts && diff.key === null) return nothing;
+  if (diff.isNew && plan.record === null) throw new Error(`There is no site named ${plan.name}`);
   const siteId = state.siteId ?? (await target.reserve(plan.name));
   const defects: Defect[] = [];
   const limit = pLimit(4);
   const visits = await Promise.all(
-    news.visits.map((visit) =>
+    diff.visits.map((visit) =>
       limit(async () => {
         const sent = { source: visit.source, visit: await withStoredFiles(visit, siteId, target, defects) };
         onVisit();
@@ -134,10 +134,10 @@ export async function applySite(
   );
   const sent: SentSite = {
     name: plan.name,
-    record: news.isNew ? plan.record : null,
+    record: diff.isNew ? plan.record : null,
     visits,
-    posts: news.takesPosts && plan.posts ? storedCarPosts(plan.posts) : null,
-    key: news.key,
+    posts: diff.takesPosts && plan.posts ? storedCarPosts(plan.posts) : null,
+    key: diff.key,
   };
   try {
     const { added, key } = await target.send(sent);
@@ -146,7 +146,7 @@ export async function applySite(
     // perhaps only the response was lost: what was sent is stored whole, or not at all
     const mayBeThere = error instanceof RequestError && (error.status === 0 || error.status >= 500);
     if (!mayBeThere || !isThere(sent, await target.siteState(plan.name))) throw error;
-    return { added: visits.length, known: news.known, newKey: null, isKeyLost: isNewKey(sent), defects };
+    return { added: visits.length, known: diff.known, newKey: null, isKeyLost: isNewKey(sent), defects };
   }
 }
 

@@ -43,17 +43,17 @@ export async function tasksSaved(site: string, saved: StoredTask[]): Promise<voi
   queryClient.setQueryData(queryKey, saved);
 }
 
-export class SiteGone extends Error {
+export class SiteMissing extends Error {
   constructor(site: string) {
     super(`There is no site named ${site}`);
-    this.name = 'SiteGone';
+    this.name = 'SiteMissing';
   }
 }
 
 /**
  * Writes the whole task array of a site (`spec §7`) without losing concurrent changes, and returns it. `change` may be
  * called more than once; what it throws ends the save.
- * @throws SiteGone
+ * @throws SiteMissing
  */
 export async function saveTasks(site: string, change: (tasks: StoredTask[]) => StoredTask[]): Promise<StoredTask[]> {
   const saved = await saveWithRevision({
@@ -62,7 +62,7 @@ export async function saveTasks(site: string, change: (tasks: StoredTask[]) => S
         rows,
         dataOf(await supabase.from('maintable').select('id,revision,tasks2024').eq('name', site)),
       );
-      if (!row) throw new SiteGone(site);
+      if (!row) throw new SiteMissing(site);
       return row;
     },
     write: async (row) => {
@@ -85,7 +85,7 @@ export async function saveTasks(site: string, change: (tasks: StoredTask[]) => S
  * @param newestBefore the highest id of each site before the first attempt there, which notes it; null when there may
  * have been attempts before this page was loaded.
  * @param sent the task as sent by earlier attempts without a response.
- * @throws SiteGone
+ * @throws SiteMissing
  */
 export async function addTask(
   site: string,

@@ -65,9 +65,9 @@ export async function sendUpload(
       retryUntilStopped(signal, connection, onPaused),
     );
   // the small one first: whoever finds the large one must find both
-  if (small && !entry.smallIsUp) {
+  if (small && !entry.smallUploaded) {
     await send(smallNameOf(name), small, 0);
-    entry.smallIsUp = true;
+    entry.smallUploaded = true;
   }
   return send(name, content, small?.size ?? 0);
 }

@@ -51,7 +51,7 @@ export class UploadQueue {
     for (const entry of this.#entries) {
       if (entry.upload.saved) continue;
       if (entry.objectName && !entry.objectName.startsWith(`sites/${siteId}/`)) {
-        this.#takeBack(entry);
+        this.#cancelUpload(entry);
         if (entry.prepared) this.#change(entry, { state: 'waiting', progress: 0, url: null, reason: null }, 'reset');
       }
       void this.#send(entry);
@@ -78,7 +78,7 @@ export class UploadQueue {
     const kept = entry && storedUpload(entry);
     if (!entry) return () => undefined;
     this.#entries = this.#entries.filter((one) => one !== entry);
-    this.#takeBack(entry);
+    this.#cancelUpload(entry);
     this.#publish({ kind: 'removed', id });
     return () => {
       if (!kept || this.#disposed || this.#find(id)) return;
@@ -185,11 +185,11 @@ export class UploadQueue {
     });
   }
 
-  #takeBack(entry: UploadEntry): void {
+  #cancelUpload(entry: UploadEntry): void {
     const { objectName: name, upload } = entry;
     entry.stop.abort();
     if (entry.isKept) return;
-    Object.assign(entry, { stop: new AbortController(), objectName: null, smallIsUp: false });
+    Object.assign(entry, { stop: new AbortController(), objectName: null, smallUploaded: false });
     // a technician's file stays: nothing uses it
     if (!name || !hasRight(getSession()?.role, 'removeFiles')) return;
     const names = upload.kind === 'pdf' ? [name] : [name, smallNameOf(name)];

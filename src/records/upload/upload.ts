@@ -44,7 +44,7 @@ export interface UploadEntry {
   prepared: PreparedFile | null;
   /** The same for every attempt; null before the first one. */
   objectName: string | null;
-  smallIsUp: boolean;
+  smallUploaded: boolean;
   /** Not to be removed from the bucket: a saved task has it, or a save that has begun may have stored it. */
   isKept: boolean;
   stop: AbortController;
@@ -75,7 +75,7 @@ export function newEntry(
     original,
     prepared,
     objectName: objectName ?? (url && objectNameOf(url)),
-    smallIsUp: url !== null,
+    smallUploaded: url !== null,
     isKept,
     stop: new AbortController(),
   };

@@ -3,11 +3,11 @@ import { companyName } from '../../records/company.ts';
 import { loadFonts, loadLatinFaces, type LatinFaces } from '../fonts/document-fonts.ts';
 import type { FontSource, TextPainter } from '../fonts/font-source.ts';
 import { cleanText, oneLine } from '../text/wrap-text.ts';
-import { insertPhotos, placePhotos, takeApart, type PdfWithHoles } from './insert-photos.ts';
+import { insertPhotos, placePhotos, parsePdf, type PdfWithHoles } from './insert-photos.ts';
 import type { DocumentMeta, Layout, ReportPhoto } from './layout.ts';
 import { markPages } from './letterhead.ts';
 
-export interface Workshop {
+export interface RenderContext {
   fonts: FontSource;
   painter: TextPainter | null;
 }
@@ -35,22 +35,22 @@ export interface BuiltDocument {
 export async function buildDocument<Data>(
   layout: Layout<Data>,
   data: Data,
-  shop: Workshop & PhotoSupply,
+  context: RenderContext & PhotoSupply,
   ahead?: Promise<DraftDocument>,
 ): Promise<BuiltDocument> {
   const urls = layout.photos(data);
   const photos: (ReportPhoto | null)[] = [];
   let done = 0;
-  const loading = shop.loadPhotos(urls, (index, photo) => {
+  const loading = context.loadPhotos(urls, (index, photo) => {
     photos[index] = photo;
     done += 1;
-    shop.onProgress?.(done, urls.length);
+    context.onProgress?.(done, urls.length);
   });
-  const [hopeful] = await Promise.all([ahead ?? draftDocument(layout, data, shop), loading]);
+  const [draft] = await Promise.all([ahead ?? draftDocument(layout, data, context), loading]);
 
   const missing = new Set(urls.flatMap((_, index) => (photos[index] ? [] : [index])));
   // only known at the end, and the text that replaces missing photos changes the pages
-  const { unfilled, pages } = missing.size === 0 ? hopeful : await draftDocument(layout, data, shop, missing);
+  const { unfilled, pages } = missing.size === 0 ? draft : await draftDocument(layout, data, context, missing);
   return { file: insertPhotos(unfilled, photos), fileName: layout.meta(data).fileName, pages, missing: missing.size };
 }
 
@@ -58,7 +58,7 @@ export async function buildDocument<Data>(
 export async function draftDocument<Data>(
   layout: Layout<Data>,
   data: Data,
-  { fonts, painter }: Workshop,
+  { fonts, painter }: RenderContext,
   missing: ReadonlySet<number> = new Set(),
 ): Promise<DraftDocument> {
   const meta = layout.meta(data);
@@ -69,7 +69,7 @@ export async function draftDocument<Data>(
   const slots = layout.draw(paper, data);
   markPages(paper, meta);
   const awaited = placePhotos(paper, slots, missing);
-  return { unfilled: takeApart(written(doc), awaited), pages: doc.getNumberOfPages() };
+  return { unfilled: parsePdf(written(doc), awaited), pages: doc.getNumberOfPages() };
 }
 
 export async function blankDocument(fonts: FontSource): Promise<{ doc: jsPDF; latin: LatinFaces }> {

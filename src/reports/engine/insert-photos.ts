@@ -45,7 +45,7 @@ export interface PdfWithHoles {
 }
 
 /** Finds the placeholders of `slots`, given in drawing order; throws when the file is not what jsPDF writes. */
-export function takeApart(pdf: Uint8Array<ArrayBuffer>, slots: readonly PhotoSlot[]): PdfWithHoles {
+export function parsePdf(pdf: Uint8Array<ArrayBuffer>, slots: readonly PhotoSlot[]): PdfWithHoles {
   const text = letters.decode(pdf);
   const table = Number(/^startxref\n(\d+)\n%%EOF\s*$/u.exec(text.slice(text.lastIndexOf('startxref')))?.[1]);
   const head = /^xref\n0 (\d+)\n/u.exec(text.slice(table, table + 40));

@@ -2,10 +2,10 @@ import { counted } from '../../../src/records/counted.ts';
 import {
   applySite,
   missingFiles,
-  newsOf,
+  importDiffOf,
   type ImportTarget,
   type KeyChoice,
-  type SiteNews,
+  type ImportDiff,
 } from '../../../src/records/import/apply-site.ts';
 import type { Defect, ImportPlan, SitePlan } from '../../../src/records/import/import-plan.ts';
 import { isMisfiled } from '../../../src/records/task/visit-time.ts';
@@ -44,13 +44,13 @@ export async function runImport(
   const checked: SitePlan[] = [];
   for (const site of plan.sites) {
     // oxlint-disable-next-line no-await-in-loop -- one site after the other, to keep the output in order
-    const { news, missing } = await check(site, target, keys);
+    const { diff, missing } = await check(site, target, keys);
     result.defects.push(...missing);
     for (const defect of missing) printDefect(defect, print);
-    print(newsText(site, news));
+    print(diffText(site, diff));
     if (!apply) {
-      result.added += news.visits.length;
-      result.known += news.known;
+      result.added += diff.visits.length;
+      result.known += diff.known;
     }
     checked.push(site);
   }
@@ -84,16 +84,16 @@ async function check(
   site: SitePlan,
   target: ImportTarget,
   keys: KeyChoice,
-): Promise<{ news: SiteNews; missing: Defect[] }> {
-  const news = newsOf(site, await target.siteState(site.name), keys);
-  return { news, missing: await missingFiles(news.visits, target) };
+): Promise<{ diff: ImportDiff; missing: Defect[] }> {
+  const diff = importDiffOf(site, await target.siteState(site.name), keys);
+  return { diff, missing: await missingFiles(diff.visits, target) };
 }
 
 function printDefect({ row, problem, remedy }: Defect, print: Print): void {
   print(`${row}: ${problem} ${remedy}`);
 }
 
-function newsText(site: SitePlan, { isNew, visits, known, takesPosts, key }: SiteNews): string {
+function diffText(site: SitePlan, { isNew, visits, known, takesPosts, key }: ImportDiff): string {
   const files = visits.reduce((sum, { photos, pdf }) => sum + photos.length + (pdf === null ? 0 : 1), 0);
   const misfiled = visits.filter(({ visit }) => isMisfiled(visit)).length;
   const parts = [

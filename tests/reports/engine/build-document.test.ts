@@ -7,7 +7,7 @@ import { landscape, photosOf, reportData, reportTask, writtenIn } from '../../su
 import { readPdf } from '../../support/read-pdf.ts';
 
 const data = reportData([1, 2, 3, 4, 5].map((id) => reportTask(id, { urls: photosOf(id, 2) })));
-const shop = { fonts: diskFonts('.'), painter: null };
+const context = { fonts: diskFonts('.'), painter: null };
 
 /** `photo` answers for each place, null for one that cannot be had. */
 function withPhotos(photo: (index: number) => ReportPhoto | null) {
@@ -15,12 +15,12 @@ function withPhotos(photo: (index: number) => ReportPhoto | null) {
     urls.forEach((_, index) => onPhoto(index, photo(index)));
     return Promise.resolve();
   };
-  return { ...shop, loadPhotos };
+  return { ...context, loadPhotos };
 }
 
 describe('pages that were drawn ahead', () => {
   it('become the report without being drawn again, as often as they are used', async () => {
-    const ahead = draftDocument(monthlyReport, data, shop);
+    const ahead = draftDocument(monthlyReport, data, context);
     await ahead;
     const draw = vi.spyOn(monthlyReport, 'draw');
     const first = await buildDocument(
@@ -49,7 +49,7 @@ describe('pages that were drawn ahead', () => {
   });
 
   it('are drawn again when a photo does not come, and say so in its place', async () => {
-    const ahead = draftDocument(monthlyReport, data, shop);
+    const ahead = draftDocument(monthlyReport, data, context);
     const { file, missing } = await buildDocument(
       monthlyReport,
       data,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertPhotos, takeApart } from '../../../src/reports/engine/insert-photos.ts';
+import { insertPhotos, parsePdf } from '../../../src/reports/engine/insert-photos.ts';
 import { landscape, makeReport, photosOf, reportData, reportTask } from '../../support/made-report.ts';
 
 const letters = new TextDecoder('latin1');
@@ -64,11 +64,9 @@ describe('a file with photos put in', () => {
   it('is not made of something that jsPDF did not write', () => {
     const slot = { photo: 0, page: 1, x: 0, y: 0, width: 90, height: 67.5 };
     const table = 'xref\n0 1\n0000000000 65535 f \ntrailer\n<<\n/Size 1\n>>\nstartxref\n9\n%%EOF';
-    expect(() => takeApart(file('no table %%EOF'), [])).toThrow('The PDF has no table of places');
-    expect(() => takeApart(file(table), [slot])).toThrow('A photo has no place in the PDF');
+    expect(() => parsePdf(file('no table %%EOF'), [])).toThrow('The PDF has no table of places');
+    expect(() => parsePdf(file(table), [slot])).toThrow('A photo has no place in the PDF');
     const hole = { slot, start: 9, end: 9 };
-    expect(() => insertPhotos({ ...takeApart(file(table), []), holes: [hole] }, [null])).toThrow(
-      'A photo is not there',
-    );
+    expect(() => insertPhotos({ ...parsePdf(file(table), []), holes: [hole] }, [null])).toThrow('A photo is not there');
   });
 });

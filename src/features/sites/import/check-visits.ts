@@ -6,9 +6,9 @@ import { uploadFile } from '../../../lib/upload-file.ts';
 import {
   applySite,
   missingFiles,
-  newsOf,
+  importDiffOf,
   type ImportTarget,
-  type SiteNews,
+  type ImportDiff,
 } from '../../../records/import/apply-site.ts';
 import type { Defect, SitePlan } from '../../../records/import/import-plan.ts';
 import { readCsv } from '../../../records/import/read-csv.ts';
@@ -17,7 +17,7 @@ import { importedName } from '../../../records/import/visit-source.ts';
 import { FileRefused, prepareFile } from '../../../records/upload/prepare-file.ts';
 
 export interface CheckedVisits {
-  sites: readonly { plan: SitePlan; news: SiteNews }[];
+  sites: readonly { plan: SitePlan; diff: ImportDiff }[];
   defects: readonly Defect[];
 }
 
@@ -47,9 +47,9 @@ export async function checkVisits(
   const plan = await readVisitCsv(rows, siteNames, new Date());
   const target = visitTarget(files);
   const sites = await Promise.all(
-    plan.sites.map(async (site) => ({ plan: site, news: newsOf(site, await target.siteState(site.name), keys) })),
+    plan.sites.map(async (site) => ({ plan: site, diff: importDiffOf(site, await target.siteState(site.name), keys) })),
   );
-  const missing = await Promise.all(sites.map(({ news }) => missingFiles(news.visits, target)));
+  const missing = await Promise.all(sites.map(({ diff }) => missingFiles(diff.visits, target)));
   return { sites, defects: inOrder([...plan.defects, ...missing.flat()]) };
 }
 

@@ -5,8 +5,8 @@ import type { AppliedVisits, CheckedVisits } from './check-visits.ts';
 
 export function checkedText({ sites, defects }: CheckedVisits): string {
   const fresh = freshVisits({ sites });
-  const known = sites.reduce((sum, { news }) => sum + news.known, 0);
-  const into = sites.filter(({ news }) => news.visits.length > 0).length;
+  const known = sites.reduce((sum, { diff }) => sum + diff.known, 0);
+  const into = sites.filter(({ diff }) => diff.visits.length > 0).length;
   return [
     fresh === 0 ? 'No visits to import.' : `${counted(fresh, 'visit')} to import into ${counted(into, 'site')}.`,
     known > 0 && `${counted(known, 'visit')} imported earlier, left as they are.`,
@@ -17,7 +17,7 @@ export function checkedText({ sites, defects }: CheckedVisits): string {
 }
 
 export function freshVisits({ sites }: Pick<CheckedVisits, 'sites'>): number {
-  return sites.reduce((sum, { news }) => sum + news.visits.length, 0);
+  return sites.reduce((sum, { diff }) => sum + diff.visits.length, 0);
 }
 
 export function appliedText({ added, sites, known, defects }: AppliedVisits): string {

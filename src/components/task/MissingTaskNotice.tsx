@@ -1,14 +1,14 @@
 import type { Task } from '../../records/task/task.ts';
 import { Notice } from '../../ui/message/Notice.tsx';
 
-interface TaskGoneProps {
+interface MissingTaskNoticeProps {
   task: number | null;
   tasks: readonly Task[];
   onDismiss: () => void;
 }
 
 /** Does not reveal whether the task was deleted or never existed. */
-export function TaskGone({ task, tasks, onDismiss }: TaskGoneProps) {
+export function MissingTaskNotice({ task, tasks, onDismiss }: MissingTaskNoticeProps) {
   if (task === null || tasks.some(({ id }) => id === task)) return null;
   return (
     <Notice
