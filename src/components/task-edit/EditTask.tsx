@@ -44,7 +44,7 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
   const sites = useQuery(sitesQuery);
   const files = useTaskFiles(queue, sites.data?.find(({ name }) => name === site)?.id ?? null);
   /** Ends the draft, which mirrors the form. A save calls it, so it cannot be an effect event. */
-  const endDraft = useRef(async () => {});
+  const deleteDraft = useRef(async () => {});
   const edit = useTaskEdit(
     site,
     open,
@@ -53,7 +53,7 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
       onSaving: () => queue.keepFiles(),
       onResolved: (wanted) => queue.takeOver(wanted),
     },
-    (saved) => void endDraft.current().then(() => onDone(saved)),
+    (saved) => void deleteDraft.current().then(() => onDone(saved)),
   );
   const { base, typed, conflict } = edit;
   const changed = edit.changed || files.summary.total > 0;
@@ -61,13 +61,13 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
     name: open.draftName,
     title: `Correction of ${base.title}`,
     form: useMemo(() => ({ base, typed }), [base, typed]),
-    worthless: !changed,
+    nothingToKeep: !changed,
     uploads: files.uploads,
     queue,
     owned: open.owned,
   });
   useEffect(() => {
-    endDraft.current = draft.end;
+    deleteDraft.current = draft.deleteDraft;
   });
   const isKept = open.owned && draft.kept;
   const [leaving, setLeaving] = useState(false);
@@ -77,7 +77,7 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
     else onCancel();
   };
   const discard = () => {
-    const ended = draft.end();
+    const ended = draft.deleteDraft();
     queue.discard();
     void ended.then(onCancel);
   };

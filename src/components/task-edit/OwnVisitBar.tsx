@@ -22,7 +22,7 @@ export function OwnVisitBar({ task, own, titleId }: OwnVisitBarProps) {
         <Button onClick={() => own.onEdit(task)} busy={busy} aria-describedby={titleId}>
           Edit
         </Button>
-        <Button onClick={() => own.onTakeBack(task)} busy={busy} aria-describedby={titleId}>
+        <Button onClick={() => own.onWithdraw(task)} busy={busy} aria-describedby={titleId}>
           Take back
         </Button>
       </div>

@@ -2,18 +2,18 @@ import type { StoredTask } from '../../records/task/stored-task.ts';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { EditTask } from './EditTask.tsx';
 import { HideDialog } from './HideDialog.tsx';
-import { changeShowing, takingBack } from './use-showing.ts';
+import { changeShowing, withdrawal } from './use-showing.ts';
 import type { OwnVisits } from './use-own-visits.ts';
 
 interface OwnVisitDialogsProps {
   visits: OwnVisits;
   onCorrected?: (saved: StoredTask) => void;
-  onTakenBack: () => void;
+  onWithdrawn: () => void;
 }
 
 /** The form of an own visit, the question before it is withdrawn, or why nothing can be corrected now. */
-export function OwnVisitDialogs({ visits, onCorrected, onTakenBack }: OwnVisitDialogsProps) {
-  const { site, edited, doomed, close, failed, retry } = visits;
+export function OwnVisitDialogs({ visits, onCorrected, onWithdrawn }: OwnVisitDialogsProps) {
+  const { site, edited, toWithdraw, close, failed, retry } = visits;
   return (
     <>
       {failed && (
@@ -36,17 +36,17 @@ export function OwnVisitDialogs({ visits, onCorrected, onTakenBack }: OwnVisitDi
           onCancel={close}
         />
       )}
-      {doomed && (
+      {toWithdraw && (
         <HideDialog
-          task={doomed}
+          task={toWithdraw}
           title="Take this visit back?"
           action="Take back"
           after="The client will no longer see it. You can undo it for a few seconds; after that, only the office can restore it."
           onCancel={close}
           onHide={() => {
             close();
-            onTakenBack();
-            changeShowing(site, doomed.id, 'False', takingBack);
+            onWithdrawn();
+            changeShowing(site, toWithdraw.id, 'False', withdrawal);
           }}
         />
       )}

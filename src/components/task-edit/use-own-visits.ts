@@ -10,7 +10,7 @@ import { siteDayNumber, siteDayStart } from '../../records/time.ts';
 export interface OwnVisit {
   site: string;
   onEdit: (task: Task) => void;
-  onTakeBack: (task: Task) => void;
+  onWithdraw: (task: Task) => void;
 }
 
 /** The visits of a site that this key may still correct, and the open dialog. */
@@ -19,18 +19,18 @@ export function useOwnVisits(site: { id: number; name: string }) {
   const day = useSiteDay();
   const mine = useQuery({ ...myVisitsQuery(site.id, day), enabled: may });
   const [edited, setEdited] = useState<Task | null>(null);
-  const [doomed, setDoomed] = useState<Task | null>(null);
-  const own = useMemo<OwnVisit>(() => ({ site: site.name, onEdit: setEdited, onTakeBack: setDoomed }), [site.name]);
+  const [toWithdraw, setToWithdraw] = useState<Task | null>(null);
+  const own = useMemo<OwnVisit>(() => ({ site: site.name, onEdit: setEdited, onWithdraw: setToWithdraw }), [site.name]);
   const ids = useMemo(() => new Set(mine.data), [mine.data]);
   return {
     site: site.name,
     ids,
     own,
     edited,
-    doomed,
+    toWithdraw,
     close: () => {
       setEdited(null);
-      setDoomed(null);
+      setToWithdraw(null);
     },
     failed: mine.isError && !mine.isFetching,
     retry: () => void mine.refetch(),

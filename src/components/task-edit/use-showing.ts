@@ -26,7 +26,7 @@ const deletion: ShowingWords = {
   shownMeanwhile: 'This task was restored in the meantime. It is under Shown.',
 };
 
-export const takingBack: ShowingWords = {
+export const withdrawal: ShowingWords = {
   hidden: 'Visit taken back.',
   shown: 'The visit is back.',
   notHidden: 'The visit could not be taken back. Try again.',

@@ -4,7 +4,7 @@ import { keepDraft, keepDraftFile, onLeave, readDraftFile, removeDraft, removeDr
 import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 
-const storedUpload = v.object({
+const storedUploadSchema = v.object({
   id: v.string(),
   name: v.string(),
   kind: v.picklist(['photo', 'pdf']),
@@ -27,7 +27,7 @@ const storedUpload = v.object({
 /** What a draft knows of a file, so that an upload survives the loss of its content; only an id in old drafts. */
 export const draftFile = v.union([
   v.string(),
-  v.pick(storedUpload, ['id', 'name', 'kind', 'sizeBefore', 'url', 'saved']),
+  v.pick(storedUploadSchema, ['id', 'name', 'kind', 'sizeBefore', 'url', 'saved']),
 ]);
 type DraftFile = v.InferOutput<typeof draftFile>;
 
@@ -38,10 +38,10 @@ interface DraftFiles {
 }
 
 /** The files of a draft that were stored in time, or uploaded. */
-export async function loadDraftFiles(draftName: string, told: readonly DraftFile[]): Promise<DraftFiles> {
+export async function loadDraftFiles(draftName: string, listed: readonly DraftFile[]): Promise<DraftFiles> {
   const found = await Promise.all(
-    told.map(async (one): Promise<StoredUpload | null> => {
-      const file = await readDraftFile(draftName, typeof one === 'string' ? one : one.id, storedUpload);
+    listed.map(async (one): Promise<StoredUpload | null> => {
+      const file = await readDraftFile(draftName, typeof one === 'string' ? one : one.id, storedUploadSchema);
       if (file || typeof one === 'string' || !one.url) return file;
       return { ...one, prepared: null, original: null, objectName: null };
     }),
@@ -59,7 +59,7 @@ interface FilesDraft<Form extends object> {
   /** Must stay the same object until something changes. */
   form: Form;
   /** Nothing in form and files would be missed. */
-  worthless: boolean;
+  nothingToKeep: boolean;
   uploads: readonly Upload[];
   queue: UploadQueue;
   /** Whether this tab owns the draft; if another does, nothing is stored. */
@@ -68,7 +68,7 @@ interface FilesDraft<Form extends object> {
 
 /**
  * Stores a form and its files on this device as they change: each file on its own, so that a key press does not write
- * all photos again. `end` deletes the draft: the task is saved, or what was typed is discarded.
+ * all photos again. `deleteDraft` is for when the task is saved, or what was typed is discarded.
  */
 export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   const { name, form, queue, owned } = draft;
@@ -76,7 +76,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   const [filesKept, setFilesKept] = useState(true);
   const ended = useRef(!owned);
   const unkept = useRef<{ form: Form; filesText: string } | null>(null);
-  /** Set when the draft was last found worthless: its files are being removed, or are gone. */
+  /** Set when the draft was last found to hold nothing: its files are being removed, or are gone. */
   const emptied = useRef<Promise<void> | null>(null);
   const [notKept] = useState(() => new Set<string>());
 
@@ -106,12 +106,12 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     const task = unkept.current;
     if (ended.current || !task) return;
     unkept.current = null;
-    if (draft.worthless) {
+    if (draft.nothingToKeep) {
       emptied.current = removeDraft(name);
       return;
     }
-    const told: unknown = JSON.parse(task.filesText);
-    setFormKept(keepDraft(name, draft.title, { ...task.form, files: told }));
+    const parsed: unknown = JSON.parse(task.filesText);
+    setFormKept(keepDraft(name, draft.title, { ...task.form, files: parsed }));
     void emptied.current?.then(() => keepAll());
     emptied.current = null;
   });
@@ -126,7 +126,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
 
   return {
     kept: formKept && filesKept,
-    end: async () => {
+    deleteDraft: async () => {
       ended.current = true;
       // another tab's draft is of another task
       if (owned) await removeDraft(name);

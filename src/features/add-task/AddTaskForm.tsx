@@ -51,7 +51,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
   const navigate = useNavigate();
   const files = useTaskFiles(queue, form.siteId);
   const { uploads, summary, waitsFor, arrived } = files;
-  const { kept, end } = useDraftKeeping(form, uploads, queue, owned);
+  const { kept, deleteDraft } = useDraftKeeping(form, uploads, queue, owned);
   const { phase, siteMissing } = useTaskSaving({
     form,
     files,
@@ -60,7 +60,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
       dispatch({ do: 'update', update });
       if (update === 'stopped' && summary.failed.length > 0) notify.alert(notUploadedText(summary.failed));
     },
-    onSaved: end,
+    onSaved: deleteDraft,
     onStored: (id, { site, task: { year, month } }) =>
       void navigate(linkTo(paths.maintenance, { site, year, month, task: id })),
   });
@@ -97,7 +97,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
     return notify.alert('Please select a name.');
   };
   const discard = () => {
-    const ended = end();
+    const ended = deleteDraft();
     queue.discard();
     void ended.then(onDiscarded);
   };

@@ -45,9 +45,9 @@ export interface TaskDraft {
 export async function loadTaskDraft(): Promise<TaskDraft | null> {
   const draft = readDraft(newTaskDraft, draftSchema);
   if (!draft) return null;
-  const { files: told, ...kept } = draft.value;
+  const { files: listed, ...kept } = draft.value;
   const form = formOf(kept, new Date(draft.savedAt));
-  const { files } = await loadDraftFiles(newTaskDraft, told);
+  const { files } = await loadDraftFiles(newTaskDraft, listed);
   return { savedAt: draft.savedAt, form, files };
 }
 
@@ -96,9 +96,9 @@ export function openTaskDraft(onOpen: (opened: OpenedDraft) => void, timeoutMs?:
 }
 
 export function useDraftKeeping(form: TaskForm, uploads: readonly Upload[], queue: UploadQueue, owned: boolean) {
-  const worthless = isEmpty(form) && uploads.every(({ state }) => state === 'refused');
+  const nothingToKeep = isEmpty(form) && uploads.every(({ state }) => state === 'refused');
   const title = form.update === 'none' ? titles.begun : titles.finished;
-  return useFilesDraft({ name: newTaskDraft, title, form, worthless, uploads, queue, owned });
+  return useFilesDraft({ name: newTaskDraft, title, form, nothingToKeep, uploads, queue, owned });
 }
 
 /** Shown when the draft is of another site than the link. `begunFor` is unknown at first. */

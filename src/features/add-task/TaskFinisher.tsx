@@ -40,14 +40,14 @@ export function TaskFinisher({ onPhase }: TaskFinisherProps) {
 function Finishing({ draft, queue, onPhase }: TaskFinisherProps & { draft: TaskDraft; queue: UploadQueue }) {
   const [form, dispatch] = useReducer(taskFormReducer, draft.form);
   const files = useQueuedFiles(queue, form.siteId);
-  const { end } = useDraftKeeping(form, files.uploads, queue, true);
+  const { deleteDraft } = useDraftKeeping(form, files.uploads, queue, true);
   const { phase } = useTaskSaving({
     form,
     files,
     restored: true,
     onUpdate: (update) => dispatch({ do: 'update', update }),
     onSaved: async () => {
-      await end();
+      await deleteDraft();
       onPhase('idle');
     },
   });

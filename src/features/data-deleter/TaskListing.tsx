@@ -20,7 +20,7 @@ interface TaskListingProps {
 export function TaskListing({ choice, tasks }: TaskListingProps) {
   const { site, year, month } = choice;
   const deleted = showsDeleted(useSearchParams()[0]);
-  const [doomed, setDoomed] = useState<StoredTask | null>(null);
+  const [toDelete, setToDelete] = useState<StoredTask | null>(null);
   const [edited, setEdited] = useState<StoredTask | null>(null);
   const [moved, setMoved] = useState<StoredTask | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,7 +34,7 @@ export function TaskListing({ choice, tasks }: TaskListingProps) {
 
   // after a dialog has restored the focus to a button that disappears
   useLayoutEffect(() => {
-    if (focusNext.current === undefined || doomed || edited) return;
+    if (focusNext.current === undefined || toDelete || edited) return;
     const row = focusNext.current === null ? null : document.getElementById(`task-${focusNext.current}`);
     (row ?? heading.current)?.focus({ preventScroll: row === null });
     focusNext.current = undefined;
@@ -46,7 +46,7 @@ export function TaskListing({ choice, tasks }: TaskListingProps) {
   };
   const change = (id: number, showing: StoredTask['showing']) => {
     leaves(id);
-    setDoomed(null);
+    setToDelete(null);
     changeShowing(site, id, showing);
   };
   const corrected = (saved: StoredTask | undefined) => {
@@ -74,21 +74,21 @@ export function TaskListing({ choice, tasks }: TaskListingProps) {
         <TaskRows
           key={String(deleted)}
           tasks={listed}
-          onDelete={setDoomed}
+          onDelete={setToDelete}
           onEdit={setEdited}
           onRestore={(task) => change(task.id, 'True')}
         />
       ) : (
         <NoTasks choice={choice} deleted={deleted} tasks={expected} />
       )}
-      {doomed && (
+      {toDelete && (
         <HideDialog
-          task={doomed}
+          task={toDelete}
           title="Are you sure you want to delete this task?"
           action="Delete"
           after="The client will no longer see it. You can restore it under Deleted."
-          onCancel={() => setDoomed(null)}
-          onHide={() => change(doomed.id, 'False')}
+          onCancel={() => setToDelete(null)}
+          onHide={() => change(toDelete.id, 'False')}
         />
       )}
       {edited && <EditTask site={site} task={edited} onDone={corrected} onCancel={() => setEdited(null)} />}

@@ -46,7 +46,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const navigate = useNavigate();
   const draft = useFormDraft();
   const { client, typed } = draft;
-  const { sites, site, brought, details, waiting, failed, retry } = useFormClient(client);
+  const { sites, site, fromClient, details, waiting, failed, retry } = useFormClient(client);
   const keepsEquipment = useRight('changeRecords');
   const working = useReportJob() !== null;
   const [dateMissing, setDateMissing] = useState(false);
@@ -58,7 +58,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
 
   const posts = details?.posts ?? [];
   const withPosts = (one: MaintenanceForm) => ({ ...one, conclusion: conclusionsFor(posts, one.conclusion) });
-  const fresh = withPosts(freshForm(draft, brought));
+  const fresh = withPosts(freshForm(draft, fromClient));
   const form = typed ? withPosts(typed) : fresh;
   const change = (next: MaintenanceForm) => draft.change(sameForm(next, fresh) ? null : next);
 
@@ -69,7 +69,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const make = (purpose: Purpose) => {
     draft.settle();
     startReport(request(), (file) => {
-      handOver(client, form, typed, brought);
+      handOver(client, form, typed, fromClient);
       if (purpose === 'download' || unmounted.current) {
         saveFile(file, file.name);
         // the user may have gone to another screen, or have the new task open already

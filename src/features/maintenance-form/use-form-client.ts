@@ -12,12 +12,12 @@ export function useFormClient(client: string) {
   const preset = presetOf(client);
   const site = siteOf(client, sites.data ?? []);
   const details = useQuery({ ...formSiteQuery(site?.id ?? 0), enabled: site !== null });
-  const brought: ClientDetails | null =
+  const fromClient: ClientDetails | null =
     preset ?? (site && { generalInfo: detailsOf(site), equipment: details.data?.equipment ?? null });
   return {
     sites: sites.data ?? [],
     site,
-    brought,
+    fromClient,
     /** Null until known. */
     details: details.data ?? null,
     waiting: client !== '' && (sites.isPending || (site !== null && details.isPending)),

@@ -19,7 +19,7 @@ const debounceMs = 300;
 const lastFormLifetimeMs = 3_600_000;
 
 /** What the next visit to a client starts with: the client, and the equipment of the last form. */
-const staysSchema = v.object({
+const carriedOverSchema = v.object({
   client: v.string(),
   location: v.string(),
   equipment: equipmentSchema,
@@ -35,7 +35,7 @@ interface OpenForm {
   restoredAt: number | null;
   /** When its current content was handed over, in milliseconds. */
   handedAt: number | null;
-  stays: v.InferOutput<typeof staysSchema> | null;
+  carriedOver: v.InferOutput<typeof carriedOverSchema> | null;
   last: Draft<MaintenanceForm> | null;
 }
 
@@ -43,7 +43,7 @@ interface OpenForm {
 const lastClient = 'maintenance-form-client';
 const draftName = (client: string) => `maintenance-form/${client || 'none'}`;
 const lastName = (client: string) => `maintenance-form-last/${client || 'none'}`;
-const staysName = (client: string) => `maintenance-form-stays/${client || 'none'}`;
+const carriedOverName = (client: string) => `maintenance-form-stays/${client || 'none'}`;
 
 function formDraftTitle(client: string): string {
   const name = clientName(client, queryClient.getQueryData(sitesQuery.queryKey) ?? []);
@@ -63,20 +63,22 @@ function openForm(client: string): OpenForm {
     typed: draft?.value ?? null,
     restoredAt: draft?.savedAt ?? null,
     handedAt: null,
-    stays: readDraft(staysName(client), staysSchema)?.value ?? null,
+    carriedOver: readDraft(carriedOverName(client), carriedOverSchema)?.value ?? null,
     last: readDraft(lastName(client), formSchema),
   };
 }
 
 /** The form of a new visit, with the equipment of the last one unless the client brings a newer one. */
-export function freshForm({ day, stays }: OpenForm, brought: ClientDetails | null): MaintenanceForm {
-  if (!brought) {
-    const { client = '', location = '', equipment } = stays ?? {};
+export function freshForm({ day, carriedOver }: OpenForm, fromClient: ClientDetails | null): MaintenanceForm {
+  if (!fromClient) {
+    const { client = '', location = '', equipment } = carriedOver ?? {};
     return newVisit(equipment ? { generalInfo: { client, location, salesEngineer: '' }, equipment } : null, day);
   }
-  const { generalInfo, equipment } = brought;
-  const unchanged = stays && (!equipment || (stays.brought && changedEquipment(stays.brought, equipment).length === 0));
-  const begun = unchanged ? stays.equipment : equipment;
+  const { generalInfo, equipment } = fromClient;
+  const unchanged =
+    carriedOver &&
+    (!equipment || (carriedOver.brought && changedEquipment(carriedOver.brought, equipment).length === 0));
+  const begun = unchanged ? carriedOver.equipment : equipment;
   const fresh = newVisit(null, day);
   return newVisit({ generalInfo, equipment: begun ?? fresh.equipment }, day);
 }
@@ -90,16 +92,16 @@ export function handOver(
   client: string,
   form: MaintenanceForm,
   typed: MaintenanceForm | null,
-  brought: ClientDetails | null,
+  fromClient: ClientDetails | null,
 ) {
   if (!typed) return;
   const { generalInfo, equipment } = form;
   keepDraft(lastName(client), null, form, lastFormLifetimeMs);
-  keepDraft(staysName(client), null, {
+  keepDraft(carriedOverName(client), null, {
     client: generalInfo.client,
     location: generalInfo.location,
     equipment,
-    brought: brought?.equipment ?? null,
+    brought: fromClient?.equipment ?? null,
   });
   const draft = readFormDraft(client);
   if (draft && sameForm(draft.value, typed)) void removeDraft(draftName(client));
@@ -195,8 +197,8 @@ export function useFormDraft() {
       setDraft(moved);
     },
     clear: () => {
-      for (const name of [draftName(client), staysName(client)]) void removeDraft(name);
-      show({ ...openForm(client), typed: null, restoredAt: null, stays: null });
+      for (const name of [draftName(client), carriedOverName(client)]) void removeDraft(name);
+      show({ ...openForm(client), typed: null, restoredAt: null, carriedOver: null });
     },
     /** Marks what was typed as handed over, unless it has changed since. */
     handedOver: (typed: MaintenanceForm | null) =>

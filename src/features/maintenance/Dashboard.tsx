@@ -77,7 +77,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
         onCorrected={(saved) =>
           change({ ...(year !== null && { year: saved.year }), ...(month !== null && { month: saved.month }) })
         }
-        onTakenBack={close}
+        onWithdrawn={close}
       />
       <TaskDialogs tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
     </div>

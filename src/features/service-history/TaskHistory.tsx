@@ -113,7 +113,7 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
             among={shown}
             visible={visible}
             site={site}
-            covered={opened !== null || visits.edited !== null || visits.doomed !== null}
+            covered={opened !== null || visits.edited !== null || visits.toWithdraw !== null}
             own={visits.ids.has(details.id) ? visits.own : undefined}
             onShow={showTask}
             onPhoto={openPhoto}
@@ -121,7 +121,7 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
             onClose={close}
           />
         )}
-        <OwnVisitDialogs visits={visits} onTakenBack={close} />
+        <OwnVisitDialogs visits={visits} onWithdrawn={close} />
         <TaskDialogs tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
       </div>
       {printing && <PrintSheet tasks={shown} filter={filterText(filter)} now={printing} />}

@@ -35,7 +35,7 @@ const press = async (name: string) =>
   (await card()).findByRole('button', { name }).then((button) => act(async () => button.click()));
 const form = () => screen.findByRole('dialog', { name: 'Need Correction?' });
 const question = () => screen.findByRole('dialog', { name: 'Take this visit back?' });
-const takeBack = async () => {
+const withdrawVisit = async () => {
   await press('Take back');
   within(await question())
     .getByRole('button', { name: 'Take back' })
@@ -93,7 +93,7 @@ describe('a visit that a technician added today', () => {
 
   it('is taken back after a question, and brought back by the undo', async () => {
     const { user } = renderRoute(`${records}&task=2`, technicianSession);
-    await takeBack();
+    await withdrawVisit();
     expect(await screen.findByText('Visit taken back.')).toBeVisible();
     expect(backend.tasks.map(({ showing }) => showing)).toEqual(['True', 'False']);
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Mine of today' })).toBeNull());
@@ -116,7 +116,7 @@ describe('a visit that a technician added today', () => {
     allowConsole(/could not be hidden or shown/u);
     renderRoute(records, technicianSession);
     backend.writes = [500];
-    await takeBack();
+    await withdrawVisit();
     expect(await screen.findByText('The visit could not be taken back. Try again.')).toBeVisible();
     expect((await card()).getByRole('button', { name: 'Take back' })).toBeEnabled();
   });
@@ -159,7 +159,7 @@ describe('at midnight in Singapore', () => {
   it('taking it back too late says why', async () => {
     renderRoute(records, technicianSession);
     refuse();
-    await takeBack();
+    await withdrawVisit();
     expect(await screen.findByText(tooLate)).toBeVisible();
   });
 });

@@ -30,7 +30,7 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
   const keys = usePostKeys();
   const land = useFocusTarget();
   const { undo } = editing;
-  const takeBack = useCallback(
+  const undoEdit = useCallback(
     (edit: FailureEdit, post: string) => {
       land(focusAfterUndo(edit, post));
       undo(edit);
@@ -79,7 +79,7 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
         ready={order < ready}
         onCount={mayEdit ? editing.setCount : null}
         onAsk={setAsked}
-        onUndo={takeBack}
+        onUndo={undoEdit}
       />
       {mayEdit && order < ready && (
         <PostTools
@@ -93,7 +93,7 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
             editing.renamePost(post, to);
           }}
           onRemove={() => setAsked({ kind: 'remove-post', post })}
-          onUndo={takeBack}
+          onUndo={undoEdit}
         />
       )}
     </section>
@@ -109,7 +109,7 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
           post={post}
           entries={entries}
           saving={editing.saving}
-          onUndo={() => takeBack(edit, post)}
+          onUndo={() => undoEdit(edit, post)}
         />,
       );
   }
