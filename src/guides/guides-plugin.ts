@@ -25,11 +25,11 @@ export function guidesPlugin(): Plugin {
     async load(id) {
       if (!modules.some((name) => resolved(name) === id)) return undefined;
       const guides = await readFolder(folder);
-      const told =
+      const content =
         id === resolved('virtual:guides')
           ? guides.map(({ file, bytes, texts }) => ({ file, bytes, pages: texts.length }))
           : Object.fromEntries(guides.map(({ file, texts }) => [file, texts]));
-      return `export default ${JSON.stringify(told)};`;
+      return `export default ${JSON.stringify(content)};`;
     },
     configureServer(server) {
       watchFolder(server, folder);

@@ -69,9 +69,9 @@ export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob>
 }
 
 /** Neither empty nor HTML. @throws RequestError for anything else, such as the login page of a public network. */
-export async function storedFile(came: Blob): Promise<Blob> {
-  const beginning = await came.slice(0, 100).text();
-  if (beginning !== '' && !/^\s*</u.test(beginning)) return came;
+export async function storedFile(blob: Blob): Promise<Blob> {
+  const beginning = await blob.slice(0, 100).text();
+  if (beginning !== '' && !/^\s*</u.test(beginning)) return blob;
   throw new RequestError('Something else than the file came', 0, 'network');
 }
 

@@ -100,10 +100,10 @@ export async function takeOver(pages: readonly string[]): Promise<void> {
 
 /** Once all their pages are closed; never of a release still installing. @param open ids of the open pages */
 export async function deleteOlder(open: readonly string[]): Promise<void> {
-  const told = await (await openShell()).match(olderPages);
-  if (!told) return;
+  const stored = await (await openShell()).match(olderPages);
+  if (!stored) return;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `takeOver`
-  const { pages, shells } = (await told.json()) as Older;
+  const { pages, shells } = (await stored.json()) as Older;
   if (pages.some((page) => open.includes(page))) return;
   await Promise.all(shells.map((cacheName) => caches.delete(cacheName)));
 }

@@ -75,7 +75,7 @@ let keeping: Promise<unknown> = Promise.resolve();
 self.addEventListener('message', (event) => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only pages of this origin can send to it
   const { skipped } = event.data as KeepRequest;
-  const answer = (told: KeepAnswer) => event.ports[0]?.postMessage(told);
+  const answer = (reply: KeepAnswer) => event.ports[0]?.postMessage(reply);
   keeping = keeping
     .then(tidyUp)
     .then(() => keepNext(skipped))

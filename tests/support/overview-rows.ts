@@ -1,7 +1,7 @@
-import type { OverviewRow } from '../../src/features/overview/site-overview.ts';
+import type { SiteOverview } from '../../src/features/overview/site-overview.ts';
 
 /** A row of `site_overview`: visited every month, all well on 22 November 2026. */
-export function overviewRow(values: Partial<OverviewRow> = {}): OverviewRow {
+export function overviewRow(values: Partial<SiteOverview> = {}): SiteOverview {
   return {
     site_id: 1,
     name: 'Selasih Park',

@@ -21,10 +21,13 @@ interface ShownPhoto {
 
 /** A photo's signed URL, or that of the copy on this device when none works. */
 export function useShownPhoto({ photo, url, settled, size }: PhotoWanted): ShownPhoto {
-  const [told, setTold] = useState<{ photo: string | undefined; broken: readonly string[] }>({ photo, broken: [] });
+  const [urlState, setUrlState] = useState<{ photo: string | undefined; broken: readonly string[] }>({
+    photo,
+    broken: [],
+  });
   // a photo that is shown again is retried
-  if (told.photo !== photo) setTold({ photo, broken: [] });
-  const { broken } = told;
+  if (urlState.photo !== photo) setUrlState({ photo, broken: [] });
+  const { broken } = urlState;
   const works = (one: string | null | undefined) => (one && !broken.includes(one) ? one : undefined);
   const live = works(url);
   const missing = live === undefined && (settled || url !== undefined);
@@ -34,9 +37,9 @@ export function useShownPhoto({ photo, url, settled, size }: PhotoWanted): Shown
     url: shown,
     failed: missing && saved !== undefined && shown === undefined,
     onBroken: () => {
-      if (shown !== undefined) setTold({ photo, broken: [...broken, shown] });
+      if (shown !== undefined) setUrlState({ photo, broken: [...broken, shown] });
     },
-    again: () => setTold({ photo, broken: [] }),
+    again: () => setUrlState({ photo, broken: [] }),
   };
 }
 

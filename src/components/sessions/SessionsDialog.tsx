@@ -29,7 +29,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const query = keySessionsQuery(keyId);
   const { data: sessions, isError, error, refetch } = useQuery(query);
   // an object, so that the same message twice is two events
-  const [said, setSaid] = useState<{ text: string } | null>(null);
+  const [announcement, setAnnouncement] = useState<{ text: string } | null>(null);
   const [asking, setAsking] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const others = sessions?.filter(({ current }) => !current) ?? [];
@@ -38,7 +38,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
   const endOne = useMutation({
     mutationFn: async ({ id }: { id: string; device: string }) => endKeySession(id),
-    onSuccess: (_, { device }) => setSaid({ text: `${device} is logged out.` }),
+    onSuccess: (_, { device }) => setAnnouncement({ text: `${device} is logged out.` }),
     onError: logError,
     onSettled: refresh,
   });
@@ -46,7 +46,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
     mutationFn: async () => endOtherSessions(keyId),
     onSuccess: (count) => {
       setAsking(false);
-      setSaid({ text: count === 1 ? '1 session is ended.' : `${count} sessions are ended.` });
+      setAnnouncement({ text: count === 1 ? '1 session is ended.' : `${count} sessions are ended.` });
     },
     onError: logError,
     onSettled: refresh,
@@ -54,8 +54,8 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
 
   useEffect(() => {
     // the pressed button disappears with its session
-    if (said) list.current?.focus();
-  }, [said]);
+    if (announcement) list.current?.focus();
+  }, [announcement]);
 
   const all = others.length === sessions?.length ? 'all' : 'all others';
   return (
@@ -80,8 +80,8 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
       }
     >
       <div ref={list} className={`${layout.tight} ${styles.sessions}`} tabIndex={-1} aria-label="Sessions" role="group">
-        <p role="status" className={said ? styles.said : layout.spoken}>
-          {said?.text}
+        <p role="status" className={announcement ? styles.announcement : layout.spoken}>
+          {announcement?.text}
         </p>
         {isError &&
           (error instanceof RequestError && error.status === 403 ? (

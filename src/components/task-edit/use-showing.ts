@@ -47,9 +47,9 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
       else notify.success(words.shown);
     },
     onError: async (error) => {
-      const said = showingProblem(error, showing, words);
-      notify.error(said ?? (showing === 'False' ? words.notHidden : 'Error updating data.'));
-      if (said === null) console.error('The task could not be hidden or shown', error);
+      const problem = showingProblem(error, showing, words);
+      notify.error(problem ?? (showing === 'False' ? words.notHidden : 'Error updating data.'));
+      if (problem === null) console.error('The task could not be hidden or shown', error);
       else await queryClient.invalidateQueries({ queryKey: tasksQuery(site).queryKey });
     },
   });

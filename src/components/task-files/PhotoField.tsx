@@ -20,7 +20,7 @@ interface PhotoFieldProps {
   note: FieldNote | null;
   waitsFor: WaitsFor;
   dragging: boolean;
-  told?: ReactNode;
+  offer?: ReactNode;
   onFiles: (files: File[]) => void;
   onMove: (id: string, place: number) => void;
   onRemove: (upload: Upload) => void;
@@ -30,8 +30,8 @@ interface PhotoFieldProps {
 }
 
 /** The photos of the task, in the order in which they will be shown. */
-export function PhotoField({ photos, refused, note, waitsFor, dragging, told = null, ...on }: PhotoFieldProps) {
-  const [said, setSaid] = useState('');
+export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = null, ...on }: PhotoFieldProps) {
+  const [announcement, setAnnouncement] = useState('');
   const saved = photos.flatMap((photo) => (photo.saved && photo.url !== null ? [photo.url] : []));
   // keeps the pictures while another list is signed
   const signed = useQuery({ ...thumbnailsQuery(saved), placeholderData: (before) => before });
@@ -53,7 +53,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, told = n
     const active = document.activeElement?.getAttribute('data-action');
     if (active) focusNext.current = [`${item} [data-action="${active}"]`, `${item} [data-action]`];
     const name = photos.find((photo) => photo.id === id)?.name ?? '';
-    setSaid(`${name} is now photo ${place} of ${photos.length}.`);
+    setAnnouncement(`${name} is now photo ${place} of ${photos.length}.`);
     on.onMove(id, place);
   };
 
@@ -81,7 +81,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, told = n
           {dragging ? 'Drop them anywhere.' : 'Or drop or paste them here. They are resized before they are uploaded.'}
         </p>
       </div>
-      {told}
+      {offer}
       <RefusedFiles files={refused} onDismiss={on.onDismiss} />
       <FieldNoteLine note={note} onUndo={undone} onDismiss={on.onDismissNote} />
       {photos.length > 0 && (
@@ -102,7 +102,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, told = n
         </ol>
       )}
       <p className={layout.spoken} role="status">
-        {said}
+        {announcement}
       </p>
     </section>
   );

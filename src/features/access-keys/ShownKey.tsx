@@ -20,18 +20,18 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
   const { key, label, site, sites } = made;
   const hasCard = site !== null || sites !== null;
   const shown = useRef<HTMLElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [madeAt] = useState(() => new Date());
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(key);
-      setSaid('Copied.');
+      setAnnouncement('Copied.');
       onCopied();
     } catch {
       // not allowed, or no clipboard without HTTPS: selects it, for the user to copy
       if (shown.current) getSelection()?.selectAllChildren(shown.current);
-      setSaid(
+      setAnnouncement(
         'The browser does not let the portal copy the key. It is selected: press Ctrl+C, or touch and hold it on a phone.',
       );
     }
@@ -71,7 +71,7 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
           </p>
         )}
         <p className={styles.copied} role="status">
-          {said}
+          {announcement}
         </p>
         {hasCard && <KeyCard made={made} now={madeAt} />}
       </div>

@@ -20,8 +20,8 @@ function refusalText(error: unknown): string | undefined {
 
 /** `making`: the request was for a new key. */
 export function keyErrorText(error: unknown, making = false): string {
-  const said = refusalText(error);
-  if (said) return said;
+  const refusal = refusalText(error);
+  if (refusal) return refusal;
   const refused = error instanceof RequestError && error.status >= 400 && error.status < 500;
   // unless clearly refused, the server may have made it
   return making && !refused

@@ -147,7 +147,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
         <PhotoField
           {...files.photoField}
           dragging={dragging}
-          told={
+          offer={
             <PhotoTimeOffer
               taken={firstTaken(files.photoField.photos)}
               visit={form}

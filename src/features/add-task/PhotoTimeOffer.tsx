@@ -13,11 +13,11 @@ interface PhotoTimeOfferProps {
 
 /** Sets the visit's date and time to those of its photos (`decisions §8`). */
 export function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
-  const said = useRef<HTMLParagraphElement>(null);
+  const paragraph = useRef<HTMLParagraphElement>(null);
   if (!taken) return null;
   const agrees = taken.date === visit.date && taken.clock === visit.clock;
   return (
-    <p ref={said} className={`${texts.note} ${styles.offer}`} role="status" tabIndex={-1}>
+    <p ref={paragraph} className={`${texts.note} ${styles.offer}`} role="status" tabIndex={-1}>
       {agrees ? (
         `Taken on ${visitText(taken)}, the same as the visit date.`
       ) : (
@@ -25,7 +25,7 @@ export function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
           onClick={() => {
             onUse(taken);
             // the button disappears
-            said.current?.focus();
+            paragraph.current?.focus();
           }}
         >
           {`Taken on ${visitText(taken)}: use it`}

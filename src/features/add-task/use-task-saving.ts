@@ -8,7 +8,7 @@ import { getSession } from '../../lib/session.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import type { NewTask } from '../../records/task/stored-task.ts';
-import { addTask, SiteMissing } from '../../records/task/task-queries.ts';
+import { saveNewTask, SiteMissing } from '../../records/task/task-queries.ts';
 import { newTask } from '../../records/task/typed-task.ts';
 import type { UpdateState } from './waiting-visit.ts';
 import { uploadProblem } from '../../records/upload/upload.ts';
@@ -52,7 +52,7 @@ export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStor
   const sent = useRef<NewTask[]>([]);
   const busy = useRef(false);
   const saving = useMutation({
-    mutationFn: ({ site: name, task }: WantedTask) => addTask(name, task, newestBefore, sent.current),
+    mutationFn: ({ site: name, task }: WantedTask) => saveNewTask(name, task, newestBefore, sent.current),
     onSuccess: async () => {
       await onSaved();
       notify.success('Data updated successfully!');

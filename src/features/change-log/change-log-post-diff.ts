@@ -56,13 +56,13 @@ function only(posts: Posts, isMeant: (post: string) => boolean): PostsDiff['adde
 
 /** A post disappeared while exactly one with most of its counts appeared; an empty one, while no other did either. */
 function renamedPosts(old: Posts, now: Posts): { from: string; to: string }[] {
-  const came = only(now, (post) => !old.has(post));
-  const went = only(old, (post) => !now.has(post));
+  const appeared = only(now, (post) => !old.has(post));
+  const disappeared = only(old, (post) => !now.has(post));
   const taken = new Set<string>();
-  return went.flatMap(({ post: from, entries }) => {
-    const alike = came.filter((one) => !taken.has(one.post) && isMostlyAlike(entries, one.entries));
+  return disappeared.flatMap(({ post: from, entries }) => {
+    const alike = appeared.filter((one) => !taken.has(one.post) && isMostlyAlike(entries, one.entries));
     const to = alike.length === 1 ? alike[0]?.post : undefined;
-    if (to === undefined || (entries.length === 0 && (went.length > 1 || came.length > 1))) return [];
+    if (to === undefined || (entries.length === 0 && (disappeared.length > 1 || appeared.length > 1))) return [];
     taken.add(to);
     return [{ from, to }];
   });
@@ -76,12 +76,12 @@ function isMostlyAlike(one: readonly FailureEntry[], other: readonly FailureEntr
 
 /** Types that disappeared from a post because they were renamed or merged. */
 function typeChanges(post: string, old: readonly FailureEntry[], now: readonly FailureEntry[]): TypeChange[] {
-  const went = typesOf(old).filter((type) => !typesOf(now).includes(type));
-  const came = typesOf(now).filter((type) => !typesOf(old).includes(type));
+  const disappeared = typesOf(old).filter((type) => !typesOf(now).includes(type));
+  const appeared = typesOf(now).filter((type) => !typesOf(old).includes(type));
   const changes: TypeChange[] = [];
-  for (const from of went) {
+  for (const from of disappeared) {
     const own = ofType(old, from);
-    const name = came.find((type) => {
+    const name = appeared.find((type) => {
       const theirs = ofType(now, type);
       const isFree = changes.every(({ to }) => to !== type);
       return (
@@ -91,7 +91,8 @@ function typeChanges(post: string, old: readonly FailureEntry[], now: readonly F
     if (name !== undefined) changes.push({ kind: 'renamed', post, from, to: name, counts: [] });
     else {
       const to = typesOf(now).find(
-        (type) => !came.includes(type) && countsOf(own) > 0 && isSum(ofType(now, type), [...own, ...ofType(old, type)]),
+        (type) =>
+          !appeared.includes(type) && countsOf(own) > 0 && isSum(ofType(now, type), [...own, ...ofType(old, type)]),
       );
       if (to !== undefined)
         changes.push({

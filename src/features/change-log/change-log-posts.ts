@@ -89,7 +89,7 @@ function postNames(names: readonly string[]): string {
 
 /** One sentence per entry; a type removed from a post in several years is one. */
 function entrySentences(entries: readonly EntryChange[]): string[] {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return entries.flatMap((one) => {
     const { post, before, after } = one;
     if (!before || after) return [entrySentence(one)];
@@ -97,8 +97,8 @@ function entrySentences(entries: readonly EntryChange[]): string[] {
     const years = [...new Set(gone.flatMap((other) => other.before?.year ?? []))].toSorted((a, b) => a - b);
     if (years.length < 2) return [entrySentence(one)];
     const sentence = `Type ${typeInSentence(before.type)} removed from ${inSentence(post)} (${listedWords(years.map((year) => `${year}`))})`;
-    if (told.has(sentence)) return [];
-    told.add(sentence);
+    if (seen.has(sentence)) return [];
+    seen.add(sentence);
     return [sentence];
   });
 }

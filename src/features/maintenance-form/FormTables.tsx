@@ -109,10 +109,10 @@ function rowsOf({ form, onChange, dateInput, dateError }: FormTablesProps): Reco
         label={post}
         rows={conclusion.length > 2 ? 2 : 3}
         value={text}
-        onChange={(said) =>
+        onChange={(typed) =>
           onChange({
             ...form,
-            conclusion: conclusion.map((one) => (one.post === post ? { post, text: said } : one)),
+            conclusion: conclusion.map((one) => (one.post === post ? { post, text: typed } : one)),
           })
         }
       />

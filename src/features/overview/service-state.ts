@@ -1,6 +1,6 @@
 import { keptPeriods, type DatedVisit, type KeptPeriods, type ServicePeriod } from '../../records/task/kept-periods.ts';
 import { siteStamp } from '../../records/time.ts';
-import type { OverviewRow } from './site-overview.ts';
+import type { SiteOverview } from './site-overview.ts';
 
 export interface ServiceState extends Omit<KeptPeriods, 'overdueSince'> {
   /** The current year in Singapore. */
@@ -12,7 +12,7 @@ export interface ServiceState extends Omit<KeptPeriods, 'overdueSince'> {
 }
 
 /** The rule of kept periods (`decisions §8`), applied to the first and last visit and one per kept month. */
-export function serviceState(row: OverviewRow, now: Date): ServiceState {
+export function serviceState(row: SiteOverview, now: Date): ServiceState {
   const visits = standIns(row);
   const today = siteStamp(now).slice(0, 10);
   const year = Number(today.slice(0, 4));
@@ -35,7 +35,7 @@ export function serviceState(row: OverviewRow, now: Date): ServiceState {
 }
 
 /** Puts a month's visit at its very beginning, so that none is later than the last visit. */
-function standIns({ first_visit, last_visit, kept_months }: OverviewRow): DatedVisit[] {
+function standIns({ first_visit, last_visit, kept_months }: SiteOverview): DatedVisit[] {
   const ends = [last_visit, first_visit].filter((one) => one !== null);
   return [
     ...ends.map((one): DatedVisit => ({ time: one, kind: 'other' })),

@@ -1,6 +1,6 @@
 import { contractDay, readContract } from '../../records/site/contract.ts';
 import { serviceState, type ServiceState } from './service-state.ts';
-import type { OverviewRow } from './site-overview.ts';
+import type { SiteOverview } from './site-overview.ts';
 import { shortDay, siteDayNumber } from '../../records/time.ts';
 
 /** Most urgent first. */
@@ -28,7 +28,7 @@ export interface Concern {
 }
 
 export interface WatchedSite {
-  row: OverviewRow;
+  row: SiteOverview;
   service: ServiceState;
   concerns: readonly Concern[];
 }
@@ -36,12 +36,12 @@ export interface WatchedSite {
 /** A visit needs attention this many days before its period ends. */
 const soon = 7;
 
-export function watchedSite(row: OverviewRow, now: Date): WatchedSite {
+export function watchedSite(row: SiteOverview, now: Date): WatchedSite {
   const service = serviceState(row, now);
   return { row, service, concerns: siteConcerns(row, service, now) };
 }
 
-function siteConcerns(row: OverviewRow, service: ServiceState, now: Date): Concern[] {
+function siteConcerns(row: SiteOverview, service: ServiceState, now: Date): Concern[] {
   const found = [
     visitConcern(service, now),
     row.status === true ? null : { kind: 'offline' as const, tone: 'danger' as const, text: 'System Offline', days: 0 },
@@ -86,7 +86,7 @@ function contractConcern(stored: string, now: Date): Concern | null {
   return { kind, tone: notice.tone, text: `Contract ${text}`, days };
 }
 
-function keyConcern({ keys, keys_unused: unused }: OverviewRow): Concern | null {
+function keyConcern({ keys, keys_unused: unused }: SiteOverview): Concern | null {
   if (unused === 0) return null;
   const text =
     keys === unused

@@ -29,7 +29,7 @@ const overviewRow = v.object({
   keys_unused: v.number(),
 });
 
-export type OverviewRow = v.InferOutput<typeof overviewRow>;
+export type SiteOverview = v.InferOutput<typeof overviewRow>;
 
 const rows = v.array(overviewRow);
 
@@ -41,7 +41,7 @@ export const siteOverviewQuery = queryOptions({
 });
 
 /** A device's clock may be a year behind, which would treat missing years as zero: not before the database's year. */
-export function overviewMoment(sites: readonly OverviewRow[], read: Date): Date {
+export function overviewMoment(sites: readonly SiteOverview[], read: Date): Date {
   const counted = Math.max(...Object.keys(sites[0]?.failures ?? {}).map(Number));
   const begin = new Date(`${counted}-01-01T00:00:00+08:00`);
   return begin > read ? begin : read;

@@ -1,6 +1,6 @@
 import { figure, heading, list, note, paragraph, steps, table, warning, type Guide } from '../layout/blocks.ts';
 import { bus } from '../drawings/bus.ts';
-import { cabinet } from '../drawings/cabinet-plan.ts';
+import { cabinetPlan } from '../drawings/cabinet-plan.ts';
 import { lanePlan } from '../drawings/lane-plan.ts';
 
 export const multiDoor: Guide = {
@@ -38,7 +38,7 @@ export const multiDoor: Guide = {
       'No work in an open cabinet or on loops while thunder is heard.',
     ),
     heading('The cabinet'),
-    figure('The cabinet: 230 V left, data right, the earth bar under both.', cabinet),
+    figure('The cabinet: 230 V left, data right, the earth bar under both.', cabinetPlan),
     list(
       'Bottom edge above the highest water mark, on a plinth; IP rating for outdoors as in the contract.',
       'All cables enter from below through glands. A drain at the lowest point, a heater where it condenses.',

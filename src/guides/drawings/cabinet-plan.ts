@@ -1,7 +1,7 @@
 import type { Drawing } from '../layout/blocks.ts';
 import { drawDevice, drawMeasure, inks } from './parts.ts';
 
-export const cabinet: Drawing = {
+export const cabinetPlan: Drawing = {
   height: 92,
   draw(pen) {
     pen.rect(20, 2, 146, 82, { fill: inks.pale, edge: inks.ink, width: 0.8, radius: 2 });

@@ -23,10 +23,10 @@ export function readEquipment(json: unknown): Equipment {
 
 /** As the site record stores it: without empty fields, null when all are. */
 export function storedEquipment(equipment: Equipment): Partial<Equipment> | null {
-  const said = keysOf(equipmentLabels)
+  const filled = keysOf(equipmentLabels)
     .map((field) => [field, storedText(equipment[field])] as const)
     .filter(([, text]) => text !== '');
-  return said.length > 0 ? Object.fromEntries(said) : null;
+  return filled.length > 0 ? Object.fromEntries(filled) : null;
 }
 
 export function changedEquipment(one: Equipment, other: Equipment): EquipmentField[] {

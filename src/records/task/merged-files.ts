@@ -42,15 +42,15 @@ function mergedPhotos(
   mine: readonly string[],
   choice: FileChoice['urls'],
 ): { photos: string[] | null; leftOut: number } {
-  const stays = (url: string) => !base.includes(url) || (theirs.includes(url) && mine.includes(url));
-  const common = (list: readonly string[]) => list.filter((url) => base.includes(url) && stays(url));
+  const remains = (url: string) => !base.includes(url) || (theirs.includes(url) && mine.includes(url));
+  const common = (list: readonly string[]) => list.filter((url) => base.includes(url) && remains(url));
   const isMoved = (list: readonly string[]) => !hasSameUrls(common(list), common(base));
   const contested = isMoved(theirs) && isMoved(mine) && !hasSameUrls(common(theirs), common(mine));
   // where only one of them sorted or added, their order applies
   const asTheirs = hasSameUrls(mine, base) || (isMoved(theirs) && !isMoved(mine));
   const first = choice ?? (asTheirs ? 'theirs' : 'mine');
   const [order, other] = first === 'mine' ? [mine, theirs] : [theirs, mine];
-  const merged = [...order, ...other.filter((url) => !order.includes(url))].filter((url) => stays(url));
+  const merged = [...order, ...other.filter((url) => !order.includes(url))].filter((url) => remains(url));
   const leftOut = Math.max(0, merged.length - taskLimits.photos);
   const undecided = !choice && (contested || leftOut > 0);
   return { photos: undecided ? null : merged.slice(0, taskLimits.photos), leftOut };

@@ -87,7 +87,7 @@ export async function saveTasks(site: string, change: (tasks: StoredTask[]) => S
  * @param sent the task as sent by earlier attempts without a response.
  * @throws SiteMissing
  */
-export async function addTask(
+export async function saveNewTask(
   site: string,
   task: NewTask,
   newestBefore: Map<string, number> | null,

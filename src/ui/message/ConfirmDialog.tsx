@@ -27,7 +27,7 @@ export function ConfirmDialog({
   onClose,
   children,
 }: ConfirmDialogProps) {
-  const stays = variant === 'secondary';
+  const prefersCancel = variant === 'secondary';
   const confirm = (
     <Button variant={variant} busy={busy} onClick={onConfirm}>
       {action}
@@ -40,11 +40,11 @@ export function ConfirmDialog({
       title={title}
       footer={
         <>
-          {stays && confirm}
-          <Button variant={stays ? 'primary' : 'secondary'} onClick={onClose} data-autofocus>
+          {prefersCancel && confirm}
+          <Button variant={prefersCancel ? 'primary' : 'secondary'} onClick={onClose} data-autofocus>
             {cancel}
           </Button>
-          {!stays && confirm}
+          {!prefersCancel && confirm}
         </>
       }
     >

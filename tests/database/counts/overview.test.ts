@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { watchedSite } from '../../../src/features/overview/site-concerns.ts';
-import type { OverviewRow } from '../../../src/features/overview/site-overview.ts';
+import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
 import { siteStamp } from '../../../src/records/time.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { keys } from '../support/base-rows.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 /** The overview as it is at an instant: its function with another clock, which nobody keeps. */
-async function overviewAt(instant: string): Promise<OverviewRow[]> {
+async function overviewAt(instant: string): Promise<SiteOverview[]> {
   return backend.exclusive(() =>
     backend.pg.transaction(async (own) => {
       const { rows: functions } = await own.query<{ text: string }>(
@@ -24,7 +24,7 @@ async function overviewAt(instant: string): Promise<OverviewRow[]> {
       const guard = 'perform private.require_admin();';
       expect([text.includes('now()'), text.includes(guard)]).toEqual([true, true]);
       await own.exec(text.replaceAll('now()', `timestamptz '${instant}'`).replace(guard, ''));
-      const { rows } = await own.query<{ sites: OverviewRow[] }>('select private.site_overview() as sites');
+      const { rows } = await own.query<{ sites: SiteOverview[] }>('select private.site_overview() as sites');
       await own.rollback();
       return rows[0]?.sites ?? [];
     }),
@@ -34,7 +34,7 @@ async function overviewAt(instant: string): Promise<OverviewRow[]> {
 const instantOf = (time: string | null) => (time === null ? null : Date.parse(time));
 
 /** What a row of the overview says. */
-function said(row: OverviewRow, now: Date) {
+function said(row: SiteOverview, now: Date) {
   const { service, concerns } = watchedSite(row, now);
   const { year } = service;
   const contract = concerns.find(({ kind }) => ['expired', 'ending', 'ends later'].includes(kind));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OverviewRow } from '../../../src/features/overview/site-overview.ts';
+import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
 import { overviewRow } from '../../support/overview-rows.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T13:30:00+08:00') });
 });
 
-function serve(...rows: Partial<OverviewRow>[]): void {
+function serve(...rows: Partial<SiteOverview>[]): void {
   server.use(
     http.post(url, () =>
       HttpResponse.json(rows.map((values, index) => overviewRow({ site_id: index + 1, ...values }))),
@@ -21,7 +21,7 @@ function serve(...rows: Partial<OverviewRow>[]): void {
   );
 }
 
-const some: Partial<OverviewRow>[] = [
+const some: Partial<SiteOverview>[] = [
   { name: 'Well Court', sitename: null },
   { name: 'Palm Court', kept_months: ['2026-09'], keys: 3, keys_unused: 1 },
   { name: 'Selasih Park', status: false, contract_until: '2026-12-01' },

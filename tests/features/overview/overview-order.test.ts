@@ -8,11 +8,11 @@ import {
   readOverviewOrder,
 } from '../../../src/features/overview/overview-order.ts';
 import { watchedSite } from '../../../src/features/overview/site-concerns.ts';
-import type { OverviewRow } from '../../../src/features/overview/site-overview.ts';
+import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
 import { overviewRow } from '../../support/overview-rows.ts';
 
 const now = new Date('2026-11-22T13:30:00+08:00');
-const sitesOf = (...rows: Partial<OverviewRow>[]) => rows.map((values) => watchedSite(overviewRow(values), now));
+const sitesOf = (...rows: Partial<SiteOverview>[]) => rows.map((values) => watchedSite(overviewRow(values), now));
 const namesOf = (sites: ReturnType<typeof sitesOf>) => sites.map(({ row }) => row.name).join(' ');
 
 const some = sitesOf(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serviceState } from '../../../src/features/overview/service-state.ts';
-import type { OverviewRow } from '../../../src/features/overview/site-overview.ts';
+import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
 import { keptPeriods, type DatedVisit } from '../../../src/records/task/kept-periods.ts';
 import { siteStamp } from '../../../src/records/time.ts';
 import { overviewRow } from '../../support/overview-rows.ts';
@@ -8,7 +8,7 @@ import { overviewRow } from '../../support/overview-rows.ts';
 const now = new Date('2026-11-22T13:30:00+08:00');
 
 /** What the database sums up of the shown visits of a site (`decisions §8`). */
-function summed(visits: readonly DatedVisit[], everyMonths: number | null, at: Date): OverviewRow {
+function summed(visits: readonly DatedVisit[], everyMonths: number | null, at: Date): SiteOverview {
   const inOrder = visits.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
   const since = `${Number(siteStamp(at).slice(0, 4)) - 2}-01`;
   const months = visits

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { byUrgency, watchedSite } from '../../../src/features/overview/site-concerns.ts';
-import type { OverviewRow } from '../../../src/features/overview/site-overview.ts';
+import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
 import { overviewRow } from '../../support/overview-rows.ts';
 
 const now = new Date('2026-11-22T13:30:00+08:00');
 const since2025 = '2025-02-12T10:00:00+08:00';
 
-const concernsOf = (values: Partial<OverviewRow>, at = now) =>
+const concernsOf = (values: Partial<SiteOverview>, at = now) =>
   watchedSite(overviewRow(values), at).concerns.map(({ tone, text }) => `${tone}: ${text}`);
 
 describe('what a site needs, in words', () => {
-  it.each<[string, Partial<OverviewRow>, string[]]>([
+  it.each<[string, Partial<SiteOverview>, string[]]>([
     ['nothing', {}, []],
     ['a visit last month', { kept_months: ['2026-09'] }, ['danger: Overdue since 31 Oct 2026']],
     ['visits since spring', { kept_months: ['2026-02'] }, ['danger: Overdue since 31 Mar 2026']],
@@ -68,7 +68,7 @@ describe('what a site needs, in words', () => {
 });
 
 describe('the order of sites', () => {
-  const order: readonly Partial<OverviewRow>[] = [
+  const order: readonly Partial<SiteOverview>[] = [
     { name: 'overdue longest', kept_months: ['2026-07'] },
     { name: 'overdue and offline', kept_months: ['2026-09'], status: false },
     { name: 'overdue, contract over', kept_months: ['2026-09'], contract_until: '2026-11-01' },

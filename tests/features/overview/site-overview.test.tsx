@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { overviewMoment, type OverviewRow } from '../../../src/features/overview/site-overview.ts';
+import { overviewMoment, type SiteOverview } from '../../../src/features/overview/site-overview.ts';
 
-const row: OverviewRow = {
+const row: SiteOverview = {
   site_id: 1,
   name: 'Selasih Park',
   sitename: null,

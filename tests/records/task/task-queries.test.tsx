@@ -114,7 +114,7 @@ describe('saving the tasks of a site', () => {
 
 describe('adding a task', () => {
   it('answers the id that it got, also when somebody else was faster', async () => {
-    const { addTask } = await import('../../../src/records/task/task-queries.ts');
+    const { saveNewTask } = await import('../../../src/records/task/task-queries.ts');
     const { id: _, ...mine } = { ...task({ title: 'Mine' }), showing: 'True' as const };
     meanwhile = [
       () => {
@@ -123,17 +123,17 @@ describe('adding a task', () => {
       },
     ];
     const newestBefore = new Map<string, number>();
-    expect(await addTask('Selasih Park', mine, newestBefore)).toBe(2);
+    expect(await saveNewTask('Selasih Park', mine, newestBefore)).toBe(2);
     expect(site.tasks2024.map(({ id, title }) => [id, title])).toEqual([
       [1, 'Theirs'],
       [2, 'Mine'],
     ]);
     // an attempt whose answer got lost is not added once more, neither by this page nor by one that restored the draft
-    expect(await addTask('Selasih Park', mine, newestBefore)).toBe(2);
-    expect(await addTask('Selasih Park', mine, null)).toBe(2);
+    expect(await saveNewTask('Selasih Park', mine, newestBefore)).toBe(2);
+    expect(await saveNewTask('Selasih Park', mine, null)).toBe(2);
     expect(site.tasks2024).toHaveLength(2);
     // another task that is the same in everything is
-    expect(await addTask('Selasih Park', mine, new Map())).toBe(3);
+    expect(await saveNewTask('Selasih Park', mine, new Map())).toBe(3);
     expect(site.tasks2024).toHaveLength(3);
   });
 });

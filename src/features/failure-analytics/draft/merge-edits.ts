@@ -184,8 +184,8 @@ function withoutValue({ kind, post, type, year, nth, side }: Extract<FailureEdit
 function nameIn(base: CarPosts, theirs: CarPosts, post: string): string {
   const entries = base.get(post);
   if (theirs.has(post) || !entries || entries.length === 0) return post;
-  const came = [...theirs].filter(([name, list]) => !base.has(name) && startsWith(list, entries, isSameKind));
-  return came.length === 1 ? (came[0]?.[0] ?? post) : post;
+  const appeared = [...theirs].filter(([name, list]) => !base.has(name) && startsWith(list, entries, isSameKind));
+  return appeared.length === 1 ? (appeared[0]?.[0] ?? post) : post;
 }
 
 /** Somebody else gave the name to another post: mine is kept beside it. */

@@ -60,7 +60,7 @@ async function allChanges(siteId: number, signal: AbortSignal): Promise<Change[]
 
 interface Arrived {
   file: ExportedFile;
-  came: Blob | RequestError;
+  result: Blob | RequestError;
 }
 
 async function fetchOne(file: ExportedFile, signal: AbortSignal): Promise<Arrived> {
@@ -68,9 +68,12 @@ async function fetchOne(file: ExportedFile, signal: AbortSignal): Promise<Arrive
     !signal.aborted &&
     (isOutOfReach(error) || (error instanceof RequestError && (error.status >= 500 || error.status === 429)));
   try {
-    return { file, came: await retry(() => fetchFile(file.url, signal), { delaysMs, mayRetry }) };
+    return { file, result: await retry(() => fetchFile(file.url, signal), { delaysMs, mayRetry }) };
   } catch (error) {
-    return { file, came: error instanceof RequestError ? error : new RequestError(String(error), 0, 'answer', error) };
+    return {
+      file,
+      result: error instanceof RequestError ? error : new RequestError(String(error), 0, 'answer', error),
+    };
   }
 }
 
@@ -123,17 +126,17 @@ export async function exportSite({
     yield text('failure-counts.csv', countsCsv(posts));
     if (log) yield text('change-log.csv', changesCsv(log));
     yield text('record.json', JSON.stringify({ record: row, failureCounts: Object.fromEntries(posts) }, null, 2));
-    for await (const { file, came } of fetchInOrder(site.files, signal)) {
+    for await (const { file, result } of fetchInOrder(site.files, signal)) {
       signal.throwIfAborted();
       if (getSession()?.token !== asked) throw new RequestError('Session expired', 401, 'answer');
-      if (came instanceof RequestError) {
-        missing.push({ ...file, reason: fileProblem(came) });
-        inARow = came.status === 400 || came.status === 404 ? 0 : inARow + 1;
-        if (inARow >= maxErrorsInARow) throw came;
+      if (result instanceof RequestError) {
+        missing.push({ ...file, reason: fileProblem(result) });
+        inARow = result.status === 400 || result.status === 404 ? 0 : inARow + 1;
+        if (inARow >= maxErrorsInARow) throw result;
       } else {
-        bytes += came.size;
+        bytes += result.size;
         inARow = 0;
-        yield { name: file.path, input: came.stream(), size: came.size, lastModified: file.time };
+        yield { name: file.path, input: result.stream(), size: result.size, lastModified: file.time };
       }
       done += 1;
       onProgress({ done, total, bytes });

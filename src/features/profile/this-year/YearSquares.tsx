@@ -90,8 +90,8 @@ function MonthSquare({
   site: string | null;
 }) {
   const { year, month, visits } = filed;
-  const said = [state?.toLowerCase(), visits > 0 || state === null ? visitsText(visits) : null].filter(Boolean);
-  const name = `${monthLabel(month)} ${year}: ${said.join(', ')}`;
+  const details = [state?.toLowerCase(), visits > 0 || state === null ? visitsText(visits) : null].filter(Boolean);
+  const name = `${monthLabel(month)} ${year}: ${details.join(', ')}`;
   const shown = (
     <>
       <span className={styles.name}>{monthLabel(month).slice(0, 3)}</span>

@@ -158,12 +158,12 @@ async function fetchAll(names: readonly string[], keeping: Keeping): Promise<num
     await connection.untilBack(signal);
     return !signal.aborted;
   };
-  let came = 0;
+  let arrived = 0;
   const takeOne = async (name: string) => {
     if (signal.aborted) return;
     try {
       await retry(() => take(name, keeping), { delaysMs, mayRetry: () => !signal.aborted, waitOutage });
-      came += 1;
+      arrived += 1;
     } catch (error) {
       if (!signal.aborted) console.warn('A file could not be kept for offline', error);
     }
@@ -173,7 +173,7 @@ async function fetchAll(names: readonly string[], keeping: Keeping): Promise<num
   // signed together; a URL that expires before its turn is signed again
   await signFiles(names).catch(() => new Map());
   await Promise.all(names.map((name) => taking(() => takeOne(name))));
-  return names.length - came;
+  return names.length - arrived;
 }
 
 async function take(name: string, { owner, stopping }: Keeping): Promise<void> {

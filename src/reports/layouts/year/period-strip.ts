@@ -77,14 +77,14 @@ function drawPeriod(flow: Flow, { first, last, state }: ServicePeriod, year: num
   const width = (to - from + 1) * cell - 1;
   const { paper } = flow;
   drawBox(paper.doc, state, x, flow.y + 0.5, width, rows.period - 2);
-  const said = periodStateLabels[state];
+  const label = periodStateLabels[state];
   const style = { size: 9.5, bold: true, colour: inks[state] };
-  const across = textWidth(paper, said, style);
+  const across = textWidth(paper, label, style);
   const middle = flow.y + 0.5 + (rows.period - 2) / 2;
   if (across + 12 > width) drawSign(paper.doc, state, x + width / 2, middle);
   else {
     drawSign(paper.doc, state, x + (width - across) / 2 - 2.2, middle);
-    drawText(paper, said, x + (width - across) / 2 + 2.2, middle + 1.2, style);
+    drawText(paper, label, x + (width - across) / 2 + 2.2, middle + 1.2, style);
   }
 }
 

@@ -67,8 +67,8 @@ function measure(flow: Flow, visit: YearVisit): Measured {
   const text = visit.tasks.trim();
   const lines = text === '' ? [] : flow.lines(text, body, across);
   const { when: moment, kind, filed } = visitFacts(visit);
-  const said = [inOneLine(moment, kind, visit.pdf ? 'with PDF' : null), ...(filed === null ? [] : [filed])];
-  const facts = said.flatMap((one) => flow.lines(one, factStyle(visit), across));
+  const factTexts = [inOneLine(moment, kind, visit.pdf ? 'with PDF' : null), ...(filed === null ? [] : [filed])];
+  const facts = factTexts.flatMap((one) => flow.lines(one, factStyle(visit), across));
   const written =
     titles.length * lineHeight(title) + facts.length * lineHeight(when) + 0.8 + lines.length * lineHeight(body);
   const pictures = photos === 0 ? 0 : photo.height + (visit.photos > photos ? noteHeight : 0);

@@ -49,7 +49,7 @@ export const hub = (x: number, y: number): string =>
   ].join('');
 
 /** Closed, on the island; `x`, `y` is the top left corner. */
-export function cabinet(x: number, y: number, width = 250, height = 480): string {
+export function closedCabinet(x: number, y: number, width = 250, height = 480): string {
   return [
     box(x - 30, y + height - 16, width + 60, 40, '#7B858D', { rx: 6 }),
     box(x - 30, y + height + 8, width + 60, 16, '#000', { rx: 6, opacity: 0.2 }),

@@ -1,4 +1,4 @@
-import { boomArm, cabinet, hub, island } from '../parts/boom.ts';
+import { boomArm, closedCabinet, hub, island } from '../parts/boom.ts';
 import { carFromSide } from '../parts/car.ts';
 import { basement, street } from '../parts/ground.ts';
 import { lens, shadow, shine } from '../parts/hardware.ts';
@@ -37,7 +37,7 @@ export const arm: Scene = {
         island(x - 210, 480),
         shadow(x + 40, 930, 230, 24),
         variant === 1 ? shadow(x - 480, 1000, 560, 14) : '',
-        cabinet(x - 95, 440),
+        closedCabinet(x - 95, 440),
         variant === 3 ? angleGauge(x + 20, 538) : '',
         boomArm(x + 20, 538, pick([1010, 760, 900, 1040], variant), angle),
         hub(x + 20, 540),

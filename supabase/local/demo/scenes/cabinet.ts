@@ -1,6 +1,6 @@
 import { bolt, lens, plate, shine, terminals, wire } from '../parts/hardware.ts';
 import { backPlate, basement, street } from '../parts/ground.ts';
-import { boomArm, cabinet as closedCabinet, hub, island } from '../parts/boom.ts';
+import { boomArm, closedCabinet, hub, island } from '../parts/boom.ts';
 import { colour } from '../palette.ts';
 import { pick, type Layers, type Scene } from '../scene.ts';
 import { box, disc, group, label, line, shape, times } from '../svg.ts';

@@ -1,4 +1,4 @@
-import { boomArm, cabinet, hub, island } from '../parts/boom.ts';
+import { boomArm, closedCabinet, hub, island } from '../parts/boom.ts';
 import { lorry } from '../parts/car.ts';
 import { basement, street } from '../parts/ground.ts';
 import { lens, shadow, shine } from '../parts/hardware.ts';
@@ -39,7 +39,7 @@ function gate(variant: Variant, repaired: boolean): Layers {
       variant === 2 && !repaired ? lorry(-140, 330) : '',
       island(x - 200, 480),
       shadow(x + 40, 930, 230, 24),
-      cabinet(x - 95, 440),
+      closedCabinet(x - 95, 440),
       !repaired && variant === 2 ? line(`M${x - 70} 700l60 40l-20 50l70 30`, colour.tealDeep, 9) : '',
       boomArm(x + 20, 538, length, lift, bend),
       hub(x + 20, 540),
