@@ -28,13 +28,15 @@ export function WorkspaceLayout() {
 }
 
 /** On a phone the tabs are one scrolling line; `scrollIntoView` would move the page too. */
-function bringIntoStrip(tab: HTMLElement | null): void {
+function bringIntoStrip(tab: HTMLElement | null): (() => void) | undefined {
   const strip = tab?.closest('ul');
-  if (!tab || !strip) return;
+  if (!tab || !strip) return undefined;
   const centre = () => {
     strip.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - strip.clientWidth / 2;
   };
   centre();
-  // its width was measured in the fallback font
-  void document.fonts.ready.then(centre);
+  // the window may become narrow, and the fallback font gives way to the portal's own
+  const sizes = new ResizeObserver(centre);
+  for (const element of [strip, tab]) sizes.observe(element);
+  return () => sizes.disconnect();
 }
