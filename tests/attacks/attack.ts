@@ -65,8 +65,9 @@ export function openAttacks(): { attack: (name: string, attacks: Attack[]) => vo
     const served: string[] = [];
     for (const caller of by) {
       const answer = await send(backend, attempt, session ?? sessionOf(caller));
-      const told = caller === 'admin' ? '' : secrets.exec(answer.text.replaceAll(attempt.request.slice(-64), ''))?.[0];
-      if (told || !isRefused(answer, caller, hidden))
+      const secret =
+        caller === 'admin' ? '' : secrets.exec(answer.text.replaceAll(attempt.request.slice(-64), ''))?.[0];
+      if (secret || !isRefused(answer, caller, hidden))
         served.push(`${caller}: ${answer.status} ${answer.text.slice(0, 200)}`);
     }
     const after = await everythingIn(backend);

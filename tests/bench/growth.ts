@@ -45,12 +45,12 @@ const untilFirstCard = `firstCard - performance.getEntriesByType('resource').fin
 /** Milliseconds from a choice to the frame in which the list follows it. */
 const untilFiltered = `new Promise((resolve) => {
   const kind = [...document.querySelectorAll('select')].at(-1);
-  const told = () => document.querySelector('h2').textContent;
-  const before = told();
+  const heading = () => document.querySelector('h2').textContent;
+  const before = heading();
   const begun = performance.now();
   kind.value = 'emergency';
   kind.dispatchEvent(new Event('change', { bubbles: true }));
-  const look = () => (told() === before ? requestAnimationFrame(look) : setTimeout(() => resolve(performance.now() - begun)));
+  const look = () => (heading() === before ? requestAnimationFrame(look) : setTimeout(() => resolve(performance.now() - begun)));
   requestAnimationFrame(look);
 })`;
 

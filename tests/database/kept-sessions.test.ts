@@ -83,8 +83,8 @@ test.each([
   ['said nothing of it', {}],
   ['said no', { keep: false }],
   ['said neither', { keep: null }],
-])('a session is as before for who %s: 12 hours, 60 minutes without use', async (_, said) => {
-  const answer = (await knock({ secret_key: keys.siteOne, ...said })).text;
+])('a session is as before for who %s: 12 hours, 60 minutes without use', async (_, choice) => {
+  const answer = (await knock({ secret_key: keys.siteOne, ...choice })).text;
   const { session, expires_at } = sessionIn(JSON.parse(answer));
   expect(JSON.parse(answer)).toMatchObject({ kept: false });
   expect(hours(expires_at)).toBeLessThanOrEqual(12);

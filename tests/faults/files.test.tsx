@@ -31,7 +31,7 @@ testFaults({
     request: signing,
     at: '/maintenance',
     press: pressAll('Try again'),
-    said: 'The photos could not be loaded.',
+    expected: 'The photos could not be loaded.',
     done: () => void expect(screen.getByRole('img', { name: /^Photo 1 of 2/u })).toBeVisible(),
   }),
   'the signing of the opened photo': call({
@@ -39,7 +39,7 @@ testFaults({
     request: signing,
     at: '/maintenance?task=1&photo=1',
     press: pressAll('Retry'),
-    said: 'Error loading image',
+    expected: 'Error loading image',
     done: () =>
       void expect(screen.getByRole('img', { name: /^Photo 1 of 2: .*, 26 March 2026 at 16:05$/u })).toBeVisible(),
   }),
@@ -48,7 +48,7 @@ testFaults({
     request: { method: 'get', url: `${storage}/rfidboomgatephoto/${objectName(5, 'pdf')}` },
     at: '/maintenance?task=1&pdf=1',
     press: pressAll('Try again'),
-    said: 'Preview not available. Download the file instead.',
+    expected: 'Preview not available. Download the file instead.',
     done: () => void expect(screen.getByTitle('Monthly preventive maintenance, 26 March 2026')).toBeVisible(),
   }),
 });

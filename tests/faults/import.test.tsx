@@ -52,7 +52,7 @@ testFaults({
     request: { method: 'post', url: `${rpc}/import_state` },
     begin: async (user) => user.click(await screen.findByRole('button', { name: 'Import visits' })),
     press: () => (screen.queryByText('visits.csv') ? pressAll('Try again')() : chooseCsv()),
-    said: 'Error fetching data.',
+    expected: 'Error fetching data.',
     done: () => void expect(screen.getByRole('button', { name: 'Import 1 visit' })).toBeEnabled(),
   },
   'the import of visits': {
@@ -66,7 +66,7 @@ testFaults({
     },
     // where the portal has found out by itself that the visits are in, there is nothing left to press
     press: () => void (screen.queryByText(taken) ?? pressAll('Import 1 visit')()),
-    said: {
+    expected: {
       other: unknown,
       '403': refused,
       '409': refused,

@@ -28,7 +28,7 @@ export interface Call {
   /** Asks once more, or for the first time where nothing is asked before. */
   press: () => void;
   /** What is said, `other` where a fault has no words of its own. */
-  said: Words | ({ other: Words } & Partial<Record<Fault, Words>>);
+  expected: Words | ({ other: Words } & Partial<Record<Fault, Words>>);
   /** What must still be there. */
   kept?: () => void;
   /** It worked. */
@@ -41,8 +41,8 @@ export interface Call {
   tries?: number;
   /** Seconds within which the screen says what is wrong, where it tries for longer than all others. */
   limit?: number;
-  /** What is said where the network is there and one answer was lost, if that is something else than `said`. */
-  answerLost?: Call['said'];
+  /** What is said where the network is there and one answer was lost, if that is something else than `expected`. */
+  answerLost?: Call['expected'];
   /** Another way in which its body is cut: not every way of asking is told of a stream that breaks off. */
   cutBody?: (typeof faults)['offline'];
   /** What else the server says once the session is over. */
@@ -148,8 +148,8 @@ const announced = () =>
 
 const holds = (text: string, words: Words) => (typeof words === 'string' ? text.includes(words) : words.test(text));
 
-function wordsFor({ said }: Call, fault: Fault): Words {
-  return typeof said === 'string' || said instanceof RegExp ? said : (said[fault] ?? said.other);
+function wordsFor({ expected }: Call, fault: Fault): Words {
+  return typeof expected === 'string' || expected instanceof RegExp ? expected : (expected[fault] ?? expected.other);
 }
 
 function expectWords(call: Call, fault: Fault): void {
@@ -234,7 +234,7 @@ async function expectLogin(call: Call): Promise<void> {
 
 async function expectOnce(call: Call, fault: Fault): Promise<void> {
   const network = await open(call, fault, true);
-  await expectFault(call.answerLost ? { ...call, said: call.answerLost } : call, network, fault);
+  await expectFault(call.answerLost ? { ...call, expected: call.answerLost } : call, network, fault);
   expect(call.written?.()).toBe(1);
   if (call.repeated) return;
   network.set(null);

@@ -38,7 +38,7 @@ const ofKeys = (
   from: string,
   opener: string,
   button: string,
-  call: Pick<Call, 'said' | 'done'> & Partial<Call>,
+  call: Pick<Call, 'expected' | 'done'> & Partial<Call>,
 ): Call => ({
   from: [from],
   request: { method: 'post', url: rpcUrl(from.split(' ').at(-1) ?? '') },
@@ -53,7 +53,7 @@ const ofKeys = (
 });
 
 const making = {
-  said: { other: look, '403': refused, '409': refused, '429': refused },
+  expected: { other: look, '403': refused, '409': refused, '429': refused },
   repeated: 'asks to look',
   done: () => void expect(screen.getByText(madeKey)).toBeVisible(),
 } satisfies Partial<Call>;
@@ -97,7 +97,7 @@ testFaults({
       await loadClient();
     },
     press: pressAll('Login'),
-    said: {
+    expected: {
       other: 'Error fetching token. Check your connection and try again.',
       '429': 'Too many attempts. Try again in 3 minutes.',
     },
@@ -128,7 +128,7 @@ testFaults({
       fireEvent.change(screen.getByLabelText('Admin key'), { target: { value: key } });
     },
     press: pressAll('Unlock'),
-    said: {
+    expected: {
       other: 'The key could not be checked. Check your connection and try again.',
       '403': 'Invalid token.',
       '429': 'Too many attempts. Try again in 3 minutes.',
@@ -163,13 +163,13 @@ testFaults({
     'Revoke Front desk',
     'Revoke',
     {
-      said: refused,
+      expected: refused,
       repeated: 'changes nothing',
       done: shows('The key “Front desk” is revoked.'),
     },
   ),
   'the sites of an access key': ofKeys('features/access-keys/key-calls.ts: rpc set_key_sites', 'Sites of Ali', 'Save', {
-    said: refused,
+    expected: refused,
     begin: async (user) => {
       await user.click(await screen.findByRole('button', { name: 'Sites of Ali' }));
       await user.click(dialog().getByRole('checkbox', { name: 'Kingfisher Rise' }));
@@ -187,7 +187,7 @@ testFaults({
       fireEvent.click(screen.getByRole('button', { name: 'Close' }));
       fireEvent.click(screen.getByRole('button', { name: 'Sessions of your key' }));
     },
-    said: { other: 'Error fetching data.', '403': 'Your key may not see these sessions.' },
+    expected: { other: 'Error fetching data.', '403': 'Your key may not see these sessions.' },
     done: () => {
       expect(screen.queryByText('Error fetching data.')).toBeNull();
       shows('3 sessions')();
@@ -202,7 +202,7 @@ testFaults({
       await screen.findByText('3 sessions');
     },
     press: () => void fireEvent.click(screen.getByRole('button', { name: /^End the session on Safari on iPhone/u })),
-    said: refused,
+    expected: refused,
     done: shows('Safari on iPhone is logged out.'),
     repeated: 'changes nothing',
     written: ends,
@@ -221,7 +221,7 @@ testFaults({
           name: /^End all others/u,
         }),
       ),
-    said: refused,
+    expected: refused,
     done: shows('2 sessions are ended.'),
     repeated: 'changes nothing',
     written: ends,

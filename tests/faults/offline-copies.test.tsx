@@ -72,7 +72,7 @@ const exporting = (values: Pick<Call, 'from' | 'request' | 'as' | 'at'>): Call =
   call({
     begin: opens(exported),
     press: () => expect(pressIn(exported, /^(?:Export|Try again|Export again)$/u)).toBe(true),
-    said: {
+    expected: {
       other: 'The export could not be made, and no file was kept. Try again.',
       offline: 'The connection was lost, and no file was kept. Try again when it is back.',
       hang: 'The connection was lost, and no file was kept. Try again when it is back.',
@@ -105,7 +105,7 @@ testFaults({
       if (screen.queryByRole('dialog')) expect(pressIn(kept, /^Try again$/u)).toBe(true);
       else fireEvent.click(screen.getByRole('button', { name: kept }));
     },
-    said: 'The size could not be determined.',
+    expected: 'The size could not be determined.',
     done: () => void expect(screen.getByRole('button', { name: /^Keep \d/u })).toBeEnabled(),
   }),
   'the files of a kept site': call({
@@ -119,7 +119,7 @@ testFaults({
     },
     press: () => expect(pressIn(kept, /^(?:Keep \d.*|Update)$/u)).toBe(true),
     // each time but the first it counts anew what there is
-    said: { other: 'Partly kept for offline', offline: 'The download failed. Check the connection and try again.' },
+    expected: { other: 'Partly kept for offline', offline: 'The download failed. Check the connection and try again.' },
     kept: () => expect(document.querySelector('[aria-busy=true]')).toBeNull(),
     // three times as long as one file may take
     limit: 300,

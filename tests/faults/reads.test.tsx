@@ -44,7 +44,7 @@ testFaults({
     request: record,
     as: userSession,
     at: '/profile',
-    said: 'No profile data available. Please check your connection and try again.',
+    expected: 'No profile data available. Please check your connection and try again.',
     done: shows('System Online'),
   }),
   'the site record on the dashboard': reading({
@@ -52,7 +52,7 @@ testFaults({
     request: record,
     as: userSession,
     at: '/maintenance',
-    said: 'Failed to fetch tasks.',
+    expected: 'Failed to fetch tasks.',
     done: shows('Loop tested'),
   }),
   'the site record in the service history': reading({
@@ -60,7 +60,7 @@ testFaults({
     request: record,
     as: userSession,
     at: '/data-fetcher',
-    said: 'Error fetching data.',
+    expected: 'Error fetching data.',
     done: shows('Loop tested'),
   }),
   'the names of the sites on the dashboard': reading({
@@ -68,7 +68,7 @@ testFaults({
     request: names,
     as: adminSession,
     at: '/maintenance',
-    said: 'Failed to load names.',
+    expected: 'Failed to load names.',
     done: () => void expect(screen.getByRole('combobox', { name: 'Site' })).toBeEnabled(),
   }),
   'the names of the sites for a new task': reading({
@@ -76,7 +76,7 @@ testFaults({
     request: names,
     as: adminSession,
     at: '/DataEditor',
-    said: 'Failed to load names.',
+    expected: 'Failed to load names.',
     done: () => void expect(screen.getByRole('combobox', { name: 'Site' })).toBeEnabled(),
   }),
   'the sites': reading({
@@ -84,7 +84,7 @@ testFaults({
     request: names,
     as: adminSession,
     at: '/DataEditor/sites',
-    said: 'Error fetching data.',
+    expected: 'Error fetching data.',
     done: shows('Selasih Park'),
   }),
   'the tasks to be deleted': reading({
@@ -93,7 +93,7 @@ testFaults({
     as: adminSession,
     at: '/datadeleter?site=Selasih+Park&year=2026&month=mar',
     serve: () => serveTasks(stored({ title: 'Loop tested' })),
-    said: 'Failed to fetch tasks.',
+    expected: 'Failed to fetch tasks.',
     done: shows('Loop tested'),
   }),
   'the failure counts': reading({
@@ -102,7 +102,7 @@ testFaults({
     as: userSession,
     at: '/charts?year=2026',
     serve: () => void serveCarPosts(),
-    said: 'Error fetching data.',
+    expected: 'Error fetching data.',
     done: shows('P1 Main Gate'),
   }),
   'the site of the failure counts': reading({
@@ -111,7 +111,7 @@ testFaults({
     as: userSession,
     at: '/charts?year=2026',
     serve: () => void serveCarPosts(),
-    said: 'Error fetching data.',
+    expected: 'Error fetching data.',
     done: shows('P1 Main Gate'),
   }),
   'the access keys': reading({
@@ -120,7 +120,7 @@ testFaults({
     as: adminSession,
     at: '/DataEditor/keys',
     serve: () => void serveMain(keyRow(), adminRow()),
-    said: 'Error fetching data.',
+    expected: 'Error fetching data.',
     done: shows('Front desk'),
   }),
   'the change log': reading({
@@ -129,7 +129,7 @@ testFaults({
     as: adminSession,
     at: '/DataEditor/history',
     serve: () => void serveChanges(...kinds()),
-    said: 'Error fetching data.',
+    expected: 'Error fetching data.',
     done: shows(/^Capacity changed/u),
   }),
   'the overview': reading({
@@ -139,7 +139,7 @@ testFaults({
     at: '/DataEditor/overview',
     serve: () =>
       server.use(http.post(`${rest}/rpc/site_overview`, () => HttpResponse.json([overviewRow({ name: 'Bayu' })]))),
-    said: 'Error fetching data.',
+    expected: 'Error fetching data.',
     done: shows('Bayu'),
   }),
   'the search for visits': reading({
@@ -148,7 +148,7 @@ testFaults({
     as: adminSession,
     at: '/DataEditor/visits',
     serve: () => server.use(http.post(`${rest}/rpc/search_visits`, () => HttpResponse.json([]))),
-    said: 'Error fetching data.',
+    expected: 'Error fetching data.',
     done: shows('No activities yet.'),
   }),
   'the errors that people met': reading({
@@ -172,7 +172,7 @@ testFaults({
           ]),
         ),
       ),
-    said: 'Error fetching data.',
+    expected: 'Error fetching data.',
     done: shows('Drawn into a corner'),
   }),
   'the own visits of a technician': reading({
@@ -180,7 +180,7 @@ testFaults({
     request: { method: 'post', url: `${rest}/rpc/my_visits` },
     as: technicianSession,
     at: '/maintenance?site=Selasih+Park',
-    said: 'The list of visits you can still correct could not be loaded.',
+    expected: 'The list of visits you can still correct could not be loaded.',
     done: shows(/^You can correct this visit/u),
   }),
 });

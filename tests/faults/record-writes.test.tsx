@@ -27,7 +27,7 @@ const deletion = {
     const question = screen.getByRole('dialog', { name: 'Are you sure you want to delete this task?' });
     fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
   },
-  said: 'Failed to delete the task.',
+  expected: 'Failed to delete the task.',
   kept: () => void expect(buttonOf('Second', 'Delete')).toBeEnabled(),
   done: () => void expect(screen.getByText('Task removed.')).toBeVisible(),
   logs,
@@ -49,7 +49,7 @@ const siteForm = {
     typeInto('Capacity', '900');
   },
   press: pressAll('Save'),
-  said: /^Error updating data\. ?What you typed is still here: try again\./mu,
+  expected: /^Error updating data\. ?What you typed is still here: try again\./mu,
   kept: () => void expect(screen.getByRole('textbox', { name: 'Capacity' })).toHaveValue('900'),
   done: updated,
   logs,
@@ -60,7 +60,7 @@ const counts = {
   as: adminSession,
   at: '/charts?site=Selasih+Park&year=2026',
   press: pressAll('Update Database'),
-  said: 'Update failed.',
+  expected: 'Update failed.',
   done: updated,
   logs,
 } satisfies Partial<Call>;
@@ -100,7 +100,7 @@ testFaults({
       fireEvent.change(dialog.getByLabelText('Title'), { target: { value: 'Loop tested' } });
     },
     press: pressAll('Save'),
-    said: 'Error updating data.',
+    expected: 'Error updating data.',
     kept: () => void expect(screen.getByLabelText('Title')).toHaveValue('Loop tested'),
     done: updated,
     written: () => backend.tasks.filter(({ title }) => title === 'Loop tested').length,
@@ -173,7 +173,7 @@ testFaults({
       await fill(user, 'Barrier gate', 'KBG-700');
     },
     press: pressAll("Keep as this site's equipment"),
-    said: /^Error updating data\. ?What you typed is still here: try again\./mu,
+    expected: /^Error updating data\. ?What you typed is still here: try again\./mu,
     kept: () => void expect(field('Barrier gate')).toHaveValue('KBG-700'),
     done: updated,
     written: () => Number(equipment.equipment?.['barrierGate'] === 'KBG-700'),
@@ -194,7 +194,7 @@ testFaults({
       await screen.findByRole('button', { name: 'Try again' });
     },
     press: pressAll('Try again'),
-    said: 'The sites, or the posts and equipment of this site, could not be loaded.',
+    expected: 'The sites, or the posts and equipment of this site, could not be loaded.',
     done: () => {
       expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
       expect(screen.getByRole('textbox', { name: 'Issue details' })).toBeVisible();
@@ -217,7 +217,7 @@ testFaults({
       }
       pressAll('Restore')();
     },
-    said: {
+    expected: {
       other: 'Error updating data. Check the top of the log before you try again.',
       '403': 'Error updating data. Nothing was restored. Try again.',
       '429': 'Error updating data. Nothing was restored. Try again.',

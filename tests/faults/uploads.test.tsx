@@ -72,7 +72,7 @@ testFaults({
     request: { method: 'post', url: `${bucketUrl}/*` },
     begin: withTitle,
     press: sendReport,
-    said: { other: failed, offline: waits },
+    expected: { other: failed, offline: waits },
     answerLost: failed,
     logs: /^A file could not be uploaded/u,
     // an XMLHttpRequest whose body breaks off fails, as one without an answer
@@ -94,7 +94,7 @@ testFaults({
     begin: withTitle,
     press: sendReport,
     // it is also how the portal learns that the network is back: only an answer of the server says so
-    said: { other: failed, offline: waits, hang: waits, malformed: waits, 'empty 200': waits, 'cut body': waits },
+    expected: { other: failed, offline: waits, hang: waits, malformed: waits, 'empty 200': waits, 'cut body': waits },
     logs: /^A file could not be uploaded/u,
     done: () => void expect(screen.getByRole('button', { name: 'Retry: visit.pdf' })).toBeEnabled(),
   }),
@@ -112,7 +112,7 @@ testFaults({
       if (first) fireEvent.click(first);
     },
     // nobody has to do anything about a file that no task points at
-    said: /\d\.jpg removed\./u,
+    expected: /\d\.jpg removed\./u,
     logs: /^A file that is not needed any more could not be removed/u,
     done: () => void expect(screen.getByText(/\d\.jpg removed\./u)).toBeVisible(),
   }),

@@ -11,7 +11,7 @@ const demo = join(import.meta.dirname, '../../supabase/local/demo/service-report
 let root = '';
 let server: ViteDevServer;
 
-const told = async (name: string) => {
+const loadModule = async (name: string) => {
   const loaded: { default?: unknown } = await server.ssrLoadModule(name);
   return loaded.default;
 };
@@ -40,14 +40,14 @@ describe('the guides that the page is told of', () => {
     await put('A setup.PDF');
     await put('.hidden.pdf');
     await writeFile(join(root, 'public/guides/notes.txt'), 'no PDF');
-    const guides = await told('virtual:guides');
+    const guides = await loadModule('virtual:guides');
     const bytes = statSync(demo).size;
     expect(guides).toEqual([
       { file: 'A setup.PDF', bytes, pages: 2 },
       { file: 'b-manual.pdf', bytes, pages: 2 },
     ]);
     expect(JSON.stringify(guides)).not.toContain('Checklist');
-    expect(await told('virtual:guide-texts')).toEqual({
+    expect(await loadModule('virtual:guide-texts')).toEqual({
       'A setup.PDF': [
         expect.stringContaining('Client Residensi Selasih Park JMB'),
         expect.stringContaining('Findings'),
@@ -57,22 +57,22 @@ describe('the guides that the page is told of', () => {
   });
 
   it('may be none, and the folder may be missing', async () => {
-    expect(await told('virtual:guides')).toEqual([]);
+    expect(await loadModule('virtual:guides')).toEqual([]);
     await rm(join(root, 'public/guides'), { recursive: true });
-    expect(await told('virtual:guide-texts')).toEqual({});
+    expect(await loadModule('virtual:guide-texts')).toEqual({});
   });
 
   it('are told anew when one is dropped into the folder or taken away', async () => {
-    expect(await told('virtual:guides')).toEqual([]);
+    expect(await loadModule('virtual:guides')).toEqual([]);
     await put('new.pdf');
-    await expect.poll(() => told('virtual:guides')).toHaveLength(1);
-    expect(Object.keys((await told('virtual:guide-texts')) ?? {})).toEqual(['new.pdf']);
+    await expect.poll(() => loadModule('virtual:guides')).toHaveLength(1);
+    expect(Object.keys((await loadModule('virtual:guide-texts')) ?? {})).toEqual(['new.pdf']);
     await rm(join(root, 'public/guides/new.pdf'));
-    await expect.poll(() => told('virtual:guides')).toEqual([]);
+    await expect.poll(() => loadModule('virtual:guides')).toEqual([]);
   });
 
   it('name the one that is no PDF', async () => {
     await writeFile(join(root, 'public/guides/broken.pdf'), 'no PDF');
-    await expect(told('virtual:guides')).rejects.toThrow('public/guides/broken.pdf cannot be read as a PDF');
+    await expect(loadModule('virtual:guides')).rejects.toThrow('public/guides/broken.pdf cannot be read as a PDF');
   });
 });

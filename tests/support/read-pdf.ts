@@ -118,16 +118,16 @@ async function outlineOf(file: PDFDocumentProxy): Promise<ReadPdf['outline']> {
 async function infoOf(file: PDFDocumentProxy): Promise<ReadPdf['info']> {
   const { info } = await file.getMetadata();
   const preferences: unknown = await file.getViewerPreferences();
-  const said = (name: string): string => {
+  const entry = (name: string): string => {
     const value: unknown = Reflect.get(info, name);
     return typeof value === 'string' ? value : '';
   };
   return {
-    title: said('Title'),
-    subject: said('Subject'),
-    author: said('Author'),
-    language: said('Language'),
-    created: said('CreationDate'),
+    title: entry('Title'),
+    subject: entry('Subject'),
+    author: entry('Author'),
+    language: entry('Language'),
+    created: entry('CreationDate'),
     showsTitle:
       typeof preferences === 'object' &&
       preferences !== null &&

@@ -143,13 +143,13 @@ it.each<[string, () => Response]>([
 it.each([
   ['another', ['Code that the host does not have: of an older release']],
   ['the same', []],
-])('tells of code without a name when the host has %s release', async (which, told) => {
+])('tells of code without a name when the host has %s release', async (which, expected) => {
   const page = vi.fn(() => HttpResponse.html(which === 'another' ? 'index-new.js' : 'src="/assets/index-D3kX9a.js"'));
   server.use(http.get(`${location.origin}/`, page));
   notLoaded('Importing a module script failed.');
   await waitFor(() => expect(page).toHaveBeenCalled());
-  if (told.length === 0) await nothingBefore();
-  else await waitFor(() => expect(messages()).toEqual(told));
+  if (expected.length === 0) await nothingBefore();
+  else await waitFor(() => expect(messages()).toEqual(expected));
 });
 
 const Broken = () => {

@@ -19,8 +19,8 @@ describe('what is told of an error', () => {
     ['blob:https://portal.test/1b2c gone', 'https://portal.test/1b2c gone'],
     ['Call +60123456789', 'Call +…'],
     ['two\n lines ', 'two lines'],
-  ])('%s', (message, told) => {
-    expect(withoutValues(message)).toBe(told);
+  ])('%s', (message, expected) => {
+    expect(withoutValues(message)).toBe(expected);
   });
 
   it('is its name, its message and the place in the portal’s own code', () => {

@@ -5,7 +5,7 @@ const files = Array.from({ length: 20 }, (_, index) => index);
 const turn = () => new Promise(setImmediate);
 
 /** Work that ends when it is told to. */
-function told() {
+function heldWork() {
   const ends = new Map<number, { well: (result: string | undefined) => void; badly: (error: unknown) => void }>();
   const work = (file: number) => new Promise<string | undefined>((well, badly) => void ends.set(file, { well, badly }));
   return { ends, work };
@@ -20,7 +20,7 @@ test('results stand in the order of the files, also those that are nothing', asy
 test.each([new Error('No connection'), undefined])(
   'after %s nothing begins, and what is under way ends first',
   async (cause) => {
-    const { ends, work } = told();
+    const { ends, work } = heldWork();
     let settled = false;
     const ended = eachFile(files, work)
       .then(

@@ -34,9 +34,9 @@ test('every row and byte is what it was, and the portal goes on from there', asy
   expect(before.files.map(({ name }) => name)).toContain(foreignName);
   expect(before.rows['private.change_log']?.length).toBeGreaterThan(5);
   const folder = await newFolder();
-  const said: string[] = [];
-  const manifest = await makeBackup(place, folder, (line) => said.push(line));
-  expect(said).toContain('public.maintable: 3 rows');
+  const lines: string[] = [];
+  const manifest = await makeBackup(place, folder, (line) => lines.push(line));
+  expect(lines).toContain('public.maintable: 3 rows');
   expect(manifest.tables.map(({ name }) => name)).not.toContain('private.sessions');
   expect(manifest.files).toMatchObject({ count: 5, missing: [] });
   // whoever opens the folder without the portal finds the photos

@@ -34,7 +34,7 @@ async function overviewAt(instant: string): Promise<SiteOverview[]> {
 const instantOf = (time: string | null) => (time === null ? null : Date.parse(time));
 
 /** What a row of the overview says. */
-function said(row: SiteOverview, now: Date) {
+function overviewOf(row: SiteOverview, now: Date) {
   const { service, concerns } = watchedSite(row, now);
   const { year } = service;
   const contract = concerns.find(({ kind }) => ['expired', 'ending', 'ends later'].includes(kind));
@@ -64,7 +64,7 @@ function said(row: SiteOverview, now: Date) {
 }
 
 /** The same out of the independent count. */
-function counted(periods: SqlPeriods, figures: SqlFigures): ReturnType<typeof said> {
+function counted(periods: SqlPeriods, figures: SqlFigures): ReturnType<typeof overviewOf> {
   const { since, known_from: from, known_until: until } = periods;
   const begun = figures.first_visit === null ? null : siteStamp(new Date(figures.first_visit)).slice(0, 10);
   const left = figures.contract_left;
@@ -115,7 +115,7 @@ describe.each(worlds)('in $name', (world) => {
   test.each(instants)('the overview says what SQL counts, at %s', async (instant) => {
     const rows = await overviewAt(instant);
     expect(rows).toHaveLength(world.sites);
-    expect(rows.map((row) => said(row, new Date(instant)))).toEqual(await countedAt(instant));
+    expect(rows.map((row) => overviewOf(row, new Date(instant)))).toEqual(await countedAt(instant));
   });
 
   test('and so does the one that an admin reads now', async () => {

@@ -41,13 +41,13 @@ describe('a data folder that is broken', () => {
     // a half-written control file is what a failing disk leaves
     await truncate(at('database/global/pg_control'), 100);
     for (const attempt of [1, 2]) {
-      const said = await refusal();
-      expect([attempt, said]).toEqual([
+      const refused = await refusal();
+      expect([attempt, refused]).toEqual([
         attempt,
         expect.stringContaining(`The portal's data in ${folder} cannot be opened: `),
       ]);
-      expect(said).toContain(`A copy of the database as it was found is in ${at('database-copy')}.`);
-      expect(said).toContain('Nothing was deleted. Replace it with a backup of this folder');
+      expect(refused).toContain(`A copy of the database as it was found is in ${at('database-copy')}.`);
+      expect(refused).toContain('Nothing was deleted. Replace it with a backup of this folder');
     }
     expect((await readFile(at('database-copy/global/pg_control'))).length).toBe(100);
     expect(existsSync(at('database/base'))).toBe(true);

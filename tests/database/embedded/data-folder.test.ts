@@ -30,7 +30,7 @@ test('a portal may be killed at any moment: in its first start nothing is lost y
   expect(await readFile(path.join(folder, 'portal.json'), 'utf8')).toBe('{"ready":false}');
 
   const second = otherProcess(folder);
-  await second.said('row written');
+  await second.printed('row written');
   await expect(lockFile(path.join(folder, 'portal.lock'), 0)).rejects.toThrow('in use by another running portal');
   await expect(removeDataFolder(folder)).rejects.toThrow('Stop that one first');
   await second.kill();

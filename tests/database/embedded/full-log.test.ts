@@ -25,7 +25,7 @@ function fillDisk(): void {
 
 test('a database whose log has no room says so, refuses all that follows, and has all when there is room again', async () => {
   const backend = await createBackend({ folder: await openMigratedFolder(folder), seed: false });
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const ask = () => backend.fetch('http://portal/rest/v1/rpc/logout', { method: 'POST', headers: { apikey: anonKey } });
   await backend.pg.query(`insert into public.maintable (name) values ('Kept')`);
   expect((await ask()).status).toBe(204);
@@ -39,7 +39,7 @@ test('a database whose log has no room says so, refuses all that follows, and ha
     }
   };
   await expect(fill()).rejects.toThrow('No space left on device');
-  expect(told.mock.calls.flat().join(' ')).toMatch(
+  expect(logged.mock.calls.flat().join(' ')).toMatch(
     /The database has stopped: [^]*No space left on device[^]*start again/u,
   );
   const answer = await ask();

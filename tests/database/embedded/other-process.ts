@@ -23,7 +23,7 @@ const program = `
  * `said(text)` resolves once it printed that.
  */
 export function otherProcess(folder: string): {
-  said(text: string): Promise<void>;
+  printed(text: string): Promise<void>;
   kill(): Promise<void>;
 } {
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program, folder], {
@@ -33,7 +33,7 @@ export function otherProcess(folder: string): {
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
-  const said = async (text: string) => {
+  const printed = async (text: string) => {
     while (!output.includes(text)) {
       if (child.exitCode !== null) throw new Error(`The other process ended: ${output}`);
       await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
@@ -45,5 +45,5 @@ export function otherProcess(folder: string): {
     await once(child, 'exit');
   };
   onTestFinished(kill);
-  return { said, kill };
+  return { printed, kill };
 }

@@ -184,19 +184,19 @@ test.each([
 
 test('a key that cannot be written down is named, and its site is taken over', async () => {
   const plan = { row: 'row 1', name: 'Three', record: {}, visits: [], posts: null, oldKey: null };
-  const said: string[] = [];
+  const lines: string[] = [];
   const result = await runImport(
     { sites: [plan], defects: [] },
     {
       target: importTarget(api, await filesInFolder(folder)),
       keys: { kind: 'new' },
       apply: true,
-      print: (line) => void said.push(line),
+      print: (line) => void lines.push(line),
       keepKey: () => Promise.reject(new Error('The disk is full')),
     },
   );
   expect(result).toMatchObject({ failed: [], keysLost: ['Three'] });
-  expect(said).toContain('Three: its new key was made but could not be saved. Rotate it in Access keys.');
+  expect(lines).toContain('Three: its new key was made but could not be saved. Rotate it in Access keys.');
 });
 
 test('files may go up for a site that is to come, and for no other that is not there', async () => {

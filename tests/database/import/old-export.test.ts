@@ -20,17 +20,17 @@ const main = [{ id: 1, token: 'selasih-key-1' }];
 
 async function read(tables: Record<string, unknown>) {
   const { sites, defects } = await readOldExport({ main, carpost: [], ...tables }, now);
-  return { sites, said: defects.map(({ row, problem, remedy }) => `${row}: ${problem} ${remedy}`) };
+  return { sites, problems: defects.map(({ row, problem, remedy }) => `${row}: ${problem} ${remedy}`) };
 }
 
 describe('an export of the old layout', () => {
   it('gives each site with its record, visits, counts and key', async () => {
     const json = { 'Main gate': [{ type: 'Arm', entrance: '2', exit: null, year: '2024' }] };
-    const { sites, said } = await read({
+    const { sites, problems } = await read({
       maintable: [site({ status: 'true', capacity: 400, person_in_charge: '+60 12-345 6789', jmb_name: ' ' })],
       carpost: [{ token: 'selasih-key-1', json: JSON.stringify(json) }],
     });
-    expect(said).toEqual([]);
+    expect(problems).toEqual([]);
     expect(sites).toEqual([
       {
         row: 'maintable row 1',
@@ -61,9 +61,9 @@ describe('an export of the old layout', () => {
   it.each([JSON.stringify([task(1)]), [JSON.stringify(task(1))]])(
     'may wrap its visits in texts: %j',
     async (tasks2024) => {
-      const { sites, said } = await read({ maintable: [site({ tasks2024 })] });
+      const { sites, problems } = await read({ maintable: [site({ tasks2024 })] });
       expect(sites[0]?.visits).toHaveLength(1);
-      expect(said).toEqual([]);
+      expect(problems).toEqual([]);
     },
   );
 
@@ -170,13 +170,13 @@ describe('an export of the old layout', () => {
       { maintable: [site()], carpost: [{ token: 'selasih-key-1', json }] },
       `carpost row 1: ${text}`,
     ]),
-  ])('%#: reports %s', async (tables, text) => expect((await read({ ...tables })).said).toEqual([text]));
+  ])('%#: reports %s', async (tables, text) => expect((await read({ ...tables })).problems).toEqual([text]));
 
   it('never says a key', async () => {
     const tokens = ['abc', 'a-secret-of-an-admin', 'selasih-key-1', 'SELASIHKEY1'];
-    const { said } = await read({ main: tokens.map((token) => ({ token })), maintable: [site()] });
-    expect(said).toHaveLength(3);
-    expect(tokens.filter((token) => said.join().includes(token))).toEqual([]);
+    const { problems } = await read({ main: tokens.map((token) => ({ token })), maintable: [site()] });
+    expect(problems).toHaveLength(3);
+    expect(tokens.filter((token) => problems.join().includes(token))).toEqual([]);
   });
 
   it.each([null, [], { main: [] }, { maintable: 'x' }])('is not %j', async (data) => {

@@ -60,7 +60,7 @@ describe('issuing a key', () => {
   it.each([
     ['no car posts yet is told what comes next', null, true],
     ['car posts is not', { P1: [{ type: 'Loop', entrance: 1, exit: 0, year: 2026 }] }, false],
-  ])('for a site that has %s', async (_, posts, told) => {
+  ])('for a site that has %s', async (_, posts, hasSteps) => {
     const { user } = await make();
     server.use(
       http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json(posts ? [{ json: posts, revision: 1 }] : [])),
@@ -68,7 +68,7 @@ describe('issuing a key', () => {
     await user.click(copy());
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(queryClient.getQueryData(['carpost', 'Selasih Park'])).toBeDefined());
-    if (!told) {
+    if (!hasSteps) {
       expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
       return;
     }

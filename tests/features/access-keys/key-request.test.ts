@@ -12,8 +12,8 @@ describe('a key to issue', () => {
     [[], 'Choose at least one site, or all.'],
     [[2], undefined],
     [null, undefined],
-  ])('of a technician needs a site, or all of them: %j', (sites, said) => {
-    expect(check({ role: 'technician', site: '', sites }).sites).toBe(said);
+  ])('of a technician needs a site, or all of them: %j', (sites, expected) => {
+    expect(check({ role: 'technician', site: '', sites }).sites).toBe(expected);
   });
 
   it('needs a site, a label, and nothing else', () => {

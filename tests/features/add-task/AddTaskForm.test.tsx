@@ -112,14 +112,14 @@ describe('the form', () => {
     expect(await alert('Please fill in all fields.')).toBeVisible();
     await press(user, 'OK');
     expect(screen.getByLabelText('Time')).toHaveFocus();
-    for (const [field, said] of [
+    for (const [field, description] of [
       ['Time', 'Enter the time of the visit.'],
       ['Year', 'Choose a year.'],
       ['Title', 'Enter a title.'],
       ['Task text', 'Enter what was done.'],
     ] as const) {
       expect(screen.getByLabelText(field)).toBeInvalid();
-      expect(screen.getByLabelText(field)).toHaveAccessibleDescription(said);
+      expect(screen.getByLabelText(field)).toHaveAccessibleDescription(description);
     }
     expect(screen.getByLabelText('Month')).toBeValid();
     await user.type(screen.getByLabelText('Title'), 'Repair');

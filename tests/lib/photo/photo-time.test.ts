@@ -49,8 +49,8 @@ describe('the time of a photo', () => {
   });
 
   it('is gone with the other metadata', () => {
-    const told = new Uint8Array(withExif(plain, testExif({ taken })));
-    expect(photoTime(withoutMetadata(told), '+08:00')).toBeNull();
+    const tagged = new Uint8Array(withExif(plain, testExif({ taken })));
+    expect(photoTime(withoutMetadata(tagged), '+08:00')).toBeNull();
   });
 
   it('is looked for in damaged photos without an error', () => {

@@ -35,12 +35,12 @@ describe('the theme', () => {
   it('is that of the device, and follows it', async () => {
     const { shownTheme } = await open();
     expect([page.dataset['theme'], barColour()]).toEqual(['light', '#17212b']);
-    const told = vi.fn<(theme: string | undefined) => void>();
-    shownTheme.subscribe(() => told(page.dataset['theme']));
+    const onTheme = vi.fn<(theme: string | undefined) => void>();
+    shownTheme.subscribe(() => onTheme(page.dataset['theme']));
     deviceTurns(true);
     expect([page.dataset['theme'], barColour()]).toEqual(['dark', '#0a1016']);
     // listeners read the tokens, so the page has the new ones by then
-    expect(told.mock.calls).toEqual([['dark']]);
+    expect(onTheme.mock.calls).toEqual([['dark']]);
   });
 
   it('is the chosen one, on this device, until the device is followed again', async () => {

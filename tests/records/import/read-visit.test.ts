@@ -20,9 +20,9 @@ const stored = {
 };
 
 function read(changes: Partial<RawVisit>) {
-  const said: string[] = [];
-  const visit = readVisit({ ...whole, ...changes }, now, (problem, remedy) => said.push(`${problem} ${remedy}`));
-  return { visit, said };
+  const problems: string[] = [];
+  const visit = readVisit({ ...whole, ...changes }, now, (problem, remedy) => problems.push(`${problem} ${remedy}`));
+  return { visit, problems };
 }
 
 describe('a visit', () => {
@@ -33,12 +33,12 @@ describe('a visit', () => {
     { month: 'March' },
     { month: 3, year: 2024 },
     { title: '  Monthly maintenance\u00A0' },
-  ])('with %j comes as it is stored', (changes) => expect(read(changes)).toEqual({ visit: stored, said: [] }));
+  ])('with %j comes as it is stored', (changes) => expect(read(changes)).toEqual({ visit: stored, problems: [] }));
 
   it('stays where it was filed, though it is dated otherwise', () => {
     expect(read({ year: '2023', month: 'dec' })).toEqual({
       visit: { ...stored, year: '2023', month: 'dec' },
-      said: [],
+      problems: [],
     });
   });
 
@@ -87,13 +87,13 @@ describe('a visit', () => {
       'It does not say whether it is shown. Imported as hidden; it can be restored.',
     ],
     [{ kind: 'repair' }, stored, 'The kind “repair” is not known. Imported without a kind.'],
-  ])('with %j', (changes, visit, text) => expect(read(changes)).toEqual({ visit, said: [text] }));
+  ])('with %j', (changes, visit, text) => expect(read(changes)).toEqual({ visit, problems: [text] }));
 
   it('loses nothing of a title that is too long', () => {
     const title = 'x'.repeat(201);
-    const { visit, said } = read({ title });
+    const { visit, problems } = read({ title });
     expect(visit).toEqual({ ...stored, title: `${'x'.repeat(199)}…`, tasks: `${title}\n${stored.tasks}` });
-    expect(said).toEqual([
+    expect(problems).toEqual([
       'Its title has 201 characters; 200 can be kept. Shortened; its text begins with the full title.',
     ]);
   });
@@ -105,6 +105,6 @@ describe('a visit', () => {
     ['Emergency call', 'emergency'],
     ['Other', 'other'],
   ])('of the kind %s is %s', (kind, value) =>
-    expect(read({ kind })).toEqual({ visit: { ...stored, kind: value }, said: [] }),
+    expect(read({ kind })).toEqual({ visit: { ...stored, kind: value }, problems: [] }),
   );
 });

@@ -10,7 +10,7 @@ const heading = 'site,date,time,title,text,kind,photos,pdf,showing,reference';
 
 async function read(...lines: string[]) {
   const { sites: plans, defects } = await readVisitCsv(readCsv(bytes([heading, ...lines].join('\r\n'))), sites, now);
-  return { plans, said: defects.map(({ row, problem, remedy }) => `${row}: ${problem} ${remedy}`) };
+  return { plans, problems: defects.map(({ row, problem, remedy }) => `${row}: ${problem} ${remedy}`) };
 }
 
 describe('a CSV', () => {
@@ -102,16 +102,16 @@ describe('a CSV of visits', () => {
       'Selasih Park,2025-03-17,,T,X,,../secret.jpg',
       'row 2: The photo “../secret.jpg” is not a file that can be fetched. Imported without it.',
     ],
-  ])('%s', async (line, text) => expect((await read(line)).said).toEqual([text]));
+  ])('%s', async (line, text) => expect((await read(line)).problems).toEqual([text]));
 
   it.each([
     ['the same words', '', ''],
     ['the same reference', 'V-1', 'V-1'],
     ['the same long reference', 'V'.repeat(120), 'V'.repeat(120)],
   ])('takes two rows with %s once', async (_, one, other) => {
-    const { plans, said } = await read(lineOf(one), '', lineOf(other));
+    const { plans, problems } = await read(lineOf(one), '', lineOf(other));
     expect(plans[0]?.visits).toHaveLength(1);
-    expect(said).toEqual(['row 4: It repeats the visit of row 2. Left out.']);
+    expect(problems).toEqual(['row 4: It repeats the visit of row 2. Left out.']);
   });
 
   it('tells long references apart that begin alike, in a source that can be kept', async () => {

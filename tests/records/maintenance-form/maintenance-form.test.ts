@@ -88,10 +88,10 @@ describe('a new visit', () => {
 });
 
 describe('the conclusions', () => {
-  const said = [{ post: 'P1', text: 'In order' }];
+  const stored = [{ post: 'P1', text: 'In order' }];
 
   it('are one for each post of the site, in its order, and Post 1 where there is none', () => {
-    expect(conclusionsFor(['P2', 'P1'], said)).toEqual([
+    expect(conclusionsFor(['P2', 'P1'], stored)).toEqual([
       { post: 'P2', text: '' },
       { post: 'P1', text: 'In order' },
     ]);
@@ -100,7 +100,10 @@ describe('the conclusions', () => {
   });
 
   it('lose no word when the posts changed: what was said of another post stays behind them, empty ones go', () => {
-    expect(conclusionsFor(['P3'], [...said, { post: 'P2', text: ' ' }])).toEqual([{ post: 'P3', text: '' }, ...said]);
+    expect(conclusionsFor(['P3'], [...stored, { post: 'P2', text: ' ' }])).toEqual([
+      { post: 'P3', text: '' },
+      ...stored,
+    ]);
   });
 });
 

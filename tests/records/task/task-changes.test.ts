@@ -79,15 +79,15 @@ describe('date, month and kind', () => {
   it('say, change and take away the kind', () => {
     const typed = typedTask(base);
     expect(editOf(base, { ...typed, kind: 'emergency' }, now)).toEqual({ kind: 'emergency' });
-    const said: StoredTask = { ...base, kind: 'emergency' };
-    expect(withTaskEdit([base], base, { kind: 'emergency' }, false)).toEqual([said]);
-    expect(editOf(said, { ...typed, kind: '' }, now)).toEqual({ kind: '' });
-    expect(withTaskEdit([said], said, { kind: '' }, false)).toEqual([base]);
-    expect(withTaskEdit([said], said, { title: 'New' }, false)).toEqual([{ ...said, title: 'New' }]);
+    const emergency: StoredTask = { ...base, kind: 'emergency' };
+    expect(withTaskEdit([base], base, { kind: 'emergency' }, false)).toEqual([emergency]);
+    expect(editOf(emergency, { ...typed, kind: '' }, now)).toEqual({ kind: '' });
+    expect(withTaskEdit([emergency], emergency, { kind: '' }, false)).toEqual([base]);
+    expect(withTaskEdit([emergency], emergency, { title: 'New' }, false)).toEqual([{ ...emergency, title: 'New' }]);
     expect(() => withTaskEdit([{ ...base, kind: 'other' }], base, { kind: 'emergency' }, false)).toThrow(
       expect.objectContaining({ fields: ['kind'] }),
     );
-    expect(() => withTaskEdit([base], said, { kind: 'other' }, false)).toThrow(
+    expect(() => withTaskEdit([base], emergency, { kind: 'other' }, false)).toThrow(
       expect.objectContaining({ fields: ['kind'] }),
     );
   });

@@ -13,11 +13,11 @@ const kinds: VisitKind[] = ['preventive', 'preventive', 'emergency', 'other', 'p
 const squeezed = (text: string) => text.replaceAll(/\s/gu, '');
 
 /** The seven visits that the demo's first site had in March 2026, with their 25 photos, of these kinds. */
-function demoMarch(said: readonly VisitKind[]): ReportVisit[] {
+function demoMarch(visitKinds: readonly VisitKind[]): ReportVisit[] {
   const site = readDemoData(process.cwd()).maintable[0];
   const march = site?.tasks2024.filter((task) => task.time.startsWith('2026-03') && task.showing === 'True') ?? [];
   return march.map(({ id, time, title, tasks, pdf, urls }, index) => {
-    const kind = said[index];
+    const kind = visitKinds[index];
     return { id, time, year: '2026', month: 'mar', title, tasks, pdf, urls, ...(kind && { kind }) };
   });
 }
