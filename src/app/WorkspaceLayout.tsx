@@ -35,8 +35,8 @@ function bringIntoStrip(tab: HTMLElement | null): (() => void) | undefined {
     strip.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - strip.clientWidth / 2;
   };
   centre();
-  // the window may become narrow, and the fallback font gives way to the portal's own
+  // the window may become narrow, and each tab grows when the font of its weight arrives
   const sizes = new ResizeObserver(centre);
-  for (const element of [strip, tab]) sizes.observe(element);
+  for (const element of [strip, ...strip.children]) sizes.observe(element);
   return () => sizes.disconnect();
 }
