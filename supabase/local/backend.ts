@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
-import { type BlobStore, diskBlobStore, memoryBlobStore } from './blob-store.ts';
-import { type ConnectionOptions, openConnection } from './connection.ts';
+import { diskBlobStore, memoryBlobStore, type BlobStore } from './blob-store.ts';
+import { openConnection, type ConnectionOptions } from './connection.ts';
 import type { DataFolder } from './data-folder.ts';
 import { quietLite } from './database-errors.ts';
 import { anonKey, hostedRoles, hostedStorageRights } from './hosted-defaults.ts';

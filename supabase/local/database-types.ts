@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
-import { type Backend, createBackend } from './backend.ts';
+import { createBackend, type Backend } from './backend.ts';
 
 /** The `Database` type for supabase-js, from the generator of `supabase gen types`, without the helper types. */
 export async function databaseTypes({ pg }: Backend): Promise<string> {

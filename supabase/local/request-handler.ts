@@ -1,7 +1,7 @@
 import type { App } from '@supabase/lite';
 import { gatewayHeaders, refuseAtGateway, restRefusal, storageRefusal } from './gateway.ts';
 import { plainUpload, readBody } from './request-body.ts';
-import { type CallerQuery, currentRequest, type RequestContext } from './request-context.ts';
+import { currentRequest, type CallerQuery, type RequestContext } from './request-context.ts';
 import { answerStorage, finishDownload } from './storage-api.ts';
 
 interface Parts {

@@ -1,5 +1,5 @@
 import type { Backend } from './backend.ts';
-import { dataFolderOf, type DataFolder, openDataFolder } from './data-folder.ts';
+import { dataFolderOf, openDataFolder, type DataFolder } from './data-folder.ts';
 
 interface RunningPortal {
   backend: Promise<Backend>;

@@ -1,7 +1,7 @@
 import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { buffer } from 'node:stream/consumers';
-import { type BlobStore, entityTag } from './blob-store.ts';
+import { entityTag, type BlobStore } from './blob-store.ts';
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>;
 

@@ -10,25 +10,8 @@ set local lock_timeout = '5s';
 alter table private.login_attempts rename column address to ip;
 alter table private.login_attempts rename column failures to wrong_keys;
 
--- Renamed and replaced, not made anew: owner and rights stay.
+-- Renamed, and the others replaced, not made anew: owner and rights stay.
 alter function private.client_address() rename to client_ip;
-
--- Who knocks. Hosted: set by the gateway. The first hop of x-forwarded-for is the caller's own word, so the last counts.
--- A household or office has a /64 of IPv6, so that counts as one IP.
-create or replace function private.client_ip() returns text
-language plpgsql stable set search_path = '' as $$
-declare
-  said text := coalesce(
-    private.request_header('cf-connecting-ip'),
-    reverse(split_part(reverse(private.request_header('x-forwarded-for')), ',', 1)));
-  ip inet;
-begin
-  ip := regexp_replace(btrim(said), '^::ffff:(?=[0-9.]+$)', '');
-  if ip is null then return 'unknown'; end if;
-  return host(network(set_masklen(ip, case family(ip) when 6 then 64 else 32 end)));
-exception when others then
-  return 'unknown';
-end $$;
 
 -- Seconds until this IP may try again; 0 when it may now.
 create or replace function private.login_wait() returns integer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addCallers, type Caller, sessionOf, strangers } from '../database/access/callers.ts';
-import { type Attempt, send } from '../database/access/outcomes.ts';
+import { addCallers, sessionOf, strangers, type Caller } from '../database/access/callers.ts';
+import { send, type Attempt } from '../database/access/outcomes.ts';
 import { bootBackend, type TestBackend } from '../database/support/backend.ts';
 import { bucket, objectName } from '../database/support/base-rows.ts';
 

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { bucket, objectName } from '../database/support/base-rows.ts';
-import { type Attack, call, everybody, get, openAttacks, rest, storage } from './attack.ts';
+import { call, everybody, get, openAttacks, rest, storage, type Attack } from './attack.ts';
 
 const { attack } = openAttacks();
 

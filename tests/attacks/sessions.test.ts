@@ -4,7 +4,7 @@ import { sessionOf } from '../database/access/callers.ts';
 import { send } from '../database/access/outcomes.ts';
 import { sessionIn } from '../database/shapes.ts';
 import { bucket, objectName } from '../database/support/base-rows.ts';
-import { type Attack, call, everybody, get, openAttacks, rest, storage } from './attack.ts';
+import { call, everybody, get, openAttacks, rest, storage, type Attack } from './attack.ts';
 
 const { attack, portal } = openAttacks();
 const file = `object/${bucket}/${objectName(1)}`;

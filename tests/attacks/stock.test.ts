@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Caller, callerRows, sessionOf, strangers } from '../database/access/callers.ts';
-import { request, type StockPortal, startPortal } from '../database/stock/portal.ts';
+import { callerRows, sessionOf, strangers, type Caller } from '../database/access/callers.ts';
+import { request, startPortal, type StockPortal } from '../database/stock/portal.ts';
 import type { Client } from '../database/stock/server.ts';
 import { baseRows, howToEmpty, bucket, objectName } from '../database/support/base-rows.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Attempt, send } from './access/outcomes.ts';
+import { send, type Attempt } from './access/outcomes.ts';
 import { messageOf } from './shapes.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { fileUrl, keys, objectName } from './support/base-rows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Attempt, send, summary } from './access/outcomes.ts';
+import { send, summary, type Attempt } from './access/outcomes.ts';
 import { writes } from './support/admin-writes.ts';
 import { type TestBackend } from './support/backend.ts';
 import { openPortal } from './support/open-portal.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type TestBackend } from './support/backend.ts';
-import { type Client, openPortal } from './support/open-portal.ts';
+import { openPortal, type Client } from './support/open-portal.ts';
 import { bucket, fileUrl, objectName } from './support/base-rows.ts';
 import { newTask } from './support/write-requests.ts';
 

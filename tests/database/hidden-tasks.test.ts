@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addCallers, type Caller, sessionOf } from './access/callers.ts';
+import { addCallers, sessionOf, type Caller } from './access/callers.ts';
 import { send } from './access/outcomes.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { bucket, fileUrl, objectName } from './support/base-rows.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { keyIn } from './shapes.ts';
 import { type TestBackend } from './support/backend.ts';
-import { type Client, openPortal } from './support/open-portal.ts';
+import { openPortal, type Client } from './support/open-portal.ts';
 import { keys } from './support/base-rows.ts';
 
 let backend: TestBackend;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { type TestBackend } from './support/backend.ts';
-import { type Client, openPortal } from './support/open-portal.ts';
+import { openPortal, type Client } from './support/open-portal.ts';
 import { newTask } from './support/write-requests.ts';
 
 const counts = v.record(v.string(), v.number());

@@ -187,7 +187,7 @@ testFaults({
       fireEvent.click(screen.getByRole('button', { name: 'Close' }));
       fireEvent.click(screen.getByRole('button', { name: 'Sessions of your key' }));
     },
-    expected: { other: 'Error fetching data.', '403': 'Your key may not see these sessions.' },
+    expected: { other: 'Error fetching data.', '403': 'Your key is not allowed to see these sessions.' },
     done: () => {
       expect(screen.queryByText('Error fetching data.')).toBeNull();
       shows('3 sessions')();

@@ -1,4 +1,4 @@
-import { type Mutant, mutant } from './mutant.ts';
+import { mutant, type Mutant } from './mutant.ts';
 
 const admin = `(select private.session_role()) is not distinct from 'admin'`;
 const gate = '(select private.has_session())';

@@ -1,4 +1,4 @@
-import { type Mutant, mutant } from './mutant.ts';
+import { mutant, type Mutant } from './mutant.ts';
 
 /** Keys, sessions, and guessing. */
 export const ofSessions: Mutant[] = [
@@ -49,12 +49,12 @@ export const ofSessions: Mutant[] = [
   mutant('no try is counted', '0200', 'perform private.count_failure();', 'null;', 'login'),
   mutant(
     'the caller names the own IP',
-    '2700',
+    '0200',
     `reverse(split_part(reverse(private.request_header('x-forwarded-for')), ',', 1))`,
     `split_part(private.request_header('x-forwarded-for'), ',', 1)`,
     'login',
   ),
-  mutant('each network of IPv6 has ten tries', '2700', 'when 6 then 64', 'when 6 then 128', 'login'),
+  mutant('each network of IPv6 has ten tries', '0200', 'when 6 then 64', 'when 6 then 128', 'login'),
   mutant(
     'keys of full strength are locked out',
     '0200',

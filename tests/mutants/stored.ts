@@ -1,4 +1,4 @@
-import { type Mutant, mutant } from './mutant.ts';
+import { mutant, type Mutant } from './mutant.ts';
 
 /** What may be stored, changed and removed. */
 export const ofStored: Mutant[] = [

@@ -85,7 +85,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
         </p>
         {isError &&
           (error instanceof RequestError && error.status === 403 ? (
-            <ErrorNote>Your key may not see these sessions.</ErrorNote>
+            <ErrorNote>Your key is not allowed to see these sessions.</ErrorNote>
           ) : (
             <LoadError message="Error fetching data." onRetry={() => void refetch()} />
           ))}

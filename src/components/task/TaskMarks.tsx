@@ -1,6 +1,6 @@
 import { misfiledText } from '../../records/task/typed-task.ts';
-import { type FiledPeriod, isMisfiled } from '../../records/task/visit-time.ts';
-import { type VisitKind, visitKindLabel } from '../../records/task/visit-kind.ts';
+import { isMisfiled, type FiledPeriod } from '../../records/task/visit-time.ts';
+import { visitKindLabel, type VisitKind } from '../../records/task/visit-kind.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { siteTime } from '../../records/time.ts';
 import styles from './TaskMarks.module.css';

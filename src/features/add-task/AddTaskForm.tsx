@@ -22,12 +22,12 @@ import styles from './AddTaskForm.module.css';
 import { PhotoTimeOffer } from './PhotoTimeOffer.tsx';
 import { firstTaken } from '../../records/upload/time-taken.ts';
 import { notUploadedText } from '../../records/upload/upload.ts';
-import { type TaskForm, commonTitles, isEmpty, taskFormReducer } from './task-form.ts';
+import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-form.ts';
 import { OtherSiteNote, TaskDraftNote, useDraftKeeping } from './TaskDraft.tsx';
 import { TaskPreview } from './TaskPreview.tsx';
 import { useTaskSaving } from './use-task-saving.ts';
 import { onReturn } from '../../lib/screen/on-return.ts';
-import { type VisitTime, visitTime } from '../../records/task/visit-time.ts';
+import { visitTime, type VisitTime } from '../../records/task/visit-time.ts';
 
 interface AddTaskFormProps {
   queue: UploadQueue;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { failedWithoutFinding } from '../../records/maintenance-form/form-visit.ts';
-import { type MaintenanceForm, keysOf, taskLabels } from '../../records/maintenance-form/maintenance-form.ts';
+import { keysOf, taskLabels, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FormBar.module.css';
-import { type SectionId, sectionsInOrder } from './form-sections.ts';
+import { sectionsInOrder, type SectionId } from './form-sections.ts';
 import { useNarrow } from '../../lib/screen/use-narrow.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmButton.tsx';
 

@@ -1,11 +1,11 @@
 import { useDeferredValue, useMemo } from 'react';
-import { type ChangeQuery, useQueryValues } from '../../lib/screen/use-query-values.ts';
+import { useQueryValues, type ChangeQuery } from '../../lib/screen/use-query-values.ts';
 import { foldedText, wordsOf } from '../../lib/text-search.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { type Task, inPeriod, visibleTasks } from '../../records/task/task.ts';
+import { inPeriod, visibleTasks, type Task } from '../../records/task/task.ts';
 import { ofKind } from '../../records/task/visit-kind.ts';
-import { type HistoryFilter, readHistoryFilter, readOrder } from './history-filter.ts';
-import { type TaskOrder, orderTasks } from './task-order.ts';
+import { readHistoryFilter, readOrder, type HistoryFilter } from './history-filter.ts';
+import { orderTasks, type TaskOrder } from './task-order.ts';
 
 type FilterName = 'q' | 'year' | 'month' | 'kind' | 'sort';
 

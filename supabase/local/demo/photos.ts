@@ -1,5 +1,5 @@
 import type { DemoTask, DemoData, DemoSite } from './demo-data.ts';
-import { type Variant, pick } from './scene.ts';
+import { pick, type Variant } from './scene.ts';
 import { sceneNames, scenes, type SceneName } from './scenes/all.ts';
 
 /** A drawing by its scene, e.g. arm-3; or no scene, for the file that is missing on purpose. */

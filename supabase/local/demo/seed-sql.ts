@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { VisitKind } from '../../../src/records/task/visit-kind.ts';
 import { demoKeys } from '../demo-keys.ts';
-import { type DemoData, type DemoSite, type DemoTask, readDemoData } from './demo-data.ts';
+import { readDemoData, type DemoData, type DemoSite, type DemoTask } from './demo-data.ts';
 import { identityUrl } from './demo-files.ts';
 import { kindOfVisit, visitEveryMonths } from './demo-visits.ts';
 import { photosOfTask } from './photos.ts';

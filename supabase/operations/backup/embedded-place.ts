@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { bucket } from '../../../src/lib/file-names.ts';
-import { type Backend, createBackend } from '../../local/backend.ts';
+import { createBackend, type Backend } from '../../local/backend.ts';
 import { entityTag } from '../../local/blob-store.ts';
 import { openDataFolder } from '../../local/data-folder.ts';
 import type { Place, Query, StoredFile } from './place.ts';

@@ -3,8 +3,8 @@ import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } fr
 import path from 'node:path';
 import { bucket } from '../../../src/lib/file-names.ts';
 import { eachFile } from './each-file.ts';
-import { type FileLine, fileListPath, filePath, type Manifest, manifestPath, tablePath } from './manifest.ts';
-import { type Place, transaction } from './place.ts';
+import { fileListPath, filePath, manifestPath, tablePath, type FileLine, type Manifest } from './manifest.ts';
+import { transaction, type Place } from './place.ts';
 import {
   listMigrations,
   listSequences,

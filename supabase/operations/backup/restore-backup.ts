@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { bucket } from '../../../src/lib/file-names.ts';
-import { type CheckedBackup, linesOf } from './check-backup.ts';
+import { linesOf, type CheckedBackup } from './check-backup.ts';
 import { eachFile } from './each-file.ts';
-import { type FileLine, filePath, type Manifest } from './manifest.ts';
-import { type Place, type Query, transaction } from './place.ts';
+import { filePath, type FileLine, type Manifest } from './manifest.ts';
+import { transaction, type Place, type Query } from './place.ts';
 import {
   listMigrations,
   listSequences,

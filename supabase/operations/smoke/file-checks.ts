@@ -1,6 +1,6 @@
 import { bucket } from '../../../src/lib/file-names.ts';
 import { memberOf, type RawApi } from '../connection/raw-api.ts';
-import { advice, asAdmin, left, ok, type SmokeCheck, words } from './smoke-check.ts';
+import { advice, asAdmin, left, ok, words, type SmokeCheck } from './smoke-check.ts';
 
 const storage = '/storage/v1';
 /** No file has it: its date is 1 January 2001. */

@@ -1,5 +1,5 @@
 import { memberOf } from '../connection/raw-api.ts';
-import { advice, left, ok, type SmokeCheck, words } from './smoke-check.ts';
+import { advice, left, ok, words, type SmokeCheck } from './smoke-check.ts';
 
 /** A browser's preflights for calls from another origin. */
 const preflights = {

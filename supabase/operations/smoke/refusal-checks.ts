@@ -1,6 +1,6 @@
 import { callFunction, memberOf, type RawAnswer } from '../connection/raw-api.ts';
 import { apiColumns, apiFunctions } from './api-parts.ts';
-import { advice, asAdmin, left, ok, type SmokeCheck, words } from './smoke-check.ts';
+import { advice, asAdmin, left, ok, words, type SmokeCheck } from './smoke-check.ts';
 
 const closeDoor = 'publish nothing, and apply the migrations: npx supabase db push';
 const madeUpSession = 'f'.repeat(64);

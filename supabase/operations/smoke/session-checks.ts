@@ -1,6 +1,6 @@
 import { callFunction, memberOf, type RawAnswer } from '../connection/raw-api.ts';
 import { apiColumns, apiFunctions } from './api-parts.ts';
-import { advice, asAdmin, left, ok, type SmokeCheck, words } from './smoke-check.ts';
+import { advice, asAdmin, left, ok, words, type SmokeCheck } from './smoke-check.ts';
 
 const pushMigrations = 'apply the migrations: npx supabase link, then npx supabase db push';
 const headerDropped =

@@ -77,7 +77,7 @@ describe('the list', () => {
   it('is refused with a sentence, and without a way to try again', async () => {
     server.use(http.post(sessionCall('list_sessions'), faults['403']));
     open(9);
-    expect(await screen.findByText('Your key may not see these sessions.')).toBeVisible();
+    expect(await screen.findByText('Your key is not allowed to see these sessions.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { bucket, objectName } from '../support/base-rows.ts';
 import { spare } from './callers.ts';
-import { type Case, type Expected, all, nothing, openMatrix } from './matrix.ts';
+import { all, nothing, openMatrix, type Case, type Expected } from './matrix.ts';
 
 const matrix = openMatrix();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
-import { addCallers, type Caller, callers, sessionOf, strangers } from './callers.ts';
-import { type Attempt, recordState, send, summary } from './outcomes.ts';
+import { addCallers, callers, sessionOf, strangers, type Caller } from './callers.ts';
+import { recordState, send, summary, type Attempt } from './outcomes.ts';
 
 /**
  * What strangers (all alike), a client without a site, of Two, of One, of One unlocked, a technician of One, and an admin

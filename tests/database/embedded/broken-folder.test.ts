@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Backend, createBackend } from '../../../supabase/local/backend.ts';
+import { createBackend, type Backend } from '../../../supabase/local/backend.ts';
 import { diskBlobStore } from '../../../supabase/local/blob-store.ts';
 import { openDataFolder } from '../../../supabase/local/data-folder.ts';
 import { openMigratedFolder } from '../support/snapshot.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { origin, type TestBackend } from '../support/backend.ts';
-import { type Client, openPortal } from '../support/open-portal.ts';
+import { openPortal, type Client } from '../support/open-portal.ts';
 import { bucket, keys, objectName, pointAt } from '../support/base-rows.ts';
 import { stockLite } from './stock-lite.ts';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { addCallers, sessionOf } from '../access/callers.ts';
-import { type Attempt, recordState, send } from '../access/outcomes.ts';
+import { recordState, send, type Attempt } from '../access/outcomes.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { bucket, objectName } from '../support/base-rows.ts';
 

@@ -11,7 +11,7 @@ import { everyFile, everyRow, livePortal, newFolder, placeOf } from '../backup/m
 import { serviceKey, startStorage, type StorageServer } from '../backup/storage-server.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { openPortal } from '../support/open-portal.ts';
-import { login, request, type StockPortal, startPortal } from './portal.ts';
+import { login, request, startPortal, type StockPortal } from './portal.ts';
 import type { Client } from './server.ts';
 
 let backend: TestBackend;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StockPortal, startPortal } from './portal.ts';
+import { startPortal, type StockPortal } from './portal.ts';
 
 let portal: StockPortal;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillSites } from './many-sites.ts';
-import { login, request, type SessionHeader, type StockPortal, startPortal } from './portal.ts';
+import { login, request, startPortal, type SessionHeader, type StockPortal } from './portal.ts';
 import type { Client } from './server.ts';
 import { fastest, timeOf } from './timing.ts';
 

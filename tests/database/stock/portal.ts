@@ -3,7 +3,7 @@ import path from 'node:path';
 import { migrationFiles } from '../../../supabase/local/migrations.ts';
 import { sessionIn } from '../shapes.ts';
 import { hostedRoles, hostedSchemas } from './hosted-project.ts';
-import { type Client, startPostgres } from './server.ts';
+import { startPostgres, type Client } from './server.ts';
 
 /** A request header that names a session. */
 export interface SessionHeader {

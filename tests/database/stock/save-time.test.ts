@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from './server.ts';
-import { type StockPortal, startPortal } from './portal.ts';
+import { startPortal, type StockPortal } from './portal.ts';
 import { longTask, startSaving } from './saving.ts';
 import { fastest, timeOf } from './timing.ts';
 

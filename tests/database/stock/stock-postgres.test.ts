@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyIn } from '../shapes.ts';
 import { objectName } from '../support/base-rows.ts';
-import { login, request, type StockPortal, startPortal } from './portal.ts';
+import { login, request, startPortal, type StockPortal } from './portal.ts';
 
 let portal: StockPortal;
 beforeAll(async () => {

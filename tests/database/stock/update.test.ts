@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newTask } from '../support/write-requests.ts';
-import { login, request, type StockPortal, startPortal } from './portal.ts';
+import { login, request, startPortal, type StockPortal } from './portal.ts';
 
 let portal: StockPortal;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Database } from '../../../src/lib/database.types.ts';
 import type { TestBackend } from './backend.ts';
-import { type Client, openPortal } from './open-portal.ts';
+import { openPortal, type Client } from './open-portal.ts';
 
 type Json = Database['public']['Tables']['carpost']['Row']['json'];
 type ListChanges = Database['public']['Functions']['list_changes'];

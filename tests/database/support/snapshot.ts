@@ -3,8 +3,8 @@ import { cpSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { type Backend, createBackend } from '../../../supabase/local/backend.ts';
-import { type DataFolder, openDataFolder } from '../../../supabase/local/data-folder.ts';
+import { createBackend, type Backend } from '../../../supabase/local/backend.ts';
+import { openDataFolder, type DataFolder } from '../../../supabase/local/data-folder.ts';
 import { hostedRoles, hostedStorageRights } from '../../../supabase/local/hosted-defaults.ts';
 import { migrationFiles } from '../../../supabase/local/migrations.ts';
 

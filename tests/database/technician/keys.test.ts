@@ -4,7 +4,7 @@ import { keyIn, messageOf } from '../shapes.ts';
 import { type TestBackend } from '../support/backend.ts';
 import { openPortal } from '../support/open-portal.ts';
 import { bucket, keys, objectName } from '../support/base-rows.ts';
-import { type Technician, technicianOf } from '../support/technician.ts';
+import { technicianOf, type Technician } from '../support/technician.ts';
 import { call } from '../support/write-requests.ts';
 
 let backend: TestBackend;

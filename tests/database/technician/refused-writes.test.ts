@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Attempt, send, summary } from '../access/outcomes.ts';
+import { send, summary, type Attempt } from '../access/outcomes.ts';
 import { messageOf } from '../shapes.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { bucket, fileUrl, keys, objectName } from '../support/base-rows.ts';

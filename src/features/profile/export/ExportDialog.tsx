@@ -122,7 +122,7 @@ function Outcome({ result }: { result: ExportResult }) {
       </p>
       {missing.length > 0 && (
         <>
-          <ErrorNote>{`${counted(missing.length, 'file')} could not be downloaded. The ZIP lists them in missing.txt:`}</ErrorNote>
+          <ErrorNote>{`${counted(missing.length, 'file')} could not be downloaded. See missing.txt in the ZIP:`}</ErrorNote>
           <ul className={styles.missing}>
             {missing.map(({ path, visit, reason }) => (
               <li key={path}>{`${visit.title}: ${path}. ${reason}`}</li>

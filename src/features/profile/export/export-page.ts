@@ -58,7 +58,7 @@ export function exportPage(page: ExportPage): string {
         <h1>${site.name}</h1>
         <p>Exported from the RFID Boom Gate Portal on ${momentText(made)} (Singapore): ${amounts}.</p>
         ${site.hidden > 0 ? html`<p>Not included, because the service company has hidden them: ${counted(site.hidden, 'visit')}.</p>` : []}
-        ${missing.size > 0 ? html`<p class="absent">${counted(missing.size, 'file')} could not be included. <a href="missing.txt">missing.txt</a> lists them.</p>` : []}
+        ${missing.size > 0 ? html`<p class="absent">${counted(missing.size, 'file')} could not be included: see <a href="missing.txt">missing.txt</a>.</p>` : []}
         <p>
           The same data as tables: <a href="site.csv">site.csv</a>, <a href="visits.csv">visits.csv</a>,
           <a href="failure-counts.csv">failure-counts.csv</a

@@ -121,7 +121,7 @@ describe('the page of an export', () => {
     expect(document.querySelectorAll('img')).toHaveLength(2);
     expect(document.body.textContent).toContain('Photo 2 is missing');
     expect(document.body.textContent).toContain('The PDF is missing');
-    expect(document.body.textContent).toContain('2 files could not be included. missing.txt lists them.');
+    expect(document.body.textContent).toContain('2 files could not be included: see missing.txt.');
   });
 });
 

@@ -112,7 +112,7 @@ describe('an export of the site', () => {
     const { user, dialog } = await open();
     await user.click(dialog.getByRole('button', { name: 'Export' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      '1 file could not be downloaded. The ZIP lists them in missing.txt:',
+      '1 file could not be downloaded. See missing.txt in the ZIP:',
     );
     expect(dialog.getByRole('listitem')).toHaveTextContent(
       'Monthly preventive maintenance: photos/2026-03-26_visit-4_2.jpg. It is not in storage.',
