@@ -1,6 +1,6 @@
 import type { CarPosts } from '../records/failure/failure-record.ts';
 import { readContract } from '../records/site/contract.ts';
-import { textOrNull, siteColumns, siteValueText, type SiteField } from '../records/site/site-columns.ts';
+import { siteColumns, siteTitle, siteValueText, textOrNull, type SiteField } from '../records/site/site-columns.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
 import { keptPeriods } from '../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
@@ -31,7 +31,7 @@ export function siteReportOf(site: SiteRecord, year: string): SiteReport {
   const shown = visibleTasks(site.tasks2024).map(({ time, kind }) => ({ time, ...(kind && { kind }) }));
   return {
     name: site.name,
-    siteName: textOrNull(site.sitename) ?? site.name,
+    siteName: siteTitle(site),
     address: textOrNull(site.address) ?? 'Not provided',
     year,
     madeOn,

@@ -2,7 +2,7 @@ import { formPresets, presetOf } from '../../records/maintenance-form/form-prese
 import { formSiteQuery } from './form-site.ts';
 import type { FormTemplate } from '../../records/maintenance-form/form-visit.ts';
 import type { Equipment } from '../../records/maintenance-form/maintenance-form.ts';
-import { textOrNull } from '../../records/site/site-columns.ts';
+import { siteTitle, textOrNull } from '../../records/site/site-columns.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
@@ -33,7 +33,7 @@ export function siteOf(client: string, sites: readonly EditedSite[]): EditedSite
 
 export function detailsOf(site: EditedSite): FormTemplate['generalInfo'] {
   return {
-    client: textOrNull(site.sitename) ?? site.name,
+    client: siteTitle(site),
     location: textOrNull(site.address)?.replaceAll(/\s*\n\s*/gu, ', ') ?? '',
     salesEngineer: '',
   };

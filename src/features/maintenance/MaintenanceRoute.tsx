@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import * as paths from '../../records/portal-paths.ts';
-import { textOrNull } from '../../records/site/site-columns.ts';
+import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { KindSelect } from '../../components/task/KindSelect.tsx';
 import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
@@ -43,7 +43,7 @@ export function MaintenanceRoute() {
             ready && !record.data && record.isFetching ? (
               <Skeleton width="180px" height="24px" />
             ) : (
-              record.data && (textOrNull(record.data.sitename) ?? record.data.name)
+              record.data && siteTitle(record.data)
             )
           }
         >

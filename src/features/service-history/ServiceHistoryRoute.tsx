@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { textOrNull } from '../../records/site/site-columns.ts';
+import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
@@ -33,13 +33,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
         <div>
           <PageHeading
             title={title}
-            subtitle={
-              isLoading ? (
-                <Skeleton width="180px" height="24px" />
-              ) : (
-                record.data && (textOrNull(record.data.sitename) ?? record.data.name)
-              )
-            }
+            subtitle={isLoading ? <Skeleton width="180px" height="24px" /> : record.data && siteTitle(record.data)}
           />
         </div>
         {picks && <SitePicker />}

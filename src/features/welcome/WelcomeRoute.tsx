@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { textOrNull } from '../../records/site/site-columns.ts';
+import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,7 +24,7 @@ export function WelcomeRoute() {
   // the profile shows both
   usePrefetchQuery(failureSiteQuery(null));
   // as the profile names it: another name for a moment would look like another building
-  const site = record.isPending ? null : (textOrNull(record.data?.sitename ?? null) ?? key?.site);
+  const site = record.isPending ? null : record.data ? siteTitle(record.data) : key?.site;
   const [passed, setPassed] = useState(0);
 
   useEffect(() => {

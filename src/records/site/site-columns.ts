@@ -178,6 +178,11 @@ export function textOrNull(value: string | null): string | null {
   return value?.trim() || null;
 }
 
+/** What people call a site: its site name, else the name that lists and links use. */
+export function siteTitle({ name, sitename }: Pick<SiteFields, 'name' | 'sitename'>): string {
+  return textOrNull(sitename) ?? name;
+}
+
 /** Null when it says nothing; zero and false are values. */
 export function siteValueText(kind: SiteColumnKind, value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'System Online' : 'System Offline';

@@ -3,7 +3,7 @@ import { supportMessageUrl } from '../../../lib/support-message.ts';
 import { linkTo } from '../../../records/portal-links.ts';
 import * as paths from '../../../records/portal-paths.ts';
 import { readContract } from '../../../records/site/contract.ts';
-import { textOrNull } from '../../../records/site/site-columns.ts';
+import { siteTitle, textOrNull } from '../../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { Fact, FactNote, MissingFact } from '../Facts.tsx';
 
@@ -30,7 +30,7 @@ export function ContractFact({ record, site, now }: ContractFactProps) {
   const { text, daysLeft, notice } = readContract(stored, now);
   const over = daysLeft !== null && daysLeft < 0;
   const support = supportMessageUrl(
-    `${textOrNull(record.sitename) ?? record.name}: our service contract ${over ? 'ended' : 'ends'} on ${text}. Please send us an offer for its renewal.`,
+    `${siteTitle(record)}: our service contract ${over ? 'ended' : 'ends'} on ${text}. Please send us an offer for its renewal.`,
   );
   return (
     <Fact label="Contract">
