@@ -27,7 +27,17 @@ export function toHistory(site: string | null, year: string | null = null, kind:
   return linkTo(paths.serviceHistory, { year, kind, site });
 }
 
-/** `place`: of the post among all posts of the record. */
+/** The id of a post's heading, for links. Not its name, which can contain anything. `place`: among all posts of the record. */
+export function postAnchor(place: number): string {
+  return `post-${place}`;
+}
+
+/** Whether the hash of a URL is a post's. Anything else would be no valid selector. */
+export function isPostHash(hash: string): boolean {
+  return /^#post-\d+$/u.test(hash);
+}
+
+/** `place`: of the post to scroll to. */
 export function toFailures(year: number, site: string | null, place: number | null = null): string {
-  return linkTo(paths.charts, { year, site }) + (place === null ? '' : `#post-${place}`);
+  return linkTo(paths.charts, { year, site }) + (place === null ? '' : `#${postAnchor(place)}`);
 }

@@ -8,6 +8,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { useDeferredArrival } from '../../lib/screen/use-deferred-arrival.ts';
 import { usePrinting } from '../../lib/screen/use-printing.ts';
 import { failureSiteQuery, type FailureSite } from '../../records/failure/failure-queries.ts';
+import { isPostHash } from '../../records/portal-links.ts';
 import { longDate } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -164,11 +165,11 @@ function goToHeading(page: HTMLElement | null, id: string): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** Scrolls to the post in the URL (`#post-2`, see `sectionId`). */
+/** Scrolls to the post in the URL. */
 function useLinkedPost(page: { readonly current: HTMLElement | null }): void {
   const { hash } = useLocation();
   useEffect(() => {
-    if (!/^#post-\d+$/u.test(hash)) return undefined;
+    if (!isPostHash(hash)) return undefined;
     // later, because the frame scrolls every new page to its top
     const frame = requestAnimationFrame(() => goToHeading(page.current, hash.slice(1)));
     return () => cancelAnimationFrame(frame);

@@ -1,7 +1,8 @@
 import type { MouseEvent } from 'react';
 import { typeLabel } from '../../../records/failure/failure-record.ts';
 import { countText } from '../../../records/failure/figure-texts.ts';
-import { sectionId, type HeatMapRow, type HeatMapSum } from './failure-heat.ts';
+import { postAnchor } from '../../../records/portal-links.ts';
+import type { HeatMapRow, HeatMapSum } from './failure-heat.ts';
 import styles from './HeatMap.module.css';
 import cellStyles from './HeatRow.module.css';
 
@@ -32,12 +33,12 @@ interface HeatRowProps {
 
 export function HeatRow({ row, types, compare, onPost }: HeatRowProps) {
   const { post, place, cells } = row;
-  const href = `#${sectionId(place)}`;
+  const href = `#${postAnchor(place)}`;
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     // not a link: a history entry would trigger the question about unsaved changes
     event.preventDefault();
-    onPost(sectionId(place));
+    onPost(postAnchor(place));
   };
   return (
     <tr>

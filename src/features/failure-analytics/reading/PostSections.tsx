@@ -1,13 +1,13 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import { hasYear, totalOf, yearSum } from '../../../records/failure/failure-totals.ts';
+import { postAnchor } from '../../../records/portal-links.ts';
 import { typeEditsOf, type FailureEdit } from '../draft/failure-edit.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { focusAfterUndo, useFocusTarget } from '../editing/focus-target.ts';
 import { PostDialogs, type PostQuestion } from '../editing/PostDialogs.tsx';
 import { PostTools } from '../editing/PostTools.tsx';
 import { RemovedPost } from '../editing/RemovedPost.tsx';
-import { sectionId } from './failure-heat.ts';
 import { PostSection } from './PostSection.tsx';
 import styles from './PostSections.module.css';
 
@@ -61,11 +61,11 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
     <section
       key={key}
       className={isShort ? styles.plate : `${styles.plate} ${styles.oneOfMany}`}
-      aria-labelledby={sectionId(place)}
+      aria-labelledby={postAnchor(place)}
       aria-busy={order >= ready}
     >
       <PostSection
-        id={sectionId(place)}
+        id={postAnchor(place)}
         post={post}
         entries={entries}
         saved={saved}

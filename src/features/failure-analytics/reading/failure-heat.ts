@@ -82,8 +82,3 @@ function levelOf(count: number, highest: number): HeatMapCell['level'] {
   const quarter = Math.ceil((count / highest) * 4);
   return quarter <= 1 ? 1 : quarter === 2 ? 2 : quarter === 3 ? 3 : 4;
 }
-
-/** Id of a post's heading, for links. Not its name, which can contain anything. */
-export function sectionId(place: number): string {
-  return `post-${place}`;
-}
