@@ -43,13 +43,9 @@ export function keepGrant(until: string): void {
   }
 }
 
+/** Stays true after the server's grant has expired, as admin mode cannot be left. */
 function isGrantOf(session: Session | null, grant: Grant | null): boolean {
   return grant !== null && grant.session === session?.expiresAt;
-}
-
-/** Stays true after the server's grant has expired, as admin mode cannot be left. */
-export function hasGrant(): boolean {
-  return isGrantOf(getSession(), current.get());
 }
 
 /** What to show; what is allowed is up to the database. */

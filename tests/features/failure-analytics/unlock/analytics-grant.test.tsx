@@ -5,13 +5,16 @@ const storageKey = 'portal.analytics-grant';
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 /** The page is loaded again in a tab that holds this session and this note of a grant. */
-async function reload(grant: unknown): Promise<{ hasGrant: () => boolean; endSession: (reason: 'logout') => void }> {
+async function reload(grant: unknown) {
   sessionStorage.setItem('portal.session', JSON.stringify(userSession));
   sessionStorage.setItem(storageKey, typeof grant === 'string' ? grant : JSON.stringify(grant));
   vi.resetModules();
+  // of the modules just loaded: the session's store is theirs
+  const { act, renderHook } = await import('@testing-library/react');
   const { endSession } = await import('../../../../src/lib/session.ts');
-  const { hasGrant } = await import('../../../../src/features/failure-analytics/unlock/analytics-grant.ts');
-  return { hasGrant, endSession };
+  const { useAnalyticsAccess } = await import('../../../../src/features/failure-analytics/unlock/analytics-grant.ts');
+  const { result } = renderHook(useAnalyticsAccess);
+  return { mayEdit: () => result.current.mayEdit, logOut: () => act(() => endSession('logout')) };
 }
 
 beforeEach(() => sessionStorage.clear());
@@ -19,10 +22,10 @@ afterEach(() => sessionStorage.clear());
 
 describe('admin mode after a reload', () => {
   it('is still there while the grant of the server is, and gone with the session', async () => {
-    const { hasGrant, endSession } = await reload({ session: userSession.expiresAt, until: inMinutes(1) });
-    expect(hasGrant()).toBe(true);
-    endSession('logout');
-    expect(hasGrant()).toBe(false);
+    const { mayEdit, logOut } = await reload({ session: userSession.expiresAt, until: inMinutes(1) });
+    expect(mayEdit()).toBe(true);
+    logOut();
+    expect(mayEdit()).toBe(false);
     expect(sessionStorage.getItem(storageKey)).toBeNull();
   });
 
@@ -34,7 +37,7 @@ describe('admin mode after a reload', () => {
     ['it is something else', [1]],
     ['there is none', null],
   ])('is not there when %s', async (_, grant) => {
-    const { hasGrant } = await reload(grant);
-    expect(hasGrant()).toBe(false);
+    const { mayEdit } = await reload(grant);
+    expect(mayEdit()).toBe(false);
   });
 });
