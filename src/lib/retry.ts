@@ -1,3 +1,12 @@
+import { RequestError } from './request-error.ts';
+
+const transientStatuses = new Set([0, 408, 429, 500, 502, 503, 504]);
+
+/** Whether the same request may succeed a little later. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof RequestError && transientStatuses.has(error.status);
+}
+
 interface RetryOptions {
   delaysMs: readonly number[];
   mayRetry: (error: unknown) => boolean;

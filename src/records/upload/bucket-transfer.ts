@@ -1,14 +1,12 @@
 import type { Connection } from '../../lib/server-connection.ts';
 import { smallNameOf } from '../../lib/file-names.ts';
 import { RequestError } from '../../lib/request-error.ts';
-import { retry } from '../../lib/retry.ts';
+import { isTransient, retry } from '../../lib/retry.ts';
 import { onOtherSession } from '../../lib/session.ts';
 import { removeFiles, uploadFile } from '../../lib/upload-file.ts';
 import type { UploadEntry } from './upload.ts';
 
 const uploadRetryDelaysMs = [1_000, 3_000];
-/** Statuses worth a retry; 0 is no response. */
-const transient = new Set([0, 408, 429, 500, 502, 503, 504]);
 /** After a stopped upload, the server may take this long to store what it had received. */
 const lateStoreMs = 10_000;
 
@@ -24,7 +22,7 @@ onOtherSession(() => {
 function retryUntilStopped(signal: AbortSignal, connection: Connection, onPaused?: () => void) {
   return {
     delaysMs: uploadRetryDelaysMs,
-    mayRetry: (error: unknown) => !signal.aborted && error instanceof RequestError && transient.has(error.status),
+    mayRetry: (error: unknown) => !signal.aborted && isTransient(error),
     waitOutage: async (error: unknown) => {
       const unanswered = error instanceof RequestError && error.status === 0;
       if (signal.aborted || !unanswered || !(await connection.isLost())) return false;

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { isWholeJpeg, readJpeg, withoutMetadata } from '../../lib/photo/jpeg.ts';
 import { fitted, smallBox } from '../../lib/photo/photo-box.ts';
 import { shrinkPhoto } from '../../lib/photo/shrink-photo.ts';
+import { retry } from '../../lib/retry.ts';
 import type { ReportPhoto } from '../engine/layout.ts';
 
 /** Per photo. */
@@ -69,13 +70,8 @@ function readySmall(bytes: Uint8Array<ArrayBuffer>): ReportPhoto | null {
 }
 
 async function fetchWithRetry(url: string): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return await fetchBytes(url);
-  } catch (error) {
-    // the network was down briefly, or the server had an error; a refusal is final
-    if (error instanceof TypeError) return fetchBytes(url);
-    throw error;
-  }
+  // the network was down briefly, or the server had an error; a refusal is final
+  return retry(() => fetchBytes(url), { delaysMs: [0], mayRetry: (error) => error instanceof TypeError });
 }
 
 async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,7 +1,7 @@
 import { makeZip } from 'client-zip';
 import * as v from 'valibot';
-import { RequestError, dataOf, isOutOfReach } from '../../../lib/request-error.ts';
-import { retry } from '../../../lib/retry.ts';
+import { RequestError, dataOf } from '../../../lib/request-error.ts';
+import { isTransient, retry } from '../../../lib/retry.ts';
 import { getSession } from '../../../lib/session.ts';
 import { fetchFile } from '../../../lib/stored-files.ts';
 import { supabase } from '../../../lib/supabase.ts';
@@ -64,9 +64,7 @@ interface Arrived {
 }
 
 async function fetchOne(file: ExportedFile, signal: AbortSignal): Promise<Arrived> {
-  const mayRetry = (error: unknown) =>
-    !signal.aborted &&
-    (isOutOfReach(error) || (error instanceof RequestError && (error.status >= 500 || error.status === 429)));
+  const mayRetry = (error: unknown) => !signal.aborted && isTransient(error);
   try {
     return { file, result: await retry(() => fetchFile(file.url, signal), { delaysMs, mayRetry }) };
   } catch (error) {
