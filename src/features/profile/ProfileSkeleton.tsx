@@ -37,11 +37,11 @@ export function ProfileSkeleton() {
   );
 }
 
-/** Of each card, in pixels; the address takes two lines. */
+/** Of each card, in pixels. */
 const details = siteColumns
-  .flatMap(({ column, card }) => (card ? [{ column, place: card.place }] : []))
+  .flatMap(({ kind, card }) => (card ? [{ kind, place: card.place }] : []))
   .toSorted((a, b) => a.place - b.place)
-  .map(({ column }) => (column === 'address' ? 48 : 24));
+  .map(({ kind }) => (kind === 'lines' ? 48 : 24));
 
 interface WaitingFactsProps {
   columns: 'three' | 'four';
