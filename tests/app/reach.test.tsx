@@ -2,7 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { homePath, isOpenTo, routes, type PortalRoute } from '../../src/app/routes.tsx';
+import { setSession } from '../../src/lib/session.ts';
 import { hasRight, type Role } from '../../src/records/access-key/role.ts';
+import { sitePlaces } from '../../src/records/site/site-places.ts';
 import { overviewRow } from '../support/overview-rows.ts';
 import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
 import { serveSites, siteRow } from '../support/rows.ts';
@@ -68,6 +70,24 @@ describe('every screen is reached by a link', () => {
         at = routes.find((route) => route.path === here)?.linkedFrom?.[role];
       }
       expect(at === undefined || at === '/').toBe(true);
+    },
+  );
+});
+
+function sitePlacesOf(role: Role) {
+  setSession(sessions[role]);
+  return sitePlaces('Selasih Park').map(({ path }) => path);
+}
+
+describe('the links to a picked site', () => {
+  it.each(roles.filter((role) => hasRight(role, 'pickSite')))(
+    '%s: lead to every screen that the role may open',
+    (role) => {
+      const all = sitePlacesOf('admin');
+      expect(all.length).toBeGreaterThan(3);
+      expect(sitePlacesOf(role)).toEqual(
+        all.filter((path) => routes.some((route) => route.path === path && isOpenTo(role, route))),
+      );
     },
   );
 });
