@@ -4,16 +4,16 @@ import { photosPerTask } from './page/bench-data.ts';
 import type { PhotoShelf } from './photo-shelf.ts';
 import { median, type Results } from './run-all.ts';
 
-/** A promise of the reports, and what was measured. */
+/** A limit that the reports promise to keep, and what was measured. */
 export interface Bar {
   what: string;
   measured: string;
   bar: string;
-  /** Undefined when this system does not let it be measured. */
+  /** Undefined if this system cannot measure it. */
   kept: boolean | undefined;
 }
 
-/** Compares the measures with what the reports promise. Times are compared within this run only. */
+/** Compares the measurements with what the reports promise. Times can only be compared within one run. */
 export function barsOf(results: Results, once: Singles, shelf: PhotoShelf): Bar[] {
   const { runs: years, fetches, memory: yearMemory } = once.year;
   const ours = sizes.flatMap((size) => [...results.of(oursSmall, size), ...results.of(oursLarge, size)]);
@@ -26,35 +26,35 @@ export function barsOf(results: Results, once: Singles, shelf: PhotoShelf): Bar[
   return [
     ...ratios(results, 'originals: ours / the photos alone', oursLarge, [photosOnly], 1.1),
     ...ratios(results, 'originals: ours / createImageBitmap in a worker', oursLarge, [bitmap], 0.6),
-    ...ratios(results, 'small: ours / mere fetching at its best', oursSmall, fetchers, 1.5),
+    ...ratios(results, 'small: ours / fetching alone at its fastest', oursSmall, fetchers, 1.5),
     {
-      what: 'small over originals, 100 tasks',
+      what: 'small instead of originals, 100 tasks',
       measured: `${faster.toFixed(1)} times faster`,
       bar: '≥ 15',
       kept: faster >= 15,
     },
-    most('longest task of the page', Math.max(...[...ours, ...years].map((run) => run.longestTask)), 49, 'ms'),
-    memory('small, 100 tasks: growth of the renderer', once.memorySmall),
-    memory('originals, 100 tasks: growth of the renderer', once.memoryLarge),
-    most('requests besides photos and the PDF code', requests.length, 0, ''),
+    most('longest main-thread task', Math.max(...[...ours, ...years].map((run) => run.longestTask)), 49, 'ms'),
+    memory('small, 100 tasks: renderer memory growth', once.memorySmall),
+    memory('originals, 100 tasks: renderer memory growth', once.memoryLarge),
+    most('requests other than photos and the PDF code', requests.length, 0, ''),
     ...sizes.map((size) => {
       const photos = shelf.bytesOf('small', size * photosPerTask);
       const largest = Math.max(
         ...[oursSmall, oursLarge].flatMap((one) => results.of(one, size)).map((run) => run.bytes),
       );
-      return most(`PDF / its photos, ${size} tasks`, largest / photos, 1.05, '');
+      return most(`PDF bytes / photo bytes, ${size} tasks`, largest / photos, 1.05, '');
     }),
-    most('year report: ours / mere fetching', median(years.map(({ ms }) => ms)) / median(fetches), 1.5, ''),
-    memory('year report: growth of the renderer', yearMemory),
-    most('year report: PDF / its photos', Math.max(...years.map(({ bytes }) => bytes)) / yearPhotos, 1.05, ''),
-    most('cancel: until no photo is under way', once.cancel.quiet, 300, 'ms'),
+    most('year report: ours / fetching alone', median(years.map(({ ms }) => ms)) / median(fetches), 1.5, ''),
+    memory('year report: renderer memory growth', yearMemory),
+    most('year report: PDF bytes / photo bytes', Math.max(...years.map(({ bytes }) => bytes)) / yearPhotos, 1.05, ''),
+    most('cancel: until no photo request is open', once.cancel.quiet, 300, 'ms'),
     most('cancel: until the worker is gone', once.cancel.gone, 300, 'ms'),
-    most('cancel: photos asked for once it is gone', once.cancel.late, 0, ''),
-    most('reports that failed or miss a photo, up to 300 tasks', incomplete.length, 0, ''),
+    most('cancel: photos requested after that', once.cancel.late, 0, ''),
+    most('reports that failed or lack a photo, up to 300 tasks', incomplete.length, 0, ''),
   ];
 }
 
-/** Ours over the fastest of the others, at each size. */
+/** Our time divided by that of the fastest of the others, at each size. */
 function ratios(results: Results, what: string, ours: Contender, others: readonly Contender[], bar: number): Bar[] {
   return sizes.map((size) => {
     const fastest = Math.min(...others.map((other) => results.median(other, size)));
@@ -69,6 +69,6 @@ function memory(what: string, growth: Singles['memorySmall']): Bar {
 
 function most(what: string, value: number, bar: number, unit: string): Bar {
   const measured = unit === '' && !Number.isInteger(value) ? value.toFixed(2) : `${Math.round(value)} ${unit}`.trim();
-  // a value that is not a number keeps no promise
+  // a comparison with NaN is false, so what could not be measured counts as missed
   return { what, measured, bar: `≤ ${bar} ${unit}`.trim(), kept: value <= bar };
 }

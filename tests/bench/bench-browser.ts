@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { browserArguments, findBrowser } from '../e2e/browser.ts';
 
-/** The browser that everything is measured in. */
+/** Opens the browser that the browser tests use. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = await findBrowser();
   const root = process.platform === 'linux' && process.getuid?.() === 0;
@@ -12,7 +12,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** The page of the bench, called by its own functions. */
+/** Calls the functions that the page of the bench offers. */
 export class BenchPage {
   readonly #page: Page;
   #crashed: Promise<never>;
@@ -33,7 +33,7 @@ export class BenchPage {
     return bench;
   }
 
-  /** Cancels a report half way; answers when, in ms since 1970, and when its worker was gone. */
+  /** Cancels a report halfway. Returns when that was and when its worker was gone, in ms since 1970. */
   async cancel(tasks: number): Promise<{ asked: number; workerGone: number }> {
     const gone = new Promise<number>((resolve) => {
       this.#page.once('worker', (worker) => worker.once('close', () => resolve(Date.now())));
@@ -54,7 +54,7 @@ export class BenchPage {
     return this.#page.close();
   }
 
-  // as text: a function would carry what the compiler of this file adds to it
+  // as text: a function would contain helpers that the compiler adds, which the page does not have
   #call<Answer>(name: string, ...args: unknown[]): Promise<Answer> {
     const list = args.map((one) => JSON.stringify(one)).join(', ');
     return Promise.race([this.#page.evaluate<Answer>(`bench.${name}(${list})`), this.#crashed]);

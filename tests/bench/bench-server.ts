@@ -7,20 +7,20 @@ import { PhotoShelf } from './photo-shelf.ts';
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** What the page asked for. */
+/** What the page requested. */
 export interface Traffic {
   /** Requests besides photos. */
   others: string[];
-  /** When photos were asked for, and when their answers ended or were broken off; ms since 1970. */
+  /** When photos were requested, and when their responses ended or were aborted; ms since 1970. */
   photoStarts: number[];
   photoEnds: number[];
 }
 
-/** Serves the page and its photos from one origin, never from a cache, and notes what is asked for. */
+/** Serves the page and its photos from one origin, never from a cache, and records the requests. */
 export class BenchServer {
   readonly shelf = new PhotoShelf();
   traffic: Traffic = { others: [], photoStarts: [], photoEnds: [] };
-  /** Known once it is open, such as `http://localhost:4000`. */
+  /** Such as `http://localhost:4000`; known once it is open. */
   url = '';
   readonly #page: string;
   #onPage: ((begin: () => Promise<BenchRun>) => void) | undefined;
@@ -33,7 +33,7 @@ export class BenchServer {
     this.#page = page;
   }
 
-  /** Without BENCH_PORT any free port will do. */
+  /** On the port in BENCH_PORT, or any free one. */
   async open(): Promise<void> {
     this.url = await openServer(this.#server, Number(process.env['BENCH_PORT'] ?? 0));
   }
@@ -63,7 +63,7 @@ export class BenchServer {
       });
       return;
     }
-    // oxlint-disable-next-line typescript/no-unsafe-assignment -- the bench's own page wrote it
+    // oxlint-disable-next-line typescript/no-unsafe-assignment -- written by the bench's own page
     const run: BenchRun = JSON.parse((await bodyOf(request)).toString());
     response.writeHead(204).end();
     this.#onOutcome?.(run);

@@ -3,7 +3,7 @@ import { build } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Builds the page with the portal's own report code, the way the portal is built. Answers the folder. */
+/** Builds the page with the portal's own report code, the way the portal is built. Returns the folder. */
 export async function buildPage(): Promise<string> {
   const outDir = join(root, 'node_modules/.cache/bench-page');
   const leftOut = join(root, 'src/reports/left-out.ts');
@@ -18,7 +18,7 @@ export async function buildPage(): Promise<string> {
       emptyOutDir: true,
       target: 'baseline-widely-available',
       assetsInlineLimit: 0,
-      // nobody downloads the rival's jsPDF on the page
+      // the naive contender bundles jsPDF into the page, and nobody downloads this page
       chunkSizeWarningLimit: 1_000,
     },
   });

@@ -2,26 +2,26 @@ import { fillSites } from '../database/stock/many-sites.ts';
 import { login, request, startPortal } from '../database/stock/portal.ts';
 import { processorTime } from './measured.ts';
 
-/** Visits of a site: of 1, 5 and 10 years with five a month. */
+/** Visits per site: 1, 5 and 10 years with five a month. */
 const sizes = [60, 300, 600];
 const [sites, reads] = [20, 40];
-/** What a client's profile, months and history ask the database. */
+/** What a client's profile, months and history read from the database. */
 const page = [
   'select public.whoami() as answer',
   'select json_agg(s) as answer from public.maintables s',
   'select json_agg(c) as answer from public.carpost c',
 ];
-/** Bytes of the records and of the log of the first save of each visit. */
+/** Bytes of the records, and of the log lines that the first save of each visit wrote. */
 const bytes = `
   select pg_total_relation_size('public.maintable') as sites, pg_total_relation_size('private.visits') as visits,
     pg_total_relation_size('private.change_log') as log`;
 
-console.log(`${sites} sites on stock PostgreSQL; a page is what a client's profile reads, ${reads} of them\n`);
+console.log(`${sites} sites on stock PostgreSQL; a page is what a client's profile reads; average of ${reads}\n`);
 console.log(
-  '| Visits a site | KB a page | Processor time a page, ms | Pages a second and core | Bytes on disk a visit |',
+  '| Visits per site | KB per page | Processor time per page, ms | Pages per second and core | Disk bytes per visit |',
 );
 console.log(
-  '| ------------- | --------- | ------------------------- | ----------------------- | --------------------- |',
+  '| --------------- | ----------- | --------------------------- | ------------------------- | -------------------- |',
 );
 for (const visits of sizes) {
   const portal = await startPortal();

@@ -10,15 +10,15 @@ export interface Contender {
   rounds: readonly [number, number, number];
 }
 
-/** In flight as in the portal's own report: small photos, and large ones. */
+/** How many photos the portal's own report fetches at once. */
 const ourInFlight = { small: 96, large: 6 };
 
-/** Runs of a tenth of a second or two, of which a busy moment of the machine hits some. */
+/** These runs take a tenth of a second or two, so a busy moment of the machine spoils some of them. */
 const manyRounds: Contender['rounds'] = [21, 15, 7];
 
 function mereFetching(inFlight: number): Contender {
   return {
-    name: `mere fetching of the small ones, ${inFlight} in flight`,
+    name: `fetching alone (small renditions), ${inFlight} in flight`,
     variant: { kind: 'floor', folder: 'small', inFlight, decode: false },
     rounds: manyRounds,
   };
@@ -29,7 +29,7 @@ export const oursSmall: Contender = {
   variant: { kind: 'ours', folder: 'small', warm: true },
   rounds: manyRounds,
 };
-/** The fastest of them is the floor: how many at once suits best depends on the machine. */
+/** The fastest of them is the floor: how many at once is best depends on the machine. */
 export const fetchers: readonly Contender[] = [ourInFlight.small, 16, 6].map((inFlight) => mereFetching(inFlight));
 
 export const oursLarge: Contender = {
@@ -53,5 +53,5 @@ export const naive: Contender = {
   rounds: [3, 2, 1],
 };
 
-/** In the order of the table; those that are compared stand together, so that they run together. */
+/** In the order of the table; those that are compared are next to each other, so that they run one after the other. */
 export const contenders: readonly Contender[] = [oursSmall, ...fetchers, oursLarge, photosOnly, bitmap, naive];

@@ -26,23 +26,23 @@ const tasksOf = (count: number) =>
     const visited = new Date(Date.parse('2022-01-01T09:00:00+08:00') + index * 3 * 3_600_000);
     const kind = index % 2 === 0 ? 'preventive' : 'emergency';
     const task = longTask(index + 1);
-    // names of files are random, and take their bytes when the answer is packed
+    // file names are random in real data too, and random names compress badly
     const urls = task.urls.map((url) => url.replace(/-[-\da-f]{36}/u, `-${randomUUID()}`));
     return { ...task, ...siteMonth(visited), time: siteStamp(visited), kind, urls };
   });
 
-/** Notes in the page when its first card was drawn. */
+/** Records in the page when its first card was drawn. */
 const watchFirstCard = `new MutationObserver((_, observer) => {
   if (!document.getElementsByTagName('article')[0]) return;
   observer.disconnect();
-  // after the frame that has it
+  // after the frame that shows it
   requestAnimationFrame(() => setTimeout(() => { globalThis.firstCard = performance.now(); }));
 }).observe(document, { childList: true, subtree: true });`;
 
 /** Milliseconds from the last byte of the site's record to the first card. */
 const untilFirstCard = `firstCard - performance.getEntriesByType('resource').find(({ name }) => name.includes('/maintables')).responseEnd`;
 
-/** Milliseconds from a choice to the frame in which the list follows it. */
+/** Milliseconds from a choice to the frame that shows the filtered list. */
 const untilFiltered = `new Promise((resolve) => {
   const kind = [...document.querySelectorAll('select')].at(-1);
   const heading = () => document.querySelector('h2').textContent;
@@ -57,7 +57,7 @@ const untilFiltered = `new Promise((resolve) => {
 interface Opened {
   first: number;
   filtered: number;
-  /** Megabytes of the page's objects when all tasks are there. */
+  /** Megabytes of the page's objects once all tasks are in it. */
   heap: number;
 }
 
@@ -65,10 +65,10 @@ async function open(page: Page, body: string, count: number, slowed: number): Pr
   await page.addInitScript(watchFirstCard);
   await page.route('**/rest/v1/maintables*', (route) => route.fulfill({ contentType: 'application/json', body }));
   await page.route('**/storage/v1/object/sign/**', (route) => route.fulfill({ json: [] }));
-  // the code of the screen is there before
+  // loads the code of the screen, which is not to be measured
   await logIn(page, keys.selasih, '/maintenance?year=2030');
   await page.getByText('No activities during requested period').waitFor();
-  // what is sent here takes seconds when it is long, and a saved copy would stand in for it
+  // a long answer takes seconds to send, and the portal would show a saved copy in its place
   await page.evaluate('indexedDB.databases().then((all) => all.forEach(({ name }) => indexedDB.deleteDatabase(name)))');
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowed });
@@ -83,7 +83,7 @@ async function open(page: Page, body: string, count: number, slowed: number): Pr
   return { first, filtered: await page.evaluate<number>(untilFiltered), heap };
 }
 
-/** The record of the demonstration's site with other tasks, as the API answers it. */
+/** The record of the demo site with other tasks, as the API returns it. */
 async function recordWith(page: Page, tasks: readonly object[]): Promise<string> {
   const answered = page.waitForResponse((response) => response.url().includes('/rest/v1/maintables'));
   await logIn(page, keys.selasih, '/maintenance');
@@ -94,9 +94,9 @@ async function recordWith(page: Page, tasks: readonly object[]): Promise<string>
 
 async function measure(browser: Browser, baseURL: string, count: number): Promise<string> {
   const inPage = async <Answer>(viewport: Device['viewport'], act: (page: Page) => Promise<Answer>) => {
-    // what is asked of the page is sent as text
+    // scripts reach the page as text, which its content security policy would refuse
     const context = await browser.newContext({ baseURL, viewport, bypassCSP: true });
-    // 20,000 tasks take their time on a machine with other work
+    // 20,000 tasks can take minutes on a busy machine
     context.setDefaultTimeout(180_000);
     const answer = await act(await context.newPage());
     await context.close();
@@ -122,10 +122,10 @@ const browser = await openBrowser();
 try {
   const url = server.resolvedUrls?.local[0] ?? '';
   console.log(
-    `The dashboard of a site with all its years, milliseconds: the middle one of ${runs} (the shortest to the longest)\n`,
+    `The dashboard of a site with all its years, milliseconds: the median of ${runs} (shortest to longest)\n`,
   );
-  const columns = ['First card', 'Other filter', 'MB of memory'];
-  const head = ['Tasks', 'MB', 'packed', ...columns, ...columns.map((one) => `${one}, phone`)];
+  const columns = ['First card', 'First filter', 'MB of memory'];
+  const head = ['Tasks', 'MB', 'compressed', ...columns, ...columns.map((one) => `${one}, phone`)];
   console.log(`| ${head.join(' | ')} |\n| ${head.map(() => '---').join(' | ')} |`);
   for (const size of sizes) console.log(await measure(browser, url, size));
 } finally {

@@ -8,24 +8,24 @@ import { growthDuring, type Growth } from './renderer-memory.ts';
 import { median } from './run-all.ts';
 import { runAlone } from './run-alone.ts';
 
-/** What is measured of ours alone. */
+/** What is measured only for the portal's own reports. */
 export interface Singles {
   /** 300 tasks from small renditions. */
   huge: BenchRun;
-  /** Ms of 5 tasks when the button is pressed without coming near it first. */
+  /** Ms for 5 tasks if the pointer was not near the button before the click. */
   cold: number;
-  /** At 100 tasks; undefined where the system does not tell. */
+  /** At 100 tasks; undefined on systems that cannot measure it. */
   memorySmall: Growth | undefined;
   memoryLarge: Growth | undefined;
   year: YearRuns;
-  /** Cancel half way through 100 tasks from originals. */
+  /** A report of 100 tasks from originals, cancelled halfway. */
   cancel: Cancelled;
 }
 
 /** The year report: 120 visits with two small renditions each. */
 export interface YearRuns {
   runs: readonly BenchRun[];
-  /** Ms of each run of the mere fetching of its photos. */
+  /** Ms of each run that only fetches its photos. */
   fetches: readonly number[];
   memory: Growth | undefined;
 }
@@ -33,7 +33,7 @@ export interface YearRuns {
 export const yearSize = { visits: 120, photos: 240 } as const;
 
 export interface Cancelled {
-  /** Ms until the server saw no open request any more. */
+  /** Ms until no request was open on the server. */
   quiet: number;
   /** Ms until the worker was gone. */
   gone: number;
@@ -51,7 +51,7 @@ export async function runOnce(browser: Browser, server: BenchServer): Promise<Si
       growth = grown;
       return result;
     });
-    // a report that failed early would look thrifty
+    // a report that failed early would seem to use little memory
     if (error !== null) throw new Error(error);
     return growth;
   };
@@ -73,7 +73,7 @@ export async function runOnce(browser: Browser, server: BenchServer): Promise<Si
 
 const yearVariant: Variant = { kind: 'ours', folder: 'small', warm: true, year: true };
 
-/** In turns with the mere fetching, so that a busy moment of the machine hits both. */
+/** Alternates with runs that only fetch the photos, so that a busy moment of the machine affects both. */
 async function yearRuns(browser: Browser, server: BenchServer): Promise<Omit<YearRuns, 'memory'>> {
   const runs: BenchRun[] = [];
   const fetches: number[] = [];
@@ -81,7 +81,7 @@ async function yearRuns(browser: Browser, server: BenchServer): Promise<Omit<Yea
     runs.push(await runAlone(browser, server, yearVariant, yearSize.visits));
     const { variant } = fetchers[0] ?? oursSmall;
     const { ms, error } = await runAlone(browser, server, variant, yearSize.photos / photosPerTask);
-    // what failed at once would look fast
+    // a run that failed immediately would look fast
     fetches.push(error === null ? ms : Number.NaN);
   }
   return { runs, fetches };
@@ -91,7 +91,7 @@ async function cancelled(browser: Browser, server: BenchServer): Promise<Cancell
   const page = await BenchPage.open(browser, server.url);
   server.forgetTraffic();
   const { asked, workerGone } = await page.cancel(100);
-  // long enough for what was not stopped to show
+  // long enough for any request that was not stopped to arrive
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   await page.close();
   const { photoStarts, photoEnds } = server.traffic;

@@ -21,7 +21,7 @@ const pages: { name: string; path: string; reader?: Reader; floor?: true }[] = [
   { name: 'Add New Task', path: '/DataEditor', reader: 'admin' },
 ];
 
-/** Logs in with the first demo key of a role. Answers what a tab keeps as its session. */
+/** Logs in with the first demo key of a role. Returns what a tab stores as its session. */
 async function sessionOf(api: typeof fetch, url: string, reader: Reader): Promise<string> {
   const answer = await api(
     new Request(`${url}/rest/v1/rpc/login`, {
@@ -48,7 +48,7 @@ function row(name: string, loads: readonly PageLoad[]): string {
   return `| ${[name, scores, ...ms, cls.toFixed(3), `${Math.round(bytes)} KB`].join(' | ')} |`;
 }
 
-// how busy the machine was, of which the times depend
+// how busy the machine was: the times depend on it
 const [before = 0] = loadavg();
 const portal = await buildPortal();
 const floor = await buildFloor(portal);
@@ -63,7 +63,7 @@ try {
     admin: await sessionOf(backend.fetch, portalHost.url, 'admin'),
   };
   const loads = new Map<string, PageLoad[]>();
-  // in turns, so that a busy moment of the machine hits all of them
+  // in rotation, so that a busy moment of the machine affects all of them
   for (let run = 1; run <= runs; run += 1) {
     for (const { name, path, reader, floor: isFloor } of pages) {
       const { url } = isFloor ? floorHost : portalHost;
@@ -81,7 +81,7 @@ try {
   const faults = new Set(
     Array.from(loads, ([name, list]) => list.flatMap((load) => load.faults.map((id) => `${name}: ${id}`))).flat(),
   );
-  console.log(`\nChecks not kept: ${Array.from(faults).join(', ') || 'none'}.`);
+  console.log(`\nFailed checks: ${Array.from(faults).join(', ') || 'none'}.`);
 } finally {
   await browser.close();
   portalHost.close();

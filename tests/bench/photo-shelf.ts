@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How the photos lie in their files, as Exif says it: three of eight were taken on a side or upside down. */
+/** Exif orientations of the photos: three of eight were taken sideways or upside down. */
 export const orientations = [1, 6, 1, 1, 8, 1, 3, 1] as const;
 
 /** Photos of the bench by number. Large ones are drawn once and kept; small ones are made in each run. */
@@ -30,12 +30,12 @@ export class PhotoShelf {
     this.#large.set(photo, large);
   }
 
-  /** Numbers of the photos that have to be drawn. */
+  /** Numbers of the photos that still have to be drawn. */
   get absent(): number[] {
     return [...orientations.keys()].filter((photo) => !this.#large.has(photo));
   }
 
-  /** Bytes of so many photos, which go around. */
+  /** Bytes of that many photos, repeating the eight in turn. */
   bytesOf(folder: string, count: number): number {
     let sum = 0;
     for (let index = 0; index < count; index += 1) sum += this.get(folder, index % orientations.length)?.length ?? 0;

@@ -3,12 +3,12 @@ import type { Browser } from '@playwright/test';
 
 type Memory = Map<number, number>;
 
-/** In MB over idle. */
+/** In MB above idle. */
 export interface Growth {
-  /** Of the page's renderer, at most, and two seconds after the work. */
+  /** Of the page's renderer: the maximum, and two seconds after the work. */
   peak: number;
   after: number;
-  /** Of the browser's own process, at most: it keeps the bytes of finished files. */
+  /** The maximum of the browser's own process, which keeps the bytes of finished files. */
   browser: number;
 }
 
@@ -19,7 +19,7 @@ async function processesOf(browser: Browser, wanted: string): Promise<number[]> 
   return processInfo.filter(({ type }) => type === wanted).map(({ id }) => id);
 }
 
-/** Resident memory in MB, by process. Empty where the system does not tell (only Linux does). */
+/** Resident memory in MB, by process. Empty on systems other than Linux. */
 async function residentOf(processes: Iterable<number>): Promise<Memory> {
   const memory: Memory = new Map();
   for (const id of processes) {
@@ -30,13 +30,13 @@ async function residentOf(processes: Iterable<number>): Promise<Memory> {
   return memory;
 }
 
-/** By how much the one that grew most is larger now. */
+/** The growth of the process that grew most. */
 async function growthOver(idle: Memory): Promise<number> {
   const now = await residentOf(idle.keys());
   return Math.max(0, ...Array.from(now, ([id, megabytes]) => megabytes - (idle.get(id) ?? 0)));
 }
 
-/** What the browser grew by while `work` ran, sampled every 50 ms; undefined where the system does not tell. */
+/** How much the browser grew while `work` ran, sampled every 50 ms; undefined on systems other than Linux. */
 export async function growthDuring<T>(browser: Browser, work: () => Promise<T>): Promise<[T, Growth | undefined]> {
   const renderers = await residentOf(await processesOf(browser, 'renderer'));
   const main = await residentOf(await processesOf(browser, 'browser'));

@@ -8,7 +8,7 @@ import { orientations } from './photo-shelf.ts';
 import { runAll } from './run-all.ts';
 import { barTable, timeTable } from './tables.ts';
 
-/** Draws the photos that are not there yet and makes the small ones. Answers the mean sizes in bytes. */
+/** Draws the photos that are not there yet and makes the small ones. Returns the mean sizes in bytes. */
 async function fillShelf(page: BenchPage, server: BenchServer): Promise<{ large: number; small: number }> {
   for (const photo of server.shelf.absent) await page.makePhoto(photo);
   for (const photo of orientations.keys()) await page.makeSmall(photo);
@@ -16,7 +16,7 @@ async function fillShelf(page: BenchPage, server: BenchServer): Promise<{ large:
   return { large: server.shelf.bytesOf('photo', count) / count, small: server.shelf.bytesOf('small', count) / count };
 }
 
-// how busy the machine was, of which all times depend
+// how busy the machine was: all times depend on it
 const [before = 0] = loadavg();
 const server = new BenchServer(await buildPage());
 await server.open();
@@ -32,7 +32,7 @@ try {
   console.log(
     [
       `Chromium ${browser.version()} without a graphics card, ${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${before.toFixed(1)} before the run.`,
-      `Photos of 12 megapixels, ${(mean.large / 1e6).toFixed(2)} MB in the mean; small renditions of ${Math.round(mean.small / 1e3)} KB.`,
+      `Photos of 12 megapixels, ${(mean.large / 1e6).toFixed(2)} MB on average; small renditions of ${Math.round(mean.small / 1e3)} KB.`,
       '',
       timeTable(results, once),
       '',

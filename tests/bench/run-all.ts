@@ -32,14 +32,14 @@ export function median(values: readonly number[]): number {
   return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
 }
 
-/** Runs the contenders in turns, so that a busy moment of the machine hits all of them. */
+/** Runs the contenders in rotation, so that a busy moment of the machine affects all of them. */
 export async function runAll(browser: Browser, server: BenchServer): Promise<Results> {
   const results = new Results();
   for (const [place, size] of sizes.entries()) {
     const rounds = Math.max(...contenders.map((one) => one.rounds[place] ?? 0));
     for (let round = 0; round < rounds; round += 1) {
       const due = contenders.filter((one) => round < (one.rounds[place] ?? 0));
-      // the order turns around: what runs second finds a warmer browser
+      // every other round in reverse, because what runs later finds a warmer browser
       for (const contender of round % 2 === 0 ? due : due.toReversed()) {
         const run = await runAlone(browser, server, contender.variant, size);
         results.add(contender, size, run);

@@ -2,14 +2,14 @@ import type { Browser } from '@playwright/test';
 import type { BenchServer } from './bench-server.ts';
 import type { BenchRun, Variant } from './page/bench-messages.ts';
 
-/** What is done while the page works; it is idle until `work` is called. */
+/** Wraps a run, to measure it: the page is idle until `work` is called. */
 export type Around = <T>(work: () => Promise<T>) => Promise<T>;
 
 const patience = 180_000;
 
 /**
- * Runs a variant in a page that no debugger looks at: one keeps a copy of all that the page fetches, in the memory of the
- * page, which would be measured with it. What went wrong is in the answer.
+ * Runs a variant in a page without a debugger: a debugger keeps a copy of everything that the page fetches in the page's
+ * memory, which would be measured too. If the run fails, the result has the reason in `error`.
  */
 export async function runAlone(
   browser: Browser,
@@ -19,7 +19,7 @@ export async function runAlone(
   around: Around = (work) => work(),
 ): Promise<BenchRun> {
   const session = await browser.newBrowserCDPSession();
-  // a context that the driver does not know, and leaves alone
+  // a context that Playwright does not know, so that it attaches no debugger
   const { browserContextId } = await session.send('Target.createBrowserContext', { disposeOnDetach: true });
   try {
     const waiting = server.nextPage();
@@ -40,7 +40,7 @@ export async function runAlone(
 async function within<T>(promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the page does not answer')), patience);
+    timer = setTimeout(() => reject(new Error('the page stops responding')), patience);
   });
   try {
     return await Promise.race([promise, late]);

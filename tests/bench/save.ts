@@ -10,16 +10,16 @@ try {
   const save = await startSaving(portal);
   const owner = await portal.connect('postgres');
   const [server] = (await owner.query(`select pid from pg_stat_activity where usename = 'authenticator'`)).rows;
-  console.log(`Milliseconds of a save on stock PostgreSQL: the middle one of ${runs} (the shortest to the longest)\n`);
+  console.log(`Milliseconds per save on stock PostgreSQL: the median of ${runs} (shortest to longest)\n`);
   console.log(
-    '| Tasks | MB | Its JSON alone | One more | One changed | Another field | Processor time of the two saves |',
+    '| Tasks | MB | Parsing alone | One added | One changed | Another field | Processor time of the two saves |',
   );
   console.log(
-    '| ----- | -- | -------------- | -------- | ----------- | ------------- | ------------------------------- |',
+    '| ----- | -- | ------------- | --------- | ----------- | ------------- | ------------------------------- |',
   );
   const tasks: ReturnType<typeof longTask>[] = [];
   for (const size of sizes) {
-    // in parts, as a site grows; the saves that are timed lead up to the size
+    // in parts, as a site grows; the timed saves below add the last tasks up to the size
     while (tasks.length < size - runs) {
       const end = Math.min(tasks.length + 2000, size - runs);
       while (tasks.length < end) tasks.push(longTask(tasks.length + 1));
@@ -28,7 +28,7 @@ try {
     const times = { json: [] as number[], more: [] as number[], changed: [] as number[], field: [] as number[] };
     let worked = 0;
     for (let run = 1; run <= runs; run += 1) {
-      // what the API does with the body before it saves anything: the least that a save can take on this machine
+      // the API parses the body before it saves anything: no save can take less than this on this machine
       const body = JSON.stringify({ tasks2024: tasks });
       const start = performance.now();
       await owner.query('select jsonb_typeof(tasks2024) from json_to_record($1::json) as _(tasks2024 jsonb)', [body]);

@@ -27,7 +27,7 @@ export function timeTable(results: Results, once: Singles): string {
   const { huge, year, cold, memorySmall, memoryLarge, cancel } = once;
   return [
     table(
-      ['', ...sizes.map((size) => `${size} tasks, ${size * 4} photos`), 'longest task of the page', 'largest file'],
+      ['', ...sizes.map((size) => `${size} tasks, ${size * 4} photos`), 'longest main-thread task', 'largest file'],
       contenders.map((one) => [
         one.name,
         ...cells(one),
@@ -37,16 +37,16 @@ export function timeTable(results: Results, once: Singles): string {
     ),
     '',
     `Ours at 300 tasks (1,200 small renditions): ${huge.error ?? `${Math.round(huge.ms)} ms, ${megabytes(huge.bytes)}`}.`,
-    `Year report of ${yearSize.visits} visits (${yearSize.photos} small renditions): ${Math.round(median(year.runs.map(({ ms }) => ms)))} ms, mere fetching ${Math.round(median(year.fetches))} ms, ${megabytes(Math.max(...year.runs.map(({ bytes }) => bytes)))}.`,
+    `Year report of ${yearSize.visits} visits (${yearSize.photos} small renditions): ${Math.round(median(year.runs.map(({ ms }) => ms)))} ms, fetching alone ${Math.round(median(year.fetches))} ms, ${megabytes(Math.max(...year.runs.map(({ bytes }) => bytes)))}.`,
     `Ours at 5 tasks without warm-up: ${Math.round(cold)} ms.`,
-    `A timer of the page had to wait ${worst(oursSmall, 'longestGap')} ms at most (small), ${worst(oursLarge, 'longestGap')} ms (originals).`,
+    `A timer on the page was delayed by at most ${worst(oursSmall, 'longestGap')} ms (small), ${worst(oursLarge, 'longestGap')} ms (originals).`,
     ...(memorySmall && memoryLarge
       ? [
-          `Renderer two seconds after 100 tasks, over idle: ${Math.round(memorySmall.after)} MB (small), ${Math.round(memoryLarge.after)} MB (originals).`,
+          `Renderer memory two seconds after 100 tasks, above idle: ${Math.round(memorySmall.after)} MB (small), ${Math.round(memoryLarge.after)} MB (originals).`,
           `The browser's own process, which keeps the file, grew by ${Math.round(memorySmall.browser)} MB (small), ${Math.round(memoryLarge.browser)} MB (originals).`,
         ]
       : []),
-    `Cancel half way through 100 tasks: no photo under way after ${cancel.quiet} ms, ${cancel.later} asked for after it, worker gone after ${cancel.gone} ms.`,
+    `Cancelled halfway through 100 tasks: no photo request open after ${cancel.quiet} ms, ${cancel.later} sent after the click, worker gone after ${cancel.gone} ms.`,
   ].join('\n');
 }
 
@@ -55,7 +55,7 @@ function verdict(kept: boolean | undefined): string {
   return kept ? 'ok' : '**MISSED**';
 }
 
-/** The promises, one a line. */
+/** One line for each limit. */
 export function barTable(bars: readonly Bar[]): string {
   return table(
     ['', 'measured', 'bar', ''],

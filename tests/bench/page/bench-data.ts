@@ -57,10 +57,10 @@ export function benchYear(visits: number): ReportRequest {
   };
 }
 
-/** Where the photos of a report are: a URL of its own for each, as the portal signs them. */
+/** Where the photos of a report are: each has its own URL, as in the portal. */
 export function photoUrls(count: number, folder: 'photo' | 'small', distinct: number): string[] {
   const run = performance.now();
-  // the portal tells small renditions by their names
+  // the portal recognises small renditions by their names
   const ending = folder === 'small' ? '.small.jpg' : '';
   return Array.from(
     { length: count },

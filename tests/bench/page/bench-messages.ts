@@ -5,7 +5,7 @@ export interface FloorRequest {
   decoders: number;
 }
 
-/** A report of photos for the other way of making it. */
+/** A report with photos, made with jsPDF and createImageBitmap. */
 export interface BitmapRequest {
   urls: readonly string[];
   texts: readonly string[];
@@ -21,11 +21,11 @@ export interface BenchRun {
   bytes: number;
   error: string | null;
   missing: number;
-  /** Longest task of the page's main thread in ms; the browser tells of none under 50. */
+  /** Longest task of the page's main thread in ms; the browser reports none below 50. */
   longestTask: number;
-  /** Longest time in ms in which a timer of the page had to wait. */
+  /** Longest delay of a timer on the page, in ms. */
   longestGap: number;
-  /** What was asked of the server besides photos. */
+  /** Requests other than for photos. */
   requests: string[];
 }
 

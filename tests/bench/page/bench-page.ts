@@ -17,13 +17,13 @@ interface Outcome {
   missing: number;
 }
 
-/** Photos decoded at once by the portal's reports, so that the floor differs in nothing but the PDF. */
+/** As many as the portal's reports decode at once, so that the floor differs only in making no PDF. */
 function decoders(): number {
   const memory = 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : 8;
   return memory <= 4 ? 2 : Math.min(4, navigator.hardwareConcurrency + 1);
 }
 
-// the worker is there before the click, as it is in the portal
+// the worker starts before the click, as in the portal
 async function prepared(variant: Variant, tasks: number): Promise<() => Promise<Outcome>> {
   const request = variant.kind === 'ours' && variant.year ? benchYear(tasks) : benchMonth(tasks);
   const count = reportPhotos(request).length;
@@ -65,7 +65,7 @@ async function run(variant: Variant, tasks: number): Promise<Omit<BenchRun, 'req
   return { ms, error: problem, ...outcome, ...stopWatching() };
 }
 
-/** Makes the small rendition of a photo as the portal does at upload, and hands it to the server. Answers its bytes. */
+/** Makes the small rendition of a photo as the portal does at upload, and sends it to the server. Returns its size. */
 async function makeSmall(photo: number): Promise<number> {
   const response = await fetch(`/photo/${photo}`);
   const { bytes } = await shrinkPhoto(new Uint8Array(await response.arrayBuffer()), smallBox);
@@ -83,9 +83,9 @@ function cancel(tasks: number): Promise<number> {
 
 Object.assign(globalThis, { bench: { cancel, makeSmall, makePhoto } });
 
-/** A page with an order in the hash of its URL carries it out when the server says so. */
+/** Carries out the order in the hash of the page's URL once the server answers `/begin`. */
 async function obey(order: string): Promise<void> {
-  // oxlint-disable-next-line typescript/no-unsafe-assignment -- the bench itself wrote it
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- written by the bench itself
   const { variant, tasks }: { variant: Variant; tasks: number } = JSON.parse(decodeURIComponent(order));
   await fetch('/begin');
   const outcome = await run(variant, tasks);

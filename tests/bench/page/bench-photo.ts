@@ -1,9 +1,9 @@
 const width = 4_000;
 const height = 3_000;
-/** Bytes that the drawn photos come close to. */
+/** Bytes that the drawn photos should come close to. */
 const wanted = 3_950_000;
 
-/** Every run draws the same photos. */
+/** A generator with a seed, so that every run draws the same photos. */
 function randomFrom(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1) | 1;
   return () => {
@@ -14,7 +14,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Grey noise of that many pixels across, as strong as `strength` (0 to 1) says. */
+/** Grey noise that is `across` pixels wide; `strength` is 0 to 1. */
 function noise(across: number, strength: number, random: () => number): OffscreenCanvas {
   const [canvas, context] = sheet(across, Math.round((across * height) / width));
   const pixels = context.createImageData(canvas.width, canvas.height);
@@ -46,7 +46,7 @@ function scene(seed: number): OffscreenCanvas {
     context.fillStyle = `hsl(${random() * 360} 40% ${20 + random() * 60}% / 70%)`;
     context.fillRect(random() * width, random() * height, random() * 700, random() * 500);
   }
-  // coarse to fine, as in nature: what is finer than the small rendition would otherwise be gone from it
+  // noise at every scale, as in real photos: fine noise alone would vanish from the small rendition
   context.globalCompositeOperation = 'overlay';
   for (const [across, strength] of [
     [60, 0.5],
@@ -65,7 +65,7 @@ export async function drawBenchPhoto(seed: number): Promise<Blob> {
   let best = await canvas.convertToBlob({ type: 'image/jpeg', quality: low });
   for (let round = 0; round < 6; round += 1) {
     const quality = (low + high) / 2;
-    // oxlint-disable-next-line no-await-in-loop -- one after the other: each depends on the size of the last
+    // oxlint-disable-next-line no-await-in-loop -- each round depends on the size of the one before
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
     if (Math.abs(blob.size - wanted) < Math.abs(best.size - wanted)) best = blob;
     if (blob.size > wanted) high = quality;

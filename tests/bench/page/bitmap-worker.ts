@@ -10,7 +10,7 @@ async function shrunk(url: string): Promise<{ bytes: Uint8Array; width: number; 
   const response = await fetch(url);
   const original = new Uint8Array(await response.arrayBuffer());
   const header = readJpeg(original);
-  if (!header) throw new Error(`${url} is no JPEG`);
+  if (!header) throw new Error(`${url} is not a JPEG`);
   const turned = header.orientation > 4;
   const upright = turned ? { width: header.height, height: header.width } : header;
   const { width, height } = fitted(upright, smallBox);

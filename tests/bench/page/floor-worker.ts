@@ -9,10 +9,10 @@ async function bytesOf(url: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** What no report can do without: the photos come, and are made small where they are not. */
+/** What every report has to do at least: fetch the photos, and shrink them if they are not small. */
 async function run({ urls, inFlight, decoders }: FloorRequest): Promise<number> {
   const fetching = pLimit(inFlight);
-  // of 0 there could be no limiter, and nothing is decoded then
+  // pLimit refuses 0; nothing is decoded then
   const decoding = pLimit(Math.max(1, decoders));
   const sizes = await Promise.all(
     urls.map((url) =>

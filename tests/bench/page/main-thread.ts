@@ -1,4 +1,4 @@
-/** Watches how long the page is kept from answering. */
+/** Measures how long the page's main thread is blocked. */
 export function watchMainThread(): () => { longestTask: number; longestGap: number } {
   let longestTask = 0;
   let longestGap = 0;

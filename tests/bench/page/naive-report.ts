@@ -3,9 +3,9 @@ import { photosPerTask } from './bench-data.ts';
 import { wholeSize } from './whole-file.ts';
 
 /**
- * The report as a first try would make it: on the page, with the photos as they came from the camera.
- * Answers the size of the file.
- * @throws Error when jsPDF makes none.
+ * The report as a first attempt would make it: on the main thread, with the photos as they come from the camera.
+ * Returns the size of the file.
+ * @throws Error if jsPDF makes none.
  */
 export async function naiveReport(urls: readonly string[], texts: readonly string[]): Promise<number> {
   const doc = new jsPDF({ unit: 'mm', format: 'a4' });
@@ -20,7 +20,7 @@ export async function naiveReport(urls: readonly string[], texts: readonly strin
     });
   }
   const blob: unknown = doc.output('blob');
-  // jsPDF tells only the console what went wrong
-  if (!(blob instanceof Blob)) throw new Error('no file came');
+  // jsPDF reports its errors only on the console
+  if (!(blob instanceof Blob)) throw new Error('jsPDF made no file');
   return wholeSize(blob);
 }

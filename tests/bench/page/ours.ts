@@ -11,12 +11,12 @@ export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** The portal's own. */
+/** The portal's own worker. */
 export function reportWorker(): Worker {
   return new Worker(new URL('../../../src/reports/report-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** One as it is when a pointer came near the button. */
+/** A worker that has drawn the pages already, as when the pointer comes near the button. */
 export function warmWorker(request: ReportRequest): Worker {
   const worker = reportWorker();
   ask(worker, { type: 'prepare', request });
@@ -39,8 +39,8 @@ function requestOf(request: ReportRequest, served: readonly string[]): WorkerReq
 }
 
 /**
- * Makes a report as the page does, up to the Blob that is saved.
- * @throws Error when the worker could not.
+ * Makes a report as the portal's page does, up to the Blob that it saves.
+ * @throws Error if the worker fails.
  */
 export function ours(
   worker: Worker,
@@ -67,13 +67,13 @@ export function ours(
   });
 }
 
-/** Ends a report when half of its photos are in it, as Cancel does. Answers when that was, in ms since 1970. */
+/** Ends a report when it has half of its photos, as Cancel does. Returns when that was, in ms since 1970. */
 export async function cancelOurs(request: ReportRequest, urls: readonly string[], hover: number): Promise<number> {
   const worker = warmWorker(request);
   await sleep(hover);
   return new Promise((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
-      if (data.type !== 'progress') return reject(new Error(`It was over before: ${data.type}`));
+      if (data.type !== 'progress') return reject(new Error(`It ended before half of its photos: ${data.type}`));
       if (data.done < data.total / 2) return undefined;
       worker.terminate();
       return resolve(Date.now());
@@ -82,7 +82,7 @@ export async function cancelOurs(request: ReportRequest, urls: readonly string[]
   });
 }
 
-/** Waits for the answer of one of the bench's own workers, then ends it. */
+/** Waits for the result of one of the bench's own workers, then ends it. */
 export function finished(worker: Worker, request: unknown): Promise<number> {
   return new Promise((resolve, reject) => {
     worker.addEventListener('error', (event) => reject(new Error(event.message)));

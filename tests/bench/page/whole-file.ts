@@ -1,10 +1,10 @@
 /**
- * Size of a PDF whose end can be read. A Blob is handed over before its bytes have reached the browser, and a file is
- * not made until they have.
- * @throws Error when it breaks off.
+ * Size of a PDF, after reading its end: a page gets a Blob before all its bytes have arrived, and the report is only
+ * finished once they have.
+ * @throws Error if the end is missing.
  */
 export async function wholeSize(file: Blob): Promise<number> {
   const end = await file.slice(-8).text();
-  if (!end.includes('%%EOF')) throw new Error('The PDF breaks off');
+  if (!end.includes('%%EOF')) throw new Error('The PDF is incomplete');
   return file.size;
 }

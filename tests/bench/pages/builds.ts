@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../..');
 /** Where the bench keeps what it builds and fetches. */
 export const cacheFolder = join(root, 'node_modules/.cache/bench-pages');
 
-/** Builds the portal for the embedded backend, whatever the machine's own `.env` says. Answers the folder. */
+/** Builds the portal for the embedded backend, whatever the machine's own `.env` says. Returns the folder. */
 export async function buildPortal(): Promise<string> {
   const outDir = join(cacheFolder, 'portal');
   process.env['VITE_SUPABASE_URL'] = '';
@@ -16,8 +16,8 @@ export async function buildPortal(): Promise<string> {
 }
 
 /**
- * Builds an empty page of React and the router, the way the portal is built: what no screen can go below.
- * @param portal the built portal, whose response headers the floor gets too.
+ * Builds an empty page of React and the router in the same way as the portal: no screen can load faster.
+ * @param portal the built portal, whose response headers this page gets too.
  * @returns the folder.
  */
 export async function buildFloor(portal: string): Promise<string> {

@@ -21,7 +21,7 @@ const types: Record<string, string> = {
 const compressible = /^(text\/|application\/(json|wasm)|image\/svg)/u;
 const compress = promisify(brotliCompress);
 
-/** As hosts compress on the way out; files that were compressed ahead at the highest level would be smaller still. */
+/** Level 5, as hosts compress on the fly; files compressed in advance at the highest level would be smaller still. */
 async function withBrotli(response: Response): Promise<Response> {
   if (!response.body || !compressible.test(response.headers.get('content-type') ?? '')) return response;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
@@ -32,7 +32,7 @@ async function withBrotli(response: Response): Promise<Response> {
   return new Response(new Uint8Array(body), { status: response.status, headers });
 }
 
-/** A host as the portal's README asks for: Brotli, the headers of `_headers`, `index.html` for what is no file. */
+/** A host as the README asks for: Brotli, the headers in `_headers`, and `index.html` for any path that is not a file. */
 export class Host {
   /** Such as `http://localhost:4000`; known once it is open. */
   url = '';
@@ -40,7 +40,7 @@ export class Host {
 
   /**
    * @param folder the built page.
-   * @param api what answers below `/rest` and `/storage`.
+   * @param api answers the paths below `/rest` and `/storage`.
    */
   async open(folder: string, api?: typeof fetch): Promise<void> {
     const rules = parseHostHeaders(await readFile(join(folder, '_headers'), 'utf8'));

@@ -10,7 +10,7 @@ import { cacheFolder } from './builds.ts';
 /** The newest that runs on Node 20. */
 const version = '12.8.2';
 
-// Of both packages what the bench uses: they are fetched when it runs, so that the compiler does not know them.
+// The parts of both packages that the bench uses: it fetches them when it runs, so the compiler does not know them.
 interface Tab {
   evaluateOnNewDocument(script: string): Promise<unknown>;
 }
@@ -44,7 +44,7 @@ type Lighthouse = (
 
 /** In the order of the table. */
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-/** Audit, and what its number is divided by for the unit of the table: ms, ms, ms, no unit, KB. */
+/** Audits, and the divisor that gives the unit of the table: ms, ms, ms, no unit, KB. */
 export const metrics = {
   'first-contentful-paint': 1,
   'largest-contentful-paint': 1,
@@ -59,7 +59,7 @@ export interface PageLoad {
   scores: number[];
   /** In the order of `metrics`, in the units of the table. */
   figures: number[];
-  /** The checks besides those of speed that were not kept. */
+  /** Failed checks, except those of speed. */
   faults: string[];
 }
 
@@ -68,9 +68,9 @@ export interface MeasuringBrowser {
   version: string;
   /**
    * Loads a page with nothing cached, on the mobile preset.
-   * @param report name of the file that keeps the whole report, for those who look for a cause.
-   * @param session what the tab keeps as the portal's session; without one nobody is logged in.
-   * @throws Error when the load failed or ended at another page.
+   * @param report name of the file for the whole report, which helps to find a cause.
+   * @param session what the tab stores as the portal's session; without it nobody is logged in.
+   * @throws Error if the load fails or ends at another page.
    */
   load(url: string, report: string, session: string | undefined): Promise<PageLoad>;
   close(): Promise<void>;
@@ -104,7 +104,7 @@ function loadOf({ categories: found, audits }: LighthouseReport): PageLoad {
   };
 }
 
-/** Fetches Lighthouse where it is not there yet, and starts the browser that the browser tests use. */
+/** Fetches Lighthouse if it is missing, and starts the browser that the browser tests use. */
 export async function openMeasuringBrowser(): Promise<MeasuringBrowser> {
   const { lighthouse, puppeteer } = await fetchPackages();
   const root = process.platform === 'linux' && process.getuid?.() === 0;
