@@ -12,7 +12,7 @@ interface LazyScreenProps<Props extends object> {
   load: LoadComponent<Props>;
   props: Props;
   title: string;
-  /** There is nothing around it: the waiting page fills the window. */
+  /** No frame is around it, so the waiting page fills the window. */
   alone?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function LazyScreen<Props extends object>({ load, props, title, alone = f
     load().then(
       (part) => {
         arrived.set(load, part);
-        // even after it was given up: better late than never
+        // a screen that arrives after the timeout is still shown
         if (wanted) setArrived(true);
       },
       () => {

@@ -36,7 +36,7 @@ export interface PortalRoute {
   early?: true;
   /** The menu keeps the picked site. */
   keepsSite?: true;
-  /** Roles outside the audience that are sent home, where others read that the screen is not for them. */
+  /** Roles outside the audience that are sent home; all others are told that the screen is not for them. */
   leadsHome?: readonly Role[];
 }
 

@@ -10,7 +10,7 @@ interface LeaveGuardProps {
   text: string;
   /** Whether another query string on the same page, such as another site's form, counts as leaving. */
   within?: boolean;
-  /** Kept as a draft, which the logout names. */
+  /** Kept as a draft, which the logout lists. */
   isKept?: boolean;
 }
 

@@ -1,8 +1,8 @@
 /** Control characters, and those that change the direction of text: the database refuses them everywhere. */
-// oxlint-disable-next-line no-control-regex -- they are what it looks for
+// oxlint-disable-next-line no-control-regex -- matching control characters is its purpose
 const refusedCharacters = /[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u;
 const lineBreaksAndTabs = /[\t\n\r]/gu;
-/** The database takes a text without one of these for empty. */
+/** The database treats a text without any of these as empty. */
 const visibleCharacter = /[^\s\u00A0\u200B-\u200F\u2060\u3164\uFEFF]/u;
 
 export function hasRefusedCharacter(line: string): boolean {

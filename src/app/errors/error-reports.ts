@@ -5,11 +5,11 @@ import { getSession } from '../../lib/session.ts';
 import { routeAt } from '../routes.tsx';
 import { errorText, isForeign, isInterruption, withoutValues } from './error-text.ts';
 
-/** A recurring error is known after the first report. */
+/** An error that recurs all the time would flood the list, and is known after its first report. */
 const mostOfPage = 5;
-/** Failed imports in the words of browsers; `vite:preloadError` has already told of them in more detail. */
+/** Failed imports in the words of browsers; `vite:preloadError` has already reported them in more detail. */
 const codeDidNotCome = /dynamically imported module|importing a module script|preload css/iu;
-/** Layouts that took two rounds. */
+/** Browsers report a layout that took two rounds as an error. */
 const harmless = /^ResizeObserver loop/u;
 
 const reported = new Set<string>();
@@ -23,7 +23,7 @@ export function startWatch(): () => void {
     ({ error, message, filename }) => {
       if (filename !== '' && !filename.startsWith(location.origin)) return;
       if (error !== null && error !== undefined) reportError(error);
-      // all that is known of an error in a script of another origin
+      // browsers say only this about an error in a script from another origin
       else if (message !== 'Script error.' && !harmless.test(message)) report(withoutValues(message));
     },
     watch,

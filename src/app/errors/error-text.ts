@@ -18,7 +18,7 @@ export function isForeign(error: unknown): boolean {
 }
 
 /**
- * One line: the error's name, its message without personal data, and its place in the portal's code. Of a server
+ * One line: the error's name, its message without personal data, and its place in the portal's code. For a server
  * response only the status, as the database's messages contain values.
  */
 export function errorText(error: unknown): string {
@@ -29,10 +29,10 @@ export function errorText(error: unknown): string {
 
 /** Any kind of quotes, up to the end if not closed; not the apostrophe within a word. */
 const quoted = /(?:property )?"[^"]*(?:"|$)|“[^”]*(?:”|$)|`[^`]*(?:`|$)|(?<![a-z])'[^']*(?:'(?![a-z])|$)/giu;
-/** Names of code as browsers quote them: `(reading 'site')`, `property "site"`. */
+/** Identifiers as browsers quote them: `(reading 'site')`, `property "site"`. */
 const codeName = /^'[\w$.[\]()#-]+'$|^property "[\w$]+"$/u;
 
-/** Removes quoted text (but names of code), query strings, long numbers; the database, keys and mail addresses. */
+/** Removes quoted text (except identifiers), query strings and long numbers; the database removes keys and email addresses. */
 export function withoutValues(message: string): string {
   return message
     .replaceAll(/\b(?:https?|blob):[^\s"')]+/gu, pathText)

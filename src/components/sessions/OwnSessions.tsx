@@ -6,7 +6,7 @@ import { NeedsConnection } from '../NeedsConnection.tsx';
 import foot from '../foot.module.css';
 import { SessionsDialog } from './SessionsDialog.tsx';
 
-/** For those who share a key or lost a phone: where else it is logged in. Not for admins; not printed. */
+/** For people who share a key or lost a phone: where else the key is logged in. Not for admins; not printed. */
 export function OwnSessions() {
   const [open, setOpen] = useState(false);
   if (!useRight('endOwnSessions')) return null;

@@ -130,7 +130,7 @@ function isFileField(field: ContestedField): field is FileField {
   return field === 'urls' || field === 'pdf';
 }
 
-/** File names say nothing: tells how many photos there are, and whether there is a PDF. */
+/** The names of stored files mean nothing to people, so this says how many photos there are and whether there is a PDF. */
 function fileTexts(
   field: FileField,
   theirs: StoredTask,

@@ -29,7 +29,6 @@ interface PhotoFieldProps {
   onDismissNote: () => void;
 }
 
-/** The photos of the task, in the order in which they will be shown. */
 export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = null, ...on }: PhotoFieldProps) {
   const [announcement, setAnnouncement] = useState('');
   const saved = photos.flatMap((photo) => (photo.saved && photo.url !== null ? [photo.url] : []));

@@ -6,7 +6,7 @@ import * as paths from '../../records/portal-paths.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './FirstSteps.module.css';
 
-/** What a site still needs before its key shows anything; empty once it has car posts. */
+/** A key shows nothing useful before its site has records, so this says what is missing; empty once it has car posts. */
 export function FirstSteps({ site: { name } }: { site: { name: string } }) {
   const site = useQuery(failureSiteQuery(name));
   if (!site.data || site.data.posts.size > 0) return null;

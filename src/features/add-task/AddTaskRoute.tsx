@@ -35,14 +35,14 @@ export function AddTaskRoute({ title }: { title: string }) {
     const onOpen = ({ draft, queue, owned }: OpenedDraft) => {
       const report = takeReport();
       if (report) queue.add([report.file], 'pdf');
-      // the draft may be another client's, which must not get this report unseen
+      // the draft may be for another client, whose task must not get this report unnoticed
       if (report && draft)
         notify.alert(
           draft.files.some(({ kind }) => kind === 'pdf')
             ? 'The PDF replaced the one in the task you had started. Check its site and visit date.'
             : 'The PDF was added to the task you had started. Check its site and visit date.',
         );
-      // nor is it saved with that unseen
+      // nor may it be saved before somebody has checked that
       const form = draft && (report ? { ...draft.form, update: 'none' as const } : draft.form);
       setBegun({
         queue,

@@ -25,17 +25,17 @@ function keptPhase(): SavePhase {
 export function WaitingVisit() {
   const [phase, setPhase] = useState<SavePhase>('idle');
   const [FinisherPart, setFinisherPart] = useState<Finisher | null>(null);
-  // the form finishes its visit itself, and says how far it is
+  // the form saves its visit itself and shows its own progress
   const isElsewhere = useLocation().pathname !== paths.addTask;
 
   useEffect(() => {
     const look = () =>
       setPhase((before) => {
         const kept = isElsewhere ? keptPhase() : 'idle';
-        // the finisher knows better how far it is
+        // once the finisher is at work, its own phase is more exact than the stored one
         return kept === 'offline' && before !== 'idle' && before !== 'failed' ? before : kept;
       });
-    // after the form just left has stored it
+    // the form that was just left has stored its state by now
     look();
     // another tab has stored or finished it
     addEventListener('storage', look);

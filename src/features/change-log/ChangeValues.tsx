@@ -16,7 +16,7 @@ import styles from './ChangeValues.module.css';
 export function ChangeValues({ change }: { change: Change }) {
   const sites = useQuery(sitesQuery).data;
   const { groups, more } = changeGroups(change, (id) => sites?.find((site) => site.id === id)?.name);
-  // a new order, or values that cannot be read
+  // only the order has changed, or the values cannot be read
   if (groups.length === 0) return <p className={texts.faint}>There are no values to show.</p>;
   return (
     <div className={layout.stack}>

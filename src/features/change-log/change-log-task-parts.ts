@@ -60,7 +60,7 @@ function moment(time: string): string {
   return Number.isNaN(Date.parse(time)) ? time : momentText(time);
 }
 
-/** File names say nothing: tells how many were added and removed. */
+/** The names of stored files mean nothing to people, so this says how many were added and removed. */
 function photoWords(old: readonly string[], now: readonly string[]): { before: string | null; after: string | null } {
   const removed = old.filter((url) => !now.includes(url)).length;
   const added = now.filter((url) => !old.includes(url)).length;

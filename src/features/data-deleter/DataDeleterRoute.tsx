@@ -13,7 +13,7 @@ import { TaskListing } from './TaskListing.tsx';
 import * as paths from '../../records/portal-paths.ts';
 import { tasksQuery } from '../../records/task/task-queries.ts';
 
-/** Data Deleter: deletes, restores and corrects the tasks of a site and month (`spec §2`). */
+/** `spec §2`. Deleting a task only hides it (`spec §4`), so it can be restored here. */
 export function DataDeleterRoute({ title }: { title: string }) {
   const [params] = useSearchParams();
   const choice = readMonthChoice(params);

@@ -142,7 +142,7 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
         </>
       )}
       {mayEdit && <AddPost editing={editing} />}
-      {/* a client came for the answer; an operator's tools wait at the bottom */}
+      {/* clients come to read, so the tools for editing are at the bottom */}
       {!ownsCounts && tools}
       <UpdateBar editing={editing} onUnlock={() => setUnlocking('to save')} />
       {unlocking && (

@@ -16,7 +16,7 @@ interface LoginRouteProps {
   onLogin: (session: Session) => void;
 }
 
-/** The login (`spec §2`), the only page without the navigation bar. */
+/** `spec §2`. */
 export function LoginRoute({ expired, onTyping, onLogin }: LoginRouteProps) {
   const [Scene, setScene] = useState<ComponentType | null>(null);
   useEffect(() => {

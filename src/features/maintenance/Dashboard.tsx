@@ -32,7 +32,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   const added = useNewTasks(site.id, visible);
   const visits = useOwnVisits(site);
   const counts = useMemo(
-    // the kind of a hidden task is not known to anyone
+    // hidden tasks come without their kind, so they count only while no kind is chosen
     () => countTasks(inPeriod(kind === null ? tasks : ofKind(visible, kind), { year, month })),
     [tasks, visible, kind, year, month],
   );

@@ -10,7 +10,7 @@ interface TaskCountsProps {
   has: readonly Attachment[];
 }
 
-/** The four figures of the period (`spec §2`). The last two filter the list when pressed. */
+/** `spec §2`. The last two are buttons: whoever reads them usually wants to see those tasks. */
 export function TaskCounts({ counts, has }: TaskCountsProps) {
   const [params, setParams] = useSearchParams();
   const toggle = (kind: Attachment) => setParams(toggleAttachment(params, kind), { replace: true });

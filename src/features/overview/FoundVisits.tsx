@@ -50,7 +50,7 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: F
   );
 });
 
-/** Search results, each with the sentence that matched and a link. */
+/** Shows the sentence that matched, so that people need not open every result. */
 export function FoundVisits({ visits, query }: { visits: readonly FoundVisit[]; query: string }) {
   const words = useMemo(() => wordsOf(query), [query]);
   return (

@@ -133,7 +133,7 @@ interface ShowChipsProps {
   onChoose: (show: string) => void;
 }
 
-/** What sites can need, and how many do; pressing one filters by it. */
+/** Filters by what sites need, and says how many need it. */
 function ShowChips({ sites, chosen, now, onChoose }: ShowChipsProps) {
   return (
     <ul className={styles.chips} aria-label="Show">

@@ -40,7 +40,7 @@ export const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSi
         <Needs concerns={concerns} />
         <span className={styles.links}>
           {sitePlaces(name)
-            // the name leads there
+            // the site's name already links there
             .filter(({ path }) => path !== paths.maintenance)
             .map(({ path, label, link }) => (
               <a key={path} href={link}>

@@ -16,7 +16,7 @@ interface HistoryCountProps {
   children: ReactNode;
 }
 
-/** The number of tasks, announced when it changes; a button that clears the filters; and exports. */
+/** The count is a live region, so that screen readers announce what a filter did. */
 export function HistoryCount({ filter, shown, total, added, onClear, children }: HistoryCountProps) {
   const [more, setMore] = useState(false);
   const { query, year, month, kind } = filter;

@@ -14,7 +14,7 @@ interface MonthStripProps {
   shown: boolean;
 }
 
-/** Twelve months with their visits, and all together: one tab stop, with arrow keys inside. */
+/** Radio buttons, because thirteen tab stops would be in the way of the list: these are one, with arrow keys inside. */
 export function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) {
   const all = months.reduce((sum, { visits }) => sum + visits, 0);
   return (

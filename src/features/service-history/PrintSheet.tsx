@@ -19,7 +19,7 @@ const heads = [
   { head: 'Photos', width: styles.photos },
 ];
 
-/** The printed history: every task of the filter in a plain table. */
+/** Prints every task of the filter: the list on the screen renders only the rows in view. */
 export function PrintSheet({ tasks, filter, now }: PrintSheetProps) {
   return (
     <section className={styles.sheet} aria-label="Print">

@@ -31,7 +31,7 @@ interface TaskDetailsProps {
   onClose: () => void;
 }
 
-/** A task as on the dashboard, with links to its neighbours in the list. */
+/** Has links to its neighbours in the list, so that one can read on without closing it. */
 export function TaskDetails(props: TaskDetailsProps) {
   const { task, words, isNew, among, visible, site, covered, own, onShow, onPhoto, onPdf, onClose } = props;
   const signing = useQuery(thumbnailsQuery(firstPhotos(task)));

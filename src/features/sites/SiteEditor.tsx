@@ -25,7 +25,7 @@ interface SiteEditorProps {
   onSaved: (site: EditedSite) => void;
 }
 
-/** The form for every field of a site record (`spec §3`). */
+/** `spec §3`. */
 export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps) {
   const draft = useSiteDraft(site);
   const otherNames = sites.filter(({ id }) => id !== site?.id).map(({ name }) => name);

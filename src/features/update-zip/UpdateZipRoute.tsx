@@ -82,7 +82,7 @@ function ZipForm() {
   );
 }
 
-/** ZIP signatures: with files, empty, or split. */
+/** The first bytes of a ZIP archive with files, an empty one, and a split one. */
 const beginnings = ['PK\u0003\u0004', 'PK\u0005\u0006', 'PK\u0007\u0008'];
 
 /** Null for a ZIP archive. Reads nothing but the name and the first bytes. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** A typed value, once it has not changed for a while. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

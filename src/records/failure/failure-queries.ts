@@ -11,7 +11,7 @@ export interface StoredPosts {
   revision: number | null;
 }
 
-/** `id` and `name` are those of `maintable`. */
+/** `id` and `name` are those of the site (`maintable`), not of its row in `carpost`, which may not exist yet. */
 export interface FailureSite extends StoredPosts {
   id: number;
   name: string;

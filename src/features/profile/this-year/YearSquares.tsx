@@ -27,7 +27,7 @@ interface YearSquaresProps {
   site: string | null;
 }
 
-/** The months of a year, grouped by agreed visit, each linking to its visits. Uses signs and words besides colours. */
+/** Groups the months by agreed visit. Uses signs and words besides colours, for people who cannot tell these apart. */
 export function YearSquares({ year, boxes, site }: YearSquaresProps) {
   const states = [...new Set(boxes.map(({ state }) => state))];
   return (

@@ -26,7 +26,7 @@ export interface YearCounts {
   months: readonly (MonthWithVisits & { visited: boolean })[];
 }
 
-/** The figures of the plate (`decisions §8`). */
+/** `decisions §8`. */
 export function countYear(
   { tasks2024, visit_every_months: everyMonths }: Pick<SiteRecord, 'tasks2024' | 'visit_every_months'>,
   now: Date,

@@ -38,7 +38,7 @@ const keptSite = v.object({
   bytes: v.number(),
   missing: v.number(),
 });
-/** What of a site is on this device; `at` in milliseconds since 1970. */
+/** How much of a site is on this device; `at` in milliseconds since 1970. */
 export type KeptSite = v.InferOutput<typeof keptSite> & { at: number };
 
 export interface KeepPlan extends KeptFiles {

@@ -17,7 +17,7 @@ const indent = 10.5;
 const gap = { above: 4.5, photos: 2 };
 /** In mm, between the facts and the text below them. */
 const textGap = 1.5;
-/** A text up to this height (mm) stands beside its title. */
+/** A text up to this height (mm) is placed beside its title. */
 const short = 42;
 
 /** Title and facts, wrapped to the width they have. */
@@ -35,7 +35,7 @@ export interface DrawnVisit {
 }
 
 /**
- * One visit: number, title, facts, text, photos. A short text stands beside its title or, with an odd number of photos,
+ * One visit: number, title, facts, text, photos. A short text is placed beside its title or, with an odd number of photos,
  * in place of one more photo; a long one takes the full width and as many pages as it needs. Its heading is never the
  * last thing on a page.
  * @param number its place in the report, from 1.
@@ -161,7 +161,7 @@ const captionStyle = { size: 8, colour: colours.grey };
 const continuedStyle = { size: 10, bold: true, colour: colours.brand };
 const continuedHeight = lineHeight(continuedStyle) + 1.8;
 
-/** Indexes of the photos in a row; null where something else stands. */
+/** Indexes of the photos in a row; null where the text is. */
 type PhotoRow = readonly (number | null)[];
 
 /** Rows of two. With `beside`, the text takes the first photo's place, and every row is full. */
@@ -188,7 +188,7 @@ function drawPhotoRows(
 ): PhotoSlot[] {
   let titledPage = titled;
   return rows.flatMap((row, index) => {
-    // a single last photo takes the row before it along
+    // keeps a single last photo together with the row before it
     const together = rows.at(-1)?.length === 1 && index > 0 && index === rows.length - 2 ? 2 : 1;
     const height = rowsHeight(rows.slice(index, index + together));
     flow.need(height + (flow.page === titledPage ? 0 : continuedHeight));
