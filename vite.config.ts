@@ -20,12 +20,12 @@ const router = join(import.meta.dirname, 'node_modules/react-router/dist/product
 const componentTests = readdirSync(join(import.meta.dirname, 'tests'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.tsx'))
   .map((file) => join('tests', file));
-/** Those that put another module in the place of one: where it is loaded already, it is too late for that. */
+/** Tests that mock a module: that has no effect once another test of the same process has loaded it. */
 const replacingModules = componentTests.filter((file) =>
   /\bvi\.(?:doMock|mock|resetModules)\(/u.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
 );
 
-/** Pages and PDFs are made and thrown away all the time: with more room for what is new, less of it is carried about. */
+/** Tests create and discard pages and PDFs all the time: with more room for new objects, fewer are copied in vain. */
 const roomForNew = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
 const component = (name: string, files: { include?: string[]; exclude?: string[] }, ...before: string[]) => ({
@@ -33,13 +33,13 @@ const component = (name: string, files: { include?: string[]; exclude?: string[]
   test: {
     name,
     environment: 'jsdom',
-    // Starting a process, loading the packages and making a page for each file costs more than the tests themselves.
+    // A process, its packages and a page for each file would take longer than the tests themselves.
     isolate: false,
     execArgv: roomForNew,
     include: componentTests,
     setupFiles: [...before, './tests/support/setup.ts'],
     sequence: { setupFiles: 'list' as const },
-    // jsdom has no canvas: in the place of these stands what says what would have been drawn
+    // jsdom has no canvas, so these packages are replaced by stand-ins that record what would have been drawn
     alias: Object.fromEntries(
       ['react-chartjs-2.tsx', 'signature_pad.ts'].map((file) => [
         file.replace(/\.tsx?$/u, ''),
@@ -52,7 +52,7 @@ const component = (name: string, files: { include?: string[]; exclude?: string[]
 });
 
 export default defineConfig(({ mode, command }) => {
-  // with a hosted project in .env the embedded backend is not even loaded
+  // with a hosted project in .env the embedded backend is not loaded at all
   const projectUrl = loadEnv(mode, process.cwd(), 'VITE_')['VITE_SUPABASE_URL'];
   const embedded = !projectUrl && !process.env['VITEST'] && (command === 'serve' || mode === 'embedded');
   return {
@@ -68,9 +68,9 @@ export default defineConfig(({ mode, command }) => {
     ],
     resolve: {
       alias: {
-        // what jsPDF would load for HTML and SVG, which no report draws
+        // jsPDF would load these for HTML and SVG, which no report draws
         ...Object.fromEntries(['html2canvas', 'canvg', 'dompurify'].map((name) => [name, leftOut])),
-        // the package names its development build only, warnings and all
+        // the package exports only its development build, including all warnings
         ...(command === 'build' && {
           'react-router/dom': join(router, 'dom-export.mjs'),
           'react-router': join(router, 'index.mjs'),
@@ -79,7 +79,7 @@ export default defineConfig(({ mode, command }) => {
     },
     css: { modules: command === 'build' ? { generateScopedName: shortClassName } : {} },
     worker: { format: 'es' },
-    // imported by workers, where Vite looks late: the page would be loaded anew under the first report
+    // Vite finds what workers import only when they start, and would reload the page during the first report
     optimizeDeps: { include: ['fast-png', 'p-limit', 'libheif-js/libheif-wasm/libheif.js'] },
     server: { port, strictPort: true },
     preview: { port, strictPort: true },
@@ -88,20 +88,20 @@ export default defineConfig(({ mode, command }) => {
       target: 'baseline-widely-available',
       // data: URLs would need a wider content security policy
       assetsInlineLimit: 0,
-      // without it an old browser only fetches a little later
+      // without it, old browsers only fetch a little later
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        // the names of the paths would weigh more than the paths
+        // the names of the constants for paths take more bytes than the paths themselves
         optimization: { inlineConst: true },
         output: {
           codeSplitting: {
-            // In fewer files each of them is smaller, and the first load need not name so many.
+            // Fewer files compress better, and the first load has fewer names to list.
             groups: [
               { name: 'start', tags: ['$initial'] },
               { name: 'supabase', test: /node_modules[\\/]@supabase[\\/]/ },
               {
                 name: 'shared',
-                // pdf.js is larger than all of these, and for few
+                // pdf.js is larger than all of these together, and few people need it
                 test: /src[\\/](records|lib(?![\\/]pdf[\\/]pdf-js)|components)[\\/]|node_modules[\\/](@tanstack|valibot)[\\/]/,
                 minShareCount: 2,
               },
@@ -112,9 +112,9 @@ export default defineConfig(({ mode, command }) => {
     },
     test: {
       restoreMocks: true,
-      // the default leaves one core alone, which is half of a small machine
+      // the default leaves one core unused, which is half of a small machine
       maxWorkers: Math.max(2, availableParallelism() - 1),
-      // Slow is not wrong: on a machine with other work a test may take forty times as long.
+      // On a busy machine a test may take forty times as long, which is no fault.
       testTimeout: 240_000,
       hookTimeout: 240_000,
       teardownTimeout: 30_000,
@@ -126,7 +126,7 @@ export default defineConfig(({ mode, command }) => {
             name: 'unit',
             environment: 'node',
             execArgv: roomForNew,
-            // nothing in these files outlives them, and each process of its own would compile everything anew
+            // these files leave nothing behind, and a separate process for each would compile everything again
             isolate: false,
             include: [
               'tests/{app,components,faults,features,guides,lib,project,records,reports,service-worker,ui}/**/*.test.ts',
@@ -140,7 +140,7 @@ export default defineConfig(({ mode, command }) => {
           test: {
             name: 'database',
             environment: 'node',
-            // what they share is the compiled Postgres and, as long as it is as new, the migrated database
+            // the files share the compiled Postgres and, while it is unchanged, the migrated database
             isolate: false,
             include: ['tests/{attacks,database}/**/*.test.ts'],
             setupFiles: ['./tests/database/setup.ts'],

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { anotherPage, keys, logIn, rpc, submitKey, test } from './support.ts';
 
 const keyForm = /^(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}$/;
-/** A name of this try: what an earlier one made is still in the list. */
+/** A name of its own for each retry: what an earlier attempt created is still in the list. */
 const fresh = (name: string) => (test.info().retry === 0 ? name : `${name} ${test.info().retry + 1}`);
 
 const row = (page: Page, label: string, state: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label, exact: true }), hasText: state });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** The key that is shown just now. */
+/** The key in the open dialog. */
 async function shownKey(page: Page, label: string): Promise<string> {
   const shown = page.getByRole('dialog', { name: `The new key for ${label}` });
   const key = (await shown.getByRole('code').innerText()).trim();
@@ -43,7 +43,7 @@ test('a new site gets its first key, which is rotated, and revoked leads its cli
   await expect(dialog(page).getByLabel('Site', { exact: true })).toHaveValue(site);
   await dialog(page).getByLabel('Label').fill(label);
 
-  // half a date is not taken for none
+  // an unfinished date does not count as no date
   const lastDay = dialog(page).getByLabel('Last day (optional)');
   await lastDay.press('1');
   await dialog(page).getByRole('button', { name: 'Issue key' }).click();
@@ -52,7 +52,7 @@ test('a new site gets its first key, which is rotated, and revoked leads its cli
   await dialog(page).getByRole('button', { name: 'Issue key' }).click();
   const first = await shownKey(page, label);
 
-  // a browser may let the second of two pass without asking the page
+  // a browser may close the dialog at a second Escape without asking the page
   for (let times = 1; times <= 3; times += 1) {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Close without copying the key?' })).toBeVisible();
@@ -68,7 +68,7 @@ test('a new site gets its first key, which is rotated, and revoked leads its cli
   await expect(row(page, label, 'Active')).toContainText(site);
   await expect(row(page, label, 'Active')).toContainText('Never');
 
-  // a link goes through the login to where it points
+  // after the login, a link opens the page that it points to
   const client = await anotherPage(browser);
   await client.goto('/maintenance?year=2026&month=mar');
   await submitKey(client, first);
@@ -87,7 +87,7 @@ test('a new site gets its first key, which is rotated, and revoked leads its cli
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(second);
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await expectGone(page, second);
-  // the row tells by now that the first one was used
+  // by now the row shows that the first key was used
   await expect(row(page, label, 'Expires soon')).not.toContainText('Never');
   const stored = await page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage, history.state, document.cookie]),

@@ -7,7 +7,7 @@ import { keys, test } from './support.ts';
 
 declare global {
   interface Window {
-    /** The element that had the focus, and its looks with it. */
+    /** The element that had the focus, and how it looked then. */
     focusLeft?: { one: Element; look: string };
   }
 }
@@ -17,7 +17,7 @@ test('a client goes from the login through all screens to the logout by keyboard
   await page.goto('/');
   await tabTo(page, 'Secret Key');
   await page.keyboard.type(keys.selasih);
-  // the welcome goes on by itself, maybe before a slow machine has found its button
+  // the welcome continues automatically, maybe before a slow machine has found its button
   await page.clock.pauseAt(Date.now() + 1_000);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/welcome$/);
@@ -152,7 +152,7 @@ async function expectYearReport({ name, read }: SavedReport): Promise<void> {
   expect(text).toMatch(/Failures by type .*RFID Reader Not Reading 15 6 21 21/u);
   expect(text).toContain('Worst post');
   expect(text).toContain('31 December 2026');
-  // 35 of the 40 visits have photos, of which two are shown
+  // 35 of the 40 visits have photos, and two of each are shown
   const photos = read.pages.map((one) => photosOn(one).length);
   expect([photos[0], photos.reduce((sum, count) => sum + count, 0)]).toEqual([0, 70]);
 }
@@ -163,7 +163,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByLabel('Secret Key')).toBeVisible();
 }
 
-/** Closes the dialog, which gives the focus back to what opened it. */
+/** Closes the dialog, which returns the focus to what opened it. */
 async function escape(page: Page, opener: string): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -179,8 +179,8 @@ async function press(page: Page, words: string, key?: 'Shift+Tab'): Promise<void
 }
 
 /**
- * Presses Tab until the focused element carries the words, as somebody without a mouse does. All that is passed on the way
- * is in view, not covered, and looks other than without the focus.
+ * Presses Tab until the name of the focused element begins with the words, as somebody without a mouse does. Every element
+ * on the way must be in view, not covered, and look different while it has the focus.
  */
 async function tabTo(page: Page, words: string, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 150; presses += 1) {
@@ -194,10 +194,10 @@ async function tabTo(page: Page, words: string, key = 'Tab'): Promise<void> {
   throw new Error(`"${words}" was not reached with ${key}`);
 }
 
-/** The names of the focused element, and what is wrong with how it and the one before it look. */
+/** The names of the focused element, and what is wrong with the look of it or of the one before. */
 const lookAtFocus = (page: Page) =>
   page.evaluate(() => {
-    /* oxlint-disable unicorn/consistent-function-scoping -- the page knows nothing of this file */
+    /* oxlint-disable unicorn/consistent-function-scoping -- runs in the page, without the rest of this file */
     const lookOf = (one: Element) =>
       [one, one.parentElement, one.parentElement?.parentElement]
         .flatMap((part) => (part ? [getComputedStyle(part), getComputedStyle(part, '::after')] : []))
@@ -213,13 +213,13 @@ const lookAtFocus = (page: Page) =>
       faults.push(`the focus does not show: ${told(before.one)}`);
     if (!(focused instanceof HTMLElement) || focused === document.body) return { names: [], faults };
     const labels = 'labels' in focused && focused.labels instanceof NodeList ? Array.from(focused.labels) : [];
-    // a field that cannot be seen lies in what stands for it
+    // an invisible field is inside the label that is shown in its place
     const place = focused.matches('input[type=file], input[type=radio], input[type=checkbox]')
       ? (focused.closest('label') ?? focused)
       : focused;
     const [box] = place.getClientRects();
     if (focused.tagName !== 'MAIN') {
-      // the parts of a date are marked by the browser, within the field
+      // the browser itself marks the focused part of a date, inside the field
       if (!focused.matches('[type=date], [type=time]')) window.focusLeft = { one: focused, look: lookOf(focused) };
       const [left, top] = [Math.max(box?.left ?? 0, 0), Math.max(box?.top ?? 0, 0)];
       const [right, bottom] = [Math.min(box?.right ?? 0, innerWidth), Math.min(box?.bottom ?? 0, innerHeight)];

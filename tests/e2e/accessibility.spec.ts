@@ -4,7 +4,7 @@ import { show } from './screens.ts';
 import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
-/** How many are judged in one test, with one login: short enough for two workers to share them evenly. */
+/** Screens per test and login: few enough for two workers to share them evenly. */
 const together = 10;
 
 const judged = allScreens.filter(({ judged: wanted = true }) => wanted);
@@ -12,7 +12,7 @@ for (const who of new Set(judged.map(({ key }) => key))) {
   const screens = judged.filter(({ key }) => key === who);
   for (let from = 0; from < screens.length; from += together)
     test(`screens are well made for ${who ?? 'nobody'}, from number ${from + 1}`, async ({ page }) => {
-      // what was typed for a picture is left
+      // accepts the question whether to leave what an earlier screen has typed
       page.on('dialog', (question) => void question.accept());
       for (const screen of screens.slice(from, from + together))
         await test.step(screen.name, async () => {
@@ -50,7 +50,7 @@ test('a screen that is on its way, and one that takes long, are well made too', 
   let hangs = true;
   await page.route('**/assets/FailureAnalyticsRoute-*', (route) => (hangs ? undefined : route.continue()));
   await page.goto('/charts');
-  // within the frame, which itself was on its way a moment before
+  // inside the frame, which was itself loading a moment before
   await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Car Post Failure Analytics (loading)' })).toBeVisible();
   await expectWellMade(page);

@@ -5,10 +5,10 @@ import { keys, logIn } from './support.ts';
 import { bucket, choosePhotos, press, uploaded } from './task-files.ts';
 import { expectWellMade } from './well-made.ts';
 
-/** How many files the drafts on this device hold. */
+/** How many files are in the drafts on this device. */
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows nothing of this file
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without the rest of this file
     const ended = async <T>(request: IDBRequest<T>): Promise<T> => {
       await new Promise((resolve) => request.addEventListener('success', resolve, { once: true }));
       return request.result;
@@ -32,7 +32,7 @@ const keptFiles = (page: Page) =>
 test('a reload in mid-upload brings back the texts and the files, which go on', async ({ page }) => {
   const siteId = await open(page, 'Add task, reload');
   await fillIn(page, 'Repair', 'Add task, reload');
-  // two photos arrive, each with its small one; nothing else does
+  // two photos arrive, each with its small rendition, and nothing else
   const through = new Set<string>();
   let stuck = true;
   const sent: string[] = [];
@@ -60,7 +60,7 @@ test('a reload in mid-upload brings back the texts and the files, which go on', 
   await expect(page.getByLabel('Title')).toHaveValue('Repair');
   await expect(page.getByLabel('Task text')).toHaveValue('Arm bolts re-torqued.\n天线插头进水');
   await expect(uploaded(page)).toHaveCount(5);
-  // two photos with their small ones, and the PDF
+  // two photos with their small renditions, and the PDF
   expect(sent).toHaveLength(5);
   await press(page, 'Add Task');
   await press(page, 'Update');
@@ -111,7 +111,7 @@ test('a visit that is finished without a signal is saved once by one of two tabs
   await expect(other.getByText(/^1 visit/)).toHaveCount(0);
   expect(await draftsKept(other)).toEqual([]);
   expect(await keptFiles(other)).toEqual({ uploaded: 0, waiting: 0 });
-  // opened again, it is not saved again
+  // opening the portal again does not save it again
   await other.reload();
   await expect(other.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
   const tasks = await tasksOf(other, siteId);
@@ -119,6 +119,6 @@ test('a visit that is finished without a signal is saved once by one of two tabs
     ['Repair', 0],
     ['Repair', 2],
   ]);
-  // each with its small one
+  // each with its small rendition
   expect(await filesOf(other, siteId)).toHaveLength(4);
 });

@@ -8,7 +8,7 @@ test('photos are dropped, pasted, sorted, removed and brought back, and discarde
   const siteId = await open(page, 'Add task, sorting');
   await fillIn(page, 'Repair', 'Add task, sorting');
   await page.evaluate(async () => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows nothing of this file
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without the rest of this file
     const draw = async (name: string) => {
       const canvas = new OffscreenCanvas(800, 600);
       canvas.getContext('2d')?.fillRect(0, 0, 400, 300);

@@ -3,7 +3,7 @@ import { addSite, headersOf, pickSite } from './sites.ts';
 import { api, keys, logIn, test as base } from './support.ts';
 import { bucket } from './task-files.ts';
 
-/** What these tests break is told in the console too: files that do not arrive, and a network that is gone. */
+/** What these tests break also appears on the console: files that do not arrive, and a lost network. */
 export const test = base.extend({
   expectedProblem:
     /^A file could not be uploaded|Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED)/u,
@@ -27,7 +27,7 @@ interface StoredTask {
 export async function tasksOf(page: Page, siteId: number): Promise<StoredTask[]> {
   const answer = await page.request.get(`${api}/rest/v1/maintable?select=tasks2024&id=eq.${siteId}`, {
     headers: await headers(page),
-    // a connection that was idle may be closed in the moment in which it is used again
+    // an idle connection may be closed at the moment when it is used again
     maxRetries: 3,
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the database allows in the column
@@ -41,7 +41,7 @@ export async function filesOf(page: Page, siteId: number): Promise<string[]> {
     headers: await headers(page),
     data: { prefix: `sites/${siteId}/`, limit: 200 },
   });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what storage lists
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the format of storage's listing
   return ((await answer.json()) as { name: string }[]).map(({ name }) => `sites/${siteId}/${name}`);
 }
 

@@ -3,7 +3,7 @@ import { expect, type Locator } from '@playwright/test';
 import { fillIn, filesOf, open, tasksOf, test } from './add-task-support.ts';
 import { bucket, choosePhotos, press, uploaded } from './task-files.ts';
 
-/** Whether a press in its middle meets it and nothing that lies on it. */
+/** Whether a click in its middle hits it and nothing that covers it. */
 const isFree = (button: Locator) =>
   button.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -24,11 +24,11 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
   await page.route(`**/storage/v1/object/${bucket}/**`, async (route) => {
     const name = new URL(route.request().url()).pathname;
     sent.push(name);
-    // the network goes while the second photo is on its way
+    // the network is lost while the second photo is being sent
     if (sent.length === 3) await context.setOffline(true);
-    // the third photo, in each of its attempts
+    // every attempt to send the third photo
     if (cutOff === '' && sent.length >= 5 && !name.includes('.small.')) cutOff = name;
-    // not before it is waited for, however slow the machine is
+    // fails only once the save waits for it, however slow the machine is
     if (name === cutOff) await updated;
     await (name === cutOff ? route.abort() : route.continue());
   });

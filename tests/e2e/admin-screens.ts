@@ -10,7 +10,7 @@ const keyList = { path: '/DataEditor/keys', ready: 'Issue a key' };
 const corrections = { path: `/datadeleter?${selasih}&year=2026&month=mar`, ready: 'Edit' };
 const counts = { path: `/charts?${selasih}&year=2026`, ready: 'Update Database' };
 
-/** Without making one. */
+/** The answer is made up, so that no key is issued. */
 async function issueKey(page: Page): Promise<void> {
   const answer = { id: 900, key: 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-2345' };
   await page.route('**/rpc/issue_key', (route) => route.fulfill({ json: answer }), { times: 1 });
@@ -35,7 +35,7 @@ const metErrors = [
   { ...metError, message: 'Code that the host does not have: /assets/heic-worker-B7.js', screen: '/', role: 'none' },
 ];
 
-/** What an admin meets beside the main screens. Nothing of it is saved. */
+/** An admin's screens and states besides the main screens. None of them saves anything. */
 export const adminScreens = openedBy('admin', [
   { name: 'all visits', path: '/DataEditor/visits', ready: 'The newest' },
   { name: 'add task, incomplete', ...addTask, act: press('Add Task'), after: 'Please fill in all fields' },
@@ -125,7 +125,7 @@ export const adminScreens = openedBy('admin', [
 
 const isStart = (url: URL) => url.pathname === '/';
 
-/** What is typed for these stays as a draft, so that they come last; from the last one no other is opened. */
+/** These come last, as they leave drafts behind; and the last one cannot be left for another screen. */
 export const adminQuestions = openedBy('admin', [
   {
     name: 'report form, no finding',
@@ -143,7 +143,7 @@ export const adminQuestions = openedBy('admin', [
     act: async (page) => {
       await page.route(isStart, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
       const offer = page.getByRole('button', { name: 'New version - reload' });
-      // what listens follows when the page is idle
+      // the listener is only loaded when the page is idle
       await expect(async () => {
         await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')));
         await expect(offer).toBeVisible({ timeout: 1_000 });

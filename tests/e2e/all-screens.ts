@@ -4,7 +4,7 @@ import { unansweredScreens } from './network-screens.ts';
 import { mainScreens, type Shown } from './screens.ts';
 import { technicianScreens } from './technician-screens.ts';
 
-/** Every screen in every state worth looking at: what the album draws, and most of it axe judges. */
+/** Every screen in every state worth looking at: the album captures all of them, and axe checks most. */
 export const allScreens: readonly Shown[] = [
   ...mainScreens,
   ...clientScreens,

@@ -21,13 +21,13 @@ const fixed = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Features that a test has no use for. The last list given to a browser counts alone, so Playwright's own are in it. */
+/** Features that tests do not need. Only the last list given to a browser counts, so Playwright's own list is in it. */
 const unwanted = [
-  // a full browser loads two pages for its address bar with every window, for nobody
+  // a full browser loads two pages for the address bar of every window, which no test uses
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
-  // and keeps a process ready for a next page, which is another context's, and cannot have it
+  // and keeps a spare process for the next page, which cannot use it, as it belongs to another context
   'SpareRendererForSitePerProcess',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -41,7 +41,7 @@ const unwanted = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** A browser that draws without a graphics card, as the weakest office machine does, and does nothing beside it. */
+/** Draws without a graphics card, as the weakest office machine does, and disables background work. */
 export const browserArguments = [
   '--disable-gpu',
   '--disable-background-networking',
@@ -85,7 +85,7 @@ export async function findBrowser(env = process.env): Promise<string | undefined
   );
 }
 
-/** Chromium without its window: draws the same pages in two thirds of the time, but shows no PDF in a frame. */
+/** Chromium without a window: renders the same pages in two thirds of the time, but shows no PDF in a frame. */
 export function findHeadlessShell(env = process.env): string | undefined {
   return onPath(['chromium-headless-shell', 'chrome-headless-shell'], env);
 }

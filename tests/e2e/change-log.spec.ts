@@ -6,7 +6,7 @@ import { expectWellMade } from './well-made.ts';
 const lines = (page: Page) => page.getByRole('region', { name: 'Changes' }).getByRole('listitem');
 const count = (entrance: number) => ({ P1: [{ type: 'Spring Broken', entrance, exit: 0, year: 2026 }] });
 
-/** A visit that is added and hidden, car posts that are set up and counted, a key that is issued, rotated and revoked. */
+/** Adds and hides a visit, sets up and edits car posts, and issues, rotates and revokes a key. */
 async function changeEverything(page: Page, id: number, session: string): Promise<void> {
   const task = {
     id: 1,

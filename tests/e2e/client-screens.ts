@@ -1,6 +1,6 @@
 import { march, press, type Shown } from './screens.ts';
 
-/** What a client meets beside the main screens. */
+/** A client's screens and states besides the main screens. */
 export const clientScreens: readonly Shown[] = [
   { name: 'welcome', key: 'selasih', path: '/welcome', ready: 'Continue' },
   { name: 'profile, offline and expired', key: 'kayangan', path: '/profile', ready: 'System Offline' },

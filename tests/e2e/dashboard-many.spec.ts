@@ -3,7 +3,7 @@ import { measureComputing } from './processor-time.ts';
 import { serveTasks } from './service-history-support.ts';
 import { keys, logIn, test } from './support.ts';
 
-/** Counts what the page holds; asking by role would read thousands of cards. */
+/** Counts the elements itself, as a query by role would read thousands of cards. */
 const held = (page: Page) =>
   page.evaluate(() => ({
     cards: document.getElementsByTagName('article').length,
@@ -40,9 +40,9 @@ test('of a thousand tasks of a month those in the window are drawn, the browserâ
   }).toPass();
   await expect(last.locator('h3')).toHaveText('Visit 1');
 
-  // what the search of the browser does, as far as a page can ask for it; no types know it. Its mark stays on the card
+  // the nearest that a page has to the browser's own search; TypeScript has no type for it. What it finds stays selected
   const card = page.locator('article', { hasText: 'Visit 587' });
-  // cards above it that are drawn for the first time may move it away again: then it is searched for once more
+  // cards above it that are drawn for the first time may move it out of view again: then the search is repeated
   await expect(async () => {
     const found = await page.evaluate<boolean>("getSelection().removeAllRanges(), find('Visit 587')");
     expect(found).toBe(true);
@@ -52,7 +52,7 @@ test('of a thousand tasks of a month those in the window are drawn, the browserâ
 
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Maintenance Report');
-  // read already: what is measured is the page itself, to the first card
+  // the record has been read already, so this measures only the page, up to the first card
   const begun = await measureComputing(page);
   await page.evaluate(async () => {
     history.back();
@@ -61,7 +61,7 @@ test('of a thousand tasks of a month those in the window are drawn, the browserâ
   expect(await begun()).toBeLessThan(400);
   await whole(page, 1_000);
 
-  // told in the very moment: by the next frame the rest may have begun
+  // read at that very moment, as the rest may begin in the next frame
   const begunWith = await page.evaluate(async () => {
     const kind = [...document.querySelectorAll('select')].at(-1);
     if (!kind) throw new Error('no choice of a kind');
@@ -75,7 +75,7 @@ test('of a thousand tasks of a month those in the window are drawn, the browserâ
       kind.dispatchEvent(new Event('change', { bubbles: true }));
     });
   });
-  // all of the old list is still there, and of the new one its first cards: the rest comes after the answer
+  // the whole old list is still there, and the first cards of the new one: the rest follows later
   expect(begunWith).toBeGreaterThan(1_000);
   expect(begunWith).toBeLessThan(1_300);
   await whole(page, 500);

@@ -27,9 +27,9 @@ async function headers(page: Page): Promise<Record<string, string>> {
   return { apikey: anonKey, 'x-portal-session': token };
 }
 
-// as long as the names of sites in this town can be
+// names of sites in this region can be this long
 const site = 'Deleter, with a name that is as long as the names of sites in this town can be';
-// no line of a phone has room for it
+// does not fit on one line of a phone
 const long = `Repair ${'x'.repeat(60)}`;
 
 async function storedTasks(page: Page): Promise<StoredTask[]> {
@@ -72,7 +72,7 @@ test('two admins delete and correct tasks of one month at once and lose nothing;
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })).toHaveCount(3);
 
-  // a changed form asks before Back throws it away
+  // a changed form asks before Back discards it
   await row(page, long).getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Title').fill('Half a tit');
   await page.goBack();
@@ -98,7 +98,7 @@ test('two admins delete and correct tasks of one month at once and lose nothing;
     '3 False',
   ]);
 
-  // both correct the same task: the field that both changed is asked about
+  // both correct the same task: the dialog asks about the field that both changed
   for (const one of [page, other]) await row(one, long).getByRole('button', { name: 'Edit' }).click();
   const form = page.getByRole('dialog', { name: 'Need Correction?' });
   await form.getByLabel('Title').fill(`${long} of the arm`);

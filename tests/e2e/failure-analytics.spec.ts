@@ -13,7 +13,7 @@ async function openCharts(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** The page is given these posts instead of the stored ones. */
+/** Answers with these posts instead of the stored ones. */
 async function servePosts(page: Page, json: string): Promise<void> {
   await page.route('**/rest/v1/carpost*', (route) =>
     route.fulfill({ contentType: 'application/json', body: `[{"json": ${json}, "revision": 1}]` }),
@@ -36,7 +36,7 @@ test('a client reads the year 2024, goes to the latest, takes it away, and compa
   await expect(page.getByLabel('Year', { exact: true })).toHaveValue('2024');
   await expect(page.getByRole('img', { name: /^Failure Occurrences by Type - 2024, P1 Main Gate\./ })).toBeVisible();
 
-  // nothing moves under the hand when the end of the page comes into view
+  // nothing moves when the end of the page comes into view
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = await height();
   const last = page.locator('[data-drawn]').last();
@@ -67,7 +67,7 @@ test('a client reads the year 2024, goes to the latest, takes it away, and compa
     'P1 Main Gate,Barrier Arm Jammed,2026,5,3,8',
   ]);
 
-  // a chart is drawn where it is looked at
+  // a chart is drawn once it is in view
   await page.getByRole('heading', { level: 2, name: 'P1 Main Gate', exact: true }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('img', { name: /P1 Main Gate/ })).toBeVisible();
   const [png] = await Promise.all([
@@ -79,7 +79,7 @@ test('a client reads the year 2024, goes to the latest, takes it away, and compa
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   // the chart's height and the band with the post's name
   expect(bytes.readUInt32BE(20)).toBeGreaterThan(340);
-  // under the two titles stands the square of the entrance
+  // the legend's square for the entrance is below the two titles
   const square = await page.evaluate(async (base64) => {
     const data = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
     const image = await createImageBitmap(new Blob([data]));
@@ -110,12 +110,12 @@ test('a client reads the year 2024, goes to the latest, takes it away, and compa
   await expectWellMade(page);
 });
 
-/** Whether a chart has bars of the entrance in the colour of the day and of the night, and dark and light writing. */
+/** Whether a chart has entrance bars in the colours of the light and the dark theme, and dark or light text. */
 async function inked(chart: Locator): Promise<Record<'day' | 'night' | 'dark' | 'light', boolean>> {
   return chart.evaluate((element) => {
     if (!(element instanceof HTMLCanvasElement)) throw new Error('No canvas');
     const { width, height } = element;
-    // of a copy: the browser warns of a canvas that is drawn on and read again and again
+    // from a copy, as the browser warns if a canvas is drawn on and read repeatedly
     const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
     copy?.drawImage(element, 0, 0);
     const { data } = copy?.getImageData(0, 0, width, height) ?? { data: [] };
@@ -148,7 +148,7 @@ test('a link leads to a post, whose chart has the colours of the theme, and gets
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => inked(chart)).toEqual(byNight);
 
-  // the day begins while another page is looked at
+  // the theme changes while another page is open
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Guide', exact: true }).click();
   await expect(chart).toHaveCount(0);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -191,7 +191,7 @@ test('on a phone the answer comes first, and the totals, the posts and the legen
     'Exit Failures 2025',
   ]);
   const frame = page.getByRole('region', { name: 'Chart of P1 Main Gate' });
-  // the chart itself is wider, and says so
+  // the chart itself is wider, and hints at that
   await expect(frame).toHaveAttribute('data-more', 'end');
   for (const series of await legend.all()) {
     const box = await series.boundingBox();

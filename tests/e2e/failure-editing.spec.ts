@@ -8,7 +8,7 @@ const somePosts = {
   'P2 Rear Gate': [entry('Barrier Arm Jammed', 4, 4)],
 };
 
-/** Makes a site of the test's own, so that it disturbs no other. `posts` is null for one without a record. */
+/** Adds a separate site, so that tests do not disturb each other. `posts` is null for a site without a record. */
 async function ownSite(page: Page, name: string, posts: object | null = somePosts): Promise<{ key: string }> {
   const { id, session } = await addSite(page, name);
   if (posts)
@@ -99,7 +99,7 @@ test('an admin gives a site its first post; the client sees it, unlocks, and bot
 test('the keyboard edits, leaving asks, large counts and names fit a phone, and a draft outlives a reload', async ({
   page,
 }) => {
-  // the choice of sites is as wide as its longest name, if nothing stops it
+  // unless limited, the list of sites would be as wide as its longest name
   await ownSite(page, `A condominium with a long name ${'and one more tower '.repeat(4)}`.trim(), null);
   await ownSite(page, 'Editing Small');
   await openAsAdmin(page, 'Editing Small');

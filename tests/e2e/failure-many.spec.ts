@@ -1,12 +1,12 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { keys, logIn, test } from './support.ts';
 
-// a trace takes a picture of thousands of elements at every step, which is what would be measured
+// a trace captures thousands of elements at every step, which would be measured too
 test.use({ trace: 'off' });
 
 /**
- * What a person does not notice as waiting, 300 ms, on a machine that takes 33 ms for a yardstick. Told in yardsticks, since a
- * machine that is slow for an hour is slow for both.
+ * A wait that people do not notice: 300 ms on a machine where the yardstick takes 33 ms. Given in yardsticks, because a
+ * machine that is slow for an hour slows down both.
  */
 const limit = 9;
 
@@ -15,13 +15,13 @@ interface TraceEvent {
   tid: number;
   /** Microseconds. */
   ts: number;
-  /** Microseconds that the thread has computed when the event begins, and during it. */
+  /** Processor time of the thread in microseconds: until the event begins, and during it. */
   tts?: number;
   tdur?: number;
   args: { data?: { url?: string; requestId?: string } };
 }
 
-/** Draws three tables of 120 rows and takes them away: work of the page's own kind, always the same. */
+/** Draws and removes three tables of 120 rows: work like the page's own, and always the same. */
 function drawYardstick() {
   performance.mark('yardstick begins');
   for (let table = 0; table < 3; table += 1) {
@@ -41,14 +41,14 @@ function drawYardstick() {
 }
 
 /**
- * Opens the page again. Answers the ms of computing from the data to the first chart, those of the longest task, and those of a
- * yardstick. What the page computes is measured, not the elapsed time, which depends on what else the machine does.
+ * Opens the page again. Returns the processor time in ms from the data to the first chart, of the longest task, and of a
+ * yardstick. Wall-clock time would depend on what else the machine is doing.
  */
 async function firstChart(
   page: Page,
   browser: Browser,
 ): Promise<{ wait: number; longest: number; yardstick: number; drawn: number }> {
-  // a page that does not read the counts itself
+  // a page that does not read the counts
   await page.goto('/guide');
   await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
   await page.evaluate(() => {
@@ -63,7 +63,7 @@ async function firstChart(
   const categories = ['blink.user_timing', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
   await browser.startTracing(page, { categories });
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Stats' }).click();
-  // Looking for a role reads the whole page, which would be measured with it.
+  // not a query by role: that reads the whole page, which would be measured too
   await page.waitForFunction(
     () => performance.getEntriesByName('first chart').length > 0 && document.body.textContent.includes(', Post 39'),
     undefined,
@@ -105,7 +105,7 @@ test('40 posts with 30 types each: the first chart stands before one waits, and 
     route.fulfill({ contentType: 'application/json', body: JSON.stringify([{ json: posts, revision: 1 }]) }),
   );
   await logIn(page, keys.selasih);
-  // what else the machine does takes the caches, which makes both slower, never faster; the code is compiled in the first rounds
+  // other work on the machine can only make a round slower, so the fastest counts; the first rounds also compile the code
   const rounds = [await firstChart(page, browser)];
   const least = (of: 'wait' | 'longest' | 'yardstick') => Math.min(...rounds.map((round) => round[of]));
   const wait = () => least('wait') / least('yardstick');
@@ -118,7 +118,7 @@ test('40 posts with 30 types each: the first chart stands before one waits, and 
   expect(wait()).toBeGreaterThan(0);
   expect(wait()).toBeLessThan(limit);
   expect(longest()).toBeLessThan(limit);
-  // the others wait until they come into view
+  // the other charts wait until they come into view
   for (const { drawn } of rounds) expect(drawn).toBeLessThan(5);
   await page.getByRole('link', { name: 'Post 39', exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Post 39', exact: true })).toBeInViewport();

@@ -15,7 +15,7 @@ test('on paper four posts of two years take three sheets, with charts drawn for 
   const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(sheets.match(/\/Type \/Page\b/g)).toHaveLength(3);
   await expect(page.locator('body')).toHaveAttribute('data-sizes', Array(4).fill('700px x 210px').join(', '));
-  // the screen has its own size again
+  // after printing, charts have the size for the screen again
   await expect
     .poll(() =>
       page
@@ -42,10 +42,10 @@ test('on paper the heat map of 17 types is all on the sheet, and no name of a ty
   expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   const total = await region.getByRole('cell', { name: '1,836', exact: true }).first().boundingBox();
   expect((total?.x ?? 703) + (total?.width ?? 0)).toBeLessThanOrEqual(703);
-  // what sticks to a window would lie over other columns
+  // on paper a sticky cell would cover other columns
   await expect(region.getByRole('columnheader', { name: 'Total' })).toHaveCSS('position', 'static');
   await expect(region.getByRole('cell', { name: '1,836', exact: true }).first()).toHaveCSS('position', 'static');
-  // an upright name that fits needs no more than its lines
+  // no upright name is cut off
   const cut = await region
     .locator('thead span')
     .evaluateAll((names) =>

@@ -25,7 +25,7 @@ test('a wrong post goes, a wrong type gets its name in all posts, the log tells 
   await page.request.post(`${api}/rest/v1/carpost`, { headers: headersOf(session), data: { site_id: id, json } });
   await logIn(page, keys.admin, `/charts?${new URLSearchParams({ site }).toString()}`);
 
-  // what is asked has room for the longest names
+  // the dialogs have room for the longest names
   await page.setViewportSize({ width: 360, height: 740 });
   for (const action of ['Rename', 'Remove']) {
     const pressed = page.getByRole('button', { name: `${action} ${long}, P5 Ramp` });

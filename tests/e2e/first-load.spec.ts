@@ -20,7 +20,7 @@ test('the login is there after at most four requests, with 85 KiB of script and 
       });
   };
   page.on('response', weigh);
-  // The client for the database follows when the page is idle; the first load ends before.
+  // the Supabase client is loaded when the page is idle, which is not part of the first load
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
@@ -52,7 +52,7 @@ test.describe(() => {
     // WebAssembly decodes scanned pictures in PDFs; text is never run as code
     expect(policy.match(/'unsafe-[a-z-]+'/g)).toBeNull();
     expect(headers['x-content-type-options']).toBe('nosniff');
-    // that nothing of the portal needs them is what the console of every other test says, workers included
+    // the console of every other test shows that the portal needs none of them, not even in workers
     const refused = await page.evaluate(() => {
       const attempts: Record<string, () => unknown> = {
         page: () => {
@@ -91,7 +91,7 @@ test('an error that nothing catches is told to the admins, once', async ({ page 
     });
     return reports;
   };
-  // the watch begins after the first load
+  // errors are only reported once the first load is over
   await expect
     .poll(breaks)
     .toEqual([{ message: 'Error: Broken by the test', screen: '/', release: expect.stringMatching(/^[\w-]{8}$/u) }]);
@@ -122,7 +122,7 @@ test('after the press of Login a profile is two answers away', async ({ page }) 
   const held: (() => Promise<void>)[] = [];
   await page.goto('/');
   await page.getByLabel('Secret Key').fill(keys.selasih);
-  // the code comes while the key is typed
+  // the code is loaded while the key is typed
   await page.waitForLoadState('networkidle');
   page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/^.*\/|-[\w-]+(?=\.)/gu, '')));
   await page.route('**/rest/v1/**', (route) => void held.push(() => route.continue()));
@@ -132,7 +132,7 @@ test('after the press of Login a profile is two answers away', async ({ page }) 
   await expect.poll(() => asked).toContain('login');
   expect(asked).toEqual(['login']);
   await answer();
-  // all of them, while none is answered
+  // all three are sent before any is answered
   await expect.poll(() => held.length).toBe(3);
   await answer();
   await expect(page.getByText('Selasih Park')).toBeVisible();

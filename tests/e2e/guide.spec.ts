@@ -38,7 +38,7 @@ test('every guide is listed, found by its contents, shown by its URL, and downlo
   await expect(page).toHaveURL(/\?file=/);
   await page.reload();
   await expect(dialog.getByText('Loading the document…')).toHaveCount(0);
-  // never an empty frame where the browser has no viewer
+  // a browser without a viewer must not show an empty frame
   await expect(dialog.getByRole('img', { name: 'Page 1', exact: true })).toBeVisible();
   await expect(dialog.locator('iframe')).toHaveCount(0);
   const download = page.waitForEvent('download');

@@ -5,7 +5,7 @@ const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 const endedWords = 'Your session has ended. Please log in again.';
 
-/** Logs in at the login itself, to stay. */
+/** Logs in on the login screen and stays logged in. */
 async function logInToStay(page: Page, key: string): Promise<void> {
   await page.goto('/');
   await page.getByLabel('Keep me logged in on this device').check();
@@ -14,7 +14,7 @@ async function logInToStay(page: Page, key: string): Promise<void> {
   await expect(page.getByText('System Online')).toBeVisible();
 }
 
-/** A minute later, when a screen that was just looked at is asked for again. */
+/** After a minute, data that was just read is requested again. */
 const waitAMinute = (page: Page) => page.clock.setFixedTime(new Date(Date.now() + 60_000));
 
 const storedNames = (page: Page) =>
@@ -29,7 +29,7 @@ test('a kept login is there in every tab and after a restart, and one logout end
   await waiting.goto('/guide');
   await expect(waiting.getByLabel('Secret Key')).toBeVisible();
   await logInToStay(page, keys.kingfisher);
-  // the tab that was at the login went in by itself, to where it wanted
+  // the tab at the login has opened the page that it was asked for
   await expect(waiting.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
 
   const later = await anotherPage(browser, { storageState: await context.storageState() });
@@ -41,7 +41,7 @@ test('a kept login is there in every tab and after a restart, and one logout end
   await page.getByRole('button', { name: 'Yes' }).click();
   for (const tab of [page, waiting]) {
     await expect(tab.getByLabel('Secret Key')).toBeVisible();
-    // which visits were seen is all that a key leaves behind
+    // a key leaves nothing behind except which visits were seen
     expect((await storedNames(tab)).filter((name) => name !== 'portal.seen')).toEqual([]);
   }
   await waiting.reload();
@@ -57,7 +57,7 @@ test('a client sees the phone that has the key too and logs it out, whose next p
   page,
   browser,
 }) => {
-  // a key that nobody else uses, so that its sessions are those of the test
+  // a key that nothing else uses, so that it has only the sessions of this test
   const admin = await rpc<{ session: string }>(page, 'login', { secret_key: keys.admin });
   const issue = { role: 'user', label: 'Two devices', site_id: 1 };
   const { key } = await rpc<{ key: string }>(page, 'issue_key', issue, admin.session);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { keepNothing, keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
-/** What sticks out of its card, by the text of the card's heading. */
+/** Cards with overflowing content, by their headings. */
 const stickingOut = (page: Page) =>
   page
     .getByRole('article')
@@ -17,7 +17,7 @@ const stickingOut = (page: Page) =>
 test('cards keep photos that are gone, a title without a single space, and photos that cannot be signed', async ({
   page,
 }) => {
-  // a device that keeps copies has other words for it
+  // a device with saved copies shows another message
   await keepNothing(page);
   const photos = '**/object/sign/**/*.jpg?*';
   await page.route(photos, (route) => route.abort());
@@ -64,7 +64,7 @@ test('a screen that the network did not bring, or not with its styles, can be as
   await expect(failed).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Profile' })).toBeVisible();
   await expect(page.getByText('/assets/')).toHaveCount(0);
-  // the code comes now, and its styles do not
+  // now the code is loaded, but not its styles
   await page.unroute(lost);
   const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
   await page.route(lostStyles, (route) => route.abort());
@@ -74,7 +74,7 @@ test('a screen that the network did not bring, or not with its styles, can be as
   await page.unroute(lostStyles);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
-  // it never comes without them
+  // the screen is never shown without its styles
   const styles = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ''));
   expect(styles.filter((href) => href.includes('/MaintenanceRoute-'))).toHaveLength(1);
 });

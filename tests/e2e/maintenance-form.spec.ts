@@ -55,7 +55,7 @@ test('the form is filled in, signed, left, found again, and what is typed last i
   await expect(page.getByRole('img', { name: 'Signature of the client, drawn' })).toBeVisible();
   const ink = await inkIn(box);
   expect(ink).toBeGreaterThan(200);
-  // left at once, with its last letters
+  // leaving at once must not lose the last letters
   const post = page.getByRole('textbox', { name: 'P1 Main Gate' });
   await post.fill('In order');
   await page.getByRole('link', { name: 'Guide' }).click();
@@ -71,11 +71,11 @@ test('the form is filled in, signed, left, found again, and what is typed last i
   await button.hover();
   await expect.poll(() => page.workers()).toHaveLength(1);
   await post.fill('Greased');
-  // it goes by itself, and the reading of the PDF may take longer
+  // waited for already, as the message disappears again while the PDF is being read
   const message = page
     .getByText('Report saved: Residensi-Selasih-Park-JMB_Maintenance-Report_2026-03-26.pdf')
     .waitFor();
-  // the pointer has not moved, and nothing tells of the new words but the press
+  // the pointer has not moved, so only the click itself can include the new text
   const { name, read } = await downloadPdf(page, () => button.evaluate((one: HTMLButtonElement) => one.click()));
   expect(name).toBe('Residensi-Selasih-Park-JMB_Maintenance-Report_2026-03-26.pdf');
   const text = read.pages.map((one) => one.text).join('\n');
@@ -117,7 +117,7 @@ test('the second form of a site starts clean, with the equipment that the first 
   await expect(finding).toHaveValue('');
   await expect(page.getByRole('textbox', { name: 'ID number of the client' })).toHaveValue('');
 
-  // the last one can be gone on with, and nothing of it outlives the session, in no tab of it
+  // the last form can be continued, and nothing of it outlives the session in any tab
   await page.getByRole('button', { name: 'Go on with the last form' }).click();
   await expect(finding).toHaveValue('Stops half way');
   await expect.poll(() => inkIn(box)).toBeGreaterThan(100);
@@ -182,7 +182,7 @@ test('on a phone the checks come first, a signature keeps its shape, and the for
   await expect(page.getByLabel('Site', { exact: true })).toHaveValue('Selasih Park');
   await expect(page.getByLabel('Title')).toHaveValue('Preventive maintenance');
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
-  // nothing of it stays behind
+  // discards the task, so that nothing is left for other tests
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(file).toHaveCount(0);

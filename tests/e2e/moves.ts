@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Above this, web vitals call a page restless. */
+/** A cumulative layout shift above this is no longer good, by the web vitals. */
 export const restless = 0.1;
 
 declare global {
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Counts in `moved` how much of the window moves by itself, how far (the CLS of web vitals). */
+/** Sums the cumulative layout shift (CLS) in `moved`. */
 export async function countMoves(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.moved = 0;

@@ -6,13 +6,13 @@ interface Unanswered {
   path: string;
   waits: string;
   fails: string;
-  /** What of it other screens say in the same way. */
+  /** States that look the same on other screens: captured, but not checked again. */
   alike?: readonly ('loading' | 'failed')[];
 }
 
 /**
- * What stands while the database is silent, and once it refused: one of the screens that wait with a list, whose skeleton
- * and message are the same on all of them, and each that waits in its own way.
+ * What is shown while the database is silent, and once it has refused: one of the screens that load a list, as all of
+ * them have the same skeleton and message, and every screen with a loading state of its own.
  */
 const asked: readonly Unanswered[] = [
   {
@@ -63,7 +63,7 @@ const asked: readonly Unanswered[] = [
   },
 ];
 
-/** Each of them right after the other, so that what waited is what is refused. */
+/** The two states of a screen follow each other, so that the requests left waiting are the ones that get refused. */
 export const unansweredScreens: readonly Shown[] = asked.flatMap(({ name, key, path, waits, fails, alike = [] }) =>
   (['loading', 'failed'] as const).map((state) => ({
     name: `${name}, ${state}`,

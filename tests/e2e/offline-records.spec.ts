@@ -8,7 +8,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Portal' });
 
 test.use({ expectedProblem: /Failed to load resource|A photo could not be loaded|net::ERR/u });
 
-/** Names of everything that the browser keeps for the portal which is somebody's: answers, files, drafts, sessions. */
+/** Names of all private data that the browser keeps for the portal: answers, files, drafts, sessions. */
 const privateThings = (page: Page) =>
   page.evaluate(async () => {
     const names: string[] = [];
@@ -31,7 +31,7 @@ const privateThings = (page: Page) =>
     }
     const kept = (await caches.keys()).filter((name) => name.startsWith('portal.saved'));
     const stored = [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
-    // which visits were seen is all that a key leaves behind
+    // a key leaves nothing behind except which visits were seen
     return [...names, ...kept, ...stored.filter((name) => !name.startsWith('portal.seen'))];
   });
 
@@ -48,7 +48,7 @@ async function keepTheSite(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).first().click();
 }
 
-/** The code of the dashboard, of reports and of PDFs is on the page from now on: it is not what these tests are about. */
+/** Loads the code of the dashboard, of reports and of PDFs, as keeping code for offline use is not tested here. */
 async function loadTheCode(page: Page): Promise<void> {
   await goTo(page, month('mar'));
   const fonts = page.waitForResponse(/\.(?:ttf|otf|woff2?)/u);
@@ -59,12 +59,12 @@ async function loadTheCode(page: Page): Promise<void> {
 
 const month = (name: string) => `/maintenance?year=2026&month=${name}`;
 
-/** The browser says so, and nothing gets through. */
+/** The browser reports that it is offline, and no request gets through. */
 async function loseSignal(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/** Opens a screen without loading the page anew. */
+/** Opens a screen without reloading the page. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -80,7 +80,7 @@ test(wholeSite, { tag: '@viewer' }, async ({ page }) => {
   await keepTheSite(page);
   await expect(page.getByRole('button', { name: /^Kept for offline/u })).toBeVisible();
   await loadTheCode(page);
-  // a minute later, when what was just read is asked for again
+  // after a minute, data that was just read is requested again
   await page.clock.setFixedTime(new Date(Date.now() + 60_000));
   await loseSignal(page);
 
@@ -90,7 +90,7 @@ test(wholeSite, { tag: '@viewer' }, async ({ page }) => {
   await expect(page.getByText('This needs a connection.')).toBeVisible();
   await expect(page.getByText('The export needs a connection.')).toBeVisible();
 
-  // of a month that was not looked at before
+  // a month that was not opened before
   await goTo(page, month('feb'));
   await expect(notice(page)).toBeVisible();
   const photo = page.getByRole('article').getByRole('img').first();
@@ -103,13 +103,13 @@ test(wholeSite, { tag: '@viewer' }, async ({ page }) => {
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('iframe')).toBeVisible();
   await expect(dialog.getByText('Loading the document…')).toHaveCount(0);
-  // of a PDF in the browser's own viewer nothing else sees the looks
+  // no other test checks how a PDF looks in the browser's own viewer
   await expectWellMade(page);
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
 
   const report = await saveReport(page);
   expect(report.read.pages.length).toBeGreaterThan(1);
-  // one photo of this month is nowhere: the others are all on this device
+  // one photo of this month is missing on purpose: all others are on this device
   expect(textOf(report.read).match(/Error loading image/gu)).toHaveLength(1);
   await expect(page.getByText(/^Saved\. 1 of \d+ photos could not be loaded/u)).toBeVisible();
 

@@ -13,19 +13,19 @@ const test = base.extend<{ host: ReleaseServer; origin: string; cutOff: () => Pr
     host.stop();
   },
   origin: async ({ host, request }, give) => {
-    // answered once the database is there: a login would not wait that long
+    // waits until the database answers, which can take longer than a login waits
     await request.get('/rest/v1/');
     await give(await host.start());
   },
   cutOff: async ({ host, context }, give) =>
     give(async () => {
-      // the emulation does not reach a service worker everywhere
+      // not every browser emulates a lost connection for service workers too
       host.setAway(true);
       await context.setOffline(true);
     }),
 });
 test.use({
-  // here it is what is tested
+  // the service worker is what is tested here
   serviceWorkers: 'allow',
   expectedProblem:
     /ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|Failed to (?:fetch|load module)|Refused to apply style|Login failed/,
@@ -33,7 +33,7 @@ test.use({
 
 const violations: string[] = [];
 test.beforeEach(async ({ context }) => {
-  // a busy machine answers late, which a browser takes for a slow connection: nothing more would be kept
+  // a browser takes the late answers of a busy machine for a slow connection, on which nothing more would be kept
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { get: () => undefined }));
   violations.length = 0;
   context.on('console', (message) => {
@@ -42,10 +42,10 @@ test.beforeEach(async ({ context }) => {
 });
 test.afterEach(() => expect(violations).toEqual([]));
 
-/** Each file of a release is fetched before it is kept or offered, which takes its time on a machine with other work. */
+/** Every file of a release is fetched before the release is kept or offered, which takes long on a busy machine. */
 const whole = { timeout: 120_000 };
 
-/** What is kept of the portal's own files, by their paths. */
+/** Paths of the portal's own files that are kept. */
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     const shells = (await caches.keys()).filter((name) => name.startsWith('shell-'));
@@ -53,7 +53,7 @@ const keptFiles = (page: Page) =>
     return files.flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** Until everything is kept that is kept without being asked for: the guides come last. */
+/** Waits until everything is kept that is kept automatically: the guides come last. */
 async function keptAll(page: Page): Promise<void> {
   const guides = async () => (await keptFiles(page)).filter((path) => path.startsWith('/guides/')).length;
   await expect.poll(guides, whole).toBe(7);
@@ -66,14 +66,14 @@ async function logInToStay(page: Page, key: string): Promise<void> {
 
 const offer = (page: Page) => page.getByRole('button', { name: 'New version - reload' });
 
-/** What the browser tells of the worker that is coming: null where none is. */
+/** The state of a service worker that is being installed or waits to take over; null if there is none. */
 const coming = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     return (registration?.installing ?? registration?.waiting)?.state ?? null;
   });
 
-/** As a person's coming back to the tab after an hour does, until what the host has now has begun. */
+/** Checks for a release, as a return to the tab after an hour does, and waits until it has taken over. */
 async function takeRelease(page: Page): Promise<void> {
   const debug = await page.context().newCDPSession(page);
   let old: string | undefined;
@@ -86,7 +86,7 @@ async function takeRelease(page: Page): Promise<void> {
   let before: string | null = null;
   const comes = async () => {
     const now = await coming(page);
-    // an old worker that a page has just woken is put to rest after half a minute, but under a debugger after five
+    // an old worker that a page has just woken is stopped after half a minute, but with a debugger only after five
     if (old !== undefined && now === 'installed' && before === now)
       await debug.send('ServiceWorker.stopWorker', { versionId: old });
     before = now;
@@ -128,7 +128,7 @@ test('after one visit the portal starts without a connection, with its guides, u
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('iframe, canvas').first()).toBeVisible();
   await expect(dialog.getByText('Loading the document…')).toHaveCount(0);
-  // a viewer asks for parts
+  // PDF viewers request parts of a file
   const part = await page.evaluate(async () => {
     const { status, headers } = await fetch('/guides/controller-user-manual.pdf', { headers: { range: 'bytes=0-4' } });
     return [status, headers.get('content-range')?.split('/')[0]];
@@ -139,13 +139,13 @@ test('after one visit the portal starts without a connection, with its guides, u
   await expect(dialog.getByRole('heading', { name: 'Controller User Manual' })).toBeVisible();
   await expect(dialog.locator('iframe, canvas').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  // the records come from what the page saved of its key
+  // the records come from the page's saved copies for this key
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByText(/^Saved copy of/u)).toBeVisible();
   await expect(page.getByText('System Online')).toBeVisible();
   await page.getByRole('link', { name: 'Guide' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
-  // of the API nothing is kept among the files of the portal
+  // nothing from the API is kept among the portal's own files
   const ofThePortal = /^\/(?:$|assets\/|guides\/|logo\.svg|icon\.svg|sample-record\.pdf|older-pages)/;
   expect((await keptFiles(page)).filter((path) => !ofThePortal.test(path))).toEqual([]);
 
@@ -154,7 +154,7 @@ test('after one visit the portal starts without a connection, with its guides, u
   await page.goto(`${origin}/?app`);
   await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
 
-  // a worker that went wrong
+  // a broken service worker is replaced by the one that removes it
   const folder = mkdtempSync(join(tmpdir(), 'portal-removal-'));
   await buildWorker(folder, 'removal.ts');
   host.publishWorker(readFileSync(join(folder, 'sw.js')));
@@ -178,14 +178,14 @@ test('a new release is offered, and leaves other tabs their own', async ({ page,
   await takeRelease(page);
   await expect(offer(page)).toBeVisible(whole);
   await expect(offer(other)).toBeVisible(whole);
-  // by itself it stays what it was
+  // the page does not change by itself
   expect(await page.evaluate(() => document.querySelector('script[src]')?.getAttribute('src'))).toMatch(/^\/assets\//);
 
   await offer(page).click();
   await expect(page.locator('script[src]').first()).toHaveAttribute('src', /^\/assets2\//);
   await expect(page.getByText('System Online')).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
-  // the host has none of its files any more
+  // the host no longer has any of its files
   await other.getByRole('link', { name: 'Stats' }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Car Post Failure Analytics' })).toBeVisible();
   await expect(other.getByRole('img', { name: /failures/i }).first()).toBeVisible();
@@ -198,7 +198,7 @@ test('a new release is offered, and leaves other tabs their own', async ({ page,
 });
 
 test('a file of an old release that is gone leads to the new one', async ({ page, host, origin }) => {
-  // a browser that keeps nothing
+  // a browser that stores nothing
   await page.addInitScript(() => {
     if ('serviceWorker' in navigator)
       navigator.serviceWorker.register = () => Promise.reject(new Error('site data is blocked'));

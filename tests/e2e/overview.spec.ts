@@ -4,9 +4,9 @@ import { keys, submitKey, test } from './support.ts';
 
 const months = ['january', 'february', 'mar', 'apr', 'may', 'june', 'july', 'august', 'sep', 'oct', 'nov', 'dec'];
 
-/** A site that is visited every month, and was last visited in the month before the last. */
+/** A site that should be visited every month, and was last visited two months ago. */
 async function addOverdueSite(page: Page, name: string): Promise<void> {
-  // the fifteenth is in one month in every zone
+  // the fifteenth is in the same month in every zone
   const now = new Date(Date.now() + 8 * 3_600_000);
   const then = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2, 15));
   const day = then.toISOString().slice(0, 10);
@@ -42,7 +42,7 @@ test('an admin finds what is overdue, files a visit for it, finds one by its wor
   await submitKey(page, keys.admin);
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await expect(rowOf(page, name).getByText(/^Overdue since \d+ [A-Z][a-z]{2} \d{4}$/)).toBeVisible();
-  // overdue sites stand first
+  // overdue sites come first
   await expect(
     page
       .locator('tbody tr')

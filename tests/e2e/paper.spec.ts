@@ -4,10 +4,10 @@ import { mainScreens, show } from './screens.ts';
 import { steady } from './steady.ts';
 import { test } from './support.ts';
 
-// the Chinese font is the test's own
+// the Chinese font is added by the test
 test.use({ bypassCSP: true });
 
-// a sheet more is a paragraph alone on it; words are those that a narrow column would break in two
+// one more sheet would have a single paragraph on it; the words are those that a narrow column would break
 const printed = [
   { name: 'profile', sheets: 1, words: ['Printed on', 'Contract End Date', 'Project overview'] },
   { name: 'month', sheets: 2, words: ['24', 'March 2026 at 12:35'] },

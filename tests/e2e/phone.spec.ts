@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { countMoves } from './moves.ts';
 import { keys, logIn, test } from './support.ts';
 
-/** Two of them on the middle of the page. */
+/** Two fingers at the middle of the page. */
 const fingers = (apart: number) => ({
   touchPoints: [
     { x: 200 - apart / 2, y: 400, id: 0 },
@@ -41,7 +41,7 @@ test('the photos and the PDF of a visit are swiped, zoomed and turned on their s
   await page.keyboard.press('Escape');
   await page.setViewportSize(upright);
 
-  // drawn page by page, since phones show none in a frame
+  // drawn page by page, as phones show no PDF in a frame
   await page.getByRole('button', { name: 'Preview PDF' }).first().click();
   await expect(dialog.locator('iframe')).toHaveCount(0);
   await expect(dialog.getByText('1 / 2', { exact: true })).toBeVisible();
@@ -52,7 +52,7 @@ test('the photos and the PDF of a visit are swiped, zoomed and turned on their s
       const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
       return new Set(pixels).size;
     });
-  // the canvas has its place before anything is drawn on it
+  // the canvas is in the page before anything is drawn on it
   await expect.poll(coloursDrawn).toBeGreaterThan(10);
   /** Pixels drawn for each pixel shown. */
   const sharpness = () =>
@@ -109,7 +109,7 @@ test('the tab of the screen stands whole in the strip of tabs, the last one too'
   await expect.poll(right).toBeLessThanOrEqual(fadesFrom);
 });
 
-/** A page that says 停车场 in a font that the reader must have: what many office programs in the region write. */
+/** A page with 停车场 in a font that is not embedded, as many office programs in the region write it. */
 function chinesePdf(): Buffer {
   const text = 'BT /F1 48 Tf 50 700 Td <505C8F66573A> Tj ET';
   const objects = [

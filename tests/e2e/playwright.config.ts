@@ -9,14 +9,14 @@ import { browserArguments, findBrowser, findHeadlessShell } from './browser.ts';
 const browser = await findBrowser();
 const shell = findHeadlessShell() ?? browser;
 const port = Number(process.env['E2E_PORT'] ?? 4173);
-/** A project on another origin than the portal's; without one the embedded backend is served with the pages. */
+/** A project on another origin than the portal; without one the embedded backend is served with the pages. */
 const hostedUrl = process.env['HOSTED_URL'];
-/** The tests that are left out there: files, and parts of titles. */
+/** Tests that are left out with a hosted project: files, and parts of titles. */
 const notHere = hostedUrl ? leftOut.map(({ test }) => test) : [];
 const unwantedFiles = notHere.filter((name) => name.endsWith('.spec.ts'));
 const unwantedTitles = notHere.filter((name) => !unwantedFiles.includes(name));
 const root = process.platform === 'linux' && process.getuid?.() === 0;
-// A database of its own for each run; the workers inherit the variable and must not name another.
+// Each run has its own database; the workers inherit the variable and must not choose another.
 if (!process.env['E2E_DATA_DIR']) {
   const dataDir = join(tmpdir(), `portal-e2e-${randomUUID()}`);
   process.env['E2E_DATA_DIR'] = dataDir;
@@ -26,7 +26,7 @@ if (!process.env['E2E_DATA_DIR']) {
 const desk = {
   ...devices['Desktop Chrome'],
   viewport: { width: 1280, height: 800 },
-  // what moves is drawn sixty times a second; on the phone it moves
+  // animations are drawn sixty times a second, which slows the tests; the phone has them
   contextOptions: { reducedMotion: 'reduce' as const },
 };
 const launch = (executablePath: string | undefined) => ({
@@ -41,11 +41,11 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
-  // Slow is not wrong: on a machine with other work a test may take ten times as long. But it passes at its first try.
+  // On a busy machine a test may take ten times as long, which is no fault. But it must pass at the first try.
   timeout: 240_000,
   expect: {
     timeout: 30_000,
-    // another build of the browser smooths letters a little differently
+    // other builds of the browser smooth letters slightly differently
     toHaveScreenshot: { maxDiffPixelRatio: 0.01, caret: 'hide' },
   },
   snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
@@ -58,18 +58,18 @@ export default defineConfig({
   ],
   use: {
     baseURL: `http://localhost:${port}`,
-    // recording costs more than the tests themselves
+    // recording takes longer than the tests themselves
     trace: 'off',
     screenshot: 'only-on-failure',
-    // what it answers no test could put another answer in the place of
+    // a test cannot replace a response that comes from a service worker
     serviceWorkers: 'block',
     locale: 'en-GB',
     // Not the site's own zone, so that a time shown in the browser's zone is noticed.
     timezoneId: 'America/New_York',
     launchOptions: launch(shell),
-    // a window in front of somebody may copy without asking; the shell has none
+    // a visible window may copy without this permission, but the headless shell has none
     permissions: ['clipboard-write'],
-    // the preview would compress every file at every request, for a browser on the same machine
+    // the preview would compress every file at every request, which is useless on the same machine
     ...(!hostedUrl && { extraHTTPHeaders: { 'accept-encoding': 'identity' } }),
   },
   projects: [
@@ -80,7 +80,7 @@ export default defineConfig({
       use: desk,
     },
     { name: 'phone', use: { ...devices['Pixel 7'] }, testMatch: 'phone.spec.ts' },
-    // with the browser's own PDF viewer, which the shell has not
+    // needs the browser's own PDF viewer, which the headless shell lacks
     { name: 'viewer', grep: /@viewer/u, testIgnore: unwantedFiles, use: { ...desk, launchOptions: launch(browser) } },
   ],
   webServer: {

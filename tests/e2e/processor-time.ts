@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Starts to measure how long the page itself computes; the answer ends it and gives the milliseconds. Time on the clock
- * says as much of what else the machine does; where the page has the machine for itself, the two are the same.
+ * Starts to measure the page's processor time; the returned function stops and returns the milliseconds. Wall-clock time
+ * would depend on what else the machine is doing; on an idle machine the two are the same.
  */
 export async function measureComputing(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);

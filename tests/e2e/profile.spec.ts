@@ -12,30 +12,30 @@ test('from the profile, last month, the worst post and support are one click awa
   const plate = page.getByRole('region', { name: 'This year' });
   await expect(plate.getByText('11 of 11 monthly visits kept in 2026')).toBeVisible();
 
-  // last month's record: one
+  // last month's record: one click
   await plate.getByRole('link', { name: 'October 2026: 2 visits' }).click();
   await expect(page).toHaveURL(/\/maintenance\?year=2026&month=oct$/);
   await expect(page.getByRole('article')).toHaveCount(2);
   await page.goBack();
 
-  // a month and its report: two
+  // a month and its report: two clicks
   await plate.getByRole('link', { name: 'September 2026: kept, 6 visits' }).click();
   await expect(page.getByRole('article')).toHaveCount(6);
   await expect(page.getByRole('button', { name: 'Download Report' })).toBeEnabled();
   await page.goBack();
 
-  // the worst post: one
+  // the worst post: one click
   await plate.getByRole('link', { name: 'P1 Main Gate' }).click();
   await expect(page).toHaveURL(/\/charts\?year=2026#post-0$/);
   await expect(page.getByRole('heading', { level: 2, name: 'P1 Main Gate' })).toBeInViewport();
   await page.goBack();
 
-  // support: one
+  // support: one click
   const support = plate.getByRole('link', { name: '39 days left: ask for the renewal' });
   await expect(support).toHaveAttribute('target', '_blank');
   await expect(support).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=Residensi%20Selasih%20Park/);
 
-  // a visit, with its photos: one
+  // a visit with its photos: one click
   await page
     .getByRole('region', { name: 'Latest activity' })
     .getByRole('link', { name: 'Power trip during storm, AVR bypassed and restored, P1' })
@@ -65,7 +65,7 @@ test('what is overdue is said, joined months are one box, and nothing moves when
   await expect(plate.getByText('Overdue since 31 October 2026')).toBeVisible();
   const months = plate.getByRole('list', { name: 'Months of 2026' }).getByRole('listitem');
   await expect(months).toHaveCount(6);
-  // the answer is seen without scrolling, on a phone too
+  // the year is in view without scrolling, on a phone too
   expect(await topOf('This year')).toBeLessThan(400);
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(months.last()).toBeInViewport({ ratio: 1 });

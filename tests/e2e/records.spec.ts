@@ -24,7 +24,7 @@ test('a client looks at a month, walks through its photos, and goes on to a year
   expect(await page.content()).not.toContain('please ignore');
   await expect.poll(() => small.length).toBeGreaterThan(2);
 
-  // with the keyboard, round the end
+  // by keyboard, and past the ends of the list
   const open = page.getByRole('button', { name: /^View Photos/ }).first();
   const total = Number(/\d+/.exec((await open.textContent()) ?? '')?.[0]);
   await open.focus();
@@ -60,7 +60,7 @@ test('a PDF is previewed and can be downloaded', { tag: '@viewer' }, async ({ pa
   const viewer = await page.evaluate(() => navigator.pdfViewerEnabled);
   if (viewer) {
     await expect(dialog.locator('iframe')).toHaveAttribute('src', /^blob:/);
-    // The viewer itself is an extension page inside the frame: there only when it really draws the file.
+    // the viewer is an extension page inside the frame, which exists only while it really shows the file
     await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension://'))).toBe(true);
   } else {
     await expect(dialog.locator('canvas').first()).toBeVisible();

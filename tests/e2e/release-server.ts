@@ -37,12 +37,12 @@ export class ReleaseServer {
     return openServer(this.#server);
   }
 
-  /** The same portal under other names, as after any change: those of the release before are gone. */
+  /** Publishes the same portal with other file names, as any change does: those of the previous release are gone. */
   publishNext(): void {
     this.#release += 1;
   }
 
-  /** The portal with this in the place of its service worker. */
+  /** Publishes the portal with another service worker. */
   publishWorker(worker: Buffer): void {
     this.#worker = worker;
   }
@@ -56,7 +56,7 @@ export class ReleaseServer {
     closeServer(this.#server);
   }
 
-  /** The folder of the files whose names change with their contents. */
+  /** The folder of the files with a content hash in their names. */
   get #assets(): string {
     return this.#release === 1 ? 'assets/' : `assets${this.#release}/`;
   }
@@ -87,7 +87,7 @@ export class ReleaseServer {
     const stored = name.startsWith(this.#assets) ? `assets/${name.slice(this.#assets.length)}` : name;
     const found = isOld ? null : this.#read(stored);
     if (found) return { type: types[extname(stored)] ?? 'application/octet-stream', body: found };
-    // what many hosts answer where there is no file
+    // many hosts answer with the start page if a file is missing
     const page = this.#read('index.html');
     return page === null ? null : { type: 'text/html; charset=utf-8', body: page };
   }
@@ -101,7 +101,7 @@ export class ReleaseServer {
     }
     if (this.#release === 1 || !isText(types[extname(name)] ?? '')) return body;
     const text = body.toString().replaceAll(/assets\/(?!\[)/gu, this.#assets);
-    // the worker knows a file of the build by its folder, and a build by its version
+    // the worker recognises files of the build by their folder, and a build by its version
     return name === 'sw.js'
       ? text
           .replaceAll(String.raw`\/assets\/`, String.raw`\/assets\d*\/`)

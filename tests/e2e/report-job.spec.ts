@@ -5,13 +5,13 @@ import { keepNothing } from './support.ts';
 
 const body = testJpeg({ width: 704, height: 528 });
 
-/** Photos that are held back until `release`, and again from `hold` on, and what the page downloaded and requested. */
+/** Holds photos back until `release`, and again after `hold`; lists what the page downloaded and requested. */
 async function slowPhotos(page: Page) {
   let isHeld = true;
   const waiting: (() => void)[] = [];
   await servePhotos(page, async (route) => {
     if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
-    // a request that was given up cannot be answered
+    // a cancelled request cannot be answered
     await route.fulfill({ body, contentType: 'image/jpeg' }).catch(() => undefined);
   });
   const downloads: string[] = [];
@@ -40,7 +40,7 @@ test('a report is prepared when somebody comes near, made once beside other work
   page.on('request', (request) => {
     if (/report-worker|jspdf/iu.test(request.url())) scripts.push(request.url());
   });
-  // the pictures on the page are kept for the time without a signal: not here, where requests are counted
+  // keeping the page's photos for offline use would add requests, which are counted here
   await keepNothing(page);
   await openMarch(page);
   const march = page.url();
@@ -50,7 +50,7 @@ test('a report is prepared when somebody comes near, made once beside other work
   await expect.poll(() => scripts.length).toBeGreaterThan(0);
   await expect.poll(() => page.workers()).toHaveLength(1);
 
-  // two quick presses
+  // two quick clicks
   await button(page).evaluate((one: HTMLButtonElement) => {
     one.click();
     one.click();
@@ -61,7 +61,7 @@ test('a report is prepared when somebody comes near, made once beside other work
   await expect(dock(page).getByRole('progressbar')).toBeVisible();
   await expect.poll(() => asked.length).toBeGreaterThan(2);
 
-  // no photo has come: a worker that went on to its end would wait for them
+  // no photo has arrived, so a worker that was not stopped would wait for them
   const closed = page.workers()[0]?.waitForEvent('close', { timeout: 8_000 });
   await dock(page)
     .getByRole('button', { name: 'Cancel' })
@@ -70,7 +70,7 @@ test('a report is prepared when somebody comes near, made once beside other work
   await expect(dock(page)).toHaveCount(0);
   expect(page.workers()).toEqual([]);
 
-  // the page stays usable, and the file is of the month that was asked for
+  // the page stays usable, and the file is for the month that was requested
   await button(page).click();
   await expect(dock(page)).toContainText(/Photo \d+ of 25/u);
   await page.getByLabel('Month', { exact: true }).selectOption('february');

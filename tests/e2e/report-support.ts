@@ -3,7 +3,7 @@ import { expect, type Page, type Request, type Route } from '@playwright/test';
 import { readPdf, type ReadPdf } from '../support/read-pdf.ts';
 import { keys, logIn, test as base } from './support.ts';
 
-/** A task as the site's record has it. */
+/** A task as stored in the site's record. */
 export interface StoredTask {
   id: number;
   time: string;
@@ -15,7 +15,7 @@ export interface StoredTask {
   showing: string;
 }
 
-/** The console may say that a photo could not be loaded, which is what some of these tests are about. */
+/** The console may say that a photo could not be loaded, as some of these tests cause that. */
 export const test = base.extend({
   expectedProblem: /^(?:Failed to load resource|A photo could not be loaded)/u,
 });
@@ -37,7 +37,7 @@ export async function saveReport(page: Page, button = 'Download Report'): Promis
   return savedBy(page, () => page.getByRole('button', { name: button }).click());
 }
 
-/** The file that comes of what is done. */
+/** The file that an action saves. */
 export async function savedBy(page: Page, act: () => Promise<void>): Promise<SavedReport> {
   const coming = page.waitForEvent('download');
   await act();
@@ -46,7 +46,7 @@ export async function savedBy(page: Page, act: () => Promise<void>): Promise<Sav
   return { name: download.suggestedFilename(), bytes, read: await readPdf(bytes) };
 }
 
-/** Answers every photo that anything on the page asks for. */
+/** Answers every request for a photo on the page. */
 export async function servePhotos(page: Page, answer: (route: Route, path: string) => unknown): Promise<void> {
   await page.route('**/storage/v1/object/sign/**', async (route, request) => {
     if (!isPhoto(request)) return route.fallback();
@@ -54,16 +54,16 @@ export async function servePhotos(page: Page, answer: (route: Route, path: strin
   });
 }
 
-/** Whether it asks for a photo itself, rather than for its signed URL. */
+/** Whether the request is for a photo itself, not for its signed URL. */
 export function isPhoto(request: Request): boolean {
   return request.method() === 'GET' && request.url().includes('/storage/v1/object/sign/');
 }
 
-/** Changes what the site's record says of its visible tasks of March 2026, oldest first. */
+/** Replaces the tasks of the site's record by its visible tasks of March 2026, changed. `change` gets the oldest first. */
 export async function changeTasks(page: Page, change: (tasks: StoredTask[]) => StoredTask[]): Promise<void> {
   await page.route('**/rest/v1/maintables*', async (route) => {
     const response = await route.fetch();
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of the demonstration
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of the demo
     const rows = (await response.json()) as { tasks2024: StoredTask[] }[];
     const wanted = (task: StoredTask) => task.year === '2026' && task.month === 'mar' && task.showing === 'True';
     const changed = rows.map((row) => ({
@@ -74,7 +74,7 @@ export async function changeTasks(page: Page, change: (tasks: StoredTask[]) => S
   });
 }
 
-/** Everything that is written on the pages, in one line. */
+/** The text of all pages, in one line. */
 export function textOf({ pages }: ReadPdf): string {
   return pages
     .map(({ text }) => text)

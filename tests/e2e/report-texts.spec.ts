@@ -7,7 +7,7 @@ const test = base.extend({ expectedProblem: /^(?:Failed to load resource|The rep
 
 const squeezed = (text: string) => text.replaceAll(/\s/gu, '');
 
-/** Comes near the button while such files do not come. */
+/** Moves the pointer to the button while such files cannot be loaded. */
 async function comeNearWithout(page: Page, lost: RegExp): Promise<void> {
   await page.route(lost, (route) => route.abort('internetdisconnected'));
   const told = page.context().waitForEvent('console', (message) => message.text().includes('not be prepared'));
@@ -36,7 +36,7 @@ test('Chinese, Tamil and emoji are letters that can be seen, found and copied, a
   page.on('requestfinished', (request) => {
     if (/\.woff2?$/u.test(request.url()) && request.url().includes('noto')) fonts.push(request.url());
   });
-  // those that are written, and those that are painted with: what came is not fetched again
+  // fonts that are embedded, and fonts for painted text: none is fetched twice
   await comeNearWithout(page, /noto-.*\.woff$/u);
   await comeNearWithout(page, /noto-.*\.woff2$/u);
   const { bytes, read } = await saveReport(page);
@@ -62,7 +62,7 @@ test('Chinese, Tamil and emoji are letters that can be seen, found and copied, a
       return part.map((grey) => (grey < 140 ? 1 : 0));
     };
     return one.lines.flatMap((line) => {
-      // the mixed title, further down, has them too
+      // skips the mixed title further down, which has the same letters
       if (line.size < 13 || line.y < 40 || judged.has(squeezed(line.text))) return [];
       judged.add(squeezed(line.text));
       if (line.text === chinese)

@@ -4,7 +4,7 @@ import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { testJpeg, type Orientation } from '../support/test-jpeg.ts';
 import { changeTasks, openMarch, saveReport, servePhotos, test, textOf } from './report-support.ts';
 
-/** Dark where the upright picture has its upper left corner. */
+/** Dark in the upper left quarter of the upright photo, which shows how it was turned. */
 const shade = (across: number, down: number) => (across < 0.5 && down < 0.5 ? 30 : 220);
 const note = /Error loading image/gu;
 
@@ -14,7 +14,7 @@ test('the month comes down as one PDF: seven tasks, oldest first, with all photo
   await openMarch(page);
   const { name, read } = await saveReport(page);
   expect(name).toBe('Selasih-Park_Maintenance-Report_2026-03.pdf');
-  // the demonstration has one that is gone
+  // one photo of the demo is missing on purpose
   await expect(page.getByText('Saved. 1 of 25 photos could not be loaded; its place is marked.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Report in progress' })).toHaveCount(0);
   expect(page.workers()).toEqual([]);
@@ -35,7 +35,7 @@ test('the month comes down as one PDF: seven tasks, oldest first, with all photo
   expect(text).not.toContain('please ignore');
   const photos = read.pages.flatMap((one) => photosOn(one));
   expect(photos.length + (text.match(note) ?? []).length).toBe(25);
-  // sharp at 200 dots per inch, and no more than that
+  // 200 dots per inch, and no more
   for (const { pixels } of photos) expect(Math.max(pixels.width / 709, pixels.height / 532)).toBeCloseTo(1, 1);
   const origin = new URL(page.url()).origin;
   const links = read.pages.flatMap((one) => one.links.flatMap(({ url }) => url ?? []));
@@ -72,7 +72,7 @@ test('photos stand upright however the camera was held, and those that are no pi
   let total = 0;
   await changeTasks(page, (tasks) => {
     const once = [...new Set(tasks.flatMap(({ urls }) => urls))];
-    // one more is not in the storage at all
+    // one more is not in storage at all
     const photos = [...once, once[0]?.replace(/[^/]+$/u, '0-gone.jpg') ?? ''];
     total = photos.length;
     return tasks.map((task, index) => ({ ...task, urls: index === 2 ? photos : [] }));
@@ -101,7 +101,7 @@ test('photos stand upright however the camera was held, and those that are no pi
       const corners = [corner(0.25, 0.25), corner(0.75, 0.25), corner(0.25, 0.75), corner(0.75, 0.75)];
       expect(corners.map((grey) => (grey < 90 ? 'dark' : 'light'))).toEqual(['dark', 'light', 'light', 'light']);
     }
-  // the first of each pair lay in the camera, the second stood
+  // both shapes occur: the orientations 6 and 8 make portraits of the same stored size
   expect([...shapes.keys()].toSorted()).toEqual(['50.6 x 67.5', '90.0 x 67.5']);
   expect([...shapes.values()].reduce((sum, count) => sum + count, 0)).toBe(total - missing);
   expect(Math.min(...shapes.values())).toBeGreaterThan(4);

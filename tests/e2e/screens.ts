@@ -4,18 +4,18 @@ import { keys, logIn } from './support.ts';
 /** A screen in a state worth looking at. */
 export interface Shown {
   name: string;
-  /** Whose key opens it; nobody's where it is left out. */
+  /** The key that opens it; without one nobody is logged in. */
   key?: keyof typeof keys;
   path: string;
-  /** Stands on it once it has all its data. */
+  /** Text that appears once the screen has all its data. */
   ready: string | RegExp;
-  /** What becomes of everything that the screen asks the database. */
+  /** What happens to all requests of the screen to the database. */
   calls?: 'silent' | 'refused';
-  /** Presses and types before it is looked at. */
+  /** Clicks and types before the screen is captured or checked. */
   act?: (page: Page) => Promise<void>;
-  /** What stands there after that; an open dialog where it is left out. */
+  /** Text that appears after that; without it, `act` opens a dialog. */
   after?: string;
-  /** Where it is made of parts that another screen shows too: drawn for the album, but not judged once more. */
+  /** False if another screen shows the same parts: captured for the album, but not checked again. */
   judged?: false;
 }
 
@@ -23,12 +23,12 @@ export function openedBy(key: keyof typeof keys, screens: readonly Omit<Shown, '
   return screens.map((screen) => ({ ...screen, key }));
 }
 
-/** Presses the first button of that name. */
+/** Clicks the first button with that name. */
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
 export const march = '/maintenance?year=2026&month=mar';
 
-/** The main screens of both roles, over the demo data alone. */
+/** The main screens of both roles, with the demo data as it is. */
 export const mainScreens: readonly Shown[] = [
   { name: 'login', path: '/', ready: 'Forgot Secret Key?' },
   { name: 'profile', key: 'selasih', path: '/profile', ready: 'System Online' },
@@ -48,18 +48,18 @@ export const mainScreens: readonly Shown[] = [
   { name: 'site editor', key: 'admin', path: '/DataEditor/sites?site=Selasih+Park', ready: 'Building and gates' },
 ];
 
-/** All of the database but the question whose the session is, without whose answer no screen comes. */
+/** Every call of the database except `whoami`, without which no screen is shown. */
 const database = /\/rest\/v1\/(?!rpc\/whoami)/u;
 
-/** What each page shows. */
+/** The screen that each page shows. */
 const shown = new WeakMap<Page, Shown>();
 
-/** What each page asked a database that does not answer, and how that goes on. */
+/** Each page's requests to a database that does not answer, and what happens to the next ones. */
 const unanswered = new WeakMap<Page, { calls: NonNullable<Shown['calls']>; asked: Route[] }>();
 
 const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'Refused by the test' } });
 
-/** Makes the database of the page answer, be silent, or refuse: also what it was asked while it was silent. */
+/** Makes the database answer, stay silent or refuse; refusing includes the requests that were left waiting. */
 async function answerWith(page: Page, calls: Shown['calls']): Promise<void> {
   const before = unanswered.get(page);
   if (!calls) {
@@ -72,15 +72,15 @@ async function answerWith(page: Page, calls: Shown['calls']): Promise<void> {
   } else {
     const now = { calls, asked: new Array<Route>() };
     unanswered.set(page, now);
-    // one way for both: with its way taken away, what waits would go on to the database
+    // one route for both states: without its route, a waiting request would continue to the database
     await page.route(database, (route) => (now.calls === 'refused' ? refuse(route) : void now.asked.push(route)));
   }
 }
 
-/** Makes the page show a screen again that it shows already, below a dialog or bare; whether it does. */
+/** Reuses a screen that the page shows already, closing a dialog over it. Returns whether that worked. */
 async function uncover(page: Page, { path, calls }: Shown): Promise<boolean> {
   const before = shown.get(page);
-  // what waits is refused where it stands
+  // the waiting requests have been refused, so the open screen shows the failure
   if (before?.path === path && before.calls === 'silent' && calls === 'refused') return true;
   if (before?.path !== path || before.calls || calls || before.after !== undefined) return false;
   if (before.act) {
@@ -90,27 +90,27 @@ async function uncover(page: Page, { path, calls }: Shown): Promise<boolean> {
   return true;
 }
 
-/** Where a path leads: without the question behind it, which changes a screen and does not leave it. */
+/** The path without its query string, which changes a screen without leaving it. */
 const placeOf = (path: string) => path.split('?', 1)[0];
 
-/** Takes away what was opened over the screen before and could stay; whether nothing of it is left. */
+/** Closes a dialog over the previous screen. Returns whether nothing is left of what `act` did. */
 async function leave(page: Page, { act, after }: Shown): Promise<boolean> {
-  // what was typed or changed in the screen itself
+  // something was typed or changed in the screen itself
   if (after !== undefined) return false;
   const dialogs = page.getByRole('dialog');
   if ((await dialogs.count()) === 0) return !act;
-  // a URL can open a dialog too: that one closes by going elsewhere
+  // a dialog that was opened by the URL closes only on another screen
   if (!act) return false;
   await page.keyboard.press('Escape');
   await expect(dialogs).toHaveCount(0);
   return true;
 }
 
-/** Goes to a screen as the portal's own links do, from one that nothing is left of; whether it went. */
+/** Opens a screen as the portal's own links do, if nothing is left of the previous one. Returns whether it did. */
 async function follow(page: Page, { key, path, calls }: Shown): Promise<boolean> {
   const before = shown.get(page);
   if (!key || before?.key !== key || placeOf(before.path) === placeOf(path)) return false;
-  // what was refused is in no screen's memory, so that the next one asks again
+  // refused answers are not cached, so the next screen requests them again
   if (before.calls !== (calls === 'silent' ? 'refused' : undefined) || calls === 'refused') return false;
   if (!(await leave(page, before))) return false;
   const heading = await page.locator('h1').elementHandle();
@@ -120,29 +120,29 @@ async function follow(page: Page, { key, path, calls }: Shown): Promise<boolean>
     history.pushState(state, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state }));
   }, path);
-  // the screen before stands until the next one is there
+  // the previous screen stays until the next one is there
   await expect.poll(() => heading?.evaluate((one) => one.isConnected)).toBe(false);
   return true;
 }
 
-/** What each page has asked for and has not got yet. */
+/** Requests of each page that are still running. */
 const underway = new WeakMap<Page, Set<Request>>();
 
 function watchRequests(page: Page): void {
   if (underway.has(page)) return;
   const asked = new Set<Request>();
   underway.set(page, asked);
-  // a frame holds the browser's own PDF viewer, which may never come to rest
+  // in a frame is the browser's own PDF viewer, whose requests may never end
   page.on('request', (request) => request.frame() === page.mainFrame() && asked.add(request));
   const forget = (request: Request) => void asked.delete(request);
   page.on('requestfinished', forget).on('requestfailed', forget);
 }
 
-/** Waits until all pictures near the window are there, and nothing more is asked for. */
+/** Waits until all images near the window are loaded and no request is running. */
 export async function expectRest(page: Page): Promise<void> {
   await expect
     .poll(async () => {
-      // a picture is asked for in the frame after the one that brought it near the window
+      // an image is requested one frame after it came near the window
       const pictures = await page.evaluate(async () => {
         for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
         return Array.from(document.images).filter((one) => one.loading !== 'lazy' && !one.complete).length;
@@ -154,8 +154,8 @@ export async function expectRest(page: Page): Promise<void> {
 }
 
 /**
- * Opens a screen and waits until it stands still; one that stands there already, below the dialog shown before, is not
- * loaded again, and `within` the portal others need not be either. A page is logged in with one key at most.
+ * Opens a screen and waits until it has settled. A screen that is already open, perhaps below a dialog, is not loaded
+ * again; with `within`, other screens are opened without a page load where possible. A page uses at most one key.
  */
 export async function show(page: Page, screen: Shown, within?: 'within'): Promise<void> {
   const { key, path, ready, calls, act, after } = screen;
@@ -168,7 +168,7 @@ export async function show(page: Page, screen: Shown, within?: 'within'): Promis
   }
   shown.set(page, screen);
   await expect(page.getByText(ready).first()).toBeAttached();
-  // a press on what is still moving meets nothing
+  // a click on something that still moves would miss it
   if (calls !== 'silent') await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   if (act) {
     await act(page);

@@ -8,7 +8,7 @@ test('paper shows all rows of the filter as a plain table, and nothing else', as
   await openHistory(page, '?year=2026&q=visit');
   await expect(counted(page, /^150 tasks$/)).toBeVisible();
   const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }));
-  // a sheet more is one row alone on it
+  // one more sheet would have a single row on it
   expect(pages.length).toBeLessThanOrEqual(11);
   const text = pages.map((one) => one.text).join(' ');
   for (const words of ['Service History', 'Selasih Park', '2026, search “visit”', '150 tasks', 'Printed on '])

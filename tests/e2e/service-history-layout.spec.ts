@@ -9,7 +9,7 @@ test.describe('on a phone', () => {
   test('rows are cards, sorted by a choice above them, with targets for fingers', async ({ page }) => {
     await openHistory(page, '?year=2026');
     const cards = bodyRows(page);
-    // one of them is in view, whole
+    // one of them is completely in view
     const place = await cards.first().boundingBox();
     expect((place?.y ?? Infinity) + (place?.height ?? 0)).toBeLessThanOrEqual(740);
     const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
@@ -25,7 +25,7 @@ test.describe('on a phone', () => {
     await expect(month(page, 'March 2026')).toBeVisible();
     await page.getByRole('button', { name: 'More export, print and offline' }).tap();
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
-    // a field is pressed by its frame, a title by its whole card
+    // a field can be tapped anywhere in its frame, a title anywhere on its card
     const targets = page.locator('main :is(button, a, select, input):not(:is(thead, th) *)');
     const low = await targets.evaluateAll((all) =>
       all

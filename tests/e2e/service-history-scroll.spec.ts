@@ -9,7 +9,7 @@ test('five thousand tasks are there at once, scroll to the last and lose neither
   await expect(counted(page, '5000 tasks')).toBeVisible();
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Service History');
-  // read already: what is measured is the page itself
+  // the record has been read already, so this measures only the page
   const computed = await measureComputing(page);
   await page.evaluate(async () => {
     document.querySelector<HTMLAnchorElement>('a[href^="/data-fetcher"]')?.click();
@@ -19,14 +19,14 @@ test('five thousand tasks are there at once, scroll to the last and lose neither
   await expect(table(page)).toHaveAttribute('aria-rowcount', '5002');
   await expect(bodyRows(page).first()).toContainText('Visit 5000');
 
-  // a row that grows does not bring the page back to where it was
+  // a row that grows must not scroll the page back to where it was
   await page.mouse.wheel(0, 9_000);
   await expect(bodyRows(page).first()).not.toHaveAttribute('aria-rowindex', '3');
   await page.evaluate(
     () =>
       new Promise<void>((done) => {
         requestAnimationFrame(() => {
-          // nobody has been told of it yet when the row is measured
+          // the list has not heard of this scroll yet when it measures the row
           scrollTo(0, 0);
           document.querySelector<HTMLElement>('tbody tr[aria-rowindex]')?.style.setProperty('height', '300px');
           requestAnimationFrame(() => requestAnimationFrame(() => done()));
@@ -71,7 +71,7 @@ test('five thousand tasks are there at once, scroll to the last and lose neither
     expect(jumps).toBe(0);
   }
 
-  // the focus stays in its row when that scrolls out of sight
+  // the focus stays in its row when that scrolls out of view
   await page.evaluate(() => scrollTo(0, 0));
   const second = page.getByRole('button', { name: 'Visit 4999', exact: true });
   await second.focus();
@@ -80,7 +80,7 @@ test('five thousand tasks are there at once, scroll to the last and lose neither
   await expect(second).not.toBeInViewport();
   await expect(second).toBeFocused();
 
-  // a new order is read from its beginning
+  // a new order is shown from its beginning
   await page.getByRole('button', { name: 'Title', exact: true }).click();
   await expect(bodyRows(page).first()).toBeInViewport();
   await expect(bodyRows(page).first().getByRole('rowheader')).toHaveText('Visit 1');

@@ -2,10 +2,10 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { keys, logIn } from './support.ts';
 
 export const table = (page: Page) => page.getByRole('table', { name: 'Tasks' });
-/** The rows of tasks, without those of the headings. */
+/** The rows of tasks, without headings. */
 export const bodyRows = (page: Page) => table(page).locator('tbody tr[aria-rowindex]:has(th)');
 export const year = (page: Page) => page.getByLabel('Year', { exact: true });
-/** What is said above the list of how many there are. */
+/** The number of tasks above the list. */
 export const counted = (page: Page, words: RegExp | string) => page.getByRole('status').filter({ hasText: words });
 export const month = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}, `, 'u') });
 
@@ -15,7 +15,7 @@ export async function openHistory(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Service History' })).toBeVisible();
 }
 
-/** Makes the site's record hold so many tasks, one a minute, the last one the newest. */
+/** Gives the site's record that many tasks, one a minute, the last one being the newest. */
 export async function serveTasks(page: Page, count: number): Promise<void> {
   const begin = Date.parse('2026-03-01T00:00:00+08:00');
   const tasks = Array.from({ length: count }, (_, index) => ({
@@ -31,11 +31,11 @@ export async function serveTasks(page: Page, count: number): Promise<void> {
     ...(index % 2 === 1 && { kind: 'emergency' }),
   }));
   async function answer(route: Route): Promise<string> {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of the demonstration
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of the demo
     const rows = (await (await route.fetch()).json()) as object[];
     return JSON.stringify(rows.map((row) => ({ ...row, tasks2024: tasks })));
   }
-  // each made once: the page gives up a server that is silent for long, and asks again
+  // each answer is made once, as the page asks again if the server is silent for long
   const made = new Map<string, Promise<string>>();
   await page.route('**/rest/v1/maintables*', async (route) => {
     const url = route.request().url();

@@ -5,7 +5,7 @@ import { keys, logIn, test } from './support.ts';
 /** Where the list begins. */
 const top = async (page: Page) => (await bodyRows(page).first().boundingBox())?.y ?? Infinity;
 
-/** Opens a task of the month, and its photos over it and from the list; focus and URL come back. */
+/** Opens a task of the month, then its photos from the task and from the list; focus and URL are restored. */
 async function photosOverTask(page: Page): Promise<void> {
   const list = page.url();
   const withPhotos = bodyRows(page)
@@ -25,7 +25,7 @@ async function photosOverTask(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
   await expect(withPhotos.getByRole('rowheader').getByRole('button')).toBeFocused();
-  // and from their cell at once
+  // and directly from their cell
   await withPhotos.getByRole('button', { name: /photos of/u }).click();
   await expect(page.getByRole('dialog', { name: title })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -43,7 +43,7 @@ test('a client comes by the menu, narrows down, and Back brings the filters agai
   await expect.poll(() => top(page)).toBeLessThan(360);
   await month(page, 'March 2026').check();
   await expect(counted(page, /^7 of \d+ tasks$/)).toBeVisible();
-  // a width between a desk and a phone
+  // a width between a desktop and a phone
   await page.setViewportSize({ width: 820, height: 800 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(820);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -69,7 +69,7 @@ test('a client comes by the menu, narrows down, and Back brings the filters agai
   await expect(page.getByRole('searchbox')).toHaveValue('GATE');
   await expect(month(page, 'March 2026')).toBeChecked();
   await expect.poll(() => table(page).getByRole('rowheader').allTextContents()).toEqual(titles);
-  // one step further back is the page before, not a filter
+  // one more step back leads to the previous page, not to a filter
   await page.goBack();
   await expect(page).toHaveURL(/\/profile$/);
 });

@@ -7,7 +7,7 @@ import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 test('a client takes the whole site away and opens it without a connection', async ({ page, context }, info) => {
-  // the question where to save is the system's own, which no test can answer
+  // no test can answer the system's own question where to save
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
   await logIn(page, keys.selasih);
   await page.getByRole('button', { name: 'Export this site' }).click();
@@ -36,7 +36,7 @@ test('a client takes the whole site away and opens it without a connection', asy
   expect(await photos.count()).toBeGreaterThan(50);
   await photos.last().scrollIntoViewIfNeeded();
   await expect.poll(() => photos.last().evaluate((photo: HTMLImageElement) => photo.naturalWidth)).toBeGreaterThan(100);
-  // every file that the page names is there
+  // every file that the page refers to is in the ZIP
   const named = await offline
     .locator('[href], [src]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? one.getAttribute('src') ?? ''));

@@ -23,13 +23,13 @@ test('an admin edits a site while another does, nothing of either is lost, and t
   await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-  // half a date is not saved as none
+  // an unfinished date is not saved as no date
   await field(page, 'Contract End Date').press('1');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Finish the date, or empty the field.')).toBeVisible();
   await field(page, 'Contract End Date').fill('2027-12-31');
 
-  // leaving by Back asks, and nothing goes
+  // Back asks before leaving, and nothing is lost
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await field(page, 'Capacity').fill('1 vehicle');
   await page.goBack();

@@ -1,25 +1,25 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { anonKey, api, keys, rpc } from './support.ts';
 
-/** The headers of a call with a session of its own, past the page. */
+/** Headers for calls that the test makes itself, with a session of its own. */
 export const headersOf = (session: string): Record<string, string> => ({
   apikey: anonKey,
   'x-portal-session': session,
   prefer: 'return=representation',
 });
 
-/** An admin's session that no page has. */
+/** A session for the test itself, which no page uses. */
 async function adminSession(page: Page): Promise<string> {
   return (await rpc<{ session: string }>(page, 'login', { secret_key: keys.admin })).session;
 }
 
-/** Takes a name from the site that an earlier try of the same test left: names are unique. */
+/** Renames a site that an earlier run of the same test left behind, as names are unique. */
 async function freeName(page: Page, session: string, name: string): Promise<void> {
   const values = { name: `${name} (before ${Date.now()})` };
   await patch(page, session, `maintable?name=eq.${encodeURIComponent(name)}`, values);
 }
 
-/** Changes the row that a path such as `maintable?id=eq.1` names, if there is one, over the revision that it has now. */
+/** Changes the row at a path such as `maintable?id=eq.1`, if there is one, under its current revision. */
 export async function patch(page: Page, session: string, path: string, values: object): Promise<void> {
   const headers = headersOf(session);
   const found = await page.request.get(`${api}/rest/v1/${path}&select=revision`, { headers });
@@ -30,7 +30,7 @@ export async function patch(page: Page, session: string, path: string, values: o
   expect((await page.request.patch(`${api}/rest/v1/${path}`, { headers, data })).status()).toBe(200);
 }
 
-/** Adds a site of the test's own, so that it disturbs no other. Answers its id and the admin's session. */
+/** Adds a separate site, so that tests do not disturb each other. Returns its id and the admin's session. */
 export async function addSite(page: Page, name: string, values: object = {}): Promise<{ id: number; session: string }> {
   const session = await adminSession(page);
   await freeName(page, session, name);

@@ -56,8 +56,8 @@ const overview = [
 const fontPackage = dirname(createRequire(import.meta.url).resolve('@fontsource/noto-sans-sc/package.json'));
 
 /**
- * Makes what the page looks like depend on nothing but the portal: the time, and the Chinese font, which machines have or
- * have not. Needs a context without content security policy.
+ * Makes the look of the page the same on every machine: fixes the time, and adds a Chinese font, which some machines
+ * lack. Needs a context that bypasses the content security policy.
  */
 export async function steady(page: Page): Promise<void> {
   await page.clock.setFixedTime('2026-11-21T14:05:00+08:00');
@@ -70,7 +70,7 @@ export async function steady(page: Page): Promise<void> {
       path: join(fontPackage, 'files', new URL(route.request().url()).pathname.split('/').at(-1) ?? ''),
     }),
   );
-  // the database counts by its own clock, and other tests add sites
+  // the database uses its own clock, and other tests add sites
   await page.route('**/rpc/site_overview', (route) => route.fulfill({ json: overview }));
   await page.addInitScript(
     (css) => {

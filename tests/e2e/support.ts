@@ -7,17 +7,17 @@ export const anonKey = process.env['HOSTED_ANON_KEY'] ?? 'sb_publishable_local';
 
 export { keys };
 
-/** Requests that a test expects to fail show up in the browser's console; anything else there fails the test. */
+/** Requests that a test expects to fail appear on the browser's console; anything else there fails the test. */
 const expectedNoise =
   /Failed to load resource: (net::ERR_FAILED|the server responded with a status of (400|401|403|404|429))|Service Worker registration blocked by Playwright/;
 
-/** All screens that are fetched ahead, at every page that a test opens, would cost more than the tests themselves. */
+/** Prefetching all screens for every page that a test opens would take longer than the tests themselves. */
 const spareData = (context: BrowserContext) =>
   context.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
   );
 
-/** A page of somebody else: nothing that this test stored in the browser is there, unless given. */
+/** A page in another browser context: it has nothing that the test stored, unless that is passed in. */
 export async function anotherPage(browser: Browser, options?: Parameters<Browser['newContext']>[0]): Promise<Page> {
   const context = await browser.newContext(options);
   await spareData(context);
@@ -25,7 +25,7 @@ export async function anotherPage(browser: Browser, options?: Parameters<Browser
 }
 
 export const test = base.extend<{ quietConsole: undefined; sparedData: undefined; expectedProblem: RegExp }>({
-  /** What a test breaks on purpose. */
+  /** Console lines that a test causes on purpose. */
   expectedProblem: [expectedNoise, { option: true }],
   quietConsole: [
     async ({ context, expectedProblem }, use) => {
@@ -49,15 +49,15 @@ export const test = base.extend<{ quietConsole: undefined; sparedData: undefined
   ],
 });
 
-/** Types a key at the login and submits it. */
+/** Types a key on the login screen and submits it. */
 export async function submitKey(page: Page, key: string): Promise<void> {
   await page.getByLabel('Secret Key').fill(key);
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
 /**
- * Logs in and opens a page; without a path, the one that the key leads to. The tests of the login type their key, all
- * others find the session in the tab.
+ * Logs in and opens a page; without a path, the one that the key leads to. Stores the session in the tab, which is
+ * faster than typing the key; only the tests of the login type it.
  */
 export async function logIn(
   page: Page,
@@ -72,7 +72,7 @@ export async function logIn(
     expires_at: expiresAt,
   } = await rpc<Record<string, unknown>>(page, 'login', { secret_key: key });
   const session = { token, role, site, keyId, expiresAt };
-  // there before the portal asks for it, in this page alone and only once
+  // stored before the portal reads it, in this page only and only once
   const storing = await page.addInitScript(
     (value) => sessionStorage.setItem('portal.session', value),
     JSON.stringify(session),
@@ -89,11 +89,11 @@ export async function rpc<Answer>(page: Page, name: string, args: object, sessio
     headers: { apikey: anonKey, ...(session ? { 'x-portal-session': session } : {}) },
   });
   const text = await answer.text();
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the test that asks knows the function's answer
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the calling test knows what the function returns
   return (text === '' ? null : JSON.parse(text)) as Answer;
 }
 
-/** Makes the browser one that lets no page keep anything: nothing saved stands in for what does not come. */
+/** Removes the browser's storage for files and records, so that no saved copy replaces an answer that fails. */
 export async function keepNothing(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const store of ['caches', 'indexedDB']) Reflect.deleteProperty(globalThis, store);

@@ -147,7 +147,7 @@ test('a photo is added to a saved task, one taken away, the PDF replaced, and al
     .filter({ hasText: 'Task 1 “Site walk”' })
     .first();
   await line.getByRole('button', { name: /^Before and after/ }).click();
-  // what was taken away is still there to be seen
+  // the removed photo can still be seen
   for (const name of ['Before: photo 1 of 2', 'After: photo 1 of 2']) {
     const picture = line.getByRole('img', { name });
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);

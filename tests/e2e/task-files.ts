@@ -5,7 +5,7 @@ export const bucket = 'rfidboomgatephoto';
 export const uploaded = (page: Page) => page.getByText('Uploaded', { exact: true });
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Draws photos in the page and chooses them there: a camera's worth of pixels never passes the test's wire. */
+/** Draws photos in the page and chooses them there, so that megabytes need not be sent from the test to the browser. */
 export async function choosePhotos(page: Page, count: number, width = 4_000, height = 3_000): Promise<void> {
   await page.getByLabel('Add photos').evaluate(
     async (input: HTMLInputElement, [amount, wide, high]) => {

@@ -19,7 +19,7 @@ async function exportedVisit(page: Page): Promise<string | undefined> {
   return text.split('\r\n')[1];
 }
 
-/** Visits of the same March, without which there is no report of the month. */
+/** Visits in the same March, because a month with fewer than five tasks has no report. */
 const earlier = Array.from({ length: 4 }, (_, index) => ({
   id: index + 1,
   time: `2026-03-0${index + 1}T09:00:00+08:00`,
@@ -32,7 +32,7 @@ const earlier = Array.from({ length: 4 }, (_, index) => ({
   showing: 'True',
 }));
 
-/** Goes on to another screen of the site. */
+/** Opens another screen of the site. */
 const follow = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'This site' }).getByRole('link', { name, exact: true }).click();
 
@@ -42,7 +42,7 @@ async function expectVisit(page: Page, day: string, month: string, csv: string):
   await expect(page.getByRole('heading', { level: 2, name: month })).toBeVisible();
   await expect(page.getByRole('article').first().locator('time')).toHaveText(day);
   await follow(page, 'Service History');
-  // the heads and the heading of the month are rows too
+  // the column heads and the heading of the month are rows too
   await expect(page.getByRole('row').nth(1)).toContainText(month);
   await expect(page.getByRole('row').nth(2)).toContainText(day);
   expect(await exportedVisit(page)).toBe(csv);
@@ -83,7 +83,7 @@ test('a visit of last March that is filed today stands under March everywhere, a
   });
   const monthly = textOf((await saveReport(page)).read);
   expect(monthly).toContain('Maintenance Report, March 2026');
-  // all of it is in Latin letters
+  // all text is in Latin letters, so no other font is needed
   expect(fonts).toEqual([]);
   expect(monthly).toMatch(/17 March 2026 at 10:05.{0,80}Emergency call.*Arm replaced/u);
   await page.goto(`/data-fetcher?${inSite}&year=2026`);

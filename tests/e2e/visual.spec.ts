@@ -4,14 +4,14 @@ import { expectRest, mainScreens, show } from './screens.ts';
 import { steady } from './steady.ts';
 import { test } from './support.ts';
 
-/** What each main screen looked like when somebody last looked at it and found it good. */
+/** Each main screen is compared with the picture that somebody last approved. */
 const looks = [
   { look: 'desk', size: { width: 1280, height: 800 }, colorScheme: 'light' },
   { look: 'dark', size: { width: 1280, height: 800 }, colorScheme: 'dark' },
   { look: 'phone', size: { width: 360, height: 740 }, colorScheme: 'light' },
 ] as const;
 
-// the Chinese font is the test's own
+// the Chinese font is added by the test
 test.use({ bypassCSP: true });
 
 for (const role of ['client', 'admin'] as const)
@@ -19,7 +19,7 @@ for (const role of ['client', 'admin'] as const)
     await steady(page);
     await countMoves(page);
     const screens = mainScreens.filter(({ key }) => (key === 'admin') === (role === 'admin'));
-    // those who are logged in do not see the login
+    // the login first: nobody who is logged in can see it
     for (const screen of screens.toSorted(
       (one, other) => Number(one.key !== undefined) - Number(other.key !== undefined),
     ))
@@ -28,7 +28,7 @@ for (const role of ['client', 'admin'] as const)
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
         await show(page, screen);
         expect.soft(await page.evaluate(() => window.moved), 'moves while it comes').toBeLessThan(restless);
-        // an open screen follows the window and the colours: it need not be loaded for each of them
+        // an open screen adapts to the window and the theme, so it need not be loaded for each look
         for (const { look, size, colorScheme } of looks) {
           await page.setViewportSize(size);
           await page.emulateMedia({ colorScheme });

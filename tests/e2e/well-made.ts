@@ -11,13 +11,13 @@ declare global {
   }
 }
 
-/** The copy of axe that its package for Playwright brings, in its short form: sent to every page that is judged. */
+/** The minified axe that its package for Playwright includes: it is sent to every page that is checked. */
 const axeSource = readFileSync(
   createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
 );
 
-/** What depends on colours alone: most of what axe takes, so that every look is judged once. */
+/** Rules that depend only on colours: they take most of axe's time, so every look is checked only once. */
 const ofColours = [
   { id: 'color-contrast', selector: '[data-new-look], [data-new-look] *' },
   { id: 'link-in-text-block', selector: 'a[href][data-new-look], [data-new-look] a[href], [role=link]' },
@@ -29,22 +29,22 @@ const kinds = {
 
 const desk = 1280;
 const phone = 360;
-/** The height of a window that holds every screen but the long lists. */
+/** A window of this height shows every screen completely, except the long lists. */
 const tallest = 6_000;
-/** Of a longer list the beginning is judged: the other rows are the same. */
+/** Only the beginning of a longer list is checked, as the other rows look the same. */
 const beginning = 2_000;
 
-/** Waits for the transitions and animations that end by themselves: colours on their way are nobody's colours. */
+/** Waits for transitions and animations that end: colours in the middle of one belong to no theme. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // what listens for the width and the theme is told in the next frame
+    // listeners for the width and the theme are called in the next frame
     await new Promise(requestAnimationFrame);
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
 
-/** Pixels by which the page, or a dialog on it, is wider than its place. */
+/** Pixels by which the page, or a dialog on it, is too wide. */
 const excess = (page: Page) =>
   page.evaluate(() =>
     Math.max(
@@ -57,7 +57,7 @@ const excess = (page: Page) =>
     ),
   );
 
-/** Makes the window as large, unless it is: every change draws all of it anew. */
+/** Skips a resize that changes nothing, as each one redraws the whole page. */
 async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   const now = page.viewportSize();
   if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize(size);
@@ -68,10 +68,10 @@ async function expectNothingWider(page: Page, width: number): Promise<void> {
   await expect.poll(() => excess(page), `too wide at ${width} px`).toBeLessThanOrEqual(0);
 }
 
-/** More characters than this, and the eye does not find the next line. */
+/** In characters: with longer lines, readers lose the beginning of the next one. */
 const longestLine = 100;
 
-/** The beginnings of the texts that have longer lines, as they stand in the window. */
+/** The beginnings of the texts that have longer lines at the current width. */
 const longLines = (page: Page) =>
   page.evaluate((limit) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -82,7 +82,7 @@ const longLines = (page: Page) =>
       if (text.length <= limit) continue;
       range.selectNodeContents(node);
       const widths = Array.from(range.getClientRects(), ({ width }) => width);
-      // what is cut off is not read
+      // text that is cut off does not count
       const place = node.parentElement?.getBoundingClientRect().width ?? 0;
       const share = Math.min(place, Math.max(...widths)) / widths.reduce((all, width) => all + width, 0);
       if (share * text.length > limit) found.push(text.slice(0, 60));
@@ -90,7 +90,7 @@ const longLines = (page: Page) =>
     return found;
   }, longestLine);
 
-/** Makes all text twice as large and leaves the rest as it is, as a browser does whose user zooms text alone. */
+/** Doubles the size of all text and nothing else, as browsers do when a user zooms only text. */
 async function expectRoomForLargeText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sizes = Array.from(document.body.querySelectorAll<HTMLElement>('*'), (one) => ({
@@ -107,13 +107,13 @@ async function expectRoomForLargeText(page: Page): Promise<void> {
 
 type Theme = 'light' | 'dark';
 
-/** The looks that were judged before, of each theme: by this worker, on whatever screen. */
+/** The looks that this worker has already checked, by theme, on any screen. */
 const judged: Record<Theme, Set<string>> = { light: new Set(), dark: new Set() };
 
 /**
- * Marks the first element with text of every look that is not among `known`, and answers the new looks. A look is the
- * element's place in its component (the classes down to it) and all that its contrast depends on: what has the same of
- * both is as readable on another screen, in the next line of a list and at another width.
+ * For every look that is not among `known`, marks the first element with text that has it. Returns the new looks. A look
+ * is the element's place in its component (the classes down to it) and all that its contrast depends on: an element with
+ * the same look is just as readable on another screen, in the next line of a list and at another width.
  */
 const markNewLooks = (page: Page, known: ReadonlySet<string>) =>
   page.evaluate(
@@ -121,7 +121,7 @@ const markNewLooks = (page: Page, known: ReadonlySet<string>) =>
       const seen = new Set(before.split(' '));
       const fresh: string[] = [];
       const grounds = new Map<Element | null, string>([[null, '']]);
-      // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows nothing of this file
+      // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without the rest of this file
       const groundOf = (one: Element | null): string => {
         const ground = grounds.get(one);
         if (ground !== undefined || one === null) return ground ?? '';
@@ -138,7 +138,7 @@ const markNewLooks = (page: Page, known: ReadonlySet<string>) =>
         const shown = () => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
         if (!hasText || !shown()) continue;
         const { color, fontSize, fontWeight, textDecorationLine } = getComputedStyle(one);
-        // large text may be paler: 18 points, or 14 that are bold
+        // large text needs less contrast: from 18 points, or from 14 if bold
         const isLarge = parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24);
         const look = `${color} ${isLarge} ${textDecorationLine} ${one.matches(':disabled')} ${groundOf(one)}`;
         let hash = 0;
@@ -151,14 +151,14 @@ const markNewLooks = (page: Page, known: ReadonlySet<string>) =>
       }
       return fresh;
     },
-    // one text: of a list each member is packed on its own
+    // as one string, because each element of an array would be serialised separately
     [...known].join(' '),
   );
 
-/** A new look that an open dialog does not hold. */
+/** Elements with a new look that are outside an open dialog. */
 const besideDialog = '[data-new-look]:not(dialog[open] *)';
 
-/** What axe has to say in a place: of the colours on marked elements alone, of all else on every one. */
+/** What axe finds in a part of the page: for colours only on marked elements, for everything else on all of them. */
 async function faults(page: Page, kind: keyof typeof kinds, within: 'html' | 'dialog[open]'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axeSource);
@@ -167,7 +167,7 @@ async function faults(page: Page, kind: keyof typeof kinds, within: 'html' | 'di
   return page.evaluate(
     async ({ runOnly, place }) => {
       const { violations } = await window.axe.run(
-        // a frame holds the browser's own PDF viewer
+        // in a frame is the browser's own PDF viewer
         { include: [[place]], exclude: [['iframe']] },
         { runOnly, resultTypes: ['violations'], iframes: false },
       );
@@ -178,22 +178,22 @@ async function faults(page: Page, kind: keyof typeof kinds, within: 'html' | 'di
 }
 
 /**
- * Looks at the page as it stands: axe has nothing to say, on a desk and on a phone, light and dark. No line is too long
- * to be read. Nothing is wider than the window, down to 320 px, at 640 px (a desk's 1280 px at a zoom of 200 %), and with
- * text alone at 200 %.
- * An open dialog is looked at alone, because what lies under it is inert, which axe does not know.
+ * Checks the page as it is: axe finds nothing, on a desktop and on a phone, light and dark. No line is too long to read.
+ * Nothing is wider than the window, down to 320 px, at 640 px (a desktop's 1280 px at a zoom of 200 %), and with only the
+ * text at 200 %.
+ * An open dialog is checked alone, because everything behind it is inert, which axe does not know.
  */
 export async function expectWellMade(page: Page): Promise<void> {
   const before = page.viewportSize();
   const place = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html';
 
-  /** Answers whether a look was new. */
+  /** Returns whether a look was new. */
   const judge = async (colorScheme: Theme, kind: keyof typeof kinds) => {
     const looks = await markNewLooks(page, judged[colorScheme]);
     for (const look of looks) judged[colorScheme].add(look);
     const found: string[] = [];
     if (kind === 'everything') found.push(...(await faults(page, kind, place)));
-    // a dialog is looked at alone, but what is new beside it is not seen another time
+    // a dialog is checked alone, but a new look behind it might not appear on any other screen
     if (
       looks.length > 0 &&
       (kind === 'colours' || (place !== 'html' && (await page.locator(besideDialog).count()) > 0))
@@ -208,7 +208,7 @@ export async function expectWellMade(page: Page): Promise<void> {
       expect(await longLines(page), `lines of more than ${longestLine} characters`).toEqual([]);
       await expectRoomForLargeText(page);
     }
-    // all of it in view: what a bar that sticks happens to cover now is not too small
+    // the whole page in view: otherwise axe would find targets too small that a sticky bar happens to cover
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     const shown = height <= tallest ? Math.max(height, 800) : beginning;
     if (place === 'html') await resize(page, { width, height: shown });
@@ -219,13 +219,13 @@ export async function expectWellMade(page: Page): Promise<void> {
     await settle(page);
   };
 
-  // every change of the width or of the colours draws all of it anew: as few as there can be
+  // each change of the width or the theme redraws the whole page, so there are as few as possible
   let theme: Theme = 'light';
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await standAt(desk);
   for (const width of [desk, phone]) {
     if (width === phone) await standAt(phone);
-    // a look that is known in one theme was judged in the other too
+    // a look that is known in one theme has been checked in the other too
     if (!(await judge(theme, 'everything'))) continue;
     theme = theme === 'light' ? 'dark' : 'light';
     await turn(theme);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { allScreens } from '../e2e/all-screens.ts';
 import { albumFolder, looks, pictureName } from './looks.ts';
 
-/** Writes the page that shows all pictures side by side: a row a screen, a column a look, and the way to its paper. */
+/** Writes the page with all pictures: a row for each screen, a column for each look, and a link to its printout. */
 export default function writeAlbum(): void {
   const rows = allScreens.map(({ name }) => {
     const pictures = looks.map(({ look, width }) => {

@@ -5,7 +5,7 @@ import { steady } from '../e2e/steady.ts';
 import { test } from '../e2e/support.ts';
 import { albumFolder, looks, pictureName } from './looks.ts';
 
-/** Pixels of a list of years are enough of it. */
+/** In pixels: a list of all years would be endless, and looks the same further down. */
 const tallest = 4_000;
 
 test.use({ bypassCSP: true });
@@ -17,7 +17,7 @@ for (const screen of allScreens)
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await show(page, screen);
-      // charts, pictures and long lists come with the window, and bars stay at its foot
+      // charts, photos and long lists are drawn only in the window, and bars stick to its bottom: so it gets the page's height
       const whole = await page.evaluate(() => document.documentElement.scrollHeight);
       if (screen.act === undefined && screen.calls !== 'silent' && whole > height) {
         await page.setViewportSize({ width, height: Math.min(whole, tallest) });
@@ -25,7 +25,7 @@ for (const screen of allScreens)
       }
       await page.screenshot({ path: join(albumFolder, `${pictureName(screen.name, look)}.png`) });
     }
-    // what covers a screen is not printed
+    // a dialog over a screen is not printed
     if (screen.act) return;
     await page.emulateMedia({ colorScheme: 'light' });
     await page.pdf({ path: join(albumFolder, `${pictureName(screen.name, 'paper')}.pdf`), preferCSSPageSize: true });

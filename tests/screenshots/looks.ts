@@ -11,7 +11,7 @@ export const looks = [360, 768, 1280, 1920].flatMap((width) =>
   })),
 );
 
-/** Without ending. */
+/** The file name without extension. */
 export function pictureName(screen: string, look: string): string {
   return `${screen} ${look}`.replaceAll(/[ ,]+/gu, '-');
 }
