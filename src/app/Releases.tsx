@@ -20,7 +20,7 @@ async function offerReload(): Promise<boolean> {
   return isGone;
 }
 
-/** Offline use, and the offer of a new release. */
+/** The notice also keeps the portal for offline use; neither is needed for the first paint, so both load later. */
 export function Releases({ load = loadNotice }: { load?: LoadComponent<NewVersionNoticeProps> }) {
   const [Notice, fetchNow] = useLazyComponent(load, offerReload);
   const [missing, setMissing] = useState(0);

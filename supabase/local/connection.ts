@@ -12,14 +12,14 @@ export interface ConnectionOptions {
   loadDataDir?: Blob | undefined;
 }
 
-/** The caller that Lite serves, as far as the database is told. */
+/** What Lite knows of the caller and passes on to the database. */
 interface LiteContext {
   auth?: { role?: string; uid?: string; jwt?: object };
   storage?: { operation?: string };
 }
 
-// `role` comes last: what is looked up before needs no right of the caller. The name stands alone, so that an index is
-// used.
+// `role` comes last, so that the look-up of the function needs no right of the caller. The name is compared without the
+// schema, so that an index is used.
 const tellRequest = `
   select set_config('request.headers', $1, true), set_config('request.method', $2, true),
     set_config('request.path', $3, true), set_config('request.jwt.claims', $4, true),

@@ -17,9 +17,9 @@ export async function asTimePasses(check: () => void): Promise<void> {
     } catch (error) {
       if (passed > patience) throw error;
     }
-    // oxlint-disable-next-line no-await-in-loop -- one look after the other
+    // oxlint-disable-next-line no-await-in-loop -- each attempt follows the one before
     await vi.advanceTimersByTimeAsync(1_000);
-    // oxlint-disable-next-line no-await-in-loop -- answers arrive in turns of the real clock
+    // oxlint-disable-next-line no-await-in-loop -- answers arrive by the real clock
     for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
   }
 }

@@ -12,7 +12,7 @@ import { PhotoStrip } from './PhotoStrip.tsx';
 import { usePhotoUrls } from './use-photo-urls.ts';
 import { useShownPhoto } from './use-shown-photo.ts';
 
-/** Pixels of a swipe. */
+/** In pixels: a shorter movement is not a swipe. */
 const swipeLength = 48;
 
 interface PhotoDialogProps {
@@ -84,7 +84,7 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
               }}
             />
           )}
-          {/* always there, so that the way to the next photo stays in place */}
+          {/* always rendered, so that the buttons for the next photo stay in place */}
           {shown.url ? (
             <ButtonLink href={shown.url}>
               <Icon name="external" />

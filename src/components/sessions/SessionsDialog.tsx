@@ -24,7 +24,7 @@ interface SessionsDialogProps {
 const notEnded = 'Error updating data. Try again.';
 const logError = (cause: Error) => console.error('The session was not ended', cause);
 
-/** Lists where an access key is logged in, and ends one session or all but this one. */
+/** Can end all sessions except this one, so that whoever tidies up stays logged in. */
 export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const query = keySessionsQuery(keyId);
   const { data: sessions, isError, error, refetch } = useQuery(query);

@@ -13,7 +13,7 @@ interface NewKeyDialogProps {
 
 const lost = 'It is not stored and cannot be shown again.';
 
-/** Shows a new key, once; asks before it is lost. */
+/** A key can be shown only once, so this asks before it closes on one that was not copied. */
 export function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
   const [copied, setCopied] = useState(false);
   const [leaving, setLeaving] = useState(false);

@@ -100,7 +100,7 @@ function taskCountText(count: number, deleted: boolean): string {
   return `${count} ${deleted ? 'deleted ' : ''}${count === 1 ? 'task' : 'tasks'}`;
 }
 
-/** Where a corrected task went that is no longer in this list. */
+/** A task whose month was corrected disappears from this list, which would look as if it were lost. */
 function MovedNote({ site, task }: { site: string; task: StoredTask }) {
   const { year, month, title } = task;
   return (

@@ -58,7 +58,6 @@ export function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) 
 /** Pages shown with an excerpt; the others are only counted. */
 const shown = 3;
 
-/** Search hits in a guide, each opening it at that page. */
 function PageHits({ file, hits }: { file: string; hits: readonly PageHit[] }) {
   const { search } = useLocation();
   const more = hits.length - shown;

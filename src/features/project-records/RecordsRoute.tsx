@@ -93,7 +93,6 @@ interface RecordTreeRowProps {
 /** By level, from 1. */
 const indents = [undefined, undefined, styles.second, styles.third, styles.fourth];
 
-/** A folder that opens and closes, or a file that is downloaded under its own name. */
 function RecordTreeRow({ row, isCurrent, onFocus, onToggle }: RecordTreeRowProps) {
   const { node, level, position, siblings, isOpen } = row;
   return (

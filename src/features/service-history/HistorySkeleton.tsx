@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './HistorySkeleton.module.css';
 
-/** Months, count and table in their final places. */
+/** Has the final layout, so that nothing moves when the list loads. */
 export function HistorySkeleton() {
   return (
     <div className={layout.tight}>

@@ -21,7 +21,7 @@ export async function keepAnswer(owner: string, query: string, answer: SavedAnsw
   return done ?? false;
 }
 
-/** JSON turns a map into nothing. */
+/** `JSON.stringify` writes a map as an empty object. */
 const withEntries = (_: string, part: unknown): unknown => (part instanceof Map ? [...part] : part);
 
 /** Roughly what IndexedDB takes for it. */

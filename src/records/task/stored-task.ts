@@ -48,7 +48,7 @@ export function withNewTask(
   return { tasks: [...stored, { id, ...task }], id };
 }
 
-/** A deleted task is not: whoever types it again wants to see it. */
+/** False for a deleted task: whoever types it again wants to see it. */
 function isSameTask(one: StoredTask, task: NewTask): boolean {
   return (
     one.showing === task.showing &&

@@ -51,7 +51,7 @@ export class TaskHidden extends Error {
   }
 }
 
-/** What was only shown is never rewritten, not even tidied. */
+/** A field that nobody edited is never rewritten, not even to tidy it. */
 export function changedTaskFields(base: StoredTask, typed: TypedTask): EditedField[] {
   const before = typedTask(base);
   return editedFields.filter((field) => typedParts[field].some((part) => typed[part] !== before[part]));

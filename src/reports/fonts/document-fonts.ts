@@ -94,7 +94,7 @@ function unprintableNote(letters: number): string {
   return letters === 1 ? '[a character that cannot be printed]' : `[${letters} characters that cannot be printed]`;
 }
 
-/** Letters that nothing can set are replaced by words: an empty box would not tell that something is missing. */
+/** Letters that nothing can set are replaced by words: an empty box would not say that something is missing. */
 export function clustersOf(fonts: LoadedFonts, text: string, bold: boolean): Cluster[] {
   const clusters: Cluster[] = [];
   let missing = 0;

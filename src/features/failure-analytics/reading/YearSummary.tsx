@@ -93,7 +93,7 @@ interface KeyFigure {
   before?: string;
 }
 
-/** The figures that yearly counts honestly allow, against the compared year or the year before. */
+/** Only what yearly counts can prove, compared with the chosen year or the year before. */
 export function KeyFigures({ posts, year, compare }: YearProps) {
   const [today] = useState(() => new Date());
   const now = figuresOf(posts, year, today);

@@ -17,7 +17,7 @@ interface FailureFactProps {
   site: string | null;
 }
 
-/** Failures this year so far, the whole of last year, and the worst post. */
+/** Compares this year so far with all of last year, as counts have no months. */
 export function FailureFact({ year, failures, site }: FailureFactProps) {
   return (
     <Fact label={`Failures in ${year}`}>

@@ -14,7 +14,6 @@ interface HistoryHeadingProps {
   measure: (row: Element | null) => void;
 }
 
-/** A year or month, with links to the month's tasks and to its report, if any. */
 export function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHeadingProps) {
   return (
     <tr ref={measure} className={styles.row} data-index={index} aria-rowindex={index + 2}>

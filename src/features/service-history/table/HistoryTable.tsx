@@ -77,7 +77,6 @@ interface ColumnHeadProps {
   onOrder: (order: TaskOrder) => void;
 }
 
-/** Sorts by the column; another press reverses the order. */
 function ColumnHead({ column, order, onOrder }: ColumnHeadProps) {
   const { head, first } = orderLabels[column];
   const sorted = order.key === column;
