@@ -8,7 +8,7 @@ interface MenuEntry {
   label: string;
   /** Everyone who may open the screen by default. */
   of?: readonly Role[];
-  /** Tells two entries of one screen apart. */
+  /** Distinguishes two entries of one screen. */
   query?: string;
 }
 

@@ -11,7 +11,7 @@ interface ShareButtonProps {
   link: () => string;
   /** `type` and `name` as the receiver sees them; loaded only where the device can share such files. */
   file?: { name: string; type: string; load: () => Promise<Blob> };
-  /** Id of what tells this button from similar ones. */
+  /** Id of the text that distinguishes this button from similar ones. */
   describedBy?: string;
 }
 

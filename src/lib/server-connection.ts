@@ -5,7 +5,7 @@ const pollDelaysMs = [2_000, 4_000, 8_000, 15_000, 30_000];
 /** Of a call that failed while the server answers others. */
 const retryDelayMs = 5_000;
 
-/** Tells a lost network from a failed request. Then polls, as browsers report neither every loss nor every return. */
+/** Distinguishes a lost network from a failed request. Then polls, as browsers do not report every loss and return. */
 export class Connection {
   readonly #lost = createStore(!navigator.onLine);
   readonly #isReachable: () => Promise<boolean>;

@@ -81,7 +81,7 @@ export async function fileSizes(siteId: number): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (let offset = 0; ; offset += perCall) {
     const options = { limit: perCall, offset };
-    // oxlint-disable-next-line no-await-in-loop -- only the last page tells how many there are
+    // oxlint-disable-next-line no-await-in-loop -- only the last page shows how many there are
     const files = await storage(() => supabase.storage.from(bucket).list(folder, options));
     for (const { name, metadata } of files) sizes.set(`${folder}/${name}`, metadata?.['size'] ?? 0);
     if (files.length < perCall) return sizes;

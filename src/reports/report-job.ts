@@ -26,7 +26,7 @@ export interface ReportJob {
 
 const job = createStore<ReportJob | null>(null);
 let stop: (() => void) | null = null;
-// started ahead, so that code and pages are ready when the button is pressed
+// started in advance, so that code and pages are ready when the button is pressed
 let spare: Worker | null = null;
 
 function newWorker(): Worker {

@@ -101,7 +101,7 @@ export function monthOf({ year, month }: Pick<MonthlyReport, 'year' | 'month'>):
 /** `month` for a monthly report. */
 export type ReportTime = Pick<SiteReport, 'year' | 'madeOn'> & { month?: Month };
 
-/** A past period's report tells the next visit and the contract as of this day. Null while the period is current. */
+/** A past period's report gives the next visit and the contract as of this day. Null while the period is current. */
 export function laterReportDate({ year, month, madeOn }: ReportTime): string | null {
   const number = months.findIndex(({ value }) => value === month) + 1;
   const period = month === undefined ? year : `${year}-${String(number).padStart(2, '0')}`;

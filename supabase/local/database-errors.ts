@@ -89,8 +89,8 @@ const isBanner = (value: unknown) => typeof value === 'string' && value.startsWi
 let quiet = false;
 
 /**
- * Lite prints every database error, even a wrong key or an expired session. Hides those that the caller was told;
- * errors of the server are still printed.
+ * Lite prints every database error, even a wrong key or an expired session. Hides those sent to the caller; errors of
+ * the server are still printed.
  */
 export function quietLite(): void {
   if (quiet) return;

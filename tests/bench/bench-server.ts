@@ -9,7 +9,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 
 /** What the page requested. */
 export interface Traffic {
-  /** Requests besides photos. */
+  /** Requests other than for photos. */
   others: string[];
   /** When photos were requested, and when their responses ended or were aborted; ms since 1970. */
   photoStarts: number[];

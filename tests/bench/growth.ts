@@ -13,7 +13,7 @@ import { described } from './measured.ts';
 
 const sizes = [100, 1000, 5000, 20_000];
 const runs = 5;
-/** A desk, and a phone whose processor is a quarter as fast. */
+/** A desktop computer, and a phone with a processor a quarter as fast. */
 const devices = [
   { viewport: { width: 1280, height: 800 }, slowed: 1 },
   { viewport: { width: 360, height: 740 }, slowed: 4 },

@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 
-/** What stands on one baseline from left to right, in mm from the upper left corner of the page. */
+/** The text on one baseline from left to right, in mm from the upper left corner of the page. */
 export interface PdfLine {
   text: string;
   x: number;

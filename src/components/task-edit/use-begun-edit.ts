@@ -51,7 +51,7 @@ async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): P
 function restoredFiles(kept: readonly StoredUpload[], saved: readonly StoredUpload[]): StoredUpload[] {
   const isSaved = ({ url }: StoredUpload) => url !== null && saved.some((one) => one.url === url);
   const own = kept.filter((file) => !isSaved(file));
-  // drafts of earlier releases do not tell what a save may have stored
+  // drafts of earlier releases do not say what a save may have stored
   return [...saved, ...own.map((file) => ({ ...file, isKept: file.isKept ?? file.url !== null }))];
 }
 

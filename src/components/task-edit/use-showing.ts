@@ -53,7 +53,7 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
       else await queryClient.invalidateQueries({ queryKey: tasksQuery(site).queryKey });
     },
   });
-  // `onError` has told the user
+  // `onError` has already reported it
   mutation.execute({ id, showing }).catch(() => null);
 }
 

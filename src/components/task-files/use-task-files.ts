@@ -23,7 +23,7 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   const say = (kind: FileKind, note: FieldNote | null) => setNotes((others) => ({ ...others, [kind]: note }));
   const sayNothingGiven = (kind: FileKind) => say(kind, { text: 'No file provided', undo: null });
 
-  /** Takes photos and a PDF report, told apart by content. */
+  /** Takes photos and a PDF report, distinguished by content. */
   const add = (files: readonly File[]) => {
     if (files.length === 0) return sayNothingGiven('photo');
     const reports = files.filter((file) => file.type === 'application/pdf' || /\.pdf$/iu.test(file.name));

@@ -58,7 +58,7 @@ export function useZoomGestures(
     element.addEventListener(
       'pointermove',
       (event) => {
-        // touch scrolls by itself
+        // the browser itself scrolls by touch
         if (event.pointerType !== 'mouse' || event.buttons !== 1) return;
         element.scrollBy(-event.movementX, -event.movementY);
       },

@@ -30,7 +30,7 @@ const suggestions: readonly { title: string; kind: VisitKind }[] = [
 
 export const commonTitles: readonly string[] = suggestions.map(({ title }) => title);
 
-/** Beginnings of typed titles that tell the kind, in English and Malay. */
+/** Typed titles that begin like this show the kind of visit, in English and Malay. */
 const telling: readonly { words: RegExp; kind: VisitKind }[] = [
   { words: /^(?:emergency|panggilan kecemasan)\b/iu, kind: 'emergency' },
   { words: /\b(?:preventive maintenance|penyelenggaraan bulanan)\b/iu, kind: 'preventive' },

@@ -24,7 +24,7 @@ export function changesQuery(siteId: number | null, { person, kind, from, to, wo
           ...(to !== null && { to_day: to }),
           ...(words !== '' && { words }),
           ...(pageParam > 0 && { older_than: pageParam }),
-          // one more tells whether there are older ones
+          // one more shows whether there are older ones
           page_size: pageSize + 1,
         })
         .abortSignal(signal);

@@ -51,7 +51,7 @@ export function visitSearchQuery(words: string) {
         .rpc('search_visits', {
           words,
           ...(pageParam && { before: pageParam }),
-          // one more tells whether there are older ones
+          // one more shows whether there are older ones
           page_size: pageSize + 1,
         })
         .abortSignal(signal);

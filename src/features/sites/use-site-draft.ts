@@ -29,7 +29,7 @@ const draftSchema = v.object({
 
 type SiteDraft = v.InferOutput<typeof draftSchema>;
 
-/** What is typed over a site record, null for a new one. Keeps its original, to tell what others have changed. */
+/** What is typed over a site record, null for a new one. Keeps the original, to see what others have changed. */
 export function useSiteDraft(record: EditedSite | null) {
   const name = `site/${record?.id ?? 'new'}`;
   const [draft, setDraft] = useState<SiteDraft | null>(() => readDraft(name, draftSchema)?.value ?? null);

@@ -1,4 +1,4 @@
-/** Data saver is on, or the connection is slow. False in browsers that do not tell (Safari, Firefox). */
+/** Data saver is on, or the connection is slow. False in browsers that do not say (Safari, Firefox). */
 export function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   if (typeof connection !== 'object' || connection === null) return false;

@@ -1,7 +1,7 @@
 import type { VisitKind } from '../../../src/records/task/visit-kind.ts';
 import type { DemoTask } from './demo-data.ts';
 
-// the source of the demo predates kinds; its titles tell them
+// the source of the demo predates kinds, but its titles show them
 const preventive =
   /preventive maintenance|penyelenggaraan bulanan|例行保养|^quarterly |insulation test|firmware check/iu;
 const other = /arm fitted|更换天线线缆|^kunci capaian|^server moved|^firmware update/iu;

@@ -3,7 +3,7 @@ type Four<T> = readonly [T, T, T, T];
 
 export type Light = 'day' | 'dusk' | 'night' | 'rain';
 
-/** Two layers of SVG in a 1600 x 1200 field: what is lit, and what shines by itself. */
+/** Two layers of SVG in a 1600 x 1200 field: what is lit, and what emits light. */
 export interface Layers {
   picture: string;
   glow: string;

@@ -93,7 +93,7 @@ export function chartOptions(
         ticks: {
           color: colours.ink,
           font,
-          // paper cannot scroll, so long names stand upright
+          // paper cannot scroll, so long names are written upright
           maxRotation: onPaper ? 90 : 0,
           autoSkip: chartWidth(bars) === widest || (onPaper && bars.types.length > mostOnPaper),
         },
@@ -116,7 +116,7 @@ export function chartOptions(
   };
 }
 
-/** Exit is striped, to be told apart on grey paper; the compared year has a softer tone. */
+/** Exit is striped, which shows on grey paper too; the compared year has a softer tone. */
 export function fillOf({ side, compared }: FailureSeries, colours: ChartColours): string | CanvasPattern {
   if (side === 'entrance') return compared ? colours.entranceSoft : colours.entrance;
   return compared ? stripes(colours.exitSoft, colours.surface) : stripes(colours.exit, colours.exitSoft);

@@ -5,7 +5,7 @@ import { hasRight } from '../../../records/access-key/role.ts';
 
 /** How long this session may change its failure counts. Contains neither key nor session token. */
 interface Grant {
-  /** The session's expiry, which tells the sessions of this tab apart. */
+  /** The session's expiry, which distinguishes the sessions of this tab. */
   session: string;
   /** ISO 8601. */
   until: string;

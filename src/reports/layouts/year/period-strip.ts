@@ -22,7 +22,7 @@ export function stripHeight({ upkeep }: YearReport): number {
   return rows.name + 2 * rows.count + (upkeep.periods.length > 0 ? rows.period + rows.legend : 0);
 }
 
-/** Twelve months with the agreed visits, told apart by signs and words besides colours, and all visits. */
+/** Twelve months with the agreed visits, marked by signs and words besides colours, and all visits. */
 export function drawStrip(flow: Flow, data: YearReport): void {
   const { paper } = flow;
   const { periods } = data.upkeep;
