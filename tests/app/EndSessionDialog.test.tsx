@@ -8,7 +8,7 @@ import { renderRoute, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 import { hold } from '../support/waiting.ts';
 
-// why: called through; what it answers tells when it has ended
+// why: still called; its promise shows when the logout has ended
 vi.mock(import('../../src/app/session/server-logout.ts'), { spy: true });
 
 const logoutCall = `${origin}/rest/v1/rpc/logout`;
@@ -20,13 +20,13 @@ async function ask() {
 }
 
 describe('End Session', () => {
-  it('asks, with the focus on No', async () => {
+  it('asks for confirmation, with the focus on No', async () => {
     const { dialog } = await ask();
     expect(dialog).toBeVisible();
     expect(screen.getByRole('button', { name: 'No' })).toHaveFocus();
   });
 
-  it.each(['{Enter}', '{Escape}'])('stays when the answer is %s, and gives the focus back', async (press) => {
+  it.each(['{Enter}', '{Escape}'])('stays logged in after %s, and gives the focus back', async (press) => {
     const { user, dialog } = await ask();
     await user.keyboard(press);
     expect(dialog).not.toBeInTheDocument();
@@ -51,7 +51,7 @@ describe('End Session', () => {
     await waitFor(() => expect(sent).toEqual([userSession.token]));
   });
 
-  it('names the drafts that go with it, and deletes them', async () => {
+  it('lists the drafts that will be deleted, and deletes them', async () => {
     server.use(http.post(logoutCall, () => new HttpResponse(null, { status: 204 })));
     setSession(userSession);
     keepDraft('site/1', 'Site record of Selasih Park', { capacity: '9' });
@@ -66,12 +66,12 @@ describe('End Session', () => {
     expect(JSON.stringify(localStorage)).not.toContain('capacity');
   });
 
-  it('has nothing to name where nothing is kept', async () => {
+  it('lists no drafts where none are kept', async () => {
     const { dialog } = await ask();
     expect(within(dialog).queryByText(/drafts/u)).toBeNull();
   });
 
-  it.each(faultNames)('leaves at once even with %s', async (fault) => {
+  it.each(faultNames)('returns to the login at once even with %s', async (fault) => {
     const { held, release } = hold();
     const never = () => held.then(() => HttpResponse.error());
     server.use(http.post(logoutCall, fault === 'hang' ? never : faults[fault]));
@@ -80,7 +80,7 @@ describe('End Session', () => {
     expect(screen.getByLabelText('Secret Key')).toBeVisible();
     expect(screen.queryByText(/session has ended/u)).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
-    // it goes on until the server answers: its pauses must not outlive this page
+    // it retries until the server answers: its timers must not outlive this test
     server.resetHandlers();
     release();
     const ringing = setInterval(() => window.dispatchEvent(new Event('online')), 10);

@@ -9,7 +9,7 @@ const failedFetch = () => Promise.reject(new TypeError('Failed to fetch http://p
 const never: LoadComponent<object> = () => new Promise(() => undefined);
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-it('shows what it fetched, and the next time at once', async () => {
+it('shows the component once it is loaded, and at once the next time', async () => {
   const load = vi.fn<LoadComponent<{ words: string }>>(() => Promise.resolve(Part));
   const { unmount } = render(<LazyScreen load={load} props={{ words: 'Here' }} title="Profile" />);
   expect(await screen.findByText('Here')).toBeVisible();
@@ -19,7 +19,7 @@ it('shows what it fetched, and the next time at once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('says that it did not come, names no file, and fetches it again when asked', async () => {
+it('reports a failed load without naming the file, and loads it again with Try again', async () => {
   const load = vi.fn<LoadComponent<{ words: string }>>(() => Promise.resolve(Part));
   load.mockImplementationOnce(failedFetch).mockImplementationOnce(failedFetch);
   render(<LazyScreen load={load} props={{ words: 'Here' }} title="Profile" />);
@@ -33,7 +33,7 @@ it('says that it did not come, names no file, and fetches it again when asked', 
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-it('has the heading of its page from the beginning, also when it failed', async () => {
+it('shows the heading of its page while it loads and when it fails', async () => {
   const load = vi.fn<LoadComponent<{ words: string }>>(failedFetch);
   render(<LazyScreen load={load} props={{ words: 'Here' }} title="Profile" />);
   expect(screen.getByRole('heading', { level: 1, name: 'Profile (loading)' })).toBeVisible();
@@ -44,7 +44,7 @@ it('has the heading of its page from the beginning, also when it failed', async 
   expect(screen.getByRole('link', { name: 'Contact Support' })).toBeVisible();
 });
 
-it('says that it is slow after 15 s, gives up after 120 s, and still shows what comes later', async () => {
+it('reports a slow load after 15 s, gives up after 120 s, and still shows a component that arrives later', async () => {
   vi.useFakeTimers();
   const later: { come?: (part: typeof Part) => void } = {};
   const load: LoadComponent<{ words: string }> = () =>
@@ -68,7 +68,7 @@ it('says that it is slow after 15 s, gives up after 120 s, and still shows what 
   expect(screen.getByText('Here')).toBeVisible();
 });
 
-it('is silent about a part that nobody waits for any more', async () => {
+it('leaves no timer running when it is unmounted', async () => {
   vi.useFakeTimers();
   const { unmount } = render(<LazyScreen load={never} props={{}} title="Profile" />);
   unmount();

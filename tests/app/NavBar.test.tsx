@@ -53,7 +53,7 @@ describe('the navigation bar', () => {
     expect((await current()).map((link) => link.textContent)).toEqual([label]);
   });
 
-  it('gives a technician the two tabs of its workspace', async () => {
+  it('gives a technician the two tabs of their workspace', async () => {
     renderRoute('/DataEditor/report', technicianSession);
     const tabs = within(await screen.findByRole('navigation', { name: 'Admin workspace' })).getAllByRole('link');
     expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-current')])).toEqual([
@@ -62,7 +62,7 @@ describe('the navigation bar', () => {
     ]);
   });
 
-  it('keeps the site that a technician picked between its records', async () => {
+  it('keeps the site that a technician picked in the links to its records', async () => {
     renderRoute('/maintenance?site=Kingfisher+Rise&year=2026', technicianSession);
     const hrefs = (await links()).map((link) => link.getAttribute('href'));
     expect(hrefs).toContain('/maintenance?site=Kingfisher+Rise');
@@ -84,7 +84,7 @@ describe('the navigation bar', () => {
     ['/maintenance?year=2026', 'Service History'],
     ['/data-fetcher', 'Service History'],
     ['/charts', 'Stats'],
-  ])('marks for a client the entry that leads there: %s is %s', async (url, label) => {
+  ])('marks for a client the entry under which a page is found: %s is %s', async (url, label) => {
     renderRoute(url);
     expect((await current()).map((link) => link.textContent)).toEqual([label]);
   });
@@ -92,7 +92,7 @@ describe('the navigation bar', () => {
   it.each([
     ['a client', userSession, 720],
     ['an admin', adminSession, 900],
-  ])('folds only where the links of %s do not fit', async (_, session, width) => {
+  ])('folds only at widths where the links of %s do not fit', async (_, session, width) => {
     const asked: string[] = [];
     vi.stubGlobal('matchMedia', (media: string) => {
       asked.push(media);
@@ -104,7 +104,7 @@ describe('the navigation bar', () => {
     expect(nav.closest('header')).toHaveClass('folded');
   });
 
-  it('takes the site along that an admin has picked', async () => {
+  it('keeps the site that an admin has picked in its links', async () => {
     renderRoute('/maintenance?site=Kingfisher+Rise&year=2026', adminSession);
     const hrefs = (await links()).map((link) => link.getAttribute('href'));
     expect(hrefs).toContain('/maintenance?site=Kingfisher+Rise');
@@ -112,7 +112,7 @@ describe('the navigation bar', () => {
     expect(hrefs).toContain('/guide');
   });
 
-  it('does not open its menu again with Back', async () => {
+  it('keeps its menu closed after Back', async () => {
     const { user } = renderRoute('/charts');
     const menu = await screen.findByRole('button', { name: 'Menu' });
     await user.click(menu);
@@ -122,7 +122,7 @@ describe('the navigation bar', () => {
     expect(menu).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('folds into a menu that closes with the next page and with Escape', async () => {
+  it('folds into a menu that closes when a link is followed and with Escape', async () => {
     const { user } = renderRoute('/charts');
     await bar();
     const menu = screen.getByRole('button', { name: 'Menu' });
@@ -136,7 +136,7 @@ describe('the navigation bar', () => {
     expect(menu).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('is skipped by the first link, and a new page takes the focus', async () => {
+  it('can be skipped with the first link, and each new page takes the focus', async () => {
     const { user } = renderRoute('/charts');
     await bar();
     await user.tab();

@@ -26,13 +26,13 @@ it.each([...routes.map(({ path }) => path), '/nowhere'])('is on every page: %s',
   expect((await footer()).getByText(`Serviced by ${companyName}`)).toBeVisible();
 });
 
-it('leaves the login with the way to support that it has itself', async () => {
+it('is left out of the login, which has its own link to support', async () => {
   renderRoute('/', null);
   expect(await screen.findByRole('link', { name: 'Contact Support' })).toBeVisible();
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
-it('switches the theme, and keeps it on the device', async () => {
+it('switches the theme, and stores it on the device', async () => {
   const { user } = renderRoute('/guide');
   const theme = within((await footer()).getByRole('group', { name: 'Theme' }));
   const pressed = () => theme.getByRole('button', { pressed: true }).textContent;

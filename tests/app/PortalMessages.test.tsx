@@ -25,7 +25,7 @@ describe('messages', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('shows texts to be acknowledged one by one; Escape acknowledges', async () => {
+  it('shows alerts one by one until each is acknowledged; Escape acknowledges', async () => {
     const { user } = renderRoute('/', null);
     act(() => {
       notify.alert('first');
@@ -38,7 +38,7 @@ describe('messages', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('says as messages what waits for a dialog that cannot be loaded', async () => {
+  it('shows alerts as messages while their dialog cannot be loaded', async () => {
     allowConsole(/Failed to fetch/u);
     render(<PortalMessages load={lost} />);
     act(() => {
@@ -56,7 +56,7 @@ describe('messages', () => {
   it.each([
     ['the network is back', () => act(async () => dispatchEvent(new Event('online')))],
     ['a while has passed', () => act(() => vi.advanceTimersByTimeAsync(retryDelayMs))],
-  ])('has the dialog again when %s', async (_, happens) => {
+  ])('loads the dialog again when %s', async (_, happens) => {
     allowConsole(/Failed to fetch/u);
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const load = vi.fn(() => Promise.resolve(AlertDialog));

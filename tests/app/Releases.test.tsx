@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => script.remove());
 
-/** The host answers with this; returns how often it was asked. */
+/** Lets the host reply with this; returns the number of requests. */
 function hostAnswers(answer: () => Response): () => number {
   let asked = 0;
   server.use(
@@ -33,7 +33,7 @@ function hostAnswers(answer: () => Response): () => number {
   return () => asked;
 }
 
-/** Code that comes when it is let in. */
+/** A notice whose code arrives when `come` is called. */
 function lateNotice() {
   const later: { come?: (part: typeof NewVersionNotice) => void } = {};
   const notice = new Promise<typeof NewVersionNotice>((resolve) => {
@@ -52,7 +52,7 @@ function lateNotice() {
 const Counting = ({ missing }: NewVersionNoticeProps) => <p>{`${missing} missing`}</p>;
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-it('offers a reload when a part is gone and the host serves another release', async () => {
+it('offers a reload when a chunk is missing and the host serves another release', async () => {
   hostAnswers(() => page('index-new.js'));
   const { load, come } = lateNotice();
   render(<Releases load={load} />);
@@ -63,7 +63,7 @@ it('offers a reload when a part is gone and the host serves another release', as
   expect(await screen.findByRole('button', { name: 'New version - reload' })).toBeVisible();
 });
 
-it('offers it for a part that was gone before the notice came', async () => {
+it('offers a reload for a chunk that was missing before the notice was loaded', async () => {
   hostAnswers(() => page('index-new.js'));
   const { load, come } = lateNotice();
   render(<Releases load={load} />);
@@ -76,8 +76,8 @@ it('offers it for a part that was gone before the notice came', async () => {
 
 it.each([
   ['the release is the same', () => page('index-old.js')],
-  ['there is simply no network', () => HttpResponse.error()],
-])('does not when %s', async (_, answer) => {
+  ['the network is down', () => HttpResponse.error()],
+])('offers no reload when %s', async (_, answer) => {
   const asked = hostAnswers(answer);
   const { load, come } = lateNotice();
   render(<Releases load={load} />);
@@ -90,9 +90,9 @@ it.each([
 
 it.each([
   ['the network is back', () => fireEvent(window, new Event('online'))],
-  ['another part is missing', partMissing],
+  ['another chunk is missing', partMissing],
   ['a while has passed', () => act(() => vi.advanceTimersByTimeAsync(retryDelayMs))],
-])('fetches a notice that did not come again when %s', async (_, happens) => {
+])('loads a notice that failed to load again when %s', async (_, happens) => {
   allowConsole(/Failed to fetch/u);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const asked = hostAnswers(() => HttpResponse.error());
@@ -108,7 +108,7 @@ it.each([
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('offers the reload by itself where the notice belongs to a release that is gone', async () => {
+it('offers the reload in a message where the code of the notice itself is gone', async () => {
   hurry();
   allowConsole(/Failed to fetch/u);
   hostAnswers(() => page('index-new.js'));

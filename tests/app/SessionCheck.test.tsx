@@ -21,7 +21,7 @@ const answer = {
 const kept: Session = { ...userSession, kept: true };
 const loginWords = 'Your session has ended. Please log in again.';
 
-/** The portal with a session that is stored, and that the server has not been asked about. */
+/** Opens the portal with a stored session that the server has not confirmed yet. */
 function openWith(stored: object, path: string) {
   localStorage.setItem(storageKey, JSON.stringify(stored));
   dispatchEvent(new StorageEvent('storage', { key: storageKey }));
@@ -39,7 +39,7 @@ beforeEach(() => {
 const menu = () => screen.findByRole('navigation', { name: 'Portal' });
 
 describe('a stored session', () => {
-  it('shows nothing of its role before the server has said whose it is', async () => {
+  it('shows nothing of its role before the server has confirmed it', async () => {
     const { held, release } = hold();
     const sent: (string | null)[] = [];
     server.use(
@@ -61,7 +61,7 @@ describe('a stored session', () => {
     expect(localStorage.getItem(storageKey)).toBe(JSON.stringify(kept));
   });
 
-  it('takes role, site, key and end from the answer', async () => {
+  it('takes its role, site, key and end from the reply', async () => {
     server.use(
       http.post(whoami, () =>
         HttpResponse.json({ role: 'admin', site: null, key_id: 1, expires_at: '2026-12-01T00:00:00Z', kept: true }),
@@ -73,7 +73,7 @@ describe('a stored session', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Update ZIP' })).toBeVisible();
   });
 
-  it('goes on with a server that does not say which key it is of', async () => {
+  it('works with a server that does not name its key', async () => {
     server.use(
       http.post(whoami, () => HttpResponse.json({ role: 'user', site: 'Selasih Park', expires_at: kept.expiresAt })),
     );
@@ -82,7 +82,7 @@ describe('a stored session', () => {
     expect(getSession()).toEqual(kept);
   });
 
-  it('that is over leads to the login with its words, which remembers the place', async () => {
+  it('that has ended leads to the login, which explains it and remembers the URL', async () => {
     server.use(http.post(whoami, faults['401']));
     openWith(kept, '/guide?file=lan.pdf');
     expect(await screen.findByText(loginWords)).toBeVisible();
@@ -93,7 +93,7 @@ describe('a stored session', () => {
 });
 
 describe('without a connection', () => {
-  it('says so, and opens by itself when it is back', async () => {
+  it('reports it, and opens automatically when the connection is back', async () => {
     server.use(http.post(whoami, faults.offline));
     openWith(kept, '/guide');
     expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
@@ -105,7 +105,7 @@ describe('without a connection', () => {
     expect(location.pathname).toBe('/guide');
   });
 
-  it('a silent server counts as none, and can be tried by hand', async () => {
+  it('treats a silent server as offline, and offers Try again', async () => {
     const silence = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
     const { user } = openWith(kept, '/guide');
     expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
@@ -114,7 +114,7 @@ describe('without a connection', () => {
     await menu();
   });
 
-  it('the session can be ended, and nothing of it stays', async () => {
+  it('the session can be ended, and leaves nothing on the device', async () => {
     server.use(http.post(whoami, faults.offline));
     const { user } = openWith(kept, '/guide');
     await user.click(await screen.findByRole('button', { name: 'End Session' }));
@@ -125,14 +125,14 @@ describe('without a connection', () => {
   });
 });
 
-describe('an answer that says nothing of the session', () => {
+describe('a reply that leaves the session unconfirmed', () => {
   it.each([
     ...(['403', '409', '429', '500', 'malformed', 'empty 200', 'cut body'] as const).map(
       (fault) => [fault, faults[fault]] as const,
     ),
     ['a gateway', () => HttpResponse.json({ message: 'Invalid API key' }, { status: 401 })],
     ['an unknown role', () => HttpResponse.json({ ...answer, role: 'root' })],
-  ] as const)('(%s) opens nothing and ends nothing, and can be tried again', async (_, fault) => {
+  ] as const)('(%s) neither opens the portal nor ends the session, and can be tried again', async (_, fault) => {
     server.use(http.post(whoami, fault));
     const { user } = openWith(kept, '/guide');
     expect(

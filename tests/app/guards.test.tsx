@@ -24,7 +24,7 @@ const refuse = () =>
   server.use(http.get(`${origin}/rest/v1/*`, () => HttpResponse.json({ code: 'PT401' }, { status: 401 })));
 
 describe('without a session', () => {
-  it.each(routes.map((route) => route.path))('%s leads to the login, which remembers it', async (path) => {
+  it.each(routes.map((route) => route.path))('%s leads to the login, which remembers the URL', async (path) => {
     renderRoute(`${path}?year=2026`, null);
     expect(await screen.findByLabelText('Secret Key')).toBeVisible();
     expect(pathAndQuery()).toBe(`/?next=${encodeURIComponent(`${path}?year=2026`)}`);
@@ -42,7 +42,7 @@ describe('without a session', () => {
 describe('with a session', () => {
   const ofAdmins = routes.filter((route) => !isOpenTo('user', route)).map((route) => route.path);
 
-  it.each(ofAdmins)('a client is told that %s is not for them', async (path) => {
+  it.each(ofAdmins)('a client cannot open %s', async (path) => {
     const { user } = renderRoute(path);
     expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
     expect(pathAndQuery()).toBe(path);
@@ -51,7 +51,7 @@ describe('with a session', () => {
   });
 
   it.each(routes.filter((route) => !isOpenTo('technician', route)).map((route) => route.path))(
-    'a technician is told that %s is not for them',
+    'a technician cannot open %s',
     async (path) => {
       const { user } = renderRoute(path, technicianSession);
       expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
@@ -61,14 +61,14 @@ describe('with a session', () => {
     },
   );
 
-  it.each(ofAdmins)('an admin gets %s', async (path) => {
+  it.each(ofAdmins)('an admin can open %s', async (path) => {
     renderRoute(path, adminSession);
     const title = routes.find((route) => route.path === path)?.title;
     expect(await screen.findByRole('heading', { level: 1, name: title ?? 'no title' })).toBeVisible();
     await waitFor(() => expect(document.title).toBe(`${title} | RFID Boom Gate Portal`));
   });
 
-  it('an admin is led home from the welcome of the clients', async () => {
+  it('an admin is redirected from the welcome page of clients to their home page', async () => {
     renderRoute('/welcome', adminSession);
     expect(await screen.findByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
     expect(pathAndQuery()).toBe('/DataEditor');
@@ -82,7 +82,7 @@ describe('with a session', () => {
 });
 
 describe('a session that ends', () => {
-  it('on the server: the login says so and remembers the place', async () => {
+  it('on the server leads to the login, which says that it has ended and remembers the URL', async () => {
     renderRoute('/charts?year=2025');
     await screen.findByRole('navigation', { name: 'Portal' });
     refuse();
@@ -95,7 +95,7 @@ describe('a session that ends', () => {
     expect(getSession()).toBeNull();
   });
 
-  it('by logging out in another tab: the plain login, without the sentence', async () => {
+  it('by logging out in another tab leads to the plain login', async () => {
     renderRoute('/charts');
     await screen.findByRole('navigation', { name: 'Portal' });
     const otherTab = new BroadcastChannel('portal.session');
@@ -107,7 +107,7 @@ describe('a session that ends', () => {
     expect(screen.queryByText(/session has ended/u)).toBeNull();
   });
 
-  it('shows nothing on the way back', async () => {
+  it('leaves nothing to be seen with Back', async () => {
     renderRoute('/charts');
     await screen.findByRole('navigation', { name: 'Portal' });
     history.pushState(null, '', '/charts?year=2025');

@@ -26,7 +26,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   renderRoute('/fb', session);
   await screen.findByRole('heading', { level: 1 });
-  // it listens once its clock runs, which may be after the page is first shown
+  // it listens once its timer runs, which may be after the page is first shown
   await eventually(() => expect(vi.getTimerCount()).toBe(1));
 });
 
@@ -36,11 +36,11 @@ const lookAgain = () =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-/** What is known of sessions; an answer of the test before may be written late, when there is a moment. */
+/** What is stored of sessions; a reply of the previous test may be written late, when the browser is idle. */
 const sessions = async () => (await keys<string>(savedValues)).filter((name) => name.includes('/session/'));
 
-describe('signs of life', () => {
-  it('are given every five minutes of use, and not by an abandoned tab', async () => {
+describe('heartbeats', () => {
+  it('are sent every five minutes of use, and not by an abandoned tab', async () => {
     fireEvent.pointerDown(document.body);
     await pass(heartbeatMs);
     await eventually(() => expect(calls).toBe(1));
@@ -48,37 +48,34 @@ describe('signs of life', () => {
     expect(calls).toBe(1);
   });
 
-  it('are given when the tab is looked at again', async () => {
+  it('are sent when the tab becomes visible again', async () => {
     lookAgain();
     await eventually(() => expect(calls).toBe(1));
   });
 
-  it('note on the device that the server still knows the session', async () => {
+  it('record on the device that the server still knows the session', async () => {
     await fakeStorage();
     lookAgain();
     await eventually(async () => expect(await sessions()).toEqual([expect.stringMatching(/^2\.user\/session\//u)]));
   });
 
-  it('notice a session that is over', async () => {
+  it('notice a session that has ended', async () => {
     server.use(http.post(whoami, faults['401']));
     lookAgain();
     expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
   });
 
-  it.each(['offline', '403', '429', '500', 'malformed', 'empty 200'] satisfies Fault[])(
-    'say nothing about %s',
-    async (fault) => {
-      let answered = false;
-      server.use(
-        http.post(whoami, () => {
-          answered = true;
-          return faults[fault]();
-        }),
-      );
-      lookAgain();
-      await eventually(() => expect(answered).toBe(true));
-      expect(getSession()).toEqual(session);
-      expect(screen.queryByRole('alert')).toBeNull();
-    },
-  );
+  it.each(['offline', '403', '429', '500', 'malformed', 'empty 200'] satisfies Fault[])('ignore %s', async (fault) => {
+    let answered = false;
+    server.use(
+      http.post(whoami, () => {
+        answered = true;
+        return faults[fault]();
+      }),
+    );
+    lookAgain();
+    await eventually(() => expect(answered).toBe(true));
+    expect(getSession()).toEqual(session);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
 });

@@ -28,7 +28,7 @@ beforeEach(() => {
   );
 });
 
-/** The paths that the links of the page lead to: in the menu and the tabs alone, or anywhere. */
+/** The paths that links of the page lead to, within `nav` (menu and tabs) or `main`. */
 function linkedPaths(within: string): string[] {
   return Array.from(
     document.querySelectorAll<HTMLAnchorElement>(`${within} a[href]`),
@@ -36,12 +36,12 @@ function linkedPaths(within: string): string[] {
   );
 }
 
-/** With a year picked and, for those who pick one, a site. */
+/** Opens a path with a year and, for roles that pick a site, a site. */
 function open(role: Role, path: string) {
   return renderRoute(`${path}?year=2026${hasRight(role, 'pickSite') ? '&site=Selasih+Park' : ''}`, sessions[role]);
 }
 
-describe('every screen is reached by a link', () => {
+describe('every screen can be reached by a link', () => {
   it.each(cases)('%s: %s', async (role, path, route) => {
     const from = route.linkedFrom?.[role];
     if (from === '/') {
@@ -60,7 +60,7 @@ describe('every screen is reached by a link', () => {
   });
 
   it.each(cases.filter(([role, , route]) => route.linkedFrom?.[role]))(
-    '%s: %s has a way that begins at the menu, a tab or the login',
+    '%s: %s has a path of links from the menu, a tab or the login',
     (role, path) => {
       const passed: string[] = [];
       let at: string | undefined = path;

@@ -18,7 +18,7 @@ import { eventually, hold, hurry } from '../support/waiting.ts';
 
 const expiresAt = new Date(Date.now() + 12 * 3_600_000).toISOString();
 let number = 0;
-/** Another one for each test, of another key: what was asked in the one before may be answered, and kept, late. */
+/** A key of its own for each test: a reply to the previous test may arrive, and be stored, late. */
 let kept: Session;
 const storageKey = 'portal.session';
 const whoami = `${origin}/rest/v1/rpc/whoami`;
@@ -28,7 +28,7 @@ const at = Date.parse('2026-11-21T06:05:00Z');
 const copyText = 'Saved copy of 21 Nov 2026, 14:05';
 let owner: string;
 
-/** The device as a visit leaves it: with a copy of the site's record, of a session that the server knew. */
+/** The device after an earlier visit: with a copy of the site's record, of a session that the server confirmed. */
 beforeEach(async () => {
   number += 1;
   kept = { ...userSession, token: String(number).padStart(64, 'a'), keyId: 100 + number, kept: true, expiresAt };
@@ -56,8 +56,8 @@ function openWith(stored: object, path = '/data-fetcher') {
 const notice = () => screen.findByText(copyText);
 const noConnection = () => screen.findByRole('heading', { level: 1, name: 'No connection' });
 
-describe('a stored session that nobody can be asked about', () => {
-  it('shows what is saved for its key, says of when, and goes on when the server answers', async () => {
+describe('a stored session that cannot be confirmed', () => {
+  it('shows the copies saved for its key with their date, and fresh data once the server answers', async () => {
     openWith(kept);
     expect(await notice()).toBeVisible();
     expect(await screen.findByText('Monthly preventive maintenance')).toBeVisible();
@@ -78,7 +78,7 @@ describe('a stored session that nobody can be asked about', () => {
     expect(search).toBeInTheDocument();
   });
 
-  it('looks after the copies of other keys too', async () => {
+  it('also removes expired copies of other keys', async () => {
     hurry();
     await keepAnswer('7.user', 'a', { value: 1, at });
     await set('7.user/answer/a', { size: 1, used: at - 31 * 24 * 3_600_000, kept: true }, savedUses);
@@ -88,7 +88,7 @@ describe('a stored session that nobody can be asked about', () => {
     expect(await hasCopies(owner)).toBe(true);
   });
 
-  it('does so after three seconds of silence too', async () => {
+  it('shows the copies after three seconds of silence too', async () => {
     hurry();
     const { held, release } = hold();
     server.use(
@@ -104,7 +104,7 @@ describe('a stored session that nobody can be asked about', () => {
     await eventually(() => expect(isConfirmed()).toBe(true));
   });
 
-  it('can be tried by hand', async () => {
+  it('can be confirmed with Try again', async () => {
     const { user } = openWith(kept);
     await notice();
     server.use(
@@ -115,7 +115,7 @@ describe('a stored session that nobody can be asked about', () => {
     await waitFor(() => expect(screen.queryByText(copyText)).toBeNull());
   });
 
-  it('shows them no longer to who looks again after a week without an answer', async () => {
+  it('hides the copies after a week without a reply', async () => {
     openWith(kept);
     await notice();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 24 * 3_600_000 });
@@ -123,7 +123,7 @@ describe('a stored session that nobody can be asked about', () => {
     expect(await noConnection()).toBeVisible();
   });
 
-  it('leads to the login when the server says that it is over, and leaves the copies to its key', async () => {
+  it('leads to the login when the server has ended it, and keeps the copies for its key', async () => {
     openWith(kept);
     await notice();
     server.use(http.post(whoami, faults['401']));
@@ -132,7 +132,7 @@ describe('a stored session that nobody can be asked about', () => {
     expect(await hasCopies(owner)).toBe(true);
   });
 
-  it('ended by hand, takes the copies with it, and says so before', async () => {
+  it('deletes the copies when ended by hand, after a warning', async () => {
     const { user } = openWith(kept);
     await notice();
     await user.click(screen.getByRole('button', { name: 'End Session' }));
@@ -143,12 +143,12 @@ describe('a stored session that nobody can be asked about', () => {
   });
 
   it.each([
-    ['a role that is made up', { role: 'technician' }],
+    ['a forged role', { role: 'technician' }],
     ['the role of an admin', { role: 'admin' }],
     ["another key's number", { keyId: 3 }],
-    ['a session that is made up', { token: 'f'.repeat(64) }],
-    ['an end that is past', { expiresAt: '2026-01-01T00:00:00Z' }],
-  ])('shows nothing with %s', async (_, values) => {
+    ['a forged session', { token: 'f'.repeat(64) }],
+    ['an end in the past', { expiresAt: '2026-01-01T00:00:00Z' }],
+  ])('shows no copies with %s', async (_, values) => {
     openWith({ ...kept, ...values });
     expect(await noConnection()).toBeVisible();
     expect(screen.queryByRole('navigation')).toBeNull();
@@ -156,8 +156,8 @@ describe('a stored session that nobody can be asked about', () => {
   });
 });
 
-describe('what writes', () => {
-  it('says that it needs a connection, while copies are shown', async () => {
+describe('an action that writes', () => {
+  it('says that it needs a connection while copies are shown', async () => {
     openWith(kept, '/profile');
     await notice();
     expect(screen.getByText('This needs a connection.')).toBeVisible();

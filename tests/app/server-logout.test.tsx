@@ -22,7 +22,7 @@ function answers(session: string, ...replies: (() => Response)[]): string[] {
 
 const done = () => new HttpResponse(null, { status: 204 });
 
-it('tries again after a pause when the server fails, with the session that ended', async () => {
+it('tries again with the ended session after a pause when the server fails', async () => {
   const sent = answers('failed-once', () => new HttpResponse(null, { status: 500 }), done);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const ended = logOutOnServer('failed-once');
@@ -37,14 +37,14 @@ it('tries again at once when the network is back', async () => {
   const sent = answers('unreachable', () => HttpResponse.error(), done);
   const ended = logOutOnServer('unreachable');
   await eventually(() => expect(sent).toHaveLength(1));
-  // it may not listen yet in the moment in which its request fails; the pause would be five seconds
+  // it may not listen yet at the moment its request fails; the pause would be five seconds
   const ringing = setInterval(() => window.dispatchEvent(new Event('online')), 10);
   await ended;
   clearInterval(ringing);
   expect(sent).toHaveLength(2);
 });
 
-it('leaves it at a refusal: the session is gone already', async () => {
+it('does not try again after a 401, as the session is gone already', async () => {
   const sent = answers('refused', () => new HttpResponse(null, { status: 401 }));
   await logOutOnServer('refused');
   expect(sent).toHaveLength(1);

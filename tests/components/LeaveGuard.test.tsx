@@ -40,7 +40,7 @@ const open = () => {
 };
 const asked = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
 
-describe('leaving what is not saved', () => {
+describe('leaving unsaved changes', () => {
   let user: ReturnType<typeof open>;
   beforeEach(async () => {
     user = open();
@@ -57,13 +57,13 @@ describe('leaving what is not saved', () => {
     expect(asked()).toBeVisible();
   });
 
-  it('by a link goes on after Leave', async () => {
+  it('by a link follows it after Leave', async () => {
     await user.click(screen.getByRole('link', { name: 'Other' }));
     await user.click(screen.getByRole('button', { name: 'Leave' }));
     expect(await screen.findByText('Elsewhere')).toBeVisible();
   });
 
-  it('by Back asks, stays, and goes after Leave', async () => {
+  it('by Back asks, stays after Stay, and goes back after Leave', async () => {
     history.back();
     await waitFor(() => expect(asked()).toBeVisible());
     await waitFor(() => expect(location.pathname).toBe('/form'));
@@ -76,13 +76,13 @@ describe('leaving what is not saved', () => {
     expect(screen.getByRole('link', { name: 'Form' })).toBeVisible();
   });
 
-  it('by closing the tab lets the browser ask', () => {
+  it('by closing the tab makes the browser ask', () => {
     const event = new Event('beforeunload', { cancelable: true });
     dispatchEvent(event);
     expect(event.defaultPrevented).toBe(true);
   });
 
-  it('is free within the page, and after saving', async () => {
+  it('asks nothing within the page, nor after saving', async () => {
     await user.click(screen.getByRole('link', { name: 'Tab' }));
     expect(asked()).toBeNull();
     expect(location.search).toBe('?tab=2');

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { NeedsConnection } from '../../src/components/NeedsConnection.tsx';
 
-it('comes and goes with the network, also where what is on the screen was read before', () => {
+it('is shown only while offline, even where the data on the screen was read before', () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   const turn = (online: boolean) => {
     isOnline.mockReturnValue(online);

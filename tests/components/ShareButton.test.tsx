@@ -12,7 +12,7 @@ import { origin, server } from '../support/server.ts';
 const title = 'Spring replaced';
 const storage = `${origin}/storage/v1/object/rfidboomgatephoto`;
 const closed = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
-/** What the press of a button has copied. */
+/** The text that the press of a button copied. */
 const copied = () => navigator.clipboard.readText();
 
 beforeEach(() => {
@@ -44,8 +44,8 @@ const links = [
   ['a PDF', '/maintenance?task=7&pdf=1', '/data-fetcher?site=Selasih+Park&task=7&pdf=1', title],
 ] as const;
 
-describe('Share, where the device has no list of receivers', () => {
-  it.each(links)('copies a link of %s, which opens it after the login of another key of the site', async (...row) => {
+describe('Share, where the device has no share sheet', () => {
+  it.each(links)('copies a link to %s, which opens it after a login with another key of the site', async (...row) => {
     const [, path, link, dialog] = row;
     const { unmount, place } = await pressShare(path);
     expect(await place.findByRole('button', { name: 'Link copied' })).toBeVisible();
@@ -74,7 +74,7 @@ describe('Share, where the device has no list of receivers', () => {
     expect(await copied()).toBe(`${location.origin}/data-fetcher?site=Selasih+Park&task=7`);
   });
 
-  it('shows the link where the browser does not let it copy', async () => {
+  it('shows the link where the browser does not allow copying', async () => {
     allowConsole(/Could not be shared/u);
     const { place } = await pressShare('/maintenance?year=2026', userSession, () => {
       vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(closed);
@@ -85,11 +85,11 @@ describe('Share, where the device has no list of receivers', () => {
   });
 });
 
-describe('Share, where the device takes files', () => {
+describe('Share, where the device can share files', () => {
   const shared = vi.fn<(data: ShareData) => Promise<void>>();
   beforeEach(() => {
     shared.mockReset().mockResolvedValue(undefined);
-    // that of jsdom does not take in what fetch gives, which is Node's
+    // the File of jsdom does not accept the Blob of fetch, which is Node's
     vi.stubGlobal('File', File);
     Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
     Object.defineProperty(navigator, 'canShare', { value: () => true, configurable: true });
@@ -100,17 +100,17 @@ describe('Share, where the device takes files', () => {
     return file && [file.name, file.type, await file.text()];
   };
 
-  it('gives the photo that is shown', async () => {
+  it('shares the photo that is shown', async () => {
     await pressShare('/maintenance?task=7&photo=2');
     expect(await given()).toEqual(['Spring-replaced_2.jpg', 'image/jpeg', 'photo']);
   });
 
-  it('gives the PDF', async () => {
+  it('shares the PDF', async () => {
     await pressShare('/maintenance?task=7&pdf=1');
     expect(await given()).toEqual(['Spring-replaced_26-March-2026.pdf', 'application/pdf', '%PDF-1.7 report']);
   });
 
-  it('gives the link of a visit, which is no file', async () => {
+  it('shares a link to a visit, which has no file', async () => {
     await pressShare('/maintenance?year=2026');
     await waitFor(() =>
       expect(shared).toHaveBeenCalledWith({
@@ -120,7 +120,7 @@ describe('Share, where the device takes files', () => {
     );
   });
 
-  it('gives the link when the file does not come', async () => {
+  it('shares the link when the file cannot be loaded', async () => {
     allowConsole(/did not come/u);
     server.use(
       http.get(`${storage}/${objectName(2)}`, () => HttpResponse.error()),
@@ -131,7 +131,7 @@ describe('Share, where the device takes files', () => {
     expect(shared.mock.calls[0]?.[0].url).toContain('photo=2');
   });
 
-  it('keeps a file that came too late for the press, and gives it with the next one', async () => {
+  it('keeps a file that arrived too late for the press, and shares it with the next press', async () => {
     let loads = 0;
     server.use(
       http.get(`${storage}/${objectName(2)}`, () => {
@@ -147,7 +147,7 @@ describe('Share, where the device takes files', () => {
     expect(await place.findByRole('button', { name: 'Share' })).toBeVisible();
   });
 
-  it('is silent when the person changes their mind', async () => {
+  it('reports no error when the person cancels', async () => {
     shared.mockRejectedValue(new DOMException('Cancelled', 'AbortError'));
     const { place } = await pressShare('/maintenance?task=7&pdf=1');
     await waitFor(() => expect(shared).toHaveBeenCalledOnce());

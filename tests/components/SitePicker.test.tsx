@@ -40,7 +40,7 @@ const active = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 describe('the choice of a site', () => {
-  it('offers all of them at a press, and marks the one that is chosen', async () => {
+  it('offers all sites when pressed, and marks the chosen one', async () => {
     const { user, field } = await open('/profile?site=Park+Royal');
     expect(field).toHaveValue('Park Royal');
     await user.click(field);
@@ -53,7 +53,7 @@ describe('the choice of a site', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('finds parts of a name, those that begin so first, and Enter takes the first', async () => {
+  it('finds parts of a name, names that begin with them first, and Enter takes the first', async () => {
     const { user, field } = await open();
     await user.type(field, 'park');
     expect(options()).toEqual(['Park Royal', 'Bukit Park', 'Selasih Park', 'Selasih Park Annexe']);
@@ -72,7 +72,7 @@ describe('the choice of a site', () => {
     expect(options()).toEqual(['Résidence Étoile']);
   });
 
-  it('is made by keys alone: down, up, round the ends', async () => {
+  it('works with the keyboard alone: down, up, and round the ends', async () => {
     const { user, field } = await open('/profile?site=Bukit+Park');
     await user.tab();
     field.focus();
@@ -92,7 +92,7 @@ describe('the choice of a site', () => {
   it.each([
     ['Escape', '{Escape}'],
     ['leaving the field', '{Tab}'],
-  ])('stays what it was after %s', async (_, keys) => {
+  ])('is unchanged after %s', async (_, keys) => {
     const { user, field } = await open('/profile?site=Park+Royal');
     await user.clear(field);
     await user.type(field, 'king');
@@ -102,14 +102,14 @@ describe('the choice of a site', () => {
     expect(location.search).toBe('?site=Park+Royal');
   });
 
-  it('takes a whole name that was typed when the field is left', async () => {
+  it('accepts a whole name that was typed when the field is left', async () => {
     const { user, field } = await open();
     await user.type(field, 'selasih park');
     await user.tab();
     await waitFor(() => expect(location.search).toBe('?site=Selasih+Park'));
   });
 
-  it('says that nothing matches, and Enter chooses nothing', async () => {
+  it('shows that nothing matches, and Enter chooses nothing', async () => {
     const { user, field } = await open();
     await user.type(field, 'zzz{Enter}');
     expect(screen.getByText('Nothing matches “zzz”.')).toBeVisible();
@@ -127,14 +127,14 @@ describe('the choice of a site', () => {
   });
 });
 
-describe('the row of links under it', () => {
+describe('the row of links under the choice of a site', () => {
   it.each([
     ['/maintenance', 'Records'],
     ['/data-fetcher', 'Service History'],
     ['/charts', 'Analytics'],
     ['/profile', 'Profile'],
     ['/DataEditor/sites', 'Editor'],
-  ])('leads on %s to the other screens of the site, and marks %s', async (path, current) => {
+  ])('links from %s to the other screens of the site, and marks %s', async (path, current) => {
     renderRoute(`${path}?site=Selasih+Park`, adminSession);
     const links = within(await row()).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -149,7 +149,7 @@ describe('the row of links under it', () => {
     expect(marked.map(({ textContent }) => textContent)).toEqual([current]);
   });
 
-  it('carries the site along', async () => {
+  it('keeps the site', async () => {
     const { user } = renderRoute('/profile?site=Selasih+Park', adminSession);
     await user.click(within(await row()).getByRole('link', { name: 'Records' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Maintenance Report' })).toBeVisible();
@@ -157,7 +157,7 @@ describe('the row of links under it', () => {
     expect(await siteField()).toHaveValue('Selasih Park');
   });
 
-  it.each(['/profile', '/profile?site=Nowhere'])('is not there without a site that exists: %s', async (path) => {
+  it.each(['/profile', '/profile?site=Nowhere'])('is not shown without an existing site: %s', async (path) => {
     await open(path);
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'This site' })).toBeNull());
   });

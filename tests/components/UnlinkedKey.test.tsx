@@ -8,7 +8,7 @@ import { origin, server } from '../support/server.ts';
 const words = 'Your key is not linked to a site yet.';
 
 it.each(['/profile', '/maintenance', '/data-fetcher', '/charts'])(
-  'a key without a site is told so on %s, with the way to support',
+  'a key without a site is explained on %s, with a link to support',
   async (path) => {
     serveSites();
     renderRoute(path, { ...userSession, site: null });
@@ -19,8 +19,8 @@ it.each(['/profile', '/maintenance', '/data-fetcher', '/charts'])(
 
 it.each([
   ['a key whose site has no record', userSession, '/data-fetcher'],
-  ['an admin, who has picked a name that is gone', adminSession, '/data-fetcher?site=Gone'],
-])('%s is not', async (_, session, path) => {
+  ['an admin who has picked a site that is gone', adminSession, '/data-fetcher?site=Gone'],
+])('%s is not taken for a key without a site', async (_, session, path) => {
   serveSites();
   server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
   renderRoute(path, session);

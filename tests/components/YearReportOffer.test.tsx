@@ -37,7 +37,7 @@ const visits = [
 const reports = watchReports();
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-04-01T01:00:20Z') }));
 
-/** The site with these visits, and its failures; answers how often those were read. */
+/** Serves the site with these visits and its failures; returns how often the failures were read. */
 function serve(tasks: readonly Task[] = visits, rows: object[] = [{ site_id: 1, json: { P1: [entry] }, revision: 1 }]) {
   const reads = { count: 0 };
   serveSites(siteRow({ tasks2024: [...tasks], contract_until: '2026-06-01', visit_every_months: 12 }));
@@ -75,7 +75,7 @@ function yearAsked(worker: FakeWorker) {
 }
 
 describe.each(screens)('Year report on %s', (path) => {
-  it('is made of the latest year with visits: its visits oldest first, two photos each, and the failures', async () => {
+  it('covers the latest year with visits: its visits oldest first, two photos each, and the failures', async () => {
     serve();
     const { user } = renderRoute(path);
     const { button, year } = await offer();
@@ -113,7 +113,7 @@ describe.each(screens)('Year report on %s', (path) => {
     expect(reports.saved.map(({ name }) => name)).toEqual([done.fileName]);
   });
 
-  it('is made of another year that is chosen', async () => {
+  it('covers another year when it is chosen', async () => {
     serve();
     const { user } = renderRoute(path);
     const { button, year } = await offer();
@@ -122,7 +122,7 @@ describe.each(screens)('Year report on %s', (path) => {
     expect(yearAsked(await asked()).visits.map(({ title }) => title)).toEqual(['Visit 1']);
   });
 
-  it('of a site without visits is one of this year', async () => {
+  it('covers this year for a site without visits', async () => {
     serve([], []);
     const { user } = renderRoute(path);
     const { button, year } = await offer();
@@ -144,7 +144,7 @@ describe.each(screens)('Year report on %s', (path) => {
     expect(yearAsked(await asked()).visits).toHaveLength(1);
   });
 
-  it('is there for an admin who picked a site, and not before', async () => {
+  it('is offered to an admin who picked a site', async () => {
     serve();
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
     const { user } = renderRoute(path, adminSession);
@@ -154,14 +154,14 @@ describe.each(screens)('Year report on %s', (path) => {
     expect(yearAsked(await asked()).name).toBe('Selasih Park');
   });
 
-  it('is not there for an admin without a site', async () => {
+  it('is not offered to an admin without a site', async () => {
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
     renderRoute(path, adminSession);
     await screen.findByText(/^Select a site to see/u);
     expect(screen.queryByRole('button', { name: 'Year report' })).toBeNull();
   });
 
-  it('is busy while the failures are read, and makes one file of two presses', async () => {
+  it('is busy while the failures are read, and makes one file from two presses', async () => {
     serve();
     const { held, release } = hold();
     server.use(
@@ -183,7 +183,7 @@ describe.each(screens)('Year report on %s', (path) => {
     await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
   });
 
-  it('says so when the failures cannot be read, and can be pressed again', async () => {
+  it('reports an error when the failures cannot be read, and can be pressed again', async () => {
     serve();
     server.use(http.get(carPosts, () => HttpResponse.json({ message: 'no' }, { status: 400 })));
     const { user } = renderRoute(path);
@@ -200,7 +200,7 @@ describe.each(screens)('Year report on %s', (path) => {
     expect(yearAsked(await asked()).failures).toEqual([['P1', [entry]]]);
   });
 
-  it('says so when it cannot be made', async () => {
+  it('reports an error when it cannot be made', async () => {
     serve();
     const { user } = renderRoute(path);
     await user.click((await offer()).button);
@@ -211,7 +211,7 @@ describe.each(screens)('Year report on %s', (path) => {
     expect(reports.saved).toEqual([]);
   });
 
-  it('is prepared when the pointer or the focus comes near, and asked for with the same words', async () => {
+  it('is prepared on hover or focus, and then made from the same request', async () => {
     const reads = serve();
     const { user } = renderRoute(path);
     const { button } = await offer();
@@ -230,7 +230,7 @@ describe.each(screens)('Year report on %s', (path) => {
 });
 
 describe('Year report in Service History', () => {
-  it('follows the year that is looked at, until another one is chosen', async () => {
+  it('follows the year shown in the list, until another one is chosen', async () => {
     serve();
     const { user } = renderRoute('/data-fetcher', userSession);
     const { year } = await offer();
@@ -246,7 +246,7 @@ describe('Year report in Service History', () => {
     expect(year).toHaveValue('2025');
   });
 
-  it('takes a year without visits for none of its own', async () => {
+  it('ignores a year without visits', async () => {
     serve();
     renderRoute('/data-fetcher?year=2030', userSession);
     expect((await offer()).year).toHaveValue('2025');

@@ -9,7 +9,7 @@ const filesIn = (folder: string, ending: RegExp) =>
     .filter((file) => ending.test(file))
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
 
-/** What leaves the page, and what it is called here. */
+/** Patterns of calls to the network, and the names they get here. */
 const calls: [pattern: RegExp, name: (first: string, second: string) => string][] = [
   [/\.from\('(\w+)'\)\s*\.(\w+)\(/gu, (table, verb) => `${verb} ${table}`],
   [/\.rpc\(\s*'(\w+)'/gu, (name) => `rpc ${name}`],
@@ -26,7 +26,7 @@ function callsOfSource(): string[] {
     const found = calls.flatMap(([pattern, name]) =>
       Array.from(source.matchAll(pattern), ([, ...groups]) => name(groups[0] ?? '', groups[1] ?? '')),
     );
-    // a call that is put together in several steps would be seen by none of the patterns
+    // none of the patterns would find a call that is built in several steps
     const started = source.match(/\bsupabase\s*\.(?:from|rpc|storage)\b/gu)?.length ?? 0;
     expect([file, found.filter((one) => one !== 'fetch' && one !== 'upload').length]).toEqual([
       file,
@@ -36,17 +36,17 @@ function callsOfSource(): string[] {
   });
 }
 
-/** Calls that nobody waits for in front of a screen, or whose faults need a test of their own kind. */
+/** Calls that no screen waits for, or whose faults have a test of their own. */
 const elsewhere: Record<string, string> = {
   'app/errors/error-reports.ts: fetch': 'tests/app/errors/error-reports.test.tsx',
   'app/session/server-logout.ts: rpc logout': 'tests/app/EndSessionDialog.test.tsx',
   'app/session/use-keep-alive.ts: rpc whoami': 'tests/app/keep-alive.test.tsx',
   'lib/ask-session.ts: fetch': 'tests/app/SessionCheck.test.tsx',
-  // the door through which all others go
+  // every other call passes through it
   'lib/supabase.ts: fetch': 'tests/lib/supabase.test.tsx',
   'lib/saved/keep-shown.ts: fetch': 'tests/lib/saved/keep-shown.test.tsx',
   'reports/photos/load-photos.ts: fetch': 'tests/reports/photos/load-photos.test.ts',
-  // files of the portal itself, which come with its pages
+  // static files of the portal itself
   'features/guide/GuideDialog.tsx: fetch': 'tests/features/guide/GuideRoute.test.tsx',
   'lib/offline/is-replaced.ts: fetch': 'tests/app/Releases.test.tsx',
   'lib/photo/heic-worker.ts: fetch': 'tests/records/upload/prepare-file.test.tsx',
@@ -62,7 +62,7 @@ test('every call that the portal makes is in the table of faults', () => {
   const made = callsOfSource();
   expect(made.length).toBeGreaterThan(40);
   expect(made.filter((call) => !listed.includes(call) && !(call in elsewhere))).toEqual([]);
-  // and nothing is listed that is not made any more, or is proven twice over
+  // and no call is listed that is no longer made, or that is tested twice
   expect([...new Set(listed), ...Object.keys(elsewhere)].filter((call) => !made.includes(call))).toEqual([]);
   expect(listed.filter((call) => call in elsewhere)).toEqual([]);
   for (const file of Object.values(elsewhere))

@@ -2,7 +2,7 @@ import { delay, HttpResponse, type DefaultBodyType, type StrictResponse } from '
 
 type Answer = StrictResponse<DefaultBodyType> | Promise<StrictResponse<DefaultBodyType>>;
 
-/** Half an answer, and then the line is gone. */
+/** Half a response, and then the connection breaks. */
 function cutBody(): Answer {
   const body = new ReadableStream<Uint8Array>({
     start: (stream) => stream.enqueue(new TextEncoder().encode('[{"id":1,"na')),
@@ -11,7 +11,7 @@ function cutBody(): Answer {
   return new HttpResponse(body, { headers: { 'content-type': 'application/json' } });
 }
 
-/** What can go wrong with any call; every screen says how it takes each. */
+/** What can go wrong with any call; the table of each screen says how it reacts. */
 export const faults = {
   offline: () => HttpResponse.error(),
   hang: async () => {

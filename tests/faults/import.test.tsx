@@ -7,7 +7,7 @@ import { listedSite } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
 import { pressAll, testFaults, type Call } from './inject.ts';
 
-// here already, as the code would come in real time
+// loaded now, because the code would load in real time
 beforeAll(async () => void (await import('../../src/features/sites/import/check-visits.ts')));
 
 const rpc = `${origin}/rest/v1/rpc`;
@@ -46,7 +46,7 @@ const unknown = `Error updating data. It is not known whether the visits of thes
 const refused = `Error updating data. Nothing was imported for: Selasih Park. ${again}`;
 
 testFaults({
-  'what is there already of an import': {
+  'the visits that exist already before an import': {
     ...dialog,
     from: ['features/sites/import/check-visits.ts: rpc import_state'],
     request: { method: 'post', url: `${rpc}/import_state` },
@@ -64,7 +64,7 @@ testFaults({
       chooseCsv();
       await screen.findByRole('button', { name: 'Import 1 visit' });
     },
-    // where the portal has found out by itself that the visits are in, there is nothing left to press
+    // where the portal has found that the visits are stored, there is nothing left to press
     press: () => void (screen.queryByText(taken) ?? pressAll('Import 1 visit')()),
     expected: {
       other: unknown,
@@ -72,7 +72,7 @@ testFaults({
       '409': refused,
       '429': refused,
     },
-    // where there was no answer it looks by itself
+    // without a reply it checks automatically
     answerLost: { other: unknown, offline: taken },
     done: () => void expect(screen.getByText(taken)).toBeVisible(),
     doneAgain: () =>

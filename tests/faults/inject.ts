@@ -13,7 +13,7 @@ import { faults, type Fault } from './faults.ts';
 
 type Words = string | RegExp;
 
-/** A call of the portal, and what a person sees of it when it goes wrong. */
+/** A call of the portal, and what a person sees when it goes wrong. */
 export interface Call {
   /** The places in the source that make it, as `every-call.test.ts` names them. */
   from: readonly string[];
@@ -21,61 +21,61 @@ export interface Call {
   as: Session | null;
   /** The screen. */
   at: string;
-  /** The server when it is well. */
+  /** Sets up the server without faults. */
   serve: () => void;
-  /** How a person gets there, from the opened screen to the button. */
+  /** The steps from the opened screen to the button. */
   begin?: (user: UserEvent) => Promise<unknown>;
-  /** Asks once more, or for the first time where nothing is asked before. */
+  /** Makes the call again, or for the first time where opening the screen does not make it. */
   press: () => void;
-  /** What is said, `other` where a fault has no words of its own. */
+  /** The message, `other` for faults without a message of their own. */
   expected: Words | ({ other: Words } & Partial<Record<Fault, Words>>);
-  /** What must still be there. */
+  /** Asserts what must still be there after a fault. */
   kept?: () => void;
-  /** It worked. */
+  /** Asserts that it worked. */
   done: () => void;
-  /** What is logged for those who look into it. */
+  /** The expected lines of the console. */
   logs?: RegExp;
-  /** Only of what writes: how often it was written. */
+  /** For calls that write: how often it was written. */
   written?: () => number;
-  /** How often the portal tries by itself before it says that something is wrong; once where it is left out. */
+  /** How often the portal tries automatically before it reports a fault; once by default. */
   tries?: number;
-  /** Seconds within which the screen says what is wrong, where it tries for longer than all others. */
+  /** Seconds within which the screen reports a fault, where it tries for longer than the others. */
   limit?: number;
-  /** What is said where the network is there and one answer was lost, if that is something else than `expected`. */
+  /** The message when only one response is lost while the network works, if it differs from `expected`. */
   answerLost?: Call['expected'];
-  /** Another way in which its body is cut: not every way of asking is told of a stream that breaks off. */
+  /** Another way to cut its body: not every kind of request notices a stream that breaks off. */
   cutBody?: (typeof faults)['offline'];
-  /** What else the server says once the session is over. */
+  /** What else the server returns once the session has ended. */
   over?: () => void;
   /**
-   * What makes a second press harmless that the portal cannot tell from a first one: the words ask to look before it, or
+   * What makes a second press harmless that the portal cannot tell from a first one: the message asks to look first, or
    * doing it again changes nothing.
    */
   repeated?: 'asks to look' | 'changes nothing';
-  /** What a second press finds then, where that is something else than `done`. */
+  /** Asserts the result of a second press, where it differs from `done`. */
   doneAgain?: () => void;
 }
 
-/** Each but 401, which ends the session. 403 first: no clock has to move until it is answered. */
+/** All but 401, which ends the session. 403 comes first, because it needs no clock to move. */
 const inTurn = ['403', '409', '429', '500', 'offline', 'hang', 'malformed', 'empty 200', 'cut body'] as const;
-/** Faults that leave open whether it was written: one that looks like no answer, and one that looks like success. */
+/** Faults that leave open whether it was written: one looks like no response, the other like success. */
 const doubtful = ['offline', 'empty 200'] as const;
-/** Milliseconds that a slow answer takes: below every limit of the portal. */
+/** Milliseconds that a slow response takes: below every limit of the portal. */
 const slowness = 6_000;
-/** Seconds within which a screen says what is wrong. */
+/** Seconds within which a screen reports a fault. */
 const usualLimit = 16;
 
 /** How many faults this process has injected. */
 let injected = 0;
 
-/** Puts faults in the way of a call, one after the other. */
+/** Injects faults into a call, one after the other. */
 class Network {
   fault: Fault | 'slow' | null = null;
   asked = 0;
-  /** Something was asked of a server that nothing reaches. */
+  /** A request was made while offline: from then on, all of them fail. */
   away = false;
 
-  /** @param arrives whether what is asked is done, and only its answer is lost. */
+  /** @param arrives whether the request is carried out, and only its response is lost. */
   constructor({ request: { method, url, when }, cutBody }: Call, arrives: boolean) {
     const well = server.listHandlers().filter((one) => one instanceof RequestHandler);
     const wanted = http[method](url, () => new Response());
@@ -105,19 +105,19 @@ class Network {
   }
 }
 
-/** Time for what needs no clock: answers, and React. */
+/** Gives time to what needs no clock: responses, and React. */
 async function answers(): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- one turn after the other
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
 }
 
-/** Lets time pass until this is so, with the network answering in between. */
+/** Lets time pass until this holds, with the network responding in between. */
 async function until(check: () => void, limit = usualLimit): Promise<void> {
   for (let passed = 0; ;) {
     try {
       return whileTrying(check);
     } catch {
-      // once more, to say what stands on the page
+      // once more, so that the error shows the page
       if (passed > limit * 1_000) return check();
     }
     const step = passed < 3_000 ? 300 : 1_000;
@@ -133,7 +133,7 @@ async function until(check: () => void, limit = usualLimit): Promise<void> {
 /** Stops the clock: from here on only `until` moves it. */
 function stopClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-  // the browser's own counts on another clock
+  // the timeout of the browser uses another clock
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     const end = new AbortController();
     setTimeout(() => end.abort(new DOMException('Too long', 'TimeoutError')), milliseconds);
@@ -169,9 +169,9 @@ async function open(call: Call, first: Fault, arrives = false): Promise<Network>
   if (!call.begin) network.set(first);
   const { user } = renderRoute(call.at, call.as);
   if (call.begin) await call.begin(user);
-  // the code of a screen comes in real time
+  // the code of a screen loads in real time
   else await waitFor(() => expect(network.asked).toBeGreaterThan(0));
-  // what React has put off comes before the clock stops
+  // deferred work of React runs before the clock stops
   await act(answers);
   stopClock();
   if (!call.begin) return network;
@@ -185,7 +185,7 @@ async function press(call: Call): Promise<void> {
   call.press();
 }
 
-/** Presses the buttons of this name, which must be there and free. */
+/** Presses the buttons of this name, which must exist and be enabled. */
 export const pressAll = (name: string | RegExp) => () => {
   for (const button of screen.getAllByRole('button', { name })) {
     expect(button).toBeEnabled();
@@ -208,9 +208,9 @@ async function expectOrder(call: Call): Promise<void> {
   await expectFault(call, network, first);
   for (const fault of others) {
     network.set(fault);
-    // oxlint-disable-next-line no-await-in-loop -- each press finds what the one before left
+    // oxlint-disable-next-line no-await-in-loop -- each press builds on the one before
     await press(call);
-    // oxlint-disable-next-line no-await-in-loop -- and what came of it
+    // oxlint-disable-next-line no-await-in-loop -- and its result is awaited
     await expectFault(call, network, fault);
     if (call.written && network.asked > (call.tries ?? 1))
       throw new Error(`With ${fault} it was sent ${network.asked} times`);
@@ -246,13 +246,11 @@ async function expectOnce(call: Call, fault: Fault): Promise<void> {
 /** Tests each call with each fault. */
 export function testFaults(calls: Readonly<Record<string, Call>>): void {
   describe.each(Object.entries(calls))('%s', (_, call) => {
-    it('says of each fault what to do, keeps what is there, and works the next time, however slowly', () =>
+    it('reports each fault with what to do, keeps what is there, and works the next time, however slowly', () =>
       expectOrder(call));
-    if (call.as) it('leads to the login when the session is over', () => expectLogin(call));
+    if (call.as) it('leads to the login when the session has ended', () => expectLogin(call));
     if (call.written)
-      it.each(doubtful)('is not written twice when it was written and the answer was lost: %s', (fault) =>
-        expectOnce(call, fault),
-      );
+      it.each(doubtful)('is not written twice when only the response is lost: %s', (fault) => expectOnce(call, fault));
   });
   let before = 0;
   beforeAll(() => {

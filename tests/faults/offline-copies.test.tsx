@@ -14,14 +14,14 @@ const storage = `${origin}/storage/v1/object`;
 const rest = `${origin}/rest/v1`;
 const small = objectName(1).replace('.jpg', '.small.jpg');
 
-// the code that is fetched at the press comes in real time
+// the code that is fetched at the press loads in real time
 beforeAll(() => import('../../src/features/profile/export/export-site.ts'));
 beforeEach(async () => {
   await fakeStorage();
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
 });
 
-// what is put off would wait for this stopped clock for ever, and other files share what waits
+// deferred work would wait for this stopped clock for ever, and other files share its queue
 afterEach(async () => {
   stopKeeping();
   await vi.advanceTimersByTimeAsync(5_000);
@@ -52,7 +52,7 @@ const opens = (title: string) => async (user: UserEvent) => {
   await user.click(await screen.findByRole('button', { name: title }));
 };
 
-/** Presses the first of these in the dialog; answers whether one is there. */
+/** Presses the first of these in the dialog; returns whether there is one. */
 function pressIn(dialog: string, name: RegExp): boolean {
   const [button] = within(screen.getByRole('dialog', { name: dialog })).queryAllByRole('button', { name });
   if (button) {
@@ -95,7 +95,7 @@ testFaults({
     as: adminSession,
     at: '/profile?site=Selasih+Park',
   }),
-  'how much a site to keep is': call({
+  'the size of a site to keep': call({
     from: ['lib/stored-files.ts: list'],
     request: { method: 'post', url: `${storage}/list/rfidboomgatephoto` },
     as: userSession,
@@ -118,7 +118,7 @@ testFaults({
       await screen.findByRole('button', { name: /^Keep \d/u });
     },
     press: () => expect(pressIn(kept, /^(?:Keep \d.*|Update)$/u)).toBe(true),
-    // each time but the first it counts anew what there is
+    // each time but the first it counts again what is kept
     expected: { other: 'Partly kept for offline', offline: 'The download failed. Check the connection and try again.' },
     kept: () => expect(document.querySelector('[aria-busy=true]')).toBeNull(),
     // three times as long as one file may take

@@ -28,7 +28,7 @@ function serveSite(): void {
 
 const shows = (text: string | RegExp) => () => void expect(screen.getAllByText(text)[0]).toBeVisible();
 
-/** What only reads is tried again by a button beside the words. */
+/** A call that only reads, with a button beside the message to try it again. */
 const reading = (call: Omit<Call, 'press' | 'serve'> & Partial<Call>): Call => ({
   press: again,
   serve: serveSite,
@@ -151,7 +151,7 @@ testFaults({
     expected: 'Error fetching data.',
     done: shows('No activities yet.'),
   }),
-  'the errors that people met': reading({
+  'the reported errors': reading({
     from: ['features/client-errors/client-errors.ts: rpc list_client_errors'],
     request: { method: 'post', url: `${rest}/rpc/list_client_errors` },
     as: adminSession,
@@ -175,7 +175,7 @@ testFaults({
     expected: 'Error fetching data.',
     done: shows('Drawn into a corner'),
   }),
-  'the own visits of a technician': reading({
+  "a technician's own visits": reading({
     from: ['records/task/my-visits.ts: rpc my_visits'],
     request: { method: 'post', url: `${rest}/rpc/my_visits` },
     as: technicianSession,

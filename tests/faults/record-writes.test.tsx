@@ -178,7 +178,7 @@ testFaults({
     done: updated,
     written: () => Number(equipment.equipment?.['barrierGate'] === 'KBG-700'),
   },
-  'the equipment and the posts that the form begins with': {
+  'the equipment and the posts that the form starts with': {
     ...form,
     from: [
       'features/maintenance-form/form-site.ts: select maintable',

@@ -25,7 +25,7 @@ const whoami = `${origin}/rest/v1/rpc/whoami`;
 const stored = new Set<string>();
 beforeEach(() => stored.clear());
 
-/** A bucket that takes no name twice. */
+/** A bucket that accepts no name twice. */
 function serveBucket(): void {
   serveTasks();
   stored.clear();
@@ -47,7 +47,7 @@ async function withTitle(user: UserEvent): Promise<void> {
 }
 const keepsTitle = () => void expect(screen.getByLabelText('Title')).toHaveValue('Repair');
 
-/** Chooses the PDF the first time; then retries, or says that the network is back where the file only waits for that. */
+/** Chooses the PDF the first time; then retries, or signals the network where the file only waits for that. */
 function sendReport(): void {
   const [retry] = screen.queryAllByRole('button', { name: /^Retry: / });
   if (retry) fireEvent.click(retry);
@@ -75,7 +75,7 @@ testFaults({
     expected: { other: failed, offline: waits },
     answerLost: failed,
     logs: /^A file could not be uploaded/u,
-    // an XMLHttpRequest whose body breaks off fails, as one without an answer
+    // an XMLHttpRequest whose body breaks off fails like one without a response
     cutBody: () => HttpResponse.error(),
     tries: 3,
     // a server that is silent is waited for three times
@@ -84,7 +84,7 @@ testFaults({
     written: () => stored.size,
     done: () => void expect(screen.getByText('Uploaded')).toBeVisible(),
   }),
-  'the question whose session it is that a file was refused': call({
+  'the session check after a refused file': call({
     from: ['lib/upload-file.ts: rpc whoami'],
     request: { method: 'post', url: whoami },
     serve: () => {
@@ -93,12 +93,12 @@ testFaults({
     },
     begin: withTitle,
     press: sendReport,
-    // it is also how the portal learns that the network is back: only an answer of the server says so
+    // the portal also learns from it that the network is back, so only a proper response counts
     expected: { other: failed, offline: waits, hang: waits, malformed: waits, 'empty 200': waits, 'cut body': waits },
     logs: /^A file could not be uploaded/u,
     done: () => void expect(screen.getByRole('button', { name: 'Retry: visit.pdf' })).toBeEnabled(),
   }),
-  'the removal of a file that was up': call({
+  'the removal of an uploaded file': call({
     from: ['lib/upload-file.ts: remove'],
     request: { method: 'delete', url: bucketUrl },
     begin: async (user) => {

@@ -12,7 +12,7 @@ describe('a range of 10 bytes', () => {
     ['bytes=10-', 'beyond'],
     ['bytes=10-12', 'beyond'],
     ['bytes=-0', 'beyond'],
-    // the whole is the answer
+    // answered with the whole file
     ['bytes=0-1,4-5', null],
     ['bytes=5-2', null],
     ['bytes=-', null],
@@ -27,13 +27,13 @@ const kept = () =>
   new Response('0123456789', { headers: { 'content-type': 'application/pdf', 'content-length': '10' } });
 
 describe('a kept file', () => {
-  it('is answered as it is', async () => {
+  it('is served whole without a range', async () => {
     const answer = await answerFrom(kept(), null);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('0123456789');
   });
 
-  it('is answered in parts', async () => {
+  it('is served in parts', async () => {
     const answer = await answerFrom(kept(), 'bytes=2-5');
     expect(answer.status).toBe(206);
     expect(Object.fromEntries(answer.headers)).toEqual({
@@ -44,13 +44,13 @@ describe('a kept file', () => {
     expect(await answer.text()).toBe('2345');
   });
 
-  it('says where it ends', async () => {
+  it('reports its size for a range beyond its end', async () => {
     const answer = await answerFrom(kept(), 'bytes=10-');
     expect(answer.status).toBe(416);
     expect(answer.headers.get('content-range')).toBe('bytes */10');
   });
 
-  it('is answered whole where the range is not understood', async () => {
+  it('is served whole where the range is not understood', async () => {
     const answer = await answerFrom(kept(), 'bytes=0-1,4-5');
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('0123456789');

@@ -5,7 +5,7 @@ const origin = 'https://portal.example';
 const worker = join(import.meta.dirname, '../../src/service-worker/worker.ts');
 const guide = '/guides/manual.pdf';
 
-/** What the device keeps: in each shell the texts of files by their URLs. */
+/** What the device keeps: for each shell, the texts of its files by URL. */
 let shells: Map<string, Map<string, string>>;
 type Listener = (event: object) => void;
 
@@ -29,7 +29,7 @@ const caches = {
     Promise.resolve(find(cacheName, url, ignoreSearch)),
 };
 
-/** The service worker of the new release, which has another text in its guide; returns what it answers a request with. */
+/** The service worker of the new release, whose guide has another text; returns its response to a request. */
 async function startWorker(): Promise<(path: string, headers?: Record<string, string>) => Promise<Response>> {
   const listeners = new Map<string, Listener>();
   vi.stubGlobal('builtShell', { version: 'new', entry: '', start: [], later: [`${guide}?v=new`] });
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('has the guide of the release before without a connection, until that of the new one is kept', async () => {
+it('serves the guide of the previous release offline, until the new one is kept', async () => {
   offline();
   const answer = await startWorker();
   expect(await (await answer(guide)).text()).toBe('old text');
@@ -68,13 +68,13 @@ it('has the guide of the release before without a connection, until that of the 
   expect(await (await answer(guide)).text()).toBe('new text');
 });
 
-it('has the new one with a connection', async () => {
+it('serves the new guide online', async () => {
   online();
   const answer = await startWorker();
   expect(await (await answer(guide)).text()).toBe('new text');
 });
 
-it('fails as the network does for what no release has', async () => {
+it('fails like the network for a file that no release has', async () => {
   offline();
   const answer = await startWorker();
   await expect(answer('/guides/other.pdf')).rejects.toThrow('Failed to fetch');

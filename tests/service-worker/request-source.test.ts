@@ -26,13 +26,13 @@ describe('the service worker', () => {
     '/guides/manual.pdf',
     '/guides/My%20guide.PDF',
     '/logo.svg',
-  ])('answers for %s', (path) => {
+  ])('serves %s', (path) => {
     expect(source(path)).toBe('file');
     expect(source(path, { mode: 'navigate' })).toBe('file');
   });
 
   it.each([
-    // asks the host whether there is another release
+    // checks the host for another release
     '/',
     '/sw.js',
     '/robots.txt',
@@ -46,7 +46,7 @@ describe('the service worker', () => {
     '/storage/v1/object/sign/rfidboomgatephoto/a.jpg?token=x',
     '/storage/v1/object/sign/rfidboomgatephoto/assets/index-a1.js',
     'https://project.supabase.co/assets/index-a1.js',
-    // signed, or somebody else's
+    // signed, or with other parameters
     '/guides/manual.pdf?token=x',
     '/assets/index-a1.js?t=1',
   ])('leaves %s to the network', (path) => {
@@ -59,7 +59,7 @@ describe('the service worker', () => {
     expect(source('/a/page.html', { mode: 'navigate' })).toBe('network');
   });
 
-  it('leaves what is sent, or goes with a session, to the network', () => {
+  it('leaves requests that send data or carry a session to the network', () => {
     expect(source('/assets/index-a1.js', { method: 'POST' })).toBe('network');
     expect(source('/profile', { mode: 'navigate', method: 'POST' })).toBe('network');
     for (const name of ['x-portal-session', 'authorization'])
@@ -75,17 +75,17 @@ const answer = (more: Partial<FileAnswer>, type = 'text/javascript'): FileAnswer
   ...more,
 });
 
-describe('an answer', () => {
-  it('is kept when it is the file', () => {
+describe('a response', () => {
+  it('is kept when it is the requested file', () => {
     expect(isWholeFile(answer({}))).toBe(true);
     expect(isWholeFile(answer({}, 'application/pdf'))).toBe(true);
   });
 
   it.each([
-    ['the start page in its place', answer({}, 'text/html; charset=utf-8')],
+    ['the start page instead', answer({}, 'text/html; charset=utf-8')],
     ['a failure', answer({ status: 404 })],
     ['a part', answer({ status: 206 })],
-    ["a network's own page", answer({ redirected: true })],
+    ['the login page of a network', answer({ redirected: true })],
     ["another host's", answer({ type: 'opaque', status: 0 })],
   ])('is not kept when it is %s', (_, other) => {
     expect(isWholeFile(other)).toBe(false);

@@ -25,7 +25,7 @@ const show = (props: Partial<Parameters<typeof ConflictDialog<'title' | 'text'>>
 };
 
 describe('two changes of one value', () => {
-  it('stand beside each other under their label, the first one focused', () => {
+  it('are shown side by side under their label, with the focus on the first', () => {
     show();
     expect(screen.getByRole('dialog', { name: 'Somebody was first' })).toHaveTextContent('Nothing is lost.');
     expect(screen.getAllByRole('group').map((group) => group.textContent)).toEqual([
@@ -35,7 +35,7 @@ describe('two changes of one value', () => {
     expect(screen.getByRole('radio', { name: 'Theirs Arm' })).toHaveFocus();
   });
 
-  it('are asked for until each has an answer', async () => {
+  it('are asked about until each is decided', async () => {
     const { user, onChosen } = show();
     await user.click(screen.getByRole('radio', { name: 'Theirs Arm' }));
     await user.click(screen.getByRole('button', { name: 'Save choice' }));
@@ -47,14 +47,14 @@ describe('two changes of one value', () => {
     expect(onChosen).toHaveBeenCalledWith({ title: 'theirs', text: 'mine' });
   });
 
-  it('are left as they are on the way back', async () => {
+  it('are left as they are when the dialog is closed', async () => {
     const { user, onChosen, onClose } = show({ back: 'Back to the page' });
     await user.click(screen.getByRole('button', { name: 'Back to the page' }));
     expect(onClose).toHaveBeenCalledOnce();
     expect(onChosen).not.toHaveBeenCalled();
   });
 
-  it('are read out as the screen says', () => {
+  it('are announced in the words that the screen provides', () => {
     show({ spoken: ({ label, mine, theirs }, whose) => `${label}: ${whose === 'mine' ? mine : theirs}` });
     expect(screen.getByRole('radio', { name: 'Text: Broken' })).toBeVisible();
   });

@@ -36,7 +36,7 @@ async function openExample(size: 'small' | 'large') {
 }
 
 describe('Dialog', () => {
-  it('is a modal with the focus where it was asked for', async () => {
+  it('is a modal with the focus on the requested element', async () => {
     const { dialog } = await openExample('small');
     expect(dialog).toHaveAttribute('open');
     expect(screen.getByRole('button', { name: 'first' })).toHaveFocus();
@@ -50,7 +50,7 @@ describe('Dialog', () => {
     expect(screen.getByRole('button', { name: 'open' })).toHaveFocus();
   });
 
-  it('stays open when whoever shows it keeps it, even if the browser closed it without asking', () => {
+  it('stays open while its owner shows it, even if the browser closed it without asking', () => {
     render(
       <Dialog open onClose={() => undefined} title="Saving">
         <button type="button">one</button>

@@ -9,7 +9,7 @@ import { SelectField } from '../../src/ui/field/SelectField.tsx';
 import { TextField } from '../../src/ui/field/TextField.tsx';
 
 describe('Button', () => {
-  it('takes no press while busy and stays focusable', async () => {
+  it('ignores presses while busy and stays focusable', async () => {
     const press = vi.fn<() => void>();
     const { rerender } = render(<Button onClick={press}>Save</Button>);
     await userEvent.click(screen.getByRole('button'));
@@ -46,8 +46,8 @@ describe('fields', () => {
   });
 });
 
-describe('what tells a state', () => {
-  it('LoadError says what happened and tries again', async () => {
+describe('status elements', () => {
+  it('LoadError shows what happened and tries again', async () => {
     const retry = vi.fn<() => void>();
     render(<LoadError message="Error fetching data." onRetry={retry} />);
     expect(screen.getByRole('alert')).toHaveTextContent('Error fetching data.');
@@ -64,7 +64,7 @@ describe('what tells a state', () => {
     expect(screen.getByRole('progressbar', { name: 'Preparing' })).toHaveAttribute('aria-valuenow', now);
   });
 
-  it('Badge says its state in words', () => {
+  it('Badge shows its state in words', () => {
     render(
       <Badge tone="ok" icon="gate-up">
         System Online

@@ -44,13 +44,13 @@ const rejected = (reason: unknown) => window.dispatchEvent(Object.assign(new Eve
 const notLoaded = (message: string) =>
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: new TypeError(message) }));
 const messages = () => sent.map(({ body }) => body.message);
-/** What is not reported cannot be waited for: another error is, which comes after it. */
+/** A missing report cannot be awaited, so this reports a later error and expects it to be the only one. */
 async function nothingBefore(): Promise<void> {
   thrown(plain('The last one'));
   await waitFor(() => expect(messages()).toEqual(['Error: The last one']));
 }
 
-it('tells the message, the screen without its query, the release, and whose session it was', async () => {
+it('sends the message, the screen without its query, the release, and the session', async () => {
   setSession(userSession);
   history.replaceState(null, '', '/data-fetcher?q=Ann');
   thrown(plain('x is undefined'));
@@ -67,7 +67,7 @@ it.each([
   ['/', '/'],
   ['/profile/', '/profile'],
   ['/my name is Ann', 'unknown'],
-])('tells of %s the screen %s, before the login too', async (url, expected) => {
+])('reports %s as the screen %s, before the login too', async (url, expected) => {
   endSession('logout');
   history.replaceState(null, '', url);
   rejected(plain('x'));
@@ -75,14 +75,14 @@ it.each([
   expect(sent).toMatchObject([{ body: { screen: expected }, session: null }]);
 });
 
-it('tells each error once, and five of a page at most', async () => {
+it('reports each error once, and at most five per page load', async () => {
   for (const one of [1, 1, 2, 3, 4, 5, 6, 1]) rejected(plain(`Error ${one}`));
   await waitFor(() => expect(sent).toHaveLength(5));
   thrown(plain('One more'));
   expect(messages().toSorted()).toEqual([1, 2, 3, 4, 5].map((one) => `Error: Error ${one}`));
 });
 
-it('tells nothing of itself: a report that fails is not reported', async () => {
+it('does not report its own failure', async () => {
   server.use(http.post(`${origin}/rest/v1/rpc/report_client_error`, () => HttpResponse.error(), { once: true }));
   thrown(plain('First'));
   await nothingBefore();
@@ -92,21 +92,21 @@ it.each<[string, () => unknown]>([
   ['a lost connection', () => rejected(new RequestError('x', 0, 'network'))],
   ['a fetch without an answer', () => rejected(new TypeError('Failed to fetch'))],
   [
-    'code that did not come, of which an event tells more',
+    'code that failed to load, which its own event reports in more detail',
     () => rejected(new TypeError('Importing a module script failed.')),
   ],
-  ['a script of elsewhere', () => thrown(plain('x'), 'https://elsewhere.test/a.js')],
-  ['a script that says nothing', () => thrown(null, '', 'Script error.')],
+  ['a script from another origin', () => thrown(plain('x'), 'https://elsewhere.test/a.js')],
+  ['a script error without details', () => thrown(null, '', 'Script error.')],
   [
-    'layouts that took two rounds',
+    'layouts that took two passes',
     () => thrown(undefined, '', 'ResizeObserver loop completed with undelivered notifications.'),
   ],
-])('does not tell of %s', async (_, happen) => {
+])('does not report %s', async (_, happen) => {
   happen();
   await nothingBefore();
 });
 
-it('waits for the network where there is none', async () => {
+it('waits for the network when offline', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   thrown(plain('Without a signal'));
   online.mockReturnValue(true);
@@ -121,9 +121,9 @@ const failed = `Failed to fetch dynamically imported module: ${file}`;
 const gone = 'Code that the host does not have: /assets/Profile-x1.js';
 
 it.each<[string, () => Response]>([
-  ['says that there is none', () => new HttpResponse(null, { status: 404 })],
-  ['answers with its start page', () => HttpResponse.html('<p>')],
-])('tells of code that is gone: the host %s', async (_, answer) => {
+  ['returns 404', () => new HttpResponse(null, { status: 404 })],
+  ['returns its start page', () => HttpResponse.html('<p>')],
+])('reports code that is gone: the host %s', async (_, answer) => {
   server.use(http.head(file, answer));
   notLoaded(failed);
   await waitFor(() => expect(messages()).toEqual([gone]));
@@ -131,8 +131,8 @@ it.each<[string, () => Response]>([
 
 it.each<[string, () => Response]>([
   ['has it', () => new HttpResponse(null, { headers: { 'content-type': 'text/javascript' } })],
-  ['is out of reach', () => HttpResponse.error()],
-])('does not tell of code that did not come when the host %s', async (_, answer) => {
+  ['is unreachable', () => HttpResponse.error()],
+])('does not report code that failed to load when the host %s', async (_, answer) => {
   const asked = vi.fn(answer);
   server.use(http.head(file, asked));
   notLoaded(failed);
@@ -143,7 +143,7 @@ it.each<[string, () => Response]>([
 it.each([
   ['another', ['Code that the host does not have: of an older release']],
   ['the same', []],
-])('tells of code without a name when the host has %s release', async (which, expected) => {
+])('reports missing code without a name only for another release: the host has %s', async (which, expected) => {
   const page = vi.fn(() => HttpResponse.html(which === 'another' ? 'index-new.js' : 'src="/assets/index-D3kX9a.js"'));
   server.use(http.get(`${location.origin}/`, page));
   notLoaded('Importing a module script failed.');
@@ -156,7 +156,7 @@ const Broken = () => {
   throw plain('The screen broke');
 };
 
-it('what an error screen is shown for is told too, and stands on the console', async () => {
+it('an error that brings up the error screen is reported too, and logged on the console', async () => {
   allowConsole(/The screen broke/u);
   render(
     <ErrorBoundary>
@@ -168,11 +168,11 @@ it('what an error screen is shown for is told too, and stands on the console', a
   await waitFor(() => expect(messages()).toEqual(['Error: The screen broke']));
 });
 
-it('the watch begins when nothing else is going on', async () => {
+it('the watch begins when the browser is idle', async () => {
   stop();
   const idle = vi.fn<(task: () => void) => number>(() => 1);
   vi.stubGlobal('requestIdleCallback', idle);
-  // it would go on after the test
+  // a real listener would outlive the test
   const begun = vi.spyOn(window, 'addEventListener').mockImplementation(() => undefined);
   watchErrors();
   const watched = () => begun.mock.calls.map(([name]) => name).filter((name) => name === 'unhandledrejection');

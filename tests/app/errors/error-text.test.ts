@@ -5,7 +5,7 @@ import { RequestError } from '../../../src/lib/request-error.ts';
 const at = (stack: string) => Object.assign(new TypeError('x is not a function'), { stack });
 const named = (name: string, message = '') => Object.assign(new Error(message), { name });
 
-describe('what is told of an error', () => {
+describe('the text of a reported error', () => {
   it.each([
     ["Cannot read properties of undefined (reading 'site')", "Cannot read properties of undefined (reading 'site')"],
     ['can\'t access property "site", x is undefined', 'can\'t access property "site", x is undefined'],
@@ -23,24 +23,24 @@ describe('what is told of an error', () => {
     expect(withoutValues(message)).toBe(expected);
   });
 
-  it('is its name, its message and the place in the portal’s own code', () => {
+  it('has its name, its message and the position in the portal’s own code', () => {
     const stack = 'TypeError: x\n    at f (chrome://a.js:1:1)\n    at g (https://p.test/assets/Profile-D3k.js:1:234)';
     expect(errorText(at(stack))).toBe('TypeError: x is not a function at Profile-D3k.js:1:234');
     expect(errorText(at('g@https://p.test/assets/sw.mjs:9:1'))).toBe('TypeError: x is not a function at sw.mjs:9:1');
     expect(errorText(at(''))).toBe('TypeError: x is not a function');
   });
 
-  it('is of a refused call its status alone, as the database names values', () => {
+  it('has only the status of a refused call, because the database quotes values', () => {
     const refused = Object.assign(new RequestError('Key (name)=(Ann) exists', 409, 'answer'), { stack: '' });
     expect(errorText(refused)).toBe('The server answered 409');
   });
 
-  it('is of what is no error its kind alone', () => {
+  it('has only the type of a thrown value that is not an error', () => {
     expect(errorText('Ann')).toBe('Not an error: string');
     expect(errorText(undefined)).toBe('Not an error: undefined');
   });
 
-  it('is cut', () => {
+  it('is cut to 200 characters', () => {
     expect(withoutValues('word '.repeat(100))).toHaveLength(200);
   });
 });
@@ -56,7 +56,7 @@ describe('a lost connection', () => {
     ['another TypeError', new TypeError('x is undefined'), false],
     ['something given up', new DOMException('The user left', 'AbortError'), true],
     ['a time limit', named('TimeoutError'), true],
-    ['an error that only says so', new Error('Failed to fetch'), false],
+    ['an error that only has the same message', new Error('Failed to fetch'), false],
     ['nothing', null, false],
   ])('%s', (_, error, expected) => {
     expect(isInterruption(error)).toBe(expected);

@@ -10,7 +10,7 @@ import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task
 import { origin, server } from '../../support/server.ts';
 import { hurry } from '../../support/waiting.ts';
 
-// jsdom has no canvas to draw on; the drawing has a test of its own
+// jsdom has no canvas to draw on; PdfPages.test.tsx tests the drawing
 vi.mock('../../../src/components/pdf/PdfPages.tsx', () => ({
   PdfPages: ({ file, onError }: { file: Blob; onError: () => void }) => (
     <button type="button" onClick={onError}>{`Drawn: ${file.size} bytes of ${file.type}`}</button>
@@ -45,12 +45,12 @@ beforeEach(() => {
 });
 
 describe('the preview of a PDF', () => {
-  it('frames checked bytes as application/pdf, whatever the server calls them, and gives them back', async () => {
+  it('frames checked bytes as application/pdf, whatever type the server sends, and frees them on close', async () => {
     serveSigning();
     serveFile('%PDF-1.7 report');
     const { user, opener, dialog } = await open();
     const frame = await dialog.findByTitle('Monthly preventive maintenance, 26 March 2026');
-    // Chrome's list of small pages stays closed
+    // keeps Chrome's thumbnail pane closed
     const [url = '', view] = frame.getAttribute('src')?.split('#') ?? [];
     expect(view).toBe('navpanes=0');
     const framed = objectUrls.get(url);
@@ -63,7 +63,7 @@ describe('the preview of a PDF', () => {
     expect(opener).toHaveFocus();
   });
 
-  it('draws the pages where frames show no PDF', async () => {
+  it('draws the pages where the browser cannot show a PDF in a frame', async () => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true });
     serveSigning();
     serveFile('%PDF-1.7 report');
@@ -76,7 +76,7 @@ describe('the preview of a PDF', () => {
     expect(await dialog.findByRole('button', { name: /^Drawn/ })).toBeVisible();
   });
 
-  it('says that the code which draws is slow, and offers a new try', async () => {
+  it('reports slow loading of the drawing code, and offers Try again', async () => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true });
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const never = { queryKey: ['pdf drawing'], queryFn: () => new Promise<never>(() => undefined) };
@@ -93,16 +93,19 @@ describe('the preview of a PDF', () => {
     queryClient.clear();
   });
 
-  it.each(['<html><script>alert(1)</script>', '', ' %PDF-1.7', '%PD'])('refuses what is no PDF: %j', async (body) => {
-    hurry();
-    serveSigning();
-    serveFile(body, 'application/pdf');
-    const { dialog } = await open();
-    expect(await dialog.findByText(unavailable)).toBeVisible();
-    expect(objectUrls.size).toBe(0);
-  });
+  it.each(['<html><script>alert(1)</script>', '', ' %PDF-1.7', '%PD'])(
+    'refuses a file that is not a PDF: %j',
+    async (body) => {
+      hurry();
+      serveSigning();
+      serveFile(body, 'application/pdf');
+      const { dialog } = await open();
+      expect(await dialog.findByText(unavailable)).toBeVisible();
+      expect(objectUrls.size).toBe(0);
+    },
+  );
 
-  it('can be downloaded in a new tab, also when there is no preview', async () => {
+  it('can be downloaded in a new tab, even without a preview', async () => {
     serveSigning();
     serveFile('not a PDF');
     const { dialog } = await open();
@@ -113,7 +116,7 @@ describe('the preview of a PDF', () => {
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
-  it('is saved from what is shown where there is no link to it', async () => {
+  it('is saved from the bytes already shown where there is no download link', async () => {
     const saved = watchSavedFiles();
     serveSigning(() => true);
     serveFile('%PDF-1.7 report');
@@ -124,7 +127,7 @@ describe('the preview of a PDF', () => {
     expect(await saved[0]?.content.text()).toBe('%PDF-1.7 report');
   });
 
-  it('says that the download is not available, and asks again when it is pressed', async () => {
+  it('says when no download link is available, and requests one again when pressed', async () => {
     serveSigning(() => true);
     serveFile('not a PDF');
     const { user, dialog } = await open();

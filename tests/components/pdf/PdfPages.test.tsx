@@ -59,7 +59,7 @@ beforeEach(() => {
   });
 });
 
-it('draws the first page, and the others when they come near', async () => {
+it('draws the first page, and the others when they are scrolled near', async () => {
   render(<PdfPages file={new Blob(['%PDF-1.7'])} onError={() => undefined} />);
   expect(await screen.findByText('Words of page 1')).toBeInTheDocument();
   expect(screen.getAllByRole('img').map((canvas) => canvas.getAttribute('aria-label'))).toEqual([
@@ -75,16 +75,16 @@ it('draws the first page, and the others when they come near', async () => {
 
 const middle = () => observers.filter(({ options }) => options.rootMargin === '-50% 0px');
 
-it('counts the pages as they pass the middle', async () => {
+it('shows the number of the page in the middle', async () => {
   render(<PdfPages file={new Blob(['%PDF-1.7'])} onError={() => undefined} />);
   expect(await screen.findByText('1 / 3')).toBeVisible();
-  // they are watched a moment after they are shown
+  // they are observed a moment after they are shown
   await waitFor(() => expect(middle()).toHaveLength(3));
   middle()[2]?.cross();
   expect(await screen.findByText('3 / 3')).toBeVisible();
 });
 
-it('lets go of the document when it is closed', async () => {
+it('destroys the document when it is closed', async () => {
   const { unmount } = render(<PdfPages file={new Blob(['%PDF-1.7'])} onError={() => undefined} />);
   await screen.findByText('Words of page 1');
   unmount();
@@ -114,7 +114,7 @@ async function openPages() {
 }
 
 describe('zoom', () => {
-  it('goes in and out with its buttons, not beyond its ends, and fits again', async () => {
+  it('works with its buttons, within its limits, and can be reset to fit', async () => {
     const { area, user } = await openPages();
     expect(percent()).toBe('100 %');
     await user.click(screen.getByRole('button', { name: 'Zoom out' }));
@@ -132,7 +132,7 @@ describe('zoom', () => {
     expect(percent()).toBe('100 %');
   });
 
-  it('follows the keys + - 0, and leaves those of the browser alone', async () => {
+  it('works with the keys + - 0, and ignores shortcuts of the browser', async () => {
     const { user } = await openPages();
     await user.keyboard('+');
     await user.keyboard('=');
@@ -145,7 +145,7 @@ describe('zoom', () => {
     expect(percent()).toBe('100 %');
   });
 
-  it('goes in and back with a double tap, and not with two taps apart', async () => {
+  it('toggles with a double tap, and not with two taps far apart', async () => {
     const { area } = await openPages();
     const tap = (clientX: number) => fireEvent.click(area, { clientX, clientY: 300 });
     tap(50);
@@ -158,7 +158,7 @@ describe('zoom', () => {
     expect(percent()).toBe('100 %');
   });
 
-  it('follows two fingers, and takes them from the browser', async () => {
+  it('follows a pinch, and prevents the browser from zooming', async () => {
     const { area } = await openPages();
     fireEvent.touchStart(area, fingers(100));
     expect(fireEvent.touchMove(area, fingers(180))).toBe(false);
@@ -171,9 +171,9 @@ describe('zoom', () => {
   });
 
   it.each([
-    ['two pixels to each where the screen has more', 400, 3, 800],
-    ['what an iPhone can draw where the page is huge', 4_000, 3, 3_444],
-  ])('draws anew with %s', async (_, width, screenPixels, drawn) => {
+    ['at most two pixels per CSS pixel', 400, 3, 800],
+    ['at most the canvas area of an iPhone', 4_000, 3, 3_444],
+  ])('redraws the page with %s', async (_, width, screenPixels, drawn) => {
     vi.stubGlobal('devicePixelRatio', screenPixels);
     const { user } = await openPages();
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
@@ -186,7 +186,7 @@ describe('zoom', () => {
     expect(document.querySelector('canvas')).toBe(pdfjs.canvases[1]);
   });
 
-  it('gives the memory of a page back that is far away', async () => {
+  it('frees the memory of pages far out of view', async () => {
     await openPages();
     expect(document.querySelectorAll('canvas')).toHaveLength(1);
     const [first] = observers.filter(({ options }) => options.rootMargin === '600px');

@@ -21,7 +21,7 @@ const sheet = (image: HTMLElement) => image.closest('[data-zooms]');
 const three = [1, 2, 3].map((number) => fileUrl(number));
 
 describe('the carousel', () => {
-  it('asks for its photos as they are asked for to be kept, so that the browser fetches each once', async () => {
+  it('requests its photos in CORS mode, as the offline copies do, so that the browser fetches each once', async () => {
     serveSigning();
     const { photo } = await open(three);
     await photo(1);
@@ -30,7 +30,7 @@ describe('the carousel', () => {
     expect(pictures.filter((one) => one.crossOrigin !== 'anonymous')).toEqual([]);
   });
 
-  it('goes round in both ways with its buttons and says where it is', async () => {
+  it('wraps round in both directions with its buttons and announces its position', async () => {
     serveSigning();
     const { user, dialog, photo } = await open(three);
     expect(await photo(1)).toHaveAttribute('src', expect.stringContaining(objectName(1)));
@@ -41,7 +41,7 @@ describe('the carousel', () => {
     expect(dialog.getByText('1 / 3')).toBeVisible();
   });
 
-  it('follows the keyboard: arrows, Home and End, and Escape gives the focus back', async () => {
+  it('works with the keyboard: arrows, Home and End, and Escape gives the focus back', async () => {
     serveSigning();
     const { user, opener, dialog, photo } = await open(three);
     await photo(1);
@@ -59,7 +59,7 @@ describe('the carousel', () => {
     expect(opener).toHaveFocus();
   });
 
-  it('follows a finger, and not a tap or a mouse', async () => {
+  it('follows a swipe, and not a tap or a mouse', async () => {
     serveSigning();
     const { dialog, photo } = await open(three);
     const swipe = async (from: number, to: number, pointerType = 'touch') => {
@@ -84,7 +84,7 @@ describe('the carousel', () => {
     expect(dialog.getByText('1 / 3')).toBeVisible();
   });
 
-  it('is zoomed with the keys and a double tap, and the next photo fits again', async () => {
+  it('is zoomed with the keys and a double tap, and the next photo is not zoomed', async () => {
     serveSigning();
     const { user, photo } = await open(three);
     const first = await photo(1);
@@ -99,7 +99,7 @@ describe('the carousel', () => {
     expect(sheet(await photo(2))).toHaveStyle({ width: '100%' });
   });
 
-  it('picks a photo from the strip', async () => {
+  it('shows a photo picked from the strip', async () => {
     serveSigning();
     const { user, dialog, photo } = await open(three);
     await user.click(dialog.getByRole('button', { name: 'Show photo 3' }));
@@ -108,7 +108,7 @@ describe('the carousel', () => {
     expect(dialog.getByRole('button', { name: 'Show photo 1' })).not.toHaveAttribute('aria-current');
   });
 
-  it('fetches the neighbours ahead', async () => {
+  it('prefetches the neighbouring photos', async () => {
     const fetched: string[] = [];
     // jsdom fetches no pictures, so the requested URL is the only trace
     vi.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation((src: string) => void fetched.push(src));
@@ -128,7 +128,7 @@ describe('the carousel', () => {
     expect(dialog.queryByRole('button', { name: /photo/ })).toBeNull();
   });
 
-  it('shows the small rendition until the large one is there, and links to the file', async () => {
+  it('shows the small photo until the large one is loaded, and links to the file', async () => {
     serveSigning();
     const { dialog, photo } = await open(three);
     const large = await photo(1);
@@ -141,7 +141,7 @@ describe('the carousel', () => {
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
-  it('says that a photo is broken, goes on, and fetches it again with Retry', async () => {
+  it('reports a broken photo, still moves on, and fetches the photo again with Retry', async () => {
     const asked = serveSigning();
     const { user, dialog, photo } = await open(three);
     fireEvent.error(await photo(1));
@@ -155,7 +155,7 @@ describe('the carousel', () => {
     expect(await photo(1)).toHaveAttribute('src', signedUrl(objectName(1), before + 1));
   });
 
-  it('says so when the file is not there, and of a URL that is not ours', async () => {
+  it('reports a missing file, and a URL outside the storage', async () => {
     serveSigning((name) => name.includes(objectName(1, '')));
     const { user, dialog } = await open([fileUrl(1), 'https://example.com/x.jpg', 'javascript:alert(1)']);
     expect(await dialog.findByText('Error loading image')).toBeVisible();
@@ -164,7 +164,7 @@ describe('the carousel', () => {
       expect(dialog.getByText(position)).toBeVisible();
       expect(dialog.getByText('Error loading image')).toBeVisible();
       expect(dialog.queryByRole('link')).toBeNull();
-      // in its place, so that nothing jumps under the finger
+      // disabled rather than removed, so that nothing jumps under the finger
       expect(dialog.getByRole('button', { name: 'Open full size' })).toBeDisabled();
     }
   });

@@ -31,7 +31,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const question = (name: string) => within(screen.getByRole('dialog', { name }));
 
 describe('the list', () => {
-  it('says device, use and end of each session, and which one is this', async () => {
+  it('shows the device, last use and end of each session, and marks this one', async () => {
     const asked = serveSessions(own, phone);
     open();
     expect(screen.getByText('Loading sessions…')).toBeVisible();
@@ -54,34 +54,34 @@ describe('the list', () => {
     expect(asked).toEqual(['list {}']);
   });
 
-  it('is that of the key it is asked for', async () => {
+  it('shows the sessions of the requested key', async () => {
     const asked = serveSessions(keySession());
     open(7);
     expect(await screen.findByText('1 session')).toBeVisible();
     expect(asked).toEqual(['list {"key_id":7}']);
   });
 
-  it('says that nobody is logged in', async () => {
+  it('says when nobody is logged in', async () => {
     serveSessions();
     open(7);
     expect(await screen.findByText('Nobody is logged in with this key.')).toBeVisible();
   });
 
-  it('says that nobody else is', async () => {
+  it('says when nobody else is logged in', async () => {
     serveSessions(own);
     open();
     expect(await screen.findByText('No other device is logged in with this key.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^End/u })).toBeNull();
   });
 
-  it('is refused with a sentence, and without a way to try again', async () => {
+  it('explains a refusal, and offers no Try again', async () => {
     server.use(http.post(sessionCall('list_sessions'), faults['403']));
     open(9);
     expect(await screen.findByText('Your key is not allowed to see these sessions.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it('ends here when this session was ended elsewhere', async () => {
+  it('logs out when this session was ended elsewhere', async () => {
     server.use(http.post(sessionCall('list_sessions'), faults['401']));
     open();
     await waitFor(() => expect(getSession()).toBeNull());
@@ -89,7 +89,7 @@ describe('the list', () => {
 });
 
 describe('ending one session', () => {
-  it('logs that device out, says so and keeps the focus in the list', async () => {
+  it('logs that device out, confirms it and keeps the focus in the list', async () => {
     const asked = serveSessions(own, phone, tablet);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: /^End the session on Safari on iPhone/u }));
@@ -99,7 +99,7 @@ describe('ending one session', () => {
     expect(asked).toEqual(['list {}', `end {"session_id":"${phone.id}"}`, 'list {}']);
   });
 
-  it('is asked once, however often the button is pressed', async () => {
+  it('is requested once, however often the button is pressed', async () => {
     const asked = serveSessions(own, phone);
     const { held, release } = hold();
     server.use(
@@ -120,7 +120,7 @@ describe('ending one session', () => {
 });
 
 describe('ending all', () => {
-  it('asks once, spares this session and says how many there were', async () => {
+  it('asks for confirmation, spares this session and reports how many it ended', async () => {
     const asked = serveSessions(own, phone, tablet);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'End all others' }));
@@ -134,7 +134,7 @@ describe('ending all', () => {
     expect(asked).toEqual(['list {}', 'end all {}', 'list {}']);
   });
 
-  it('ends all of a key that is not the own one', async () => {
+  it('ends all sessions of another key', async () => {
     const asked = serveSessions(phone, tablet);
     const { user } = open(7);
     await user.click(await screen.findByRole('button', { name: 'End all' }));
@@ -143,7 +143,7 @@ describe('ending all', () => {
     expect(asked).toContain('end all {"key_id":7}');
   });
 
-  it('that fails says so in the question', async () => {
+  it('reports a failure in its dialog', async () => {
     allowConsole(/^The session was not ended/u);
     serveSessions(own, phone, tablet);
     server.use(http.post(sessionCall('end_sessions'), faults['500']));

@@ -26,7 +26,7 @@ export const phone = keySession({
 export const tablet = keySession({ id: '5f0c6f0a-0000-4000-8000-000000000003', device: 'Chrome on Android' });
 export const own = keySession({ id: '5f0c6f0a-0000-4000-8000-000000000004', device: 'Edge on Windows', current: true });
 
-/** Answers like the database of these sessions; what was asked of it, as `function argument`. */
+/** Replies like a database with these sessions; returns the calls, each as `function argument`. */
 export function serveSessions(...sessions: KeySession[]): string[] {
   const asked: string[] = [];
   let live = sessions;

@@ -14,7 +14,7 @@ const offer = 'You can correct this visit until tonight, 23:59.';
 const tooLate =
   'This visit can no longer be changed with your key: the day it was added is over. Ask the office to correct it.';
 
-/** The ids that the server answers, and how often it was asked. */
+/** The ids that the server returns, and the number of requests. */
 const mine = { ids: [2], status: 200, asked: 0 };
 
 beforeEach(() => {
@@ -52,7 +52,7 @@ describe('a visit that a technician added today', () => {
   it.each([
     ['on the dashboard', records],
     ['in Service History', history],
-  ])('can be corrected and taken back %s, and no other', async (_, url) => {
+  ])('can be corrected and taken back %s, and no other visit can', async (_, url) => {
     renderRoute(url, technicianSession);
     expect(await (await card()).findByText(offer)).toBeVisible();
     expect((await card()).getByRole('button', { name: 'Edit' })).toBeVisible();
@@ -61,7 +61,7 @@ describe('a visit that a technician added today', () => {
       expect((await card('Of another day')).queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
   });
 
-  it('is no question for an admin', async () => {
+  it('is not requested for an admin', async () => {
     renderRoute(records, adminSession);
     await card();
     await screen.findByRole('navigation', { name: 'This site' });
@@ -91,7 +91,7 @@ describe('a visit that a technician added today', () => {
     expect(await card()).toBeDefined();
   });
 
-  it('is taken back after a question, and brought back by the undo', async () => {
+  it('is taken back after confirmation, and restored by Undo', async () => {
     const { user } = renderRoute(`${records}&task=2`, technicianSession);
     await withdrawVisit();
     expect(await screen.findByText('Visit taken back.')).toBeVisible();
@@ -104,7 +104,7 @@ describe('a visit that a technician added today', () => {
     expect(await card()).toBeDefined();
   });
 
-  it('stays when the question is answered with Cancel', async () => {
+  it('stays after Cancel', async () => {
     const { user } = renderRoute(records, technicianSession);
     await press('Take back');
     await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
@@ -112,7 +112,7 @@ describe('a visit that a technician added today', () => {
     expect(backend.tasks).toContainEqual(own);
   });
 
-  it('says so when it could not be taken back', async () => {
+  it('stays, with an error message, when it could not be taken back', async () => {
     allowConsole(/could not be hidden or shown/u);
     renderRoute(records, technicianSession);
     backend.writes = [500];
@@ -121,7 +121,7 @@ describe('a visit that a technician added today', () => {
     expect((await card()).getByRole('button', { name: 'Take back' })).toBeEnabled();
   });
 
-  it('that was taken back on another device says so', async () => {
+  it('that was taken back on another device is reported as already taken back', async () => {
     renderRoute(records, technicianSession);
     await press('Take back');
     changedByAnother(2, { showing: 'False' });
@@ -133,7 +133,7 @@ describe('a visit that a technician added today', () => {
 });
 
 describe('at midnight in Singapore', () => {
-  it('the offer goes when the phone wakes up on the next day', async () => {
+  it('the offer disappears when the phone wakes up on the next day', async () => {
     renderRoute(records, technicianSession);
     await (await card()).findByText(offer);
     mine.ids = [];
@@ -145,7 +145,7 @@ describe('at midnight in Singapore', () => {
     expect(screen.queryByText(offer)).toBeNull();
   });
 
-  it('a correction that comes too late says why, and what was typed stays', async () => {
+  it('a correction that is too late is refused with the reason, and keeps what was typed', async () => {
     const { user } = renderRoute(records, technicianSession);
     await press('Edit');
     await user.type(within(await form()).getByLabelText('Title'), ' again');
@@ -156,7 +156,7 @@ describe('at midnight in Singapore', () => {
     expect(within(await form()).queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  it('taking it back too late says why', async () => {
+  it('taking a visit back too late is refused with the reason', async () => {
     renderRoute(records, technicianSession);
     refuse();
     await withdrawVisit();
@@ -164,8 +164,8 @@ describe('at midnight in Singapore', () => {
   });
 });
 
-describe('when it cannot be asked which visits are the own ones', () => {
-  it('says so, and asks again', async () => {
+describe('when the list of own visits cannot be loaded', () => {
+  it('reports it, and loads the list with Try again', async () => {
     mine.status = 400;
     const { user } = renderRoute(records, technicianSession);
     expect(await screen.findByText('The list of visits you can still correct could not be loaded.')).toBeVisible();
@@ -175,20 +175,23 @@ describe('when it cannot be asked which visits are the own ones', () => {
   });
 });
 
-/** The sites that the key was given. */
+/** Serves the sites of the key. */
 const give = (...names: string[]) =>
   server.use(http.get(tableUrl, () => HttpResponse.json(names.map((name, id) => listedSite({ id, name })))));
 
 describe('the sites of a technician', () => {
-  it.each(['/maintenance?task=2', '/data-fetcher?task=2'])('%s picks the only one by itself', async (url) => {
-    give('Selasih Park');
-    renderRoute(url, technicianSession);
-    expect(await card()).toBeDefined();
-    expect(new URLSearchParams(location.search).get('site')).toBe('Selasih Park');
-    expect(new URLSearchParams(location.search).get('task')).toBe('2');
-  });
+  it.each(['/maintenance?task=2', '/data-fetcher?task=2'])(
+    'are picked automatically on %s where there is only one',
+    async (url) => {
+      give('Selasih Park');
+      renderRoute(url, technicianSession);
+      expect(await card()).toBeDefined();
+      expect(new URLSearchParams(location.search).get('site')).toBe('Selasih Park');
+      expect(new URLSearchParams(location.search).get('task')).toBe('2');
+    },
+  );
 
-  it('are several: it picks one, and goes with it where its key may', async () => {
+  it('must be picked from where there are several, and link only to the screens a technician may open', async () => {
     give('Kingfisher Tower', 'Selasih Park');
     renderRoute('/maintenance', technicianSession);
     expect(await screen.findByText('Select a site to see its tasks.')).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { TaskThumbnails } from '../../../src/components/task/TaskThumbnails.tsx';
 import { fileUrl, task } from '../../support/rows.ts';
 
-it('names its buttons while the URLs of the photos are still being signed, a photo that is there twice included', () => {
+it('names its buttons while the photo URLs are still being signed, even for a photo that is listed twice', () => {
   const photo = 'http://portal.test/a.jpg';
   const shown = { ...task({ title: 'Spring replaced' }), urls: [photo, photo] };
   render(<TaskThumbnails task={shown} urls={undefined} signed={false} onOpen={() => undefined} />);
@@ -14,7 +14,7 @@ it('names its buttons while the URLs of the photos are still being signed, a pho
   ]);
 });
 
-it('says how many more there are, and begins with the first of them', async () => {
+it('shows how many more photos there are, and opens the first of them', async () => {
   const opened: [number, number][] = [];
   const urls = Array.from({ length: 14 }, (_, index) => fileUrl(index + 1));
   render(

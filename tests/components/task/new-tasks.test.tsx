@@ -19,10 +19,10 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** Of a title; in a table it heads its row. */
+/** The role of a visit's title on each screen; in a table it is the row header. */
 const roles: Partial<Record<string, string>> = { '/maintenance': 'heading', '/profile': 'link' };
 
-/** Which of so many visits are marked as new on a screen, looked at for a moment. */
+/** Opens a screen with `count` visits, and returns the titles marked as new. */
 async function marked(path: string, count: number, session = userSession): Promise<string[]> {
   serveSites(siteRow({ tasks2024: visits(count) }));
   queryClient.clear();
@@ -38,7 +38,7 @@ async function marked(path: string, count: number, session = userSession): Promi
 }
 
 describe.each(['/data-fetcher', '/maintenance', '/profile'])('new since the last visit, on %s', (path) => {
-  it('is nothing at the first look, and what was added after it at the next', async () => {
+  it('is nothing on the first visit, and whatever was added since on the next', async () => {
     expect(await marked(path, 2)).toEqual([]);
     vi.setSystemTime(begin + visitTimeoutMs);
     expect(await marked(path, 4)).toEqual(['Visit 4', 'Visit 3']);
@@ -52,7 +52,7 @@ describe.each(['/data-fetcher', '/maintenance', '/profile'])('new since the last
     expect(await marked(path, 6)).toEqual([]);
   });
 
-  it('is kept apart for each key, and an admin has none', async () => {
+  it('is tracked separately for each key, and not for an admin', async () => {
     await marked(path, 2);
     vi.setSystemTime(begin + visitTimeoutMs);
     expect(await marked(path, 3, { ...userSession, keyId: 9 })).toEqual([]);
@@ -63,7 +63,7 @@ describe.each(['/data-fetcher', '/maintenance', '/profile'])('new since the last
     expect(screen.queryByText('New')).toBeNull();
   });
 
-  it('keeps numbers on the device and no words', async () => {
+  it('stores only numbers on the device', async () => {
     await marked(path, 2);
     expect(JSON.parse(localStorage.getItem('portal.seen/key-2') ?? '')).toEqual({
       1: { seen: 2, latest: 2, at: begin },
@@ -71,7 +71,7 @@ describe.each(['/data-fetcher', '/maintenance', '/profile'])('new since the last
   });
 
   it.each(['nonsense', '{"1":{"seen":"x"}}', '[]'])(
-    'takes what it cannot read for a first look: %s',
+    'treats unreadable stored data as a first visit: %s',
     async (stored) => {
       localStorage.setItem('portal.seen/key-2', stored);
       expect(await marked(path, 2)).toEqual([]);
@@ -79,7 +79,7 @@ describe.each(['/data-fetcher', '/maintenance', '/profile'])('new since the last
   );
 });
 
-it('says above the list how many are new', async () => {
+it('the number of new visits is shown above the list', async () => {
   await marked('/data-fetcher', 2);
   vi.setSystemTime(begin + visitTimeoutMs);
   serveSites(siteRow({ tasks2024: visits(4) }));
@@ -88,7 +88,7 @@ it('says above the list how many are new', async () => {
   expect((await screen.findByText('1 new')).textContent).toBe('1 new since your last visit');
 });
 
-it('says on the profile how many are new, those that it does not list among them', async () => {
+it('the profile counts all new visits, including those that it does not list', async () => {
   await marked('/profile', 2);
   vi.setSystemTime(begin + visitTimeoutMs);
   serveSites(siteRow({ tasks2024: visits(7) }));
