@@ -24,12 +24,12 @@ const choose = (name: string) => screen.getByRole('combobox', { name });
 const refuse = () => HttpResponse.json({ message: 'no' }, { status: 400 });
 
 describe('the list', () => {
-  it('is for admins', async () => {
+  it('is only open to admins', async () => {
     renderRoute('/DataEditor/keys', userSession);
     expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
   });
 
-  it('shows for whom, state, issue, use and end of each key, those in use first', async () => {
+  it('shows the owner, state, issue, last use and end of each key, active keys first', async () => {
     await openKeys('', ...kinds());
     const cells = bodyRows().map((one) =>
       within(one)
@@ -51,12 +51,12 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Access keys' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('names a technician, whose key has no site of its own', async () => {
+  it('shows a technician as the owner of a key without a site', async () => {
     await openKeys('', keyRow({ role: 'technician', site_id: null }));
     expect(within(bodyRows()[0] ?? document.body).getByText('Technician (all sites)')).toBeVisible();
   });
 
-  it('marks a key of the old portal while it works, which is to be rotated', async () => {
+  it('marks an active key of the old portal as due for rotation', async () => {
     const old = { kind: 'old' as const, expires_at: '2027-02-01T15:59:59Z' };
     await openKeys('', keyRow(old), keyRow({ ...old, id: 2, revoked_at: '2026-10-02T02:00:00Z' }));
     const [used, revoked] = bodyRows();
@@ -65,7 +65,7 @@ describe('the list', () => {
     expect(revoked).not.toHaveTextContent('Old');
   });
 
-  it('offers to rotate and revoke what is in use only', async () => {
+  it('offers to rotate and revoke active keys only', async () => {
     await openKeys('', ...kinds());
     const offered = screen
       .getAllByRole('button', { name: /^(Rotate|Revoke) / })
@@ -78,7 +78,7 @@ describe('the list', () => {
     );
   });
 
-  it('leads to the sessions of what is in use', async () => {
+  it('opens the sessions of active keys', async () => {
     const { user } = await openKeys(
       '',
       keyRow({ id: 4 }),
@@ -96,7 +96,7 @@ describe('the list', () => {
     expect(button).toHaveFocus();
   });
 
-  it('says why the last admin key cannot be revoked', async () => {
+  it('explains why the last admin key cannot be revoked', async () => {
     await openKeys('', ...kinds(), adminRow({ id: 10, label: 'Visitor', expires_at: '2027-11-01T15:59:59Z' }));
     const last = screen.getByRole('button', { name: 'Revoke Head office' });
     expect(last).toBeDisabled();
@@ -106,7 +106,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Revoke Visitor' })).toBeEnabled();
   });
 
-  it('says that there are none', async () => {
+  it('says when there are no keys', async () => {
     serveMain();
     renderRoute('/DataEditor/keys', adminSession);
     expect(await screen.findByText('There are no keys yet.')).toBeVisible();
@@ -141,7 +141,7 @@ describe('the filters', () => {
     expect(labels()).toEqual(expected);
   });
 
-  it('that nothing matches say so and are cleared, also for a site that is not there', async () => {
+  it('say when no key matches and can be cleared, even for a site that does not exist', async () => {
     const { user } = await openKeys('?site=Nowhere', ...kinds());
     expect(screen.getByText('No key matches these filters.')).toBeVisible();
     expect(choose('For')).toHaveDisplayValue('Nowhere');
@@ -155,7 +155,7 @@ describe('loading', () => {
   it.each([
     ['keys', mainUrl, 'Error fetching data.'],
     ['names', sitesUrl, 'Failed to load names.'],
-  ])('says that the %s could not be loaded, and tries again', async (_, url, message) => {
+  ])('reports that the %s could not be loaded, and loads them with Try again', async (_, url, message) => {
     serveMain(keyRow());
     server.use(http.get(url, refuse));
     const { user } = renderRoute('/DataEditor/keys', adminSession);
@@ -168,7 +168,7 @@ describe('loading', () => {
     expect(screen.queryByText(message)).toBeNull();
   });
 
-  it('is said to have failed above a list that may be out of date', async () => {
+  it('reports a failure above a list that may be out of date', async () => {
     const { user } = await openKeys('', keyRow());
     server.use(http.get(mainUrl, refuse, { once: true }));
     await user.click(screen.getByRole('button', { name: 'Issue a key' }));

@@ -16,7 +16,7 @@ beforeEach(() => {
 const lastDay = () => screen.getByLabelText('Last day (optional)');
 
 describe('issuing a key', () => {
-  it('for a site shows it once, and then the list with it', async () => {
+  it('for a site shows the key once, and then the list with the new key', async () => {
     const { user, called } = await open();
     await pickSite(user, 'Kingfisher Rise');
     await user.type(label(), ' Guard house ');
@@ -34,7 +34,7 @@ describe('issuing a key', () => {
     expect(await screen.findByRole('rowheader', { name: 'Guard house' })).toBeVisible();
   });
 
-  it('for a site can be handed over as a card: address, key, and a code that holds the address alone', async () => {
+  it('for a site offers a card with the URL, the key, and a QR code that holds only the URL', async () => {
     const print = vi.spyOn(globalThis, 'print').mockImplementation(() => {});
     const { user } = await open('?site=Selasih+Park');
     await user.type(label(), 'Guard house');
@@ -51,15 +51,15 @@ describe('issuing a key', () => {
     expect(card.querySelector('path')?.getAttribute('d')).toBe(toSvgPath(generate(`${location.origin}/`)));
     await user.click(screen.getByRole('button', { name: 'Print the card' }));
     expect(print).toHaveBeenCalledOnce();
-    // printing may have been called off
+    // printing may have been cancelled
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('button', { name: 'Close without copying' }));
     expect(screen.queryByLabelText('Card for the client')).toBeNull();
   });
 
   it.each([
-    ['no car posts yet is told what comes next', null, true],
-    ['car posts is not', { P1: [{ type: 'Loop', entrance: 1, exit: 0, year: 2026 }] }, false],
+    ['no car posts yet shows the next steps', null, true],
+    ['car posts shows no next steps', { P1: [{ type: 'Loop', entrance: 1, exit: 0, year: 2026 }] }, false],
   ])('for a site that has %s', async (_, posts, hasSteps) => {
     const { user } = await make();
     server.use(
@@ -80,7 +80,7 @@ describe('issuing a key', () => {
     ]);
   });
 
-  it('for an admin asks for no site and gives no end', async () => {
+  it('for an admin asks for no site and sends no end date', async () => {
     const { user, called } = await open();
     await user.click(screen.getByRole('radio', { name: 'An admin: opens and changes everything' }));
     expect(screen.queryByRole('combobox', { name: 'Site' })).toBeNull();
@@ -90,12 +90,12 @@ describe('issuing a key', () => {
     expect(called).toEqual([{ role: 'admin', label: 'Second office' }]);
   });
 
-  it('begins with the site that the query string names', async () => {
+  it('starts with the site in the query string', async () => {
     await open('?site=Kingfisher+Rise');
     expect(site()).toHaveDisplayValue('Kingfisher Rise');
   });
 
-  it('says in words what is wrong, at the fields, and sends nothing', async () => {
+  it('explains each invalid field beside it, and sends nothing', async () => {
     const { user, called } = await open();
     await user.type(lastDay(), '2026-11-20');
     await user.click(issue());
@@ -110,9 +110,9 @@ describe('issuing a key', () => {
   });
 
   it.each([
-    ['no answer', () => HttpResponse.error(), /^Error updating data. Before you try again, check the list/],
+    ['no response', () => HttpResponse.error(), /^Error updating data. Before you try again, check the list/],
     [
-      'an answer that is not a key',
+      'a response that is not a key',
       () => HttpResponse.json({ secret: madeKey }),
       /^Error updating data. Before you try again, check the list/,
     ],
@@ -131,7 +131,7 @@ describe('issuing a key', () => {
       () => HttpResponse.json({ message: 'Wait' }, { status: 429 }),
       'Error updating data. Try again.',
     ],
-  ])('with %s says so, keeps what was typed and is tried again', async (_, answer, words) => {
+  ])('with %s reports an error, keeps what was typed and can be tried again', async (_, answer, words) => {
     const written = vi.spyOn(console, 'error').mockReturnValue();
     const { user, dialog } = await open('?site=Selasih+Park');
     await user.type(label(), 'Guard house');
@@ -157,7 +157,7 @@ describe('issuing a key', () => {
     expect(label()).toHaveValue('');
   });
 
-  it('is asked for once, however often it is pressed', async () => {
+  it('is requested once, however often the button is pressed', async () => {
     const { user, called } = await open('?site=Selasih+Park');
     await user.type(label(), 'Guard house');
     await user.dblClick(issue());

@@ -20,7 +20,7 @@ describe('the new key', () => {
     expect(await navigator.clipboard.readText()).toBe(madeKey);
   });
 
-  it('is selected where the browser does not let it be copied', async () => {
+  it('is selected where the browser does not allow copying', async () => {
     const { user } = await make();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await user.click(copy());
@@ -48,7 +48,7 @@ describe('the new key', () => {
     expect(await screen.findByRole('rowheader', { name: 'Guard house' })).toBeVisible();
   });
 
-  it('that was copied, by the button or by hand, is closed without a question', async () => {
+  it('that was copied, by the button or by hand, can be closed without confirmation', async () => {
     const first = await make();
     await first.user.click(copy());
     await screen.findByText('Copied.');
@@ -62,7 +62,7 @@ describe('the new key', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('that could not be copied is not taken for one that was', async () => {
+  it('that could not be copied does not count as copied', async () => {
     const { user } = await make();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await user.click(copy());
@@ -71,7 +71,7 @@ describe('the new key', () => {
     expect(notCopied()).toBeVisible();
   });
 
-  it('that was not copied lets the browser ask before the tab is closed, and one that was does not', async () => {
+  it('that was not copied makes the browser ask before the tab is closed, and a copied one does not', async () => {
     const { user } = await make();
     expect(asks()).toBe(true);
     await user.click(copy());
@@ -79,7 +79,7 @@ describe('the new key', () => {
     expect(asks()).toBe(false);
   });
 
-  it('is in no cache, URL, storage or console', async () => {
+  it('is kept in no cache, URL, storage or console', async () => {
     const lines = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name));
     const { user } = await make();
     const kept = () =>

@@ -12,7 +12,7 @@ const sites = [
 const technician = (ids: number[] | null) => keyRow({ role: 'technician', site_id: null, site_ids: ids });
 const now = new Date('2026-11-21T04:00:00Z');
 
-describe('who has a key', () => {
+describe('the owner of a key', () => {
   it.each([
     [adminRow(), 'Admin'],
     [keyRow(), 'Selasih Park'],
@@ -27,7 +27,7 @@ describe('who has a key', () => {
   });
 });
 
-/** The names of the keys that a query string leaves. */
+/** The names of the keys that match a query string. */
 function foundBy(query: string): string[] {
   return Object.entries({ admin: adminRow(), client: keyRow(), one: technician([2]), all: technician(null) })
     .filter(([, one]) => matchesKeyFilter(one, sitesOfKey(one, sites), readKeyFilter(new URLSearchParams(query)), now))

@@ -33,7 +33,7 @@ describe('a key to issue', () => {
     ['120 characters and spaces around', ` ${'x'.repeat(120)} `, undefined],
     ['121 characters', 'x'.repeat(121), 'Use 120 characters at most.'],
     ['a line break', 'Front\ndesk', 'Use ordinary characters only.'],
-    ['a turn of the direction', 'Front\u202Edesk', 'Use ordinary characters only.'],
+    ['a change of text direction', 'Front\u202Edesk', 'Use ordinary characters only.'],
     ['another script', '管理处 · நிர்வாகம்', undefined],
   ])('with a label of %s', (_, label, error) => {
     expect(check({ label }).label).toBe(error);
@@ -42,19 +42,19 @@ describe('a key to issue', () => {
   it.each([
     ['today in Singapore', '2026-11-22', undefined],
     ['yesterday in Singapore', '2026-11-21', 'Choose today or a later day.'],
-    ['the last day that is taken', '2099-12-31', undefined],
+    ['the last day that is accepted', '2099-12-31', undefined],
     ['a day too far away', '2100-01-01', 'Choose a day before the year 2100.'],
     ['a year of six digits', '202611-11-22', 'Choose a day before the year 2100.'],
-    ['no day at all', 'soon', 'Choose a day before the year 2100.'],
+    ['text that is not a date', 'soon', 'Choose a day before the year 2100.'],
   ])('with the last day %s', (_, lastDay, error) => {
     expect(check({ lastDay }).lastDay).toBe(error);
   });
 
-  it('with half a date', () => {
+  it('with an incomplete date', () => {
     expect(check({}, true)).toEqual({ lastDay: 'Finish the date, or empty the field.' });
   });
 
-  it('works to the end of its last day in Singapore', () => {
+  it('works until the end of its last day in Singapore', () => {
     expect(new Date(endOfDay('2026-12-31')).toISOString()).toBe('2026-12-31T15:59:59.000Z');
   });
 });

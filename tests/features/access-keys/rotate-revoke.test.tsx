@@ -16,7 +16,7 @@ const open = async (action: 'Rotate' | 'Revoke', label = 'Front desk') => {
 const keep = () => screen.getByRole('combobox', { name: 'The old key goes on working for' });
 const refusals = (name: string) =>
   [
-    ['no answer', () => HttpResponse.error(), /^Error updating data\./],
+    ['no response', () => HttpResponse.error(), /^Error updating data\./],
     [
       'a key that ended meanwhile',
       () => HttpResponse.json({ code: 'PT404', message: `No such key in use (${name})` }, { status: 404 }),
@@ -43,21 +43,21 @@ describe('rotating', () => {
     await waitFor(() => expect(bodyRows()).toHaveLength(4));
   });
 
-  it('says what comes of it, and keeps the old key for a week unless told otherwise', async () => {
+  it('explains the consequences, and keeps the old key for a week by default', async () => {
     const { dialog } = await open('Rotate');
     expect(dialog.getByText('A new key for Selasih Park is made, with the same label and end date.')).toBeVisible();
     expect(dialog.getByText(/^After that, everyone who logged in with the old key/)).toBeVisible();
     expect(keep()).toHaveDisplayValue('7 days');
   });
 
-  it('never ends an admin key at once, and says that the own session may end with it', async () => {
+  it('never ends an admin key at once, and warns that your own session may end with it', async () => {
     const { dialog } = await open('Rotate', 'Head office');
     expect(within(keep()).getAllByRole('option')).toHaveLength(4);
     expect(within(keep()).queryByRole('option', { name: /at once/ })).toBeNull();
     expect(dialog.getByText(/logged out, perhaps including you\./)).toBeVisible();
   });
 
-  it.each(refusals('rotate'))('with %s says so, keeps the choice and is tried again', async (_, answer, words) => {
+  it.each(refusals('rotate'))('with %s reports it, keeps the choice and can be retried', async (_, answer, words) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, called, dialog } = await open('Rotate');
     server.use(http.post(rpcUrl('rotate_key'), answer, { once: true }));
@@ -72,7 +72,7 @@ describe('rotating', () => {
 });
 
 describe('revoking', () => {
-  it('names the key and what ends, and shows it revoked', async () => {
+  it('names the key and the consequences, and shows the key as revoked', async () => {
     const { user, called, dialog } = await open('Revoke');
     expect(
       dialog.getByText(
@@ -88,19 +88,19 @@ describe('revoking', () => {
     expect(screen.getByRole('region', { name: 'All keys' })).toHaveFocus();
   });
 
-  it('is cancelled', async () => {
+  it('can be cancelled', async () => {
     const { user, called, dialog } = await open('Revoke');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(called).toEqual([]);
   });
 
-  it('an admin key warns that the own session may end', async () => {
+  it('an admin key warns that your own session may end', async () => {
     const { dialog } = await open('Revoke', 'Depot');
     expect(dialog.getByText('If you logged in with this key, your own session ends too.')).toBeVisible();
   });
 
-  it('the own key leads to the login with a sentence', async () => {
+  it('your own key leads to the login, which explains it', async () => {
     const { user, dialog } = await open('Revoke', 'Depot');
     server.use(
       http.get('*/rest/v1/main', () =>
@@ -111,7 +111,7 @@ describe('revoking', () => {
     expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
   });
 
-  it('the last admin key is refused by the database in words, when another admin was quicker', async () => {
+  it('the last admin key is refused with an explanation when another admin was quicker', async () => {
     const { user, dialog } = await open('Revoke', 'Depot');
     server.use(
       http.post(rpcUrl('revoke_key'), () =>
@@ -124,7 +124,7 @@ describe('revoking', () => {
     );
   });
 
-  it.each(refusals('revoke'))('with %s says so and is tried again', async (_, answer, words) => {
+  it.each(refusals('revoke'))('with %s reports an error and can be tried again', async (_, answer, words) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, dialog, called } = await open('Revoke');
     server.use(http.post(rpcUrl('revoke_key'), answer, { once: true }));
@@ -135,7 +135,7 @@ describe('revoking', () => {
     expect(called).toEqual([{ key_id: 1 }]);
   });
 
-  it('of one key among others with the same label takes that one', async () => {
+  it('one of several keys with the same label revokes that one', async () => {
     const { user, called } = await openKeys('', adminRow(), keyRow({ id: 2 }), keyRow({ id: 1 }));
     const [, second] = screen.getAllByRole('button', { name: 'Revoke Front desk' });
     if (!second) throw new Error('one button only');

@@ -10,14 +10,14 @@ export const mainUrl = `${origin}/rest/v1/main`;
 export const sitesUrl = `${origin}/rest/v1/maintable`;
 export const rpcUrl = (name: string) => `${origin}/rest/v1/rpc/${name}`;
 
-/** What the server answers to a call that makes a key. */
+/** The response to a call that makes a key. */
 export const madeKey = 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2345';
 
 export function adminRow(values: Partial<AccessKey> = {}): AccessKey {
   return keyRow({ id: 9, label: 'Head office', role: 'admin', site_id: null, ...values });
 }
 
-/** A small `main`, two sites, and the three functions that change keys. Answers the rows and what was called. */
+/** Serves a small `main`, two sites, and the three functions that change keys. Returns the rows and the calls. */
 export function serveMain(...rows: AccessKey[]) {
   const called: object[] = [];
   const make = (values: Partial<AccessKey>) => {
@@ -53,7 +53,7 @@ export function serveMain(...rows: AccessKey[]) {
   return { rows, called };
 }
 
-/** Opens the screen over these keys. */
+/** Opens the screen with these keys. */
 export async function openKeys(query = '', ...rows: AccessKey[]) {
   const served = serveMain(...(rows.length > 0 ? rows : [keyRow(), adminRow(), adminRow({ id: 10, label: 'Depot' })]));
   const view = renderRoute(`/DataEditor/keys${query}`, adminSession);
@@ -61,11 +61,11 @@ export async function openKeys(query = '', ...rows: AccessKey[]) {
   return { ...view, ...served };
 }
 
-/** The rows of the table without its head. */
+/** The rows of the table without its header. */
 export const bodyRows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
 export const labels = () => screen.getAllByRole('rowheader').map((one) => one.textContent);
 
-/** The messages of one test are not those of the next. */
+/** Keeps the messages of one test out of the next. */
 export function closeToasts(): void {
   for (const { id } of getMessages().toasts) dismissToast(id);
 }

@@ -19,7 +19,7 @@ const box = (name: string) => screen.getByRole('checkbox', { name });
 const count = (text: string) => screen.findByText(text);
 
 describe("issuing a technician's key", () => {
-  it('says what it can and cannot do, and asks for its sites', async () => {
+  it('explains what the key can and cannot do, and asks for its sites', async () => {
     const { user, called } = await open();
     await user.click(kind());
     expect(
@@ -38,7 +38,7 @@ describe("issuing a technician's key", () => {
     expect(called).toEqual([{ role: 'technician', label: 'Ali', site_ids: [2] }]);
   });
 
-  it('of all sites names none of them', async () => {
+  it('for all sites sends no list of sites', async () => {
     const { user, called } = await open();
     await user.click(kind());
     await user.click(all());
@@ -48,7 +48,7 @@ describe("issuing a technician's key", () => {
     expect(called).toEqual([{ role: 'technician', label: 'Ali' }]);
   });
 
-  it('begins with the site that is looked at, and keeps the choice while all is looked at', async () => {
+  it('starts with the site in the query string, and keeps the chosen sites while “all” is selected', async () => {
     const { user } = await open('?site=Kingfisher+Rise');
     await user.click(kind());
     expect(box('Kingfisher Rise')).toBeChecked();
@@ -60,7 +60,7 @@ describe("issuing a technician's key", () => {
     expect(box('Kingfisher Rise')).toBeChecked();
   });
 
-  it('is handed over as a card in the words of a technician', async () => {
+  it('offers a card with instructions for a technician', async () => {
     const { user } = await open();
     await user.click(kind());
     await user.click(box('Selasih Park'));
@@ -100,7 +100,7 @@ describe("issuing a technician's key", () => {
 });
 
 describe("a technician's key in the list", () => {
-  it('shows its sites, and is found by them and by its kind', async () => {
+  it('shows its sites, and can be filtered by site and by kind', async () => {
     const keys = [technician([1, 2]), technician(null, { id: 5, label: 'Siti' }), keyRow(), adminRow()];
     const { user } = await openKeys('', ...keys);
     const owners = bodyRows().map((row) => within(row).getAllByRole('cell')[0]?.textContent);
@@ -113,7 +113,7 @@ describe("a technician's key in the list", () => {
     expect(labels()).toEqual(['Siti', 'Ali']);
   });
 
-  it('gets other sites', async () => {
+  it('can be given other sites', async () => {
     const asked: unknown[] = [];
     const { user, rows } = await openKeys('', technician([1]), adminRow());
     server.use(
@@ -146,7 +146,7 @@ describe("a technician's key in the list", () => {
   it.each([
     [404, 'PT404', null, 'This key is no longer in use. It was revoked or has expired.'],
     [422, 'PT422', 'sites-gone', 'One of these sites no longer exists. Choose the sites again.'],
-  ])('is refused other sites in words: %i', async (status, code, hint, words) => {
+  ])('explains a refused change of sites: %i', async (status, code, hint, words) => {
     const { user } = await openKeys('', technician([1]), adminRow());
     server.use(
       http.post(rpcUrl('set_key_sites'), () =>
@@ -159,7 +159,7 @@ describe("a technician's key in the list", () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
   });
 
-  it('is rotated with the same sites', async () => {
+  it('keeps its sites when it is rotated', async () => {
     const { user, called } = await openKeys('', technician([2]), adminRow());
     await user.click(screen.getByRole('button', { name: 'Rotate Ali' }));
     expect(screen.getByText(/^A new key for Technician \(Kingfisher Rise\) is made/u)).toBeVisible();

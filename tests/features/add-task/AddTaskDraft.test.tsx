@@ -7,7 +7,7 @@ import { kept } from './fake-drafts.ts';
 import { fillIn, importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveTasks } from './open-add-task.ts';
 import { hurry } from '../../support/waiting.ts';
 
-// why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
+// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
 vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
@@ -16,7 +16,7 @@ beforeEach(serveTasks);
 
 const dialog = (name: string) => screen.queryByRole('dialog', { name });
 
-/** A task with a photo that is up and a report that is not, left as it is. */
+/** Begins a task with an uploaded photo and a report that is not uploaded yet. */
 async function begin() {
   const { user, unmount } = await openAddTask();
   await fillIn(user);
@@ -32,7 +32,7 @@ function expectFields(values: Record<string, string>): void {
 }
 
 describe('a draft', () => {
-  it('is kept as it is typed, and found again with its files', async () => {
+  it('is saved while typing, and restored with its files', async () => {
     const { unmount } = await begin();
     unmount();
     const before = queue();
@@ -53,14 +53,14 @@ describe('a draft', () => {
     expect(screen.getByText('visit.pdf')).toBeVisible();
     expect(queues).toHaveLength(2);
     expect(queue().site).toBe(1);
-    // what was up before is no news
+    // an earlier upload is not announced again
     expect(screen.queryByText('File uploaded successfully!')).toBeNull();
   });
 
   it.each([
     ['without a PDF', false, 'The PDF was added to the task you had started.'],
     ['with a PDF', true, 'The PDF replaced the one in the task you had started.'],
-  ])('%s that gets a finished report form says so: the report may be of another site', async (_, hadPdf, words) => {
+  ])('%s that gets a finished report form warns that it may be for another site', async (_, hadPdf, words) => {
     const { user: before, unmount } = await begin();
     if (!hadPdf) await press(before, 'Remove: visit.pdf');
     unmount();
@@ -73,7 +73,7 @@ describe('a draft', () => {
     expect(screen.getByText('Form.pdf')).toBeVisible();
   });
 
-  it('is found again with the task in the list', async () => {
+  it('is restored with the task in the list', async () => {
     const { user, unmount } = await begin();
     await press(user, 'Add Task');
     unmount();
@@ -82,7 +82,7 @@ describe('a draft', () => {
     expect(screen.getByRole('button', { name: 'Update' })).toBeVisible();
   });
 
-  it('without anything in it is not kept', async () => {
+  it('is not saved while it is empty', async () => {
     hurry();
     const { user, unmount } = await openAddTask();
     await user.type(screen.getByLabelText('Title'), 'R');
@@ -93,7 +93,7 @@ describe('a draft', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('forgets a file that is removed', async () => {
+  it('drops a file that is removed', async () => {
     hurry();
     const { user } = await begin();
     await waitFor(() => expect(kept.size).toBe(3));
@@ -101,7 +101,7 @@ describe('a draft', () => {
     await waitFor(() => expect(kept.size).toBe(2));
   });
 
-  it('is thrown away only after asking, with its files', async () => {
+  it('is discarded with its files, but only after confirmation', async () => {
     const { user } = await begin();
     await press(user, 'Discard');
     expect(dialog('Discard this task?')).toBeVisible();
@@ -117,7 +117,7 @@ describe('a draft', () => {
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   });
 
-  it('that cannot be kept is said to be lost, and leaving asks', async () => {
+  it('that cannot be saved is reported, and leaving the page asks first', async () => {
     kept.set('full', true);
     const { user } = await openAddTask();
     await user.type(screen.getByLabelText('Title'), 'Repair');
@@ -132,7 +132,7 @@ describe('a draft', () => {
 describe('a finished report form', () => {
   const file = pdf('Form.pdf');
 
-  it('brings its site, its day, a title and with it the kind', async () => {
+  it('fills in its site, day and title, and so the kind of visit', async () => {
     handReport({ file, day: '2026-02-20', siteName: 'Selasih Park', title: 'Monthly preventive maintenance' });
     await openAddTask();
     await waitFor(() => expect(screen.getByLabelText('Site')).toHaveValue('Selasih Park'));
@@ -143,7 +143,7 @@ describe('a finished report form', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it.each(['', '2026-13-01'])('of no site and no day that there is (%j) begins as a visit of now', async (day) => {
+  it.each(['', '2026-13-01'])('without a valid site and day (%j) starts as a visit dated now', async (day) => {
     handReport({ file, day, siteName: 'No such site', title: null });
     await openAddTask();
     expectFields({ Site: '', Title: '' });
@@ -152,7 +152,7 @@ describe('a finished report form', () => {
 });
 
 describe('leaving', () => {
-  it('asks while files are on their way, and not after', async () => {
+  it('asks for confirmation only while files are uploading', async () => {
     const { user } = await begin();
     await user.click(screen.getByRole('link', { name: 'Guide' }));
     expect(dialog('Leave while files are uploading?')).toBeVisible();
@@ -163,7 +163,7 @@ describe('leaving', () => {
     expect(queue().disposed).toBe(true);
   });
 
-  it('in mid-upload keeps the draft', async () => {
+  it('during an upload keeps the draft', async () => {
     const { user } = await begin();
     await user.click(screen.getByRole('link', { name: 'Guide' }));
     await press(user, 'Leave');

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getMessages } from '../../../src/lib/notify.ts';
 import { importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveTasks } from './open-add-task.ts';
 
-// why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
+// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
 vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
@@ -28,7 +28,7 @@ async function openWith(...files: string[]) {
 }
 
 describe('photos', () => {
-  it('show how far each of them is, and all of them', async () => {
+  it('show the progress of each, and of all together', async () => {
     const user = await openWith('a.jpg', 'b.jpg');
     const [a] = within(photos()).getAllByRole('listitem');
     expect(a).toHaveTextContent('Preparing…');
@@ -56,7 +56,7 @@ describe('photos', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('that fail say so once for all and each for itself, and are retried alone', async () => {
+  it('that fail are reported together and one by one, and can be retried one by one', async () => {
     const user = await openWith('a.jpg', 'b.jpg');
     await pickSite(user, 'Selasih Park');
     const failed = { state: 'failed', reason: 'File upload failed. Please try again.' } as const;
@@ -69,11 +69,11 @@ describe('photos', () => {
     await press(user, 'Retry: b.jpg');
     expect(queue().retried).toEqual([queue().uploads.get()[1]?.id]);
     onQueue((files) => files.becomes('b.jpg', failed));
-    // a message that covers nothing
+    // the message covers nothing: it is not a toast
     expect(getMessages().toasts).toEqual([]);
   });
 
-  it('that failed together go up again with one press', async () => {
+  it('that failed can be retried all at once', async () => {
     const user = await openWith('a.jpg', 'b.jpg', 'c.jpg');
     await pickSite(user, 'Selasih Park');
     onQueue((files) => {
@@ -92,7 +92,7 @@ describe('photos', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('wait while the network is gone, and say so, each and all', async () => {
+  it('wait for the network, and show it for each and for all together', async () => {
     const user = await openWith('a.jpg', 'b.jpg', 'c.jpg');
     await pickSite(user, 'Selasih Park');
     onQueue((files) => {
@@ -107,7 +107,7 @@ describe('photos', () => {
     expect(screen.getByText('1 of 3 uploaded. You can keep working.')).toBeVisible();
   });
 
-  it('that are up without a URL cannot be used', async () => {
+  it('that were uploaded but have no URL count as failed', async () => {
     const user = await openWith('a.jpg');
     await pickSite(user, 'Selasih Park');
     onQueue((files) => files.becomes('a.jpg', { state: 'done', progress: 1, url: null }));
@@ -115,7 +115,7 @@ describe('photos', () => {
     expect(screen.getByText('1 photo not uploaded: retry or remove.')).toBeVisible();
   });
 
-  it('that are refused are named apart from the task, until they are dismissed', async () => {
+  it('that are refused are listed separately until they are dismissed', async () => {
     const user = await openWith('a.jpg', 'notes.jpg');
     onQueue((files) => files.becomes('notes.jpg', { state: 'refused', reason: 'notes.jpg: It is not a photo.' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Not added. notes.jpg: It is not a photo.');
@@ -124,7 +124,7 @@ describe('photos', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('are sorted by buttons, which keep the focus', async () => {
+  it('can be reordered with buttons, which keep the focus', async () => {
     const user = await openWith('a.jpg', 'b.jpg', 'c.jpg');
     expect(screen.getByRole('button', { name: 'Move earlier: a.jpg' })).toBeDisabled();
     await press(user, 'Move later: a.jpg');
@@ -133,11 +133,11 @@ describe('photos', () => {
     expect(screen.getByText('a.jpg is now photo 2 of 3.')).toBeInTheDocument();
     await press(user, 'Move later: a.jpg');
     expect(names()).toEqual(['b.jpg', 'c.jpg', 'a.jpg']);
-    // at the end its button is off
+    // the last one has no enabled button to move it later
     expect(screen.getByRole('button', { name: 'Move earlier: a.jpg' })).toHaveFocus();
   });
 
-  it('are removed with the focus going on, and come back to their place', async () => {
+  it('can be removed, which moves the focus to the next one, and restored to their position', async () => {
     const user = await openWith('a.jpg', 'b.jpg', 'c.jpg');
     await press(user, 'Remove: b.jpg');
     expect(names()).toEqual(['a.jpg', 'c.jpg']);
@@ -152,26 +152,26 @@ describe('photos', () => {
     expect(screen.getByLabelText('Add photos')).toHaveFocus();
   });
 
-  it('are at most 60', async () => {
+  it('are limited to 60', async () => {
     await openWith(...Array.from({ length: 62 }, (_, index) => `${index}.jpg`));
     expect(names()).toHaveLength(60);
     expect(screen.getByRole('alert')).toHaveTextContent('A task takes at most 60 photos: 2 left out.');
   });
 
-  it('are dropped and pasted, and a PDF among them is the report', async () => {
+  it('can be dropped and pasted, and a PDF among them becomes the report', async () => {
     await openAddTask();
     const dropped = { types: ['Files'], files: [photo('a.jpg'), pdf('visit.pdf')] };
     fireEvent.dragOver(document.body, { dataTransfer: dropped });
     expect(screen.getByText('Drop them anywhere.')).toBeVisible();
     fireEvent.drop(document.body, { dataTransfer: dropped });
     fireEvent.paste(document.body, { clipboardData: { types: ['Files'], files: [photo('b.jpg')] } });
-    // text with a picture of itself
+    // text that was copied together with an image of it
     fireEvent.paste(document.body, { clipboardData: { types: ['text/plain', 'Files'], files: [photo('c.jpg')] } });
     expect(names()).toEqual(['a.jpg', 'b.jpg']);
     expect(within(report()).getByText('visit.pdf')).toBeVisible();
   });
 
-  it('are not there when nothing was dropped', async () => {
+  it('are reported missing when nothing was dropped', async () => {
     await openAddTask();
     fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [] } });
     expect(screen.getByRole('alert')).toHaveTextContent('No file provided');
@@ -179,7 +179,7 @@ describe('photos', () => {
 });
 
 describe('the PDF report', () => {
-  it('is one: another takes its place once it is up', async () => {
+  it('is a single file, replaced by another once that one is uploaded', async () => {
     const { user } = await openAddTask();
     await user.upload(screen.getByLabelText('Choose a PDF'), pdf('old.pdf'));
     onQueue((files) => files.finish('old.pdf'));
@@ -196,7 +196,7 @@ describe('the PDF report', () => {
     onQueue((files) => files.becomes('new.pdf', { state: 'waiting' }));
     expect(within(report()).getByText('new.pdf')).toBeVisible();
     expect(queue().removed).toEqual([]);
-    // one that is not up yet is given up for the next
+    // one that is not uploaded yet is abandoned for the next
     await user.upload(screen.getByLabelText('Replace'), pdf('newer.pdf'));
     onQueue((files) => files.becomes('newer.pdf', { state: 'waiting' }));
     expect(queue().removed).toEqual(['new.pdf']);
@@ -205,14 +205,14 @@ describe('the PDF report', () => {
     expect(queue().removed).toEqual(['new.pdf', 'old.pdf']);
   });
 
-  it('is one of those that were dropped, which is said beside it', async () => {
+  it('is only the first of several dropped files, with a message beside it', async () => {
     await openAddTask();
     fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [pdf('a.pdf'), pdf('b.pdf')] } });
     expect(within(report()).getByRole('alert')).toHaveTextContent('A task takes only one PDF report: 1 left out.');
     expect(within(report()).getByText('a.pdf')).toBeVisible();
   });
 
-  it('can be removed, and brought back', async () => {
+  it('can be removed and restored', async () => {
     const { user } = await openAddTask();
     await user.upload(screen.getByLabelText('Choose a PDF'), pdf('visit.pdf'));
     await press(user, 'Remove: visit.pdf');

@@ -6,7 +6,7 @@ import { origin, server } from '../../support/server.ts';
 import { listedSite } from '../../support/rows.ts';
 import { alert, backend, fillIn, importScreen, openAddTask, press, preview, serveTasks } from './open-add-task.ts';
 
-// why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
+// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
 vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
@@ -15,12 +15,12 @@ beforeEach(serveTasks);
 
 const date = () => screen.getByLabelText('Visit date');
 const kind = () => screen.getByLabelText('Kind of visit');
-/** As a picker does it: a typed date is half a date on the way. */
+/** Sets the date at once, as a picker does: typing passes through incomplete dates. */
 const setField = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('the form', () => {
-  it('leads to the Data Deleter, and begins as a visit of now', async () => {
+  it('links to the Data Deleter, and starts as a visit dated now', async () => {
     await openAddTask();
     expect(screen.getByRole('link', { name: 'Need Correction? Enter Data Deleter' })).toHaveAttribute(
       'href',
@@ -39,7 +39,7 @@ describe('the form', () => {
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
   });
 
-  it('stays a visit of now while nothing is typed, in a tab that was left open over night', async () => {
+  it('keeps its date current while nothing is typed, even in a tab left open overnight', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T16:00:00+08:00') });
     const { user } = await openAddTask();
     expect(date()).toHaveValue('2026-11-30');
@@ -57,7 +57,7 @@ describe('the form', () => {
     expect(date()).toHaveValue('2026-11-27');
   });
 
-  it('keeps the date of what was begun', async () => {
+  it('keeps the date once something is typed', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T16:00:00+08:00') });
     const { user } = await openAddTask();
     await user.type(screen.getByLabelText('Title'), 'R');
@@ -66,7 +66,7 @@ describe('the form', () => {
     expect(date()).toHaveValue('2026-11-30');
   });
 
-  it('lets year and month follow the date, and the date year and month', async () => {
+  it('keeps year and month in step with the date, and the date with year and month', async () => {
     const { user } = await openAddTask();
     setField('Visit date', '2025-03-31');
     expect(screen.getByLabelText('Year')).toHaveValue('2025');
@@ -78,7 +78,7 @@ describe('the form', () => {
     expect(date()).toHaveAccessibleDescription('28 February 2024');
   });
 
-  it('takes the kind from a usual title until one is chosen', async () => {
+  it('suggests the kind from a usual title until one is chosen', async () => {
     const { user } = await openAddTask();
     await user.type(screen.getByLabelText('Title'), 'Emergency call, lane 2');
     expect(kind()).toHaveDisplayValue('Emergency call');
@@ -89,7 +89,7 @@ describe('the form', () => {
     expect(kind()).toHaveDisplayValue('Other work');
   });
 
-  it('refuses a visit of the future beside its date', async () => {
+  it('refuses a visit in the future, with a message beside its date', async () => {
     const { user } = await openAddTask();
     await fillIn(user);
     setField('Visit date', `${new Date().getFullYear() + 1}-06-01`);
@@ -103,7 +103,7 @@ describe('the form', () => {
     expect(date()).toBeValid();
   });
 
-  it('says what is missing, marks it, and leads to the first of it', async () => {
+  it('names the missing fields, marks them, and focuses the first', async () => {
     const { user } = await openAddTask();
     await user.selectOptions(screen.getByLabelText('Year'), '');
     setField('Time', '');
@@ -142,7 +142,7 @@ describe('the form', () => {
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
   });
 
-  it('does not save on the second press of a double click', async () => {
+  it('does not save on a double click', async () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await user.dblClick(screen.getByRole('button', { name: 'Add Task' }));
@@ -150,7 +150,7 @@ describe('the form', () => {
     expect(backend.revision).toBe(1);
   });
 
-  it('says when the sites cannot be listed, and lists them on another try', async () => {
+  it('reports that the sites cannot be loaded, and loads them with Try again', async () => {
     let fails = true;
     server.use(
       http.get(`${origin}/rest/v1/maintable`, () =>

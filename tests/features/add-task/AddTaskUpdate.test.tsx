@@ -19,7 +19,7 @@ import {
   serveTasks,
 } from './open-add-task.ts';
 
-// why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
+// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
 vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
@@ -27,7 +27,7 @@ beforeAll(importScreen);
 beforeEach(serveTasks);
 
 describe('Update', () => {
-  it('asks for the site, and goes to it', async () => {
+  it('asks for a missing site, and focuses its field', async () => {
     const { user } = await openAddTask();
     await fillIn(user, null);
     await press(user, 'Add Task');
@@ -40,7 +40,7 @@ describe('Update', () => {
     expect(backend.revision).toBe(1);
   });
 
-  it('adds the task to what is stored by then, and leads to it', async () => {
+  it('adds the task to the tasks stored meanwhile, and opens it', async () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);
@@ -70,7 +70,7 @@ describe('Update', () => {
     expect(queue().removed).toEqual([]);
   });
 
-  it.each([400, 500])('that fails (%s) says so, keeps everything, and can be tried again', async (status) => {
+  it.each([400, 500])('reports a failure (%s), keeps everything, and can be tried again', async (status) => {
     allowConsole(/The task could not be saved/u);
     backend.writes = [status];
     const { user } = await openAddTask();
@@ -86,7 +86,7 @@ describe('Update', () => {
     expect(backend.tasks.map(({ title }) => title)).toEqual(['Repair']);
   });
 
-  it('does not add the task twice when only the answer of the first attempt got lost', async () => {
+  it('does not add the task twice when only the response to the first attempt was lost', async () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await press(user, 'Add Task');
@@ -99,7 +99,7 @@ describe('Update', () => {
     await waitFor(() => expect(location.search).toContain('task=1'));
   });
 
-  it('waits for the files, and refuses while one failed', async () => {
+  it('waits for the files, and is refused while one has failed', async () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg')]);

@@ -23,7 +23,7 @@ const visit = {
   files: [],
 };
 
-/** A visit that was finished without a signal before the portal was closed. */
+/** Stores a visit that was finished offline before the portal was closed. */
 function keepVisit(session = adminSession): void {
   setSession(session);
   keepDraft('add-task', 'New task', { ...visit, update: 'waiting' });
@@ -36,8 +36,8 @@ const heading = () => screen.findByRole('heading', { level: 1, name: 'Guidelines
 beforeAll(importScreen);
 beforeEach(serveTasks);
 
-describe('a visit that waits', () => {
-  it.each([adminSession, technicianSession])('is named and saved once on any screen ($role)', async (session) => {
+describe('a visit that waits for a connection', () => {
+  it.each([adminSession, technicianSession])('is shown and saved once on any screen ($role)', async (session) => {
     hurry();
     keepVisit(session);
     backend.away = true;
@@ -52,7 +52,7 @@ describe('a visit that waits', () => {
     expect(JSON.stringify(localStorage)).not.toContain('Repair');
   });
 
-  it('is opened from there', async () => {
+  it('can be opened from any screen', async () => {
     hurry();
     keepVisit();
     backend.away = true;
@@ -67,7 +67,7 @@ describe('a visit that waits', () => {
     expect(titles()).toEqual(['Repair']);
   });
 
-  it('that the server refuses is kept and said to be there, with the usual message in its form', async () => {
+  it('is kept and reported when the server refuses it, with the usual message in its form', async () => {
     allowConsole(/The task could not be saved/u);
     keepVisit();
     backend.writes = [400];
@@ -80,7 +80,7 @@ describe('a visit that waits', () => {
     expect(titles()).toEqual(['Repair']);
   });
 
-  it('waits for the same key when the session has ended meanwhile', async () => {
+  it('waits for its key to log in again when the session has ended', async () => {
     keepVisit();
     const over = { code: 'PT401', message: 'The session is over' };
     server.use(http.all(`${origin}/rest/*`, () => HttpResponse.json(over, { status: 401 })));
@@ -97,7 +97,7 @@ describe('a visit that waits', () => {
     expect(titles()).toEqual(['Repair']);
   });
 
-  it('is left to the tab that has it, and not saved again', async () => {
+  it('is left to another tab that has it open, and not saved again', async () => {
     const { held, release } = hold();
     const locks = { request: (_: string, __: object, whileOpen: () => unknown) => held.then(whileOpen) };
     const asked = vi.spyOn(locks, 'request');
@@ -113,14 +113,14 @@ describe('a visit that waits', () => {
     expect(backend.revision).toBe(1);
   });
 
-  it('is left to the save that its form began before it was left', async () => {
+  it('is left to the save that its form had already started', async () => {
     const { held, release } = hold();
     let writes = 0;
     server.use(
       http.patch(`${origin}/rest/v1/maintable`, async () => {
         writes += 1;
         await held;
-        // on to the usual answer
+        // falls through to the usual handler
       }),
     );
     const { user } = await openAddTask();
@@ -138,7 +138,7 @@ describe('a visit that waits', () => {
     expect(location.pathname).toBe('/guide');
   });
 
-  it('goes from the screen when another tab has finished it', async () => {
+  it('disappears when another tab has finished it', async () => {
     keepVisit();
     backend.away = true;
     renderRoute('/guide', adminSession);
@@ -148,7 +148,7 @@ describe('a visit that waits', () => {
     expect(screen.queryByText(/^1 visit/u)).toBeNull();
   });
 
-  it('is named by End Session as not saved yet', async () => {
+  it('is listed by End Session as not saved yet', async () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await press(user, 'Add Task');

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handReport } from '../../../src/records/task/handed-report.ts';
 import { fillIn, importScreen, openAddTask, pdf, press, serveTasks } from './open-add-task.ts';
 
-// why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
+// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
 vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
@@ -16,8 +16,8 @@ const siteIs = (name: string) => waitFor(() => expect(site()).toHaveDisplayValue
 const otherSite =
   'This is the task you started for Selasih Park. Add or discard it before you start one for Kingfisher Tower.';
 
-describe('the site of the address', () => {
-  it('is chosen already', async () => {
+describe('the site in the URL', () => {
+  it('is preselected', async () => {
     await openAddTask('?site=Kingfisher+Tower');
     await siteIs('Kingfisher Tower');
   });
@@ -29,18 +29,18 @@ describe('the site of the address', () => {
     expect(site()).toHaveDisplayValue('Selasih Park');
   });
 
-  it('chooses nothing when there is no such site', async () => {
+  it('is ignored when there is no such site', async () => {
     await openAddTask('?site=Nowhere');
     expect(site()).toHaveDisplayValue('');
   });
 
-  it('yields to that of a finished report form', async () => {
+  it('yields to the site of a finished report form', async () => {
     handReport({ file: pdf('Form.pdf'), day: '2026-02-20', siteName: 'Selasih Park', title: null });
     await openAddTask('?site=Kingfisher+Tower');
     await siteIs('Selasih Park');
   });
 
-  it('does not change a task that was begun for another: it says so, and is chosen once that is discarded', async () => {
+  it('does not replace the site of a task in progress: a message says so, and it is chosen after Discard', async () => {
     const before = await openAddTask();
     await fillIn(before.user);
     before.unmount();
@@ -55,7 +55,7 @@ describe('the site of the address', () => {
     expect(screen.queryByText(otherSite)).toBeNull();
   });
 
-  it('is that of a begun task without one', async () => {
+  it('is chosen for a task in progress that has none', async () => {
     const before = await openAddTask();
     await fillIn(before.user, null);
     before.unmount();
@@ -64,7 +64,7 @@ describe('the site of the address', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Repair');
   });
 
-  it('says nothing above a task that was begun for it', async () => {
+  it('shows no message above a task in progress for the same site', async () => {
     const before = await openAddTask();
     await fillIn(before.user);
     before.unmount();

@@ -1,9 +1,9 @@
 import type { keepDraft, keepDraftFile, readDraft, readDraftFile } from '../../../src/lib/drafts.ts';
 
-/** What the browser keeps of drafts, by name and file. */
+/** The drafts in the storage of the browser, by name and file. */
 export const kept = new Map<string, unknown>();
 
-/** Stands in for what the browser keeps, without its copying: jsdom's files cannot be copied. */
+/** A fake of the browser's storage that does not copy its values: the files of jsdom cannot be copied. */
 const fakeDrafts = {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was put in comes out
   readDraft: ((name: string) => kept.get(name) ?? null) as typeof readDraft,
@@ -30,7 +30,7 @@ const fakeDrafts = {
   },
 };
 
-/** In the place of `drafts.ts`: all of it, but for what it keeps. */
+/** Mocks `drafts.ts`: the real module except for its storage. */
 export async function faked(original: () => Promise<unknown>) {
   const real = await original();
   return { ...(typeof real === 'object' ? real : {}), ...fakeDrafts };

@@ -1,2 +1,2 @@
-/** In the place of `upload-queue.ts`. */
+/** Mocks `upload-queue.ts`. */
 export { FakeQueue as UploadQueue } from '../../records/upload/fake-queue.ts';

@@ -5,7 +5,7 @@ import { adminSession } from '../../support/render-route.tsx';
 
 const savedAt = Date.parse('2026-11-22T10:05:00+08:00');
 
-/** A draft as the release before the visit date kept it. */
+/** Stores a draft in the format of the release before the visit date. */
 function keepOld(values: object) {
   const value = {
     siteId: 3,
@@ -29,7 +29,7 @@ describe('a draft without a visit date', () => {
     setSession(adminSession);
   });
 
-  it('is found, dated as it was kept and moved into its month', async () => {
+  it('is restored, dated when it was saved and moved into its month', async () => {
     keepOld({});
     expect((await loadTaskDraft())?.form).toEqual({
       siteId: 3,
@@ -46,12 +46,12 @@ describe('a draft without a visit date', () => {
     });
   });
 
-  it('keeps the moment at which it was put into the list', async () => {
+  it('keeps the time at which it was added to the list', async () => {
     keepOld({ addedAt: '2026-11-20T16:05:30+08:00', month: 'nov' });
     expect((await loadTaskDraft())?.form).toMatchObject({ date: '2026-11-20', clock: '16:05', added: true });
   });
 
-  it('without a year or month has the date only', async () => {
+  it('without a month is dated when it was saved', async () => {
     keepOld({ month: '' });
     expect((await loadTaskDraft())?.form).toMatchObject({
       date: '2026-11-22',
@@ -61,7 +61,7 @@ describe('a draft without a visit date', () => {
     });
   });
 
-  it('of a month to come is open to be corrected', async () => {
+  it('for a future month is opened for correction', async () => {
     keepOld({ addedAt: '2026-11-20T16:05:30+08:00', year: '2030', month: 'dec' });
     expect((await loadTaskDraft())?.form).toMatchObject({ date: '2030-12-20', added: false });
   });

@@ -11,17 +11,17 @@ import { origin, server } from '../../support/server.ts';
 import { kept } from './fake-drafts.ts';
 import { queues, type FakeQueue } from '../../records/upload/fake-queue.ts';
 
-/** The backend of these tests. */
+/** The state of the fake backend. */
 export const backend = {
   tasks: [] as StoredTask[],
   revision: 1,
-  /** Status of the next writes; 200 when there is none left. */
+  /** Status codes of the next writes; 200 when none is left. */
   writes: [] as number[],
-  /** Nothing of it can be reached. */
+  /** Whether the backend is unreachable. */
   away: false,
 };
 
-/** The next write arrives, but its answer does not; after it nothing can be reached. */
+/** The next write is stored but its response is lost; from then on the backend is unreachable. */
 export function loseAnswer(): void {
   server.use(
     http.patch<never, { tasks2024: StoredTask[] }>(
@@ -36,25 +36,25 @@ export function loseAnswer(): void {
   );
 }
 
-/** The signal is back, and the browser says so. */
+/** The network is back, and the browser signals it. */
 export function comeBack(): void {
   backend.away = false;
   act(() => void globalThis.dispatchEvent(new Event('online')));
 }
 
-/** The first test would wait for it: the screen is a module of its own. */
+/** Loads the screen in advance, so that the first test does not wait for its module. */
 export async function importScreen(): Promise<void> {
   await import('../../../src/features/add-task/AddTaskRoute.tsx');
 }
 
-/** Answers the site list, and reads and writes of one site as the database does. */
+/** Serves the site list, and reads and writes of one site as the database does. */
 export function serveTasks(): void {
   Object.assign(backend, { tasks: [], revision: 1, writes: [], away: false });
   kept.clear();
   queues.length = 0;
   for (const { id } of getMessages().toasts) dismissToast(id);
   server.use(
-    // first: it answers in the place of all others
+    // comes first, so that it takes precedence over all others
     http.all(`${origin}/*`, () => (backend.away ? HttpResponse.error() : undefined)),
     http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json({})),
     http.get(`${origin}/rest/v1/maintable`, ({ request }) => {
@@ -75,7 +75,7 @@ export function serveTasks(): void {
         return answerSave(backend, body);
       },
     ),
-    // the dashboard, to which a save leads
+    // the dashboard, which opens after a save
     http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])),
   );
 }
@@ -107,7 +107,7 @@ export async function fillIn(user: User, site: string | null = 'Selasih Park'): 
 }
 
 export const alert = (text: string) => screen.findByRole('alertdialog', { name: text });
-/** Looked at in the moment that it comes: it goes by itself, and soon where the test is in a hurry. */
+/** Checked as soon as it appears: it closes automatically, and soon after `hurry`. */
 export const isSaved = () => waitFor(() => expect(screen.getByText('Data updated successfully!')).toBeVisible());
 export const preview = () => screen.queryByRole('article', { name: 'New task, not saved yet' });
 

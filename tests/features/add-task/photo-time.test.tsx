@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fillIn, importScreen, onQueue, openAddTask, photo, press, serveTasks } from './open-add-task.ts';
 
-// why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
+// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
 vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
@@ -11,8 +11,8 @@ beforeEach(serveTasks);
 
 const offer = () => screen.queryByRole('button', { name: /^Taken on/u });
 
-describe('photos of another time than the form says', () => {
-  it('offer theirs, which one press takes over', async () => {
+describe('photos taken at another time than the form states', () => {
+  it('offer their time, which one press applies', async () => {
     const { user } = await openAddTask();
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg')]);
     expect(offer()).toBeNull();
@@ -28,7 +28,7 @@ describe('photos of another time than the form says', () => {
     expect(offer()).toBeVisible();
   });
 
-  it('offer it for the task in the list too', async () => {
+  it('offer their time for the task in the list too', async () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);

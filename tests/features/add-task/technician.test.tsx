@@ -6,7 +6,7 @@ import { listedSite, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { backend, fillIn, importScreen, press, preview, serveTasks } from './open-add-task.ts';
 
-// why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
+// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
 vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
@@ -16,7 +16,7 @@ beforeEach(serveTasks);
 const tableUrl = `${origin}/rest/v1/maintable`;
 const site = () => screen.getByLabelText('Site');
 
-/** Opens the screen for a key that was given one site; `stored` is what a save then reads of it. */
+/** Opens the screen for a key with one site; `stored` is what a save then reads of that site. */
 async function openOnly(
   stored: () => object[] = () => [{ id: 1, revision: backend.revision, tasks2024: backend.tasks }],
 ) {
@@ -31,13 +31,13 @@ async function openOnly(
   return user;
 }
 
-describe('Add New Task of a technician', () => {
-  it('has its only site chosen, and offers no way to the corrections of the office', async () => {
+describe('Add New Task for a technician', () => {
+  it('preselects the only site, and has no link to the Data Deleter', async () => {
     await openOnly();
     expect(within(screen.getByRole('main')).queryByRole('link', { name: /Data Deleter/u })).toBeNull();
   });
 
-  it('leads to the saved visit, which can be corrected there', async () => {
+  it('opens the saved visit, which can be corrected there', async () => {
     const user = await openOnly();
     server.use(
       http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([siteRow({ tasks2024: backend.tasks })])),
@@ -52,7 +52,7 @@ describe('Add New Task of a technician', () => {
     expect(backend.tasks).toHaveLength(1);
   });
 
-  it('says so when the site was taken away from the key meanwhile, and keeps what was typed', async () => {
+  it('reports that the key has lost its site meanwhile, and keeps what was typed', async () => {
     const user = await openOnly(() => []);
     await fillIn(user, null);
     await press(user, 'Add Task');

@@ -21,7 +21,7 @@ import {
 } from './open-add-task.ts';
 import { hurry } from '../../support/waiting.ts';
 
-// why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
+// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
 vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
@@ -34,7 +34,7 @@ const waits = () =>
   );
 const titles = () => backend.tasks.map(({ title }) => title);
 
-/** A visit that is finished without a signal. */
+/** Finishes a visit offline. */
 async function finish(session = adminSession) {
   const { user, unmount } = await openAddTask('', session);
   await fillIn(user);
@@ -46,7 +46,7 @@ async function finish(session = adminSession) {
 }
 
 describe('Update without a connection', () => {
-  it.each([adminSession, technicianSession])('waits for it, and saves once by itself ($role)', async (session) => {
+  it.each([adminSession, technicianSession])('waits for one, and saves once automatically ($role)', async (session) => {
     await finish(session);
     expect(screen.getByRole('group', { name: 'New task' })).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
@@ -58,7 +58,7 @@ describe('Update without a connection', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('goes on when its form is opened again', async () => {
+  it('continues when its form is opened again', async () => {
     const { unmount } = await finish();
     unmount();
     expect(kept.get('add-task')).toMatchObject({ value: { update: 'waiting' } });
@@ -69,14 +69,14 @@ describe('Update without a connection', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('may be left without being asked, and closed', async () => {
+  it('lets the page be left without confirmation', async () => {
     const { user } = await finish();
     await user.click(screen.getByRole('link', { name: 'Guide' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(await screen.findByText('1 visit waits for a connection.')).toBeVisible();
   });
 
-  it('is taken back by going on editing', async () => {
+  it('is cancelled by Keep editing', async () => {
     hurry();
     const { user } = await finish();
     await press(user, 'Keep editing');
@@ -92,7 +92,7 @@ describe('Update without a connection', () => {
     expect(titles()).toEqual(['Repair again']);
   });
 
-  it('that arrived all the same is not there twice when it was changed meanwhile', async () => {
+  it('does not add a task twice that was stored after all and then changed', async () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await press(user, 'Add Task');
@@ -108,7 +108,7 @@ describe('Update without a connection', () => {
     expect(titles()).toEqual(['Repair of the arm']);
   });
 
-  it('keeps what the server refuses then, and says so', async () => {
+  it('keeps a task that the server then refuses, and reports it', async () => {
     allowConsole(/The task could not be saved/u);
     backend.writes = [400];
     await finish();
@@ -120,7 +120,7 @@ describe('Update without a connection', () => {
     await waitFor(() => expect(kept.get('add-task')).toMatchObject({ value: { update: 'refused' } }));
   });
 
-  it('waits for the files, which the network stopped, and says which of them did not go up', async () => {
+  it('waits for interrupted uploads, and reports the files that fail', async () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);
@@ -136,7 +136,7 @@ describe('Update without a connection', () => {
     expect(backend.revision).toBe(1);
   });
 
-  it('is not saved without a file that turned out to be unusable meanwhile', async () => {
+  it('does not save automatically without a file that was refused meanwhile', async () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.heic'), photo('b.heic')]);
@@ -147,12 +147,12 @@ describe('Update without a connection', () => {
     expect(await alert('b.heic cannot be read.')).toBeVisible();
     await press(user, 'OK');
     expect(backend.revision).toBe(1);
-    // whoever goes on without it may
+    // the visit may be saved without it
     await press(user, 'Update');
     await isSaved();
   });
 
-  it('takes its site later, where the list of the sites cannot be had', async () => {
+  it('takes the site later where the list of sites cannot be loaded', async () => {
     hurry();
     backend.away = true;
     const { user } = renderRoute('/DataEditor', adminSession);

@@ -8,12 +8,12 @@ import { server } from '../../support/server.ts';
 import { items, keysUrl, kinds, lines, logUrl, manyChanges, openLog, serveChanges, sitesUrl } from './serve-changes.ts';
 
 describe('the log', () => {
-  it('is for admins', async () => {
+  it('is only open to admins', async () => {
     renderRoute('/DataEditor/history', userSession);
     expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
   });
 
-  it('says what, who and where, newest first', async () => {
+  it('shows what changed, who changed it and where, newest first', async () => {
     await openLog('', ...kinds());
     expect(lines()).toEqual([
       ['Task 17 hidden: Monthly preventive maintenance', 'By Head office · Selasih Park'],
@@ -26,7 +26,7 @@ describe('the log', () => {
     expect(screen.getByRole('link', { name: 'Change log' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('says when, by the day and the clock of Singapore', async () => {
+  it('shows the date and time in Singapore', async () => {
     await openLog('', ...kinds());
     const days = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
     expect(days).toEqual(['21 November 2026', '20 November 2026', '19 November 2026']);
@@ -34,7 +34,7 @@ describe('the log', () => {
     expect(day.getAllByRole('time').map((one) => one.textContent)).toEqual(['10:15', '00:05']);
   });
 
-  it('shows the values before and after as fields, when asked', async () => {
+  it('shows the values before and after as fields on demand', async () => {
     const { user } = await openLog('', ...kinds());
     expect(screen.queryByRole('table')).toBeNull();
     const toggle = screen.getByRole('button', { name: /^Before and after: Capacity changed/u });
@@ -56,7 +56,7 @@ describe('the log', () => {
     );
   });
 
-  it('shows the photos of a task before and after, those that were taken away too', async () => {
+  it('shows the photos of a task before and after, removed ones too', async () => {
     serveSigning();
     const [first, second] = [fileUrl(1), fileUrl(2)];
     const { user } = await openLog('', taskChange([loggedTask({ urls: [first] })], [loggedTask({ urls: [second] })]));
@@ -85,7 +85,7 @@ describe('the log', () => {
     );
   });
 
-  it('says so where nothing is and where there is too much', async () => {
+  it('marks empty values and shortens long lists', async () => {
     const many = Array.from({ length: 21 }, (_, id) => loggedTask({ id }));
     const { user } = await openLog(
       '',
@@ -104,7 +104,7 @@ describe('the log', () => {
     expect(screen.getByText('Task 17 added: 更换弹簧')).toHaveAttribute('lang', 'zh-Hans');
   });
 
-  it('is empty', async () => {
+  it('says when it is empty', async () => {
     await openLog();
     expect(screen.getByText('Nothing has been changed yet.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
@@ -114,7 +114,7 @@ describe('the log', () => {
 const refuse = () => HttpResponse.json({ message: 'no' }, { status: 400 });
 
 describe('older changes', () => {
-  it('come in pages of 50, and the end is said', async () => {
+  it('are loaded in pages of 50, and the end is marked', async () => {
     const { user, asked } = await openLog('', ...manyChanges(120));
     expect(items()).toHaveLength(50);
     expect(screen.getByText('The newest 50 changes')).toBeVisible();
@@ -128,13 +128,13 @@ describe('older changes', () => {
     expect(lines().at(-1)?.[0]).toBe('Capacity changed from 0 to 1');
   });
 
-  it('are not offered when 50 are all', async () => {
+  it('are not offered when there are exactly 50', async () => {
     await openLog('', ...manyChanges(50));
     expect(screen.getByText('50 changes')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
   });
 
-  it('that cannot be loaded leave the list, and are tried again', async () => {
+  it('keep the list when they cannot be loaded, and can be tried again', async () => {
     const { user } = await openLog('', ...manyChanges(60));
     server.use(http.post(logUrl, refuse, { once: true }));
     await user.click(screen.getByRole('button', { name: 'Show older' }));
@@ -151,7 +151,7 @@ describe('loading', () => {
     ['changes', () => http.post(logUrl, refuse), 'Error fetching data.'],
     ['keys', () => http.get(keysUrl, refuse), 'Failed to load keys.'],
     ['names', () => http.get(sitesUrl, refuse), 'Failed to load names.'],
-  ])('says that the %s could not be loaded, and tries again', async (_, handler, message) => {
+  ])('reports that the %s could not be loaded, and loads them with Try again', async (_, handler, message) => {
     serveChanges(...kinds());
     server.use(handler());
     const { user } = renderRoute('/DataEditor/history', adminSession);
@@ -163,14 +163,14 @@ describe('loading', () => {
     expect(screen.queryByText(message)).toBeNull();
   });
 
-  it('of an answer that is not a log has failed', async () => {
+  it('fails with a response that is not a log', async () => {
     serveChanges();
     server.use(http.post(logUrl, () => HttpResponse.json([{ id: 'x' }])));
     renderRoute('/DataEditor/history', adminSession);
     expect(await screen.findByText('Error fetching data.')).toBeVisible();
   });
 
-  it('is done again at every opening', async () => {
+  it('is repeated each time the screen is opened', async () => {
     const first = await openLog('', changeRow());
     first.unmount();
     const second = await openLog('', changeRow({ id: 101 }), changeRow());

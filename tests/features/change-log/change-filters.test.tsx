@@ -37,7 +37,7 @@ describe('the filters', () => {
     expect(items()).toHaveLength(count);
   });
 
-  it('ask for a kind, days and words, the words once the typing pauses', async () => {
+  it('request a kind, days and words, the words once the typing pauses', async () => {
     const { user, asked } = await openLog('', ...kinds());
     await user.selectOptions(choose('Kind of change'), 'Site records');
     expect(await screen.findByText('3 changes')).toBeVisible();
@@ -58,7 +58,7 @@ describe('the filters', () => {
     expect(location.search).toBe('?kind=site&from=2026-11-19&to=2026-11-19&q=Rise+');
   });
 
-  it('tell keys with one label apart, admins first', async () => {
+  it('distinguish keys with the same label, admins first', async () => {
     await openLog('', ...kinds());
     expect(
       within(choose('Changed by'))
@@ -73,13 +73,13 @@ describe('the filters', () => {
     ]);
   });
 
-  it('that nothing matches say so', async () => {
+  it('say when nothing matches', async () => {
     await openLog('?person=77', ...kinds());
     expect(screen.getByText('No change matches these filters.')).toBeVisible();
     expect(choose('Changed by')).toHaveDisplayValue('Key 77');
   });
 
-  it('with a site that is not there say so, and ask for nothing', async () => {
+  it('report a site that does not exist, and request nothing', async () => {
     const { user, asked } = await openLog('?site=Nowhere', ...kinds());
     expect(screen.getByText('There is no site “Nowhere”.')).toBeVisible();
     expect(choose('Site')).toHaveDisplayValue('Nowhere');

@@ -57,11 +57,11 @@ describe('a change of keys', () => {
     [keyChange({ site_ids: [1] }, { site_ids: null }), 'Key “Front desk” now opens all sites'],
     [keyChange({ label: 'Desk' }, { label: 'Front desk' }), 'Key “Front desk” was labelled “Desk” before'],
     [keyChange({ site_id: 2 }, { site_id: 1 }), 'Key “Front desk” changed'],
-  ])('is told: %#', (change, sentence) => {
+  ])('is described: %#', (change, sentence) => {
     expect(words(change)).toEqual([sentence]);
   });
 
-  it('shows what is known of it', () => {
+  it('shows the known details', () => {
     const issued = keyChange(null, { ...issuedKey, expires_at: inWeek }, { operation: 'INSERT' });
     expect(changeGroups(issued).groups[0]?.values.map(({ label, after }) => `${label}: ${after}`)).toEqual([
       'Label: Front desk',

@@ -29,29 +29,24 @@ describe('a change of car posts', () => {
       ['Post P1, 2026: Arm Jammed added, entrance 2, exit 1'],
     ],
     [
-      'an entry less',
+      'an entry removed',
       { P1: [spring, entry('Arm Jammed', 2)] },
       { P1: [spring] },
       ['Post P1, 2026: Arm Jammed removed'],
     ],
     ['a new post', {}, { P5: [] }, ['Post P5 added']],
-    ['a post less', { P5: [spring] }, {}, ['Post P5 removed (1 entry)']],
-    ['an empty post less', { P5: [] }, {}, ['Post P5 removed']],
+    ['a post removed', { P5: [spring] }, {}, ['Post P5 removed (1 entry)']],
+    ['an empty post removed', { P5: [] }, {}, ['Post P5 removed']],
+    ['a post restored with its entries', {}, { P5: [spring, entry('Arm Jammed', 2)] }, ['Post P5 added (2 entries)']],
     [
-      'a post that came back with its entries',
-      {},
-      { P5: [spring, entry('Arm Jammed', 2)] },
-      ['Post P5 added (2 entries)'],
-    ],
-    [
-      'another name of a post, with a count and a type changed in it',
+      'a renamed post, with a count and a type changed in it',
       { P1: [spring, entry('Arm', 1), entry('Loop', 2)], P2: [spring] },
       { North: [spring, entry('Arm', 5), entry('Ring', 2)], P2: [spring] },
       ['Post renamed from P1 to North', 'Type Loop renamed to Ring in North', 'Post North, 2026: Arm, entrance 1 to 5'],
     ],
-    ['another name of an empty post', { P1: [] }, { North: [] }, ['Post renamed from P1 to North']],
+    ['a renamed empty post', { P1: [] }, { North: [] }, ['Post renamed from P1 to North']],
     [
-      'a post that went and another one that came',
+      'a post removed and another one added',
       { P1: [spring, entry('Arm', 1)] },
       { North: [entry('Arm', 7)] },
       ['Post North added (1 entry)', 'Post P1 removed (2 entries)'],
@@ -183,7 +178,7 @@ describe('a change of car posts', () => {
     ]);
   });
 
-  it('shows a hundred of very many', () => {
+  it('shows at most a hundred', () => {
     const all = { P1: Array.from({ length: 130 }, (_, i) => entry(`Type ${i}`, i)) };
     expect(changeGroups(postChange({}, all)).more).toBe('30 more counts');
   });
@@ -192,7 +187,7 @@ describe('a change of car posts', () => {
     [{ P2: [], P3: [], P10: [], P1: [spring] }, 'Car posts set up: P1, P2, P3 and P10'],
     [{}, 'Car posts set up, still empty'],
     [Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`P${i}`, []])), '7 car posts set up'],
-  ])('of a new site: %#', (json, sentence) => {
+  ])('to a new record: %#', (json, sentence) => {
     const change = changeRow({ table_name: 'carpost', operation: 'INSERT', before: null, after: { site_id: 1, json } });
     expect(words(change)).toEqual([sentence]);
   });

@@ -42,18 +42,18 @@ describe('a change of tasks', () => {
       'Task 17 “Monthly preventive maintenance”: kind “Other work” removed',
     ],
     [edited({ kind: 'emergency', title: 'B' }), 'Task 17 “B”: title and kind changed'],
-  ])('is told: %#', (change, sentence) => {
+  ])('is described: %#', (change, sentence) => {
     expect(words(change)).toEqual([sentence]);
   });
 
-  it('tells many of a kind by their numbers', () => {
+  it('is summarised by counts when there are many of a kind', () => {
     const many = [121, 9, 120, 122, 10].map((id) => loggedTask({ id }));
     expect(words(taskChange([], many))).toEqual(['5 tasks added: 9, 10 and 120 to 122']);
     const scattered = Array.from({ length: 40 }, (_, i) => loggedTask({ id: 2 * i + 1 }));
     expect(words(taskChange([], scattered))).toEqual(['40 tasks added: 1, 3, 5, 7, 9 and others']);
   });
 
-  it('beside a field tells both', () => {
+  it('beside a changed field describes both', () => {
     const change = changeRow({
       before: { capacity: '9', tasks2024: [one] },
       after: { capacity: '10', tasks2024: [{ ...one, showing: 'False' }] },
@@ -61,7 +61,7 @@ describe('a change of tasks', () => {
     expect(words(change)).toEqual(['Capacity changed from 9 to 10', 'Task 17 hidden: Monthly preventive maintenance']);
   });
 
-  it('shows the changed values only, of an added one all', () => {
+  it('shows only the changed values, and all values of an added task', () => {
     expect(changeGroups(edited({ month: 'apr', showing: 'False' })).groups).toEqual([
       {
         title: 'Task 17: Monthly preventive maintenance',
@@ -100,7 +100,7 @@ describe('a change of tasks', () => {
   ])('counts photos: %j -> %j', (old, now, before, after, sentence) => {
     const change = taskChange([loggedTask({ urls: old })], [loggedTask({ urls: now })]);
     expect(words(change)).toEqual([`Task 17 “Monthly preventive maintenance”: ${sentence}`]);
-    // and they are there to be seen
+    // and they are listed to be shown
     const photos = { before: old, after: now };
     expect(changeGroups(change).groups[0]?.values).toEqual([{ label: 'Photos', before, after, photos }]);
   });
@@ -109,7 +109,7 @@ describe('a change of tasks', () => {
     ['', 'a', null, 'A PDF', 'added'],
     ['a', '', 'A PDF', null, 'removed'],
     ['a', 'b', 'A PDF', 'Another PDF', 'replaced'],
-  ])('tells the PDF: %j -> %j', (old, now, before, after, sentence) => {
+  ])('describes the PDF: %j -> %j', (old, now, before, after, sentence) => {
     const change = taskChange([loggedTask({ pdf: old })], [loggedTask({ pdf: now })]);
     expect(words(change)).toEqual([`Task 17 “Monthly preventive maintenance”: PDF ${sentence}`]);
     expect(changeGroups(change).groups[0]?.values).toEqual([
@@ -117,7 +117,7 @@ describe('a change of tasks', () => {
     ]);
   });
 
-  it('shows twenty of very many', () => {
+  it('shows at most twenty', () => {
     const { groups, more } = changeGroups(
       taskChange(
         [],
@@ -127,7 +127,7 @@ describe('a change of tasks', () => {
     expect([groups.length, more]).toEqual([20, '99 more tasks']);
   });
 
-  it('that cannot be read is told all the same', () => {
+  it('that cannot be read is still described', () => {
     const change = changeRow({ before: { tasks2024: 'x' }, after: { tasks2024: [{ id: 1 }] } });
     expect(words(change)).toEqual(['Tasks changed']);
     expect(changeGroups(change)).toEqual({ groups: [], more: null });

@@ -39,7 +39,7 @@ describe('a change of a site', () => {
     expect(fields(before, after)).toEqual([sentence]);
   });
 
-  it('tells several fields in the order of the form, and not more than four sentences', () => {
+  it('describes several fields in the order of the form, in at most four sentences', () => {
     const before = { rfid_unit: '8', gate_numbers: '4', capacity: '9', address: 'A', name: 'S', jmb_name: 'J' };
     const after = { rfid_unit: '9', gate_numbers: '5', capacity: '10', address: 'B', name: 'T', jmb_name: 'K' };
     expect(fields(before, after)).toEqual([
@@ -59,7 +59,7 @@ describe('a change of a site', () => {
     expect(groups).toEqual([{ title: null, values: [{ label: 'Address', before: null, after: long }] }]);
   });
 
-  it('that is new has what was given, and its tasks as a number', () => {
+  it('to a new one shows the given values, and the number of its tasks', () => {
     const after = {
       id: 4,
       name: 'Bayu Court',
@@ -85,13 +85,13 @@ describe('a change of a site', () => {
 });
 
 describe('every change', () => {
-  it('says who made it', () => {
+  it('shows who made it', () => {
     expect(authorOf(changeRow())).toBe('Head office');
     expect(authorOf(changeRow({ access_label: null }))).toBe('Key 9');
     expect(authorOf(changeRow({ access_id: null, access_label: null }))).toBe('Owner of the database');
   });
 
-  it('is restorable when a site or car posts were changed, not when a record is new, and no key', () => {
+  it('can be restored for changed sites and car posts, but not for new records or keys', () => {
     expect(canRestore(changeRow())).toBe(true);
     expect(canRestore(postChange({}, {}))).toBe(true);
     expect(canRestore(changeRow({ operation: 'INSERT' }))).toBe(false);

@@ -35,7 +35,7 @@ describe('restoring', () => {
     ]);
   });
 
-  it('asks first, and the log has the new line then', async () => {
+  it('asks first, and then shows the new line in the log', async () => {
     const { user, restored } = await ask();
     expect(dialog().getByText('Capacity changed from 486 vehicles to 500 vehicles')).toBeVisible();
     expect(dialog().getByText('Selasih Park, by Head office, 21 November 2026 at 10:15')).toBeVisible();
@@ -51,20 +51,20 @@ describe('restoring', () => {
     ).toHaveFocus();
   });
 
-  it('is not done when cancelled', async () => {
+  it('does nothing when cancelled', async () => {
     const { user, restored } = await ask();
     await user.click(press('Cancel'));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(restored).toEqual([]);
   });
 
-  it('says what becomes of car posts', async () => {
+  it('explains what happens to car posts', async () => {
     const { user } = await openLog('', postChange({}, { P1: [] }));
     await user.click(screen.getByRole('button', { name: 'Restore: Post P1 added' }));
     expect(dialog().getByText(/^The posts and failure counts go back to what they were before\./u)).toBeVisible();
   });
 
-  it('takes one press only', async () => {
+  it('is requested once, however often the button is pressed', async () => {
     const { user, restored } = await ask();
     const { held, release } = hold();
     server.use(
@@ -89,13 +89,13 @@ describe('a change that cannot be restored', () => {
     [404, 'PT404', 'This change is no longer in the log. Nothing was restored.'],
     [422, 'PT422', 'This change cannot be undone: new records and keys stay. Nothing was restored.'],
     [409, '23505', 'Another site has the old name now, and names are unique. Rename that site first.'],
-  ])('%i %s: it is said in words, and trying again is not offered', async (status, code, words) => {
+  ])('%i %s: is explained, without an offer to try again', async (status, code, words) => {
     const { user, asked } = await ask();
     server.use(http.post(restoreUrl, () => HttpResponse.json({ code, message: 'In other words' }, { status })));
     await user.click(press('Restore'));
     expect(await dialog().findByRole('alert')).toHaveTextContent(words);
     expect(dialog().queryByRole('button', { name: 'Restore' })).toBeNull();
-    // what changed it since is in the list behind
+    // the newer change is in the list behind the dialog
     await waitFor(() => expect(asked).toHaveLength(2));
     await user.click(press('Close'));
     expect(items()).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('a change that cannot be restored', () => {
       'Error updating data. Check the top of the log before you try again.',
     ],
     ['cut off', () => HttpResponse.error(), 'Error updating data. Check the top of the log before you try again.'],
-  ])('%s: it can be tried again', async (_, answer, words) => {
+  ])('%s: can be tried again', async (_, answer, words) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { user, restored } = await ask();
     server.use(http.post(restoreUrl, answer, { once: true }));
@@ -125,7 +125,7 @@ describe('a change that cannot be restored', () => {
     expect(restored).toEqual([100]);
   });
 
-  it('is restored, but the log cannot be read again: the list stays and says so', async () => {
+  it('is reported above the unchanged list when the log cannot be read again after the restore', async () => {
     const { user } = await ask();
     server.use(http.post(logUrl, () => HttpResponse.json({ message: 'no' }, { status: 400 }), { once: true }));
     await user.click(press('Restore'));

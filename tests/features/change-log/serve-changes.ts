@@ -40,7 +40,7 @@ const keyRow = (id: number, label: string, values: object = {}) => ({
   ...values,
 });
 
-/** The log over these lines, newest first, as the database pages and filters it. Answers what was asked. */
+/** Serves these lines, newest first, paged and filtered as the database does. Returns the requests. */
 export function serveChanges(...changes: Change[]) {
   const asked: Asked[] = [];
   const restored: number[] = [];
@@ -101,7 +101,7 @@ export const kinds = () => [
   }),
 ];
 
-/** So many changes of the capacity, newest first: the newest of 120 makes it 120. */
+/** Changes of the capacity, newest first: the newest of 120 sets it to 120. */
 export function manyChanges(count: number): Change[] {
   return Array.from({ length: count }, (_, i) => {
     const id = count - i;
@@ -109,7 +109,7 @@ export function manyChanges(count: number): Change[] {
   });
 }
 
-/** Opens the screen over these lines and waits for them. */
+/** Opens the screen with these lines and waits for them. */
 export async function openLog(query = '', ...changes: Change[]) {
   const served = serveChanges(...changes);
   const view = renderRoute(`/DataEditor/history${query}`, adminSession);
@@ -119,7 +119,7 @@ export async function openLog(query = '', ...changes: Change[]) {
 
 export const items = () => screen.queryAllByRole('listitem').filter((one) => within(one).queryByRole('time'));
 
-/** What the lines say, without their buttons. */
+/** The texts of the lines, without their buttons. */
 export const lines = () =>
   items().map((one) =>
     within(one)
@@ -127,7 +127,7 @@ export const lines = () =>
       .map((part) => part.textContent),
   );
 
-/** The messages of one test are not those of the next. */
+/** Keeps the messages of one test out of the next. */
 export function closeToasts(): void {
   for (const { id } of getMessages().toasts) dismissToast(id);
 }

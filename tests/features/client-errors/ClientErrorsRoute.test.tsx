@@ -40,7 +40,7 @@ const rows = async () =>
     .getAllByRole('row')
     .slice(1);
 
-describe('the errors that people met', () => {
+describe('the reported errors', () => {
   it.each([
     ['a client', userSession],
     ['a technician', technicianSession],
@@ -49,7 +49,7 @@ describe('the errors that people met', () => {
     expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
   });
 
-  it('are told with screen, role, number, times in Singapore, and release', async () => {
+  it('are shown with screen, role, count, times in Singapore, and release', async () => {
     serve(
       met(),
       met({ screen: '/', role: 'none', times: 1, release: 'D3kX9a' }),
@@ -75,7 +75,7 @@ describe('the errors that people met', () => {
     expect(screen.getByRole('link', { name: 'Errors' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('are narrowed down to this release, which the URL keeps', async () => {
+  it('can be limited to this release, which the URL keeps', async () => {
     const { user } = serve(met(), met({ message: 'Only here', release: 'D3kX9a' }));
     await user.selectOptions(await screen.findByLabelText('Release'), 'This release');
     expect(await rows()).toHaveLength(1);
@@ -83,14 +83,14 @@ describe('the errors that people met', () => {
     expect(location.search).toBe('?release=this');
   });
 
-  it('may be none of this release', async () => {
+  it('can be empty for this release', async () => {
     open(() => HttpResponse.json([met()]), '/DataEditor/errors?release=this');
     expect(await screen.findByText('No errors in this release.')).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
   });
 
-  it('are saved as CSV, those that are shown', async () => {
+  it('are saved as CSV as they are filtered', async () => {
     const save = vi.mocked(saving.saveFile).mockReturnValue();
     const { user } = serve(met({ message: '=x, "y"' }));
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
@@ -102,25 +102,25 @@ describe('the errors that people met', () => {
     );
   });
 
-  it('are all there a little later, when they are many', async () => {
+  it('are all rendered a little later when there are many', async () => {
     serve(...Array.from({ length: 600 }, (_, number) => met({ message: `Error ${number}` })));
-    // by their tags: to look up the roles of hundreds of rows is dear
+    // by tag, because looking up the roles of hundreds of rows is slow
     await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(600));
   });
 
-  it('may be none', async () => {
+  it('can be empty', async () => {
     serve();
     expect(await screen.findByText('No errors in the last 30 days.')).toBeVisible();
     expect(screen.queryByLabelText('Release')).toBeNull();
   });
 
-  it('say that they are coming', async () => {
+  it('show that they are loading', async () => {
     open(() => HttpResponse.json([]));
     expect(await screen.findByText('Loading errors…')).toBeVisible();
     await screen.findByText(/No errors in/u);
   });
 
-  it('can be asked for again when that failed', async () => {
+  it('can be requested again after a failure', async () => {
     const { asked, user } = open(() => HttpResponse.json({ message: 'x' }, { status: 403 }));
     expect(await screen.findByText('Error fetching data.')).toBeVisible();
     asked.mockReturnValue(HttpResponse.json([met()]));

@@ -36,8 +36,8 @@ const pick = async (user: ReturnType<typeof openDeleter>['user'], site: string, 
 };
 const missing = () => screen.queryByText('Please select a name, year, and month.');
 
-describe('the choice', () => {
-  it('is asked for, leads back to Add New Task, and is a part of the Admin menu', async () => {
+describe('the choice of name, year and month', () => {
+  it('is requested first, with a link back to Add New Task, within the Admin menu', async () => {
     openDeleter('/datadeleter');
     expect(await screen.findByRole('heading', { level: 1, name: 'Data Deleter' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Add New Task' })).toHaveAttribute('href', '/DataEditor');
@@ -46,7 +46,7 @@ describe('the choice', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('must be whole: what is missing is said, marked, and the first of it gets the focus', async () => {
+  it('must be complete: missing fields are named and marked, and the first gets the focus', async () => {
     const { user } = openDeleter('/datadeleter');
     await screen.findByRole('option', { name: 'Selasih Park' });
     await press(user, 'Apply');
@@ -64,7 +64,7 @@ describe('the choice', () => {
     expect(location.search).toBe('');
   });
 
-  it('that misses a name leads to it while the names are still on their way', async () => {
+  it('without a name focuses its field even while the names are loading', async () => {
     server.use(http.get(tableUrl, () => delay('infinite')));
     const { user } = openDeleter('/datadeleter');
     await user.click(await screen.findByRole('button', { name: 'Apply' }));
@@ -72,7 +72,7 @@ describe('the choice', () => {
     expect(screen.getByLabelText('Name')).toHaveFocus();
   });
 
-  it('goes into the query string with Apply and not before, and lists the tasks, newest first', async () => {
+  it('is put into the query string only with Apply, and lists the tasks, newest first', async () => {
     const { user } = openDeleter('/datadeleter');
     await pick(user, 'Selasih Park', '2026', 'mar');
     expect(await screen.findByText('2 tasks')).toBeVisible();
@@ -88,7 +88,7 @@ describe('the choice', () => {
     expect(titles()).toEqual(['Of April']);
   });
 
-  it('comes from a link, the deleted tasks too', async () => {
+  it('is restored from a link, including the view of deleted tasks', async () => {
     await openMarch(`${march}&show=deleted`);
     expect(titles()).toEqual(['Hidden one']);
     expect(screen.getByText('1 deleted task')).toBeVisible();
@@ -98,13 +98,13 @@ describe('the choice', () => {
     expect(screen.getByLabelText('Month')).toHaveValue('mar');
   });
 
-  it('of a link with values that nobody knows is not made', async () => {
+  it('ignores unknown values in a link', async () => {
     openDeleter('/datadeleter?site=Selasih+Park&year=1999&month=march');
     expect(await screen.findByText(/^Select a name, a year and a month/u)).toBeVisible();
     expect(screen.getByLabelText('Year')).toHaveValue('');
   });
 
-  it('is read again when it is applied again', async () => {
+  it('loads the tasks again with another Apply', async () => {
     const { user } = await openMarch();
     backend.tasks = [...backend.tasks, stored({ id: 5, title: 'By another' })];
     await screen.findByRole('option', { name: 'Selasih Park' });
@@ -114,7 +114,7 @@ describe('the choice', () => {
 });
 
 describe('the list', () => {
-  it('says when the names cannot be loaded, and loads them on another try', async () => {
+  it('reports that the names cannot be loaded, and loads them with Try again', async () => {
     backend.names = [403];
     const { user } = openDeleter('/datadeleter');
     expect(await screen.findByText('Failed to load names.')).toBeVisible();
@@ -122,7 +122,7 @@ describe('the list', () => {
     expect(await screen.findByRole('option', { name: 'Selasih Park' })).toBeVisible();
   });
 
-  it('says when the tasks cannot be fetched, and fetches them on another try', async () => {
+  it('reports that the tasks cannot be loaded, and loads them with Try again', async () => {
     backend.reads = [403];
     const { user } = openDeleter();
     expect(await screen.findByText('Failed to fetch tasks.')).toBeVisible();
@@ -131,7 +131,7 @@ describe('the list', () => {
     expect(screen.queryByText('Failed to fetch tasks.')).toBeNull();
   });
 
-  it('keeps what it has when a later fetch fails, and says so', async () => {
+  it('keeps its tasks when a later load fails, and reports the failure', async () => {
     const { user } = await openMarch();
     await screen.findByRole('option', { name: 'Selasih Park' });
     backend.reads = [403];
@@ -148,7 +148,7 @@ describe('the list', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('');
   });
 
-  it('says when the month has none, and where there are some', async () => {
+  it('says when the month has no tasks, and links to a month that has some', async () => {
     const { user } = openDeleter('/datadeleter?site=Selasih+Park&year=2025&month=mar');
     expect(await screen.findByText('No tasks found for the selected year and month.')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Deleted (0)' }));
@@ -158,7 +158,7 @@ describe('the list', () => {
     expect(screen.getByLabelText('Year')).toHaveValue('2026');
   });
 
-  it('begins with a hundred of many, and shows a hundred more', async () => {
+  it('starts with a hundred tasks, and shows a hundred more on demand', async () => {
     const many = Array.from({ length: 230 }, (_, index) => stored({ id: index + 1, title: `Task ${index + 1}` }));
     serveTasks(...many);
     const { user } = await openMarch();

@@ -36,7 +36,7 @@ async function remove(user: User, title: string): Promise<void> {
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
 }
 
-/** Writes wait until the answer is called. */
+/** Holds writes back until the returned function is called. */
 function hold(): () => Promise<void> {
   const openers: (() => void)[] = [];
   backend.gate = new Promise((resolve) => openers.push(resolve));
@@ -56,7 +56,7 @@ describe('Delete', () => {
     expect(buttonOf('Second', 'Delete')).toHaveFocus();
   });
 
-  it('takes the row away at once, hides the task in the record, and can be undone', async () => {
+  it('removes the row at once, hides the task in the record, and can be undone', async () => {
     const { user } = await openMarch();
     const open = hold();
     const before = backend.tasks;
@@ -74,7 +74,7 @@ describe('Delete', () => {
     expect(titles()).toEqual(['Second', 'First']);
   });
 
-  it('gives each of two its own undo', async () => {
+  it('offers a separate Undo for each task', async () => {
     const { user } = await openMarch();
     await remove(user, 'Second');
     await remove(user, 'First');
@@ -86,7 +86,7 @@ describe('Delete', () => {
     expect([showingOf(1), showingOf(2)]).toEqual(['True', 'True']);
   });
 
-  it('that fails brings the row back, says so, and can be tried again', async () => {
+  it('restores the row after a failure, reports it, and can be tried again', async () => {
     allowConsole(/^The task could not be hidden or shown/u);
     const { user } = await openMarch();
     backend.writes = [403];
@@ -99,7 +99,7 @@ describe('Delete', () => {
     expect(showingOf(2)).toBe('False');
   });
 
-  it('keeps what somebody else saves at the same moment', async () => {
+  it('keeps what somebody else saves at the same time', async () => {
     const { user } = await openMarch();
     backend.meanwhile = [() => byAnother((tasks) => [...tasks, stored({ id: 4, title: 'By another' })])];
     await remove(user, 'Second');
@@ -112,7 +112,7 @@ describe('Delete', () => {
     ]);
   });
 
-  it('of a task that is deleted already says so and lists what there is', async () => {
+  it('reports a task that is already deleted, and updates the list', async () => {
     const { user } = await openMarch();
     changedByAnother(2, { showing: 'False' });
     await remove(user, 'Second');
@@ -122,7 +122,7 @@ describe('Delete', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('of a task that is gone says so', async () => {
+  it('reports a task that no longer exists', async () => {
     const { user } = await openMarch();
     byAnother((tasks: StoredTask[]) => tasks.filter(({ id }) => id !== 2));
     await remove(user, 'Second');
@@ -148,7 +148,7 @@ describe('Deleted', () => {
     expect(titles()).toEqual(['Hidden one', 'Second', 'First']);
   });
 
-  it('says when a task cannot be restored, and lets it be tried again', async () => {
+  it('reports that a task cannot be restored, and allows another try', async () => {
     allowConsole(/^The task could not be hidden or shown/u);
     const { user } = await openMarch(`${march}&show=deleted`);
     backend.writes = [403];
@@ -159,7 +159,7 @@ describe('Deleted', () => {
     expect(await screen.findByText('Task restored.')).toBeVisible();
   });
 
-  it('says when somebody else restored the task first', async () => {
+  it('reports that somebody else restored the task first', async () => {
     const { user } = await openMarch(`${march}&show=deleted`);
     changedByAnother(3, { showing: 'True' });
     await press(user, 'Restore');

@@ -19,15 +19,15 @@ import { backend, byAnother, changedByAnother, importScreen, press, titles } fro
 beforeAll(importScreen);
 beforeEach(serveTwo);
 
-describe('somebody else meanwhile', () => {
-  it('in another field loses nothing', async () => {
+describe('a concurrent change by somebody else', () => {
+  it('to another field is merged', async () => {
     const { user } = await openForm();
     await retitle(user, 'Repair');
     changedByAnother(2, { tasks: 'Theirs', month: 'mar', pdf: '' });
     await saves(user, { title: 'Repair', tasks: 'Theirs' });
   });
 
-  it('in the same field: theirs or mine is chosen, and the rest of mine is kept', async () => {
+  it('to the same field lets me choose theirs or mine, and keeps my other changes', async () => {
     const { user } = await openForm();
     await retitle(user, 'Mine');
     await user.clear(screen.getByLabelText('Task text'));
@@ -45,7 +45,7 @@ describe('somebody else meanwhile', () => {
     await isSaved({ title: 'Theirs', tasks: 'My text', year: '2025' });
   });
 
-  it('in date or kind: theirs or mine is chosen in words', async () => {
+  it('to date or kind lets me choose theirs or mine by readable values', async () => {
     const { user } = await openForm();
     setDate('2026-03-20');
     await choose(user, 'Kind of visit', 'preventive');
@@ -58,7 +58,7 @@ describe('somebody else meanwhile', () => {
     await isSaved({ time: '2026-03-21T08:00:00+08:00', kind: 'preventive' });
   });
 
-  it('and the way back to the form keeps everything, to be asked again', async () => {
+  it('keeps my input with Back to the form, and asks again on the next save', async () => {
     const user = await contestTitle();
     await press(user, 'Back to the form');
     expect(title()).toHaveValue('Mine');
@@ -67,7 +67,7 @@ describe('somebody else meanwhile', () => {
     expect(second()?.title).toBe('Theirs');
   });
 
-  it('and a third asks again', async () => {
+  it('asks again after yet another change', async () => {
     const user = await contestTitle();
     changedByAnother(2, { title: 'Of a third' });
     await user.click(choice('Yours Mine'));
@@ -75,7 +75,7 @@ describe('somebody else meanwhile', () => {
     expect(await screen.findByRole('radio', { name: 'Theirs Of a third' })).not.toBeChecked();
   });
 
-  it('and theirs everywhere writes nothing and shows theirs', async () => {
+  it('writes nothing when theirs is chosen everywhere, and shows theirs', async () => {
     const user = await contestTitle();
     const { revision } = backend;
     await user.click(choice('Theirs Theirs'));
@@ -85,7 +85,7 @@ describe('somebody else meanwhile', () => {
     expect(backend.revision).toBe(revision);
   });
 
-  it('who deleted the task: said, and it can be restored with the changes', async () => {
+  it('that deletes the task is reported, and the task can be restored with my changes', async () => {
     const { user } = await openForm();
     await retitle(user, 'Mine');
     changedByAnother(2, { showing: 'False' });
@@ -97,7 +97,7 @@ describe('somebody else meanwhile', () => {
     await isSaved({ title: 'Mine', showing: 'True' });
   });
 
-  it('who took the task out of the record: said, and there is nothing to save', async () => {
+  it('that takes the task out of the record is reported, and nothing can be saved', async () => {
     const { user } = await openForm();
     await retitle(user, 'Mine');
     byAnother((tasks) => tasks.filter(({ id }) => id !== 2));

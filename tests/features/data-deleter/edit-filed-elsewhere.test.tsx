@@ -7,13 +7,13 @@ beforeAll(importScreen);
 
 const mend = () => screen.queryByRole('region', { name: 'Date and month' });
 
-describe('an entry that is filed under another month than it is dated', () => {
+describe('an entry filed under a month other than that of its date', () => {
   const note = 'Filed under March 2026, dated 22 April 2026';
   beforeEach(() =>
     serveTasks(stored({ id: 1 }), stored({ id: 2, title: 'Second', time: '2026-04-22T10:00:07+08:00' })),
   );
 
-  it('says so in its row and in its form, and keeps it while another field is corrected', async () => {
+  it('is marked in its row and its form, and unchanged when another field is corrected', async () => {
     const { user } = await openForm();
     expect(row('Second')).toHaveTextContent(note);
     expect(mend()).toHaveTextContent(note);
@@ -21,7 +21,7 @@ describe('an entry that is filed under another month than it is dated', () => {
     await saves(user, { title: 'Repair', time: '2026-04-22T10:00:07+08:00', month: 'mar' });
   });
 
-  it('is filed under the month of its date with two presses', async () => {
+  it('can be filed under the month of its date with two presses', async () => {
     const { user } = await openForm();
     await press(user, 'File under April 2026');
     expect(mend()).toBeNull();
@@ -29,7 +29,7 @@ describe('an entry that is filed under another month than it is dated', () => {
     await saves(user, { time: '2026-04-22T10:00:07+08:00', year: '2026', month: 'apr' });
   });
 
-  it('is dated in its month with two presses', async () => {
+  it('can be dated in its month with two presses', async () => {
     const { user } = await openForm();
     await press(user, 'Date it in March 2026');
     expect(screen.getByLabelText('Visit date')).toHaveFocus();
@@ -38,7 +38,7 @@ describe('an entry that is filed under another month than it is dated', () => {
     expect(row('Second')).not.toHaveTextContent('Filed under');
   });
 
-  it('and was mended the other way meanwhile: one way is chosen, and mixed ones are not saved', async () => {
+  it('corrected the other way meanwhile needs one choice, and a mix of both is not saved', async () => {
     const { user } = await openForm();
     await press(user, 'Date it in March 2026');
     changedByAnother(2, { month: 'apr' });

@@ -16,10 +16,10 @@ import {
 } from './open-deleter.ts';
 import { hurry } from '../../support/waiting.ts';
 
-/** What the browser keeps of drafts, by name and file. */
+/** The drafts in the storage of the browser, by name and file. */
 const kept = new Map<string, unknown>();
 
-// why: jsdom decodes no pictures and clones no files; queue and drafts have tests of their own
+// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', async () => ({
   UploadQueue: (await import('../../records/upload/fake-queue.ts')).FakeQueue,
 }));
@@ -61,9 +61,9 @@ const queue = (): FakeQueue => {
 const onQueue = (change: (fake: FakeQueue) => void) => act(() => change(queue()));
 const photo = (name: string) => new File(['photo'], name, { type: 'image/jpeg' });
 
-/** Of the draft: the form itself has no fourth part in its name. */
+/** The stored files of the draft: the form itself has no fourth part in its name. */
 const fileKeys = () => [...kept.keys()].filter((key) => key.split('/').length > 3);
-/** Longer than it takes until a draft is kept. */
+/** Longer than it takes until a draft is saved. */
 const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 700)));
 
 async function openForm() {
@@ -74,7 +74,7 @@ async function openForm() {
 }
 
 describe('the files of a saved task', () => {
-  it('are shown, and none of them goes up again', async () => {
+  it('are shown and not uploaded again', async () => {
     await openForm();
     expect(photoNames()).toEqual(['Photo 1', 'Photo 2', 'Photo 3']);
     expect(screen.getByRole('button', { name: 'Remove: PDF report' })).toBeVisible();
@@ -82,7 +82,7 @@ describe('the files of a saved task', () => {
     expect(queue().site).toBe(2);
   });
 
-  it('are added, taken away, sorted and replaced, and nothing else is written', async () => {
+  it('can be added, removed, reordered and replaced, and nothing else is written', async () => {
     const { user } = await openForm();
     await press(user, 'Remove: Photo 2');
     await user.upload(screen.getByLabelText('Add photos'), photo('new.jpg'));
@@ -99,7 +99,7 @@ describe('the files of a saved task', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('keep their PDF until another one is up: that one may be given up', async () => {
+  it('keep their PDF until a replacement is uploaded, which can be abandoned', async () => {
     const { user } = await openForm();
     await user.upload(screen.getByLabelText('Replace'), new File(['%PDF-'], 'new.pdf', { type: 'application/pdf' }));
     onQueue((files) => files.becomes('new.pdf', { state: 'failed', reason: 'File upload failed. Please try again.' }));
@@ -111,7 +111,7 @@ describe('the files of a saved task', () => {
     expect(backend.tasks[0]?.pdf).toBe(fileUrl('old.pdf'));
   });
 
-  it('can be taken away altogether', async () => {
+  it('can all be removed', async () => {
     const { user } = await openForm();
     for (const name of ['Photo 1', 'Photo 2', 'Photo 3', 'PDF report']) await press(user, `Remove: ${name}`);
     await press(user, 'Save');
@@ -119,7 +119,7 @@ describe('the files of a saved task', () => {
     expect(backend.tasks[0]).toMatchObject({ urls: [], pdf: '' });
   });
 
-  it('that are still going up are waited for; one that failed is not left out unseen', async () => {
+  it('that are still uploading are waited for; a failed one is not silently left out', async () => {
     const { user } = await openForm();
     await user.upload(screen.getByLabelText('Add photos'), photo('new.jpg'));
     await press(user, 'Save');
@@ -136,8 +136,8 @@ describe('the files of a saved task', () => {
   });
 });
 
-describe('what somebody else did to the files meanwhile', () => {
-  it('is kept beside what was done here, without a question', async () => {
+describe('a concurrent change to the files', () => {
+  it('is merged with mine without asking', async () => {
     const { user } = await openForm();
     await press(user, 'Remove: Photo 1');
     await user.upload(screen.getByLabelText('Add photos'), photo('mine.jpg'));
@@ -148,7 +148,7 @@ describe('what somebody else did to the files meanwhile', () => {
     expect(backend.tasks[0]?.urls).toEqual([c, fileUrl('mine.jpg'), fileUrl('theirs.jpg')]);
   });
 
-  it('is asked about where both replaced the PDF or sorted the photos', async () => {
+  it('is asked about where both changed the PDF or reordered the photos', async () => {
     const { user } = await openForm();
     await press(user, 'Remove: PDF report');
     await press(user, 'Move later: Photo 1');
@@ -164,7 +164,7 @@ describe('what somebody else did to the files meanwhile', () => {
 });
 
 describe('a draft of a correction', () => {
-  it('brings back text and files after the page was left, and saves them over what was there then', async () => {
+  it('restores text and files after the page was left, and saves them on top of newer changes', async () => {
     const { user, unmount } = await openForm();
     await press(user, 'Remove: Photo 3');
     await user.upload(screen.getByLabelText('Add photos'), photo('new.jpg'));
@@ -189,7 +189,7 @@ describe('a draft of a correction', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('keeps the files of the task although nothing was worth keeping at first', async () => {
+  it('keeps the files of the task although the form was unchanged at first', async () => {
     hurry();
     const { user, unmount } = await openForm();
     await pause();
@@ -197,7 +197,7 @@ describe('a draft of a correction', () => {
     await pause();
     expect(fileKeys()).toHaveLength(4);
     unmount();
-    // the browser gives its space away, without a word
+    // the browser evicts them without notice
     for (const key of fileKeys().slice(1)) kept.delete(key);
 
     const again = await openForm();
@@ -209,12 +209,12 @@ describe('a draft of a correction', () => {
     expect(backend.tasks[0]).toMatchObject({ title: 'First!', urls: [a, b, c], pdf: fileUrl('old.pdf') });
   });
 
-  it('that lost a file takes none away from the task, and says so', async () => {
+  it('that lost its files removes none from the task, and reports it', async () => {
     const { user, unmount } = await openForm();
     await user.type(screen.getByLabelText('Title'), '!');
     unmount();
     for (const key of fileKeys()) kept.delete(key);
-    // as earlier releases kept it: an id alone
+    // as earlier releases stored it: an id alone
     for (const draft of kept.values())
       if (typeof draft === 'object' && draft && 'value' in draft) Object.assign(draft.value ?? {}, { files: ['lost'] });
 
@@ -225,7 +225,7 @@ describe('a draft of a correction', () => {
     expect(backend.tasks[0]).toMatchObject({ title: 'First!', urls: [a, b, c], pdf: fileUrl('old.pdf') });
   });
 
-  it('is thrown away with what went up for it, and nothing that the task has', async () => {
+  it('is discarded with its own uploads, but not the files of the task', async () => {
     const { user } = await openForm();
     await user.upload(screen.getByLabelText('Add photos'), photo('new.jpg'));
     await press(user, 'Cancel');
@@ -238,7 +238,7 @@ describe('a draft of a correction', () => {
   });
 });
 
-it('a save that fails keeps the files for the next', async () => {
+it('a failed save keeps the files for the next one', async () => {
   allowConsole(/The task could not be corrected/u);
   backend.writes = [400];
   const { user } = await openForm();

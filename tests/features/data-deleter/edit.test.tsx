@@ -10,7 +10,7 @@ beforeEach(serveTwo);
 const setClock = (value: string) => fireEvent.change(screen.getByLabelText('Time'), { target: { value } });
 
 describe('a correction', () => {
-  it('begins with what is stored, and saves what was changed only', async () => {
+  it('starts with the stored values, and saves only what was changed', async () => {
     const { user } = await openForm();
     const dialog = within(await form());
     expect(title()).toHaveValue('Second');
@@ -32,7 +32,7 @@ describe('a correction', () => {
     expect(buttonOf('Reader check', 'Edit')).toHaveFocus();
   });
 
-  it('of the month says where the task is now', async () => {
+  it('of the month shows where the task is filed now', async () => {
     const { user } = await openForm();
     await choose(user, 'Month', 'apr');
     await press(user, 'Save');
@@ -46,7 +46,7 @@ describe('a correction', () => {
     expect(screen.getByLabelText('Month')).toHaveValue('apr');
   });
 
-  it('of date, time and kind files it under its month', async () => {
+  it('of date, time and kind files the task under its month', async () => {
     const { user } = await openForm();
     setDate('2026-04-03');
     setClock('09:30');
@@ -66,7 +66,7 @@ describe('a correction', () => {
     await waitFor(() => expect(second()).not.toHaveProperty('kind'));
   });
 
-  it('of the month moves the date along', async () => {
+  it('of the month moves the date with it', async () => {
     const { user } = await openForm();
     setDate('2026-03-31');
     await choose(user, 'Month', 'february');
@@ -74,7 +74,7 @@ describe('a correction', () => {
     await saves(user, { time: '2026-02-28T16:05:00+08:00', month: 'february' });
   });
 
-  it('is no visit of the future', async () => {
+  it('cannot date a visit in the future', async () => {
     const { user } = await openForm();
     const year = new Date().getFullYear() + 1;
     setDate(`${year}-06-01`);
@@ -115,7 +115,7 @@ describe('a correction', () => {
     await saves(user, { title: 'Repair', tasks: 'Done', month: 'mar' });
   });
 
-  it('of nothing writes nothing', async () => {
+  it('without changes writes nothing', async () => {
     const { user } = await openForm();
     await press(user, 'Save');
     expect(await screen.findByText('Nothing was changed.')).toBeVisible();
@@ -135,7 +135,7 @@ describe('a correction', () => {
     expect(second()?.title).toBe('Repair');
   });
 
-  it('is not thrown away without a question', async () => {
+  it('is not discarded without confirmation', async () => {
     const { user } = await openForm();
     await retitle(user, 'Repair');
     await press(user, 'Cancel');

@@ -12,12 +12,12 @@ import {
   type User,
 } from './open-deleter.ts';
 
-/** Two tasks of March, of which the second is corrected. */
+/** Two tasks of March; the second is corrected. */
 export const serveTwo = () =>
   serveTasks(stored({ id: 1, title: 'First' }), stored({ id: 2, title: 'Second', tasks: ' Kept as is ' }));
 
 export const form = () => screen.findByRole('dialog', { name: 'Need Correction?' });
-/** The message of a save, once the form has gone as well. */
+/** The message of a save, once the form is closed as well. */
 export async function done(): Promise<HTMLElement> {
   const message = await screen.findByText('Data updated successfully!');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -25,11 +25,11 @@ export async function done(): Promise<HTMLElement> {
 }
 export const title = () => screen.getByLabelText('Title');
 export const second = () => backend.tasks.find(({ id }) => id === 2);
-/** In the form; the choice behind it has the same labels. */
+/** Limited to the form, because the fields behind it have the same labels. */
 export const choose = async (user: User, label: string, value: string) =>
   user.selectOptions(within(await form()).getByLabelText(label), value);
 
-/** As a picker does it: a typed date is half a date on the way. */
+/** Sets the date at once, as a picker does: typing passes through incomplete dates. */
 export const setDate = (value: string) => fireEvent.change(screen.getByLabelText('Visit date'), { target: { value } });
 
 export async function openForm() {
@@ -44,7 +44,7 @@ export async function retitle(user: User, text: string): Promise<void> {
   if (text) await user.type(title(), text);
 }
 
-/** Saves, and expects the task to be as wanted then. */
+/** Saves, and expects these values in the task. */
 export async function saves(user: User, wanted: Partial<StoredTask>): Promise<void> {
   await press(user, 'Save');
   await isSaved(wanted);
@@ -55,7 +55,7 @@ export async function isSaved(wanted: Partial<StoredTask>): Promise<void> {
   expect(second()).toMatchObject(wanted);
 }
 
-/** Gives the task a title that somebody else gives it too, and is asked for one of the two. */
+/** Changes the title while somebody else changes it too, and waits for the dialog. */
 export async function contestTitle() {
   const { user } = await openForm();
   await retitle(user, 'Mine');

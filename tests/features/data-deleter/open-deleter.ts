@@ -6,17 +6,17 @@ import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { answerSave, listedSite, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
-/** The backend of these tests: one site, Selasih Park. */
+/** The state of the fake backend: one site, Selasih Park. */
 export const backend = {
   tasks: [] as StoredTask[],
   revision: 1,
-  /** Status of the next reads and writes; 200 when there is none left. */
+  /** Status codes of the next reads and writes; 200 when none is left. */
   reads: [] as number[],
   writes: [] as number[],
   names: [] as number[],
-  /** What others do between the next read for a save and its write. */
+  /** What others change between the next read for a save and its write. */
   meanwhile: [] as (() => void)[],
-  /** A write waits for it. */
+  /** Writes wait for this promise. */
   gate: Promise.resolve(),
 };
 
@@ -27,7 +27,7 @@ export function stored(values: Partial<StoredTask> = {}): StoredTask {
   return { ...task(), ...values };
 }
 
-/** What somebody else saves. */
+/** Saves tasks as somebody else would. */
 export function byAnother(change: (tasks: StoredTask[]) => StoredTask[]): void {
   backend.tasks = change(backend.tasks);
   backend.revision += 1;
@@ -38,14 +38,14 @@ export function changedByAnother(id: number, values: Partial<StoredTask>): void 
   byAnother((tasks) => tasks.map((one) => (one.id === id ? { ...one, ...values } : one)));
 }
 
-/** The first test would wait for it: the screen is a module of its own. */
+/** Loads the screen in advance, so that the first test does not wait for its module. */
 export async function importScreen(): Promise<void> {
   await import('../../../src/features/data-deleter/DataDeleterRoute.tsx');
 }
 
 const failed = (status: number) => HttpResponse.json({ message: 'no' }, { status });
 
-/** Answers the names, and reads and writes of one site as the database does. */
+/** Serves the names, and reads and writes of one site as the database does. */
 export function serveTasks(...tasks: StoredTask[]): void {
   Object.assign(backend, { tasks, revision: 1, reads: [], writes: [], names: [], meanwhile: [] });
   backend.gate = Promise.resolve();
@@ -94,7 +94,7 @@ export async function openMarch(at = march) {
 export type User = ReturnType<typeof openDeleter>['user'];
 
 export const row = (title: string) => screen.queryByRole('listitem', { name: title });
-/** Titles of the rows, from above. */
+/** Titles of the rows, from top to bottom. */
 export const titles = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 export const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
 

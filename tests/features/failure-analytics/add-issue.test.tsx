@@ -12,7 +12,7 @@ const open = (post: string) => section(post).getByRole('button', { name: 'Add Ne
 const form = () => within(screen.getByRole('form'));
 const field = (name: string) => form().getByLabelText<HTMLInputElement>(name);
 
-/** Begins an issue of the first post, with this as its count at the entrance. */
+/** Starts an issue for the first post, with this count at the entrance. */
 async function typeLoop(user: User, entrance: string): Promise<void> {
   await user.click(open('P1 Main Gate'));
   await user.type(field('Issue Type'), 'Loop');
@@ -33,7 +33,7 @@ describe('Add New Issue', () => {
     await user.clear(field('Exit'));
     await user.type(field('Exit'), 'none');
     await user.click(form().getByRole('button', { name: 'Add Issue' }));
-    // what was no number is shown as what it was read as, before it is added
+    // input that is not a number is shown as it was read before it is added
     expect(form().getByRole('alert')).toHaveTextContent('“none” was read as 0. Use digits only.');
     expect(field('Exit')).toHaveFocus();
     expect(field('Exit')).toHaveValue('0');
@@ -53,7 +53,7 @@ describe('Add New Issue', () => {
     });
   });
 
-  it('adds no count that nobody typed, such as 1 for 1e3, without a word', async () => {
+  it('does not silently add a count that nobody typed, such as 1 for 1e3', async () => {
     const { user } = await openEditing();
     await typeLoop(user, '1e3{Enter}');
     expect(form().getByRole('alert')).toHaveTextContent('“1e3” was read as 1. Use digits only.');
@@ -63,7 +63,7 @@ describe('Add New Issue', () => {
     expect(count('P1 Main Gate', 'Loop')).toHaveValue('1000');
   });
 
-  it('goes on once what a count was read as was seen on the way to the next field', async () => {
+  it('adds the issue once the corrected count was shown on the way to the next field', async () => {
     const { user } = await openEditing();
     await typeLoop(user, '2.9');
     await user.click(field('Exit'));
@@ -84,7 +84,7 @@ describe('Add New Issue', () => {
     expect(field('Issue Type')).toHaveFocus();
   });
 
-  it.each(['Cancel', 'Escape'])('is left by %s, and the button has the focus again', async (how) => {
+  it.each(['Cancel', 'Escape'])('is closed by %s, and the button has the focus again', async (how) => {
     const { user } = await openEditing();
     await user.click(open('P1 Main Gate'));
     await user.type(field('Issue Type'), 'Loop');
@@ -95,7 +95,7 @@ describe('Add New Issue', () => {
     expect(bar().getByText('Everything is saved.')).toBeVisible();
   });
 
-  it('stays with its post when somebody else adds one that stands before it', async () => {
+  it('stays with its post when somebody else adds one before it', async () => {
     const posts = { ...somePosts(), 'P3 Ramp': [entry('Arm', 1, 1)] };
     const { user, table } = await openEditing(serveCarPosts(posts));
     await user.click(open('P3 Ramp'));
@@ -108,7 +108,7 @@ describe('Add New Issue', () => {
     expect(open('P3 Ramp')).toHaveFocus();
   });
 
-  it('stays with its post when the post has a new name, stored and in its new place', async () => {
+  it('stays with its post when a renamed post moves to its new place', async () => {
     const { user, table } = await openEditing();
     await user.click(screen.getByRole('button', { name: 'Rename post P1 Main Gate' }));
     await user.clear(screen.getByRole('textbox', { name: 'Post name' }));
@@ -123,7 +123,7 @@ describe('Add New Issue', () => {
     expect(table.row?.json['P2 Rear Gate']?.at(-1)).toMatchObject({ type: 'Loop' });
   });
 
-  it('takes an empty type, and refuses one that cannot be stored', async () => {
+  it('accepts an empty type, and refuses one that cannot be stored', async () => {
     const { user } = await openEditing();
     await user.click(open('P1 Main Gate'));
     await user.click(field('Issue Type'));

@@ -28,7 +28,7 @@ describe('a year compared with another', () => {
     expect(screen.getByRole('link', { name: '10: Barrier Arm Jammed, P1 Main Gate; 10 in 2023' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'No entry: Water Ingress, P1 Main Gate; 2 in 2023' })).toBeVisible();
     expect(screen.getByText('Upper figures and colours:').parentElement).toHaveTextContent(/2024$/u);
-    // both are over: nothing has to be explained
+    // both years are over: nothing has to be explained
     expect(screen.queryByText(/so far/u)).toBeNull();
   });
 
@@ -44,7 +44,7 @@ describe('a year compared with another', () => {
       { label: 'Exit Failures 2024', data: [4, 0, 0] },
       { label: 'Exit Failures 2023', data: [4, 0, 0] },
     ]);
-    // once over a column of the table, once in the legend
+    // once as a column header of the table, once in the legend
     for (const { label } of chart()?.series ?? [])
       expect(
         plate('P1 Main Gate')
@@ -63,13 +63,13 @@ describe('a year compared with another', () => {
     expect(globalThis.location.search).toBe('?year=2023');
   });
 
-  it('of which one is not over says that it is a part, whichever was chosen first', async () => {
+  it('that is not over yet is marked as partial, whichever year was chosen first', async () => {
     serveCarPosts({ P1: [entry('Loop', 1, 1, 2026), entry('Loop', 9, 0, 2024), entry('Loop', 4, 0, 2025)] });
     const { user } = open('?year=2026&compare=2024');
     await badges();
     const words = '2026 so far against all of 2024: counts have no months, so the same part of 2024 is not known.';
     expect(screen.getByText(words)).toBeVisible();
-    // not with the year before, which nobody chose
+    // not with the previous year, which nobody chose
     expect(figure('Failures in 2026')).toHaveTextContent('2so far; 9 in all of 2024');
     expect(screen.queryByText(/2025/u, { selector: 'main *:not(option)' })).toBeNull();
     await user.selectOptions(screen.getByLabelText('Year'), '2024');
@@ -78,7 +78,7 @@ describe('a year compared with another', () => {
     expect(figure('Failures in 2024')).toHaveTextContent('9in all; 2 in 2026 so far');
   });
 
-  it('that has no counts, or has not begun, is not taken for one without failures', async () => {
+  it('that has no counts or has not begun does not count as a year without failures', async () => {
     serveCarPosts(posts());
     const { user } = open('?compare=2021');
     await badges();
@@ -88,7 +88,7 @@ describe('a year compared with another', () => {
     expect(screen.getByText('2028 has not begun: there is nothing to compare yet.')).toBeVisible();
   });
 
-  it('shows a post that only the other year has, in the map and below', async () => {
+  it('shows a post that only the other year has, in the heat map and below', async () => {
     serveCarPosts(posts());
     open('?year=2026&compare=2023');
     expect(await badges()).toEqual(['P3 Service Gate', 'P1 Main Gate']);

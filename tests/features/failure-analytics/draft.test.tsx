@@ -13,7 +13,7 @@ prepareEditing();
 
 const draftKey = 'portal.draft/key-1/failures/1';
 
-/** The record with another count in two of its cells. */
+/** The record with other counts in two of its cells. */
 const theirs = (entrance: number, rear = 4) => ({
   ...somePosts(),
   'P1 Main Gate': [entry('Barrier Arm Jammed', entrance, 3), ...(somePosts()['P1 Main Gate'] ?? []).slice(1)],
@@ -34,8 +34,8 @@ const conflict = async () => {
   return { ...opened, dialog, cell };
 };
 
-describe('what is not saved', () => {
-  it('is there again after a reload, says so, and can be discarded, and that taken back', async () => {
+describe('an unsaved change', () => {
+  it('is restored after a reload, with a note, and can be discarded and then brought back', async () => {
     const { user, table, unmount } = await openEditing();
     await retype(user, jammed(), '12');
     unmount();
@@ -53,7 +53,7 @@ describe('what is not saved', () => {
     expect(localStorage.getItem(draftKey)).toBeNull();
   });
 
-  it('waits in view-only mode, out of the figures', async () => {
+  it('waits in view-only mode, and is not counted in the figures', async () => {
     const { user, unmount } = await openEditing();
     await retype(user, jammed(), '12');
     unmount();
@@ -75,7 +75,7 @@ describe('what is not saved', () => {
     expect(localStorage.getItem(draftKey)).not.toBeNull();
   });
 
-  it('outlives a session that ran out, and is gone after a logout', async () => {
+  it('survives an expired session, and is deleted by a logout', async () => {
     const { user } = await openEditing();
     await retype(user, jammed(), '12');
     act(() => endSession('expired'));
@@ -86,7 +86,7 @@ describe('what is not saved', () => {
   });
 
   it.each(['', '{"edits": 1}', '{"posts":{},"revision":1,"edits":[{"kind":"bomb"}]}'])(
-    'that cannot be read is none: %s',
+    'that cannot be read is ignored: %s',
     async (value) => {
       localStorage.setItem(draftKey, `{"savedAt": ${Date.now()}, "title": "Failure counts", "value": ${value}}`);
       await openEditing();
@@ -94,7 +94,7 @@ describe('what is not saved', () => {
     },
   );
 
-  it('is edited and saved where the browser keeps nothing', async () => {
+  it('can be made and saved where the browser stores nothing', async () => {
     const spies = (['getItem', 'setItem', 'removeItem'] as const).map((name) =>
       vi.spyOn(Storage.prototype, name).mockImplementation(refuse),
     );
@@ -106,7 +106,7 @@ describe('what is not saved', () => {
     for (const spy of spies) spy.mockRestore();
   });
 
-  it('is asked about before the page is left', async () => {
+  it('is protected by a question before the page is left', async () => {
     const { user } = await openEditing();
     await retype(user, jammed(), '12');
     await user.click(within(screen.getByRole('navigation', { name: 'Portal' })).getByRole('link', { name: 'Guide' }));
@@ -115,7 +115,7 @@ describe('what is not saved', () => {
     expect(jammed()).toHaveValue('12');
   });
 
-  it('is kept when it was typed during a save and the page is left before the answer', async () => {
+  it('is kept when it was typed during a save and the page is left before the response', async () => {
     const { user, table } = await openEditing();
     const { held, release } = hold();
     server.use(
@@ -134,7 +134,7 @@ describe('what is not saved', () => {
     expect(table.written).toEqual([]);
   });
 
-  it('is named by the logout, and by that only while it is there', async () => {
+  it('is listed at logout while it exists, and not after it is saved', async () => {
     const { user } = await openEditing();
     const logout = async () => {
       await user.click(screen.getByRole('button', { name: 'End Session' }));
@@ -150,8 +150,8 @@ describe('what is not saved', () => {
   });
 });
 
-describe('somebody else who saves meanwhile', () => {
-  it('in another cell: both are kept', async () => {
+describe('a concurrent save by somebody else', () => {
+  it('of another cell keeps both values', async () => {
     const { user, table } = await openEditing();
     await retype(user, jammed(), '12');
     saveElsewhere(table, theirs(5, 40));
@@ -161,7 +161,7 @@ describe('somebody else who saves meanwhile', () => {
     expect(count('P2 Rear Gate', 'Barrier Arm Jammed')).toHaveValue('40');
   });
 
-  it('does not take my typing away when the page reads again', async () => {
+  it('leaves my input unchanged when the page loads again', async () => {
     const { user, table } = await openEditing();
     await retype(user, jammed(), '12');
     saveElsewhere(table, theirs(5, 40));
@@ -172,7 +172,7 @@ describe('somebody else who saves meanwhile', () => {
     expect(table.row?.json).toEqual(theirs(12, 40));
   });
 
-  it('in the same cell: both values are shown, and one has to be chosen', async () => {
+  it('of the same cell shows both values, and one has to be chosen', async () => {
     const { user, table, dialog, cell } = await conflict();
     expect(cell).toHaveTextContent('Before: 5');
     await user.click(dialog.getByRole('button', { name: 'Update with these values' }));
@@ -184,7 +184,7 @@ describe('somebody else who saves meanwhile', () => {
     expect(table.row?.json).toEqual(theirs(12));
   });
 
-  it('in the same cell of an issue with a blank type: it is called as on the page', async () => {
+  it('of the same cell names an issue with a blank type as the page does', async () => {
     const { user, table } = await openEditing(serveCarPosts({ P1: [entry(' ', 5, 3)] }));
     await retype(user, count('P1', '(no type)'), '12');
     saveElsewhere(table, { P1: [entry(' ', 7, 3)] });
@@ -192,7 +192,7 @@ describe('somebody else who saves meanwhile', () => {
     expect(await screen.findByRole('group', { name: 'P1, (no type), 2026, Entrance' })).toBeVisible();
   });
 
-  it('in the same cell: theirs leaves nothing to write', async () => {
+  it('of the same cell leaves nothing to write when theirs is chosen', async () => {
     const { user, table, dialog } = await conflict();
     await user.click(dialog.getByRole('radio', { name: 'Theirs: 7' }));
     await user.click(dialog.getByRole('button', { name: 'Update with these values' }));
@@ -202,7 +202,7 @@ describe('somebody else who saves meanwhile', () => {
     expect(bar().getByText('Everything is saved.')).toBeVisible();
   });
 
-  it('in the same cell: the way back keeps mine, to be asked again', async () => {
+  it('of the same cell keeps mine with Back to the page, and asks again on the next save', async () => {
     const { user, dialog } = await conflict();
     await user.click(dialog.getByRole('button', { name: 'Back to the page' }));
     expect(jammed()).toHaveValue('12');
@@ -210,7 +210,7 @@ describe('somebody else who saves meanwhile', () => {
     expect(await screen.findByRole('dialog', { name: 'Somebody else changed the same counts' })).toBeVisible();
   });
 
-  it('who gives the site its record first: both posts are kept', async () => {
+  it('that creates the record of the site first keeps both posts', async () => {
     const { user, table } = await openEditing(serveCarPosts(null));
     await user.click(screen.getByRole('button', { name: 'Add the first post' }));
     await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'Mine{Enter}');

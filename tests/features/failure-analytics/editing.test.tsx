@@ -33,7 +33,7 @@ describe('the counts in admin mode', () => {
     ['1e3', '1', '“1e3” was read as 1. Use digits only.'],
     ['1,200', '1200', null],
     ['9999999', '999999', 'The maximum is 999,999.'],
-  ])('typed %j is %s when the field is left, and says so', async (typed, shown, note) => {
+  ])('typed as %j become %s with a note when the field is left', async (typed, shown, note) => {
     const { user } = await openEditing();
     await retype(user, jammed(), typed);
     await user.tab();
@@ -63,7 +63,7 @@ describe('the counts in admin mode', () => {
 });
 
 describe('Update Database', () => {
-  it('writes the whole record with the changes, says so, and has nothing to save then', async () => {
+  it('writes the whole record with the changes, confirms it, and then has nothing to save', async () => {
     const { user, table } = await openEditing();
     await retype(user, jammed(), '12');
     await update(user);
@@ -80,10 +80,10 @@ describe('Update Database', () => {
   });
 
   it.each([
-    ['an error of the server', () => HttpResponse.json({ message: 'down' }, { status: 500 })],
+    ['a server error', () => HttpResponse.json({ message: 'down' }, { status: 500 })],
     ['no network', () => HttpResponse.error()],
-    ['an answer that is no record', () => HttpResponse.json([{ id: 'one' }])],
-  ])('that fails by %s says so, keeps the draft, and can be tried again', async (_, answer) => {
+    ['a response that is not a record', () => HttpResponse.json([{ id: 'one' }])],
+  ])('reports a failure by %s, keeps the draft, and can be tried again', async (_, answer) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, table } = await openEditing();
     await retype(user, jammed(), '12');
@@ -101,7 +101,7 @@ describe('Update Database', () => {
   it.each([
     ['nobody saves', false],
     ['somebody else saves', true],
-  ])('whose answer was lost does not add an issue twice when %s before it is tried again', async (_, others) => {
+  ])('whose response was lost does not add an issue twice when %s before the next try', async (_, others) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, table } = await openEditing();
     await user.click(screen.getAllByRole('button', { name: 'Add New Issue' })[0] ?? document.body);
@@ -126,7 +126,7 @@ describe('Update Database', () => {
     expect(table.written).toEqual([]);
   });
 
-  it('takes what is typed while it is on its way as the next change', async () => {
+  it('treats input during a save as the next change', async () => {
     const { user, table } = await openEditing();
     await retype(user, jammed(), '12');
     const { held, release } = hold();
@@ -143,7 +143,7 @@ describe('Update Database', () => {
 });
 
 describe('posts', () => {
-  it('are added and renamed, under names that the database takes', async () => {
+  it('can be added and renamed, with names that the database accepts', async () => {
     const { user, table } = await openEditing();
     await user.click(screen.getByRole('button', { name: 'Add a post' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Add a post to Selasih Park' }));
@@ -167,7 +167,7 @@ describe('posts', () => {
     expect(table.written[0]?.['P2 North Gate']).toEqual([entry('Barrier Arm Jammed', 4, 4)]);
   });
 
-  it('of a site without a record: the first one gives it its record', async () => {
+  it('of a site without a record create the record with the first one', async () => {
     const { user, table } = await openEditing(serveCarPosts(null));
     await user.click(screen.getByRole('button', { name: 'Add the first post' }));
     await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'P1 Main Gate{Enter}');

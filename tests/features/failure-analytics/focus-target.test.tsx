@@ -3,13 +3,13 @@ import { useLayoutEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 import { useFocusTarget } from '../../../src/features/failure-analytics/editing/focus-target.ts';
 
-/** Changes right after it was drawn, when what the browser does after a drawing is still to come. */
+/** Changes right after a render, before the browser runs its work after painting. */
 function ChangedAtOnce() {
   const [changed, setChanged] = useState(false);
   const land = useFocusTarget();
   useLayoutEffect(() => {
     land(() => document.querySelector<HTMLElement>('[data-goal]'));
-    // oxlint-disable-next-line react/set-state-in-effect -- the change that follows a drawing is what is tried
+    // oxlint-disable-next-line react/set-state-in-effect -- the change that follows a render is what is tested
     setChanged(true);
   }, [land]);
   return (
@@ -21,7 +21,7 @@ function ChangedAtOnce() {
   );
 }
 
-it('the focus goes to what a change made, also when it comes right after another drawing', () => {
+it('the focus moves to what a change created, even right after another render', () => {
   render(<ChangedAtOnce />);
   expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
 });

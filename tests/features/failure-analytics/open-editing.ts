@@ -5,7 +5,7 @@ import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import { serveCarPosts } from './serve-car-posts.ts';
 
-// nothing comes into view in jsdom: the charts, which it could not draw, stay undrawn
+// nothing scrolls into view in jsdom, so the charts, which it cannot draw, stay undrawn
 globalThis.IntersectionObserver = class implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';
@@ -19,7 +19,7 @@ globalThis.IntersectionObserver = class implements IntersectionObserver {
   }
 };
 
-/** Charts for every test of the file, and no message of one test in the next. */
+/** Mocks charts for every test of the file, and keeps the messages of one test out of the next. */
 export function prepareEditing(): void {
   beforeEach(() => installCharts());
   afterEach(() => {
@@ -27,11 +27,11 @@ export function prepareEditing(): void {
   });
 }
 
-/** Opens the page of Selasih Park in the year 2026, as an admin. */
+/** Opens the page of Selasih Park for 2026 as an admin. */
 export async function openEditing(table = serveCarPosts()) {
   const view = renderRoute('/charts?site=Selasih+Park&year=2026', adminSession);
   await screen.findByRole('button', { name: 'Update Database' });
-  // the posts after the first one follow a moment later
+  // the posts after the first are rendered a moment later
   await waitFor(() => {
     for (const heading of document.querySelectorAll<HTMLElement>('section > header h2'))
       expect(
@@ -61,7 +61,7 @@ export const updated = () => screen.findByText('Data updated successfully!');
 export const conflict = async () =>
   within(await screen.findByRole('dialog', { name: 'Somebody else changed the same posts' }));
 
-/** Answers the question that is asked about one value, and saves. */
+/** Chooses one value in the conflict dialog, and saves. */
 export async function decide(user: User, choice: string): Promise<void> {
   const ask = await conflict();
   await user.click(ask.getByRole('radio', { name: choice }));

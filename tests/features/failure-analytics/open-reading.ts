@@ -6,7 +6,7 @@ import { entry } from './serve-car-posts.ts';
 
 /** Each test of the file reads the page on 21 November 2026. */
 export function readInNovember(): void {
-  // the screen with its chart library takes a while to be read on a busy machine
+  // the screen with its chart library takes a while to load on a busy machine
   beforeAll(() => import('../../../src/features/failure-analytics/FailureAnalyticsRoute.tsx'));
   beforeEach(() => {
     installCharts();
@@ -39,10 +39,10 @@ export const badges = async () => {
 };
 export const plate = (post: string) => within(screen.getByRole('region', { name: post }));
 export const chart = () => [...drawn].findLast(([label]) => label.includes('P1 Main Gate'))?.[1];
-/** The rows of the heat map as they are read; a cell with two years as `9 11`. */
+/** The texts of the rows of the heat map; a cell with two years reads `9 11`. */
 export const heatRows = async (years: string) => {
   const table = within(screen.getByRole('region', { name: `Posts and failure types, ${years}` })).getByRole('table');
-  // the rows follow a moment after the table
+  // the rows are rendered a moment after the table
   await waitFor(() => expect(within(table).getAllByRole('row').length).toBeGreaterThan(2));
   return within(table)
     .getAllByRole('row')

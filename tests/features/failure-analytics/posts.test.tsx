@@ -7,7 +7,7 @@ import { entry, serveCarPosts } from './serve-car-posts.ts';
 readInNovember();
 
 describe('the figures', () => {
-  it('are those that yearly counts can give', async () => {
+  it('are those that yearly counts can provide', async () => {
     serveCarPosts(posts());
     open();
     await badges();
@@ -31,7 +31,7 @@ describe('the figures', () => {
 });
 
 describe('the heat map', () => {
-  it('is a table of posts by types with totals, and leads to the posts', async () => {
+  it('is a table of posts by types with totals, and links to the posts', async () => {
     serveCarPosts(posts());
     const { user } = open();
     await badges();
@@ -50,7 +50,7 @@ describe('the heat map', () => {
 });
 
 describe('a post', () => {
-  it('has a chart with both sides, from zero in steps of one', async () => {
+  it('has a chart of entrance and exit, from zero in steps of one', async () => {
     serveCarPosts(posts());
     open();
     expect(
@@ -69,7 +69,7 @@ describe('a post', () => {
     });
   });
 
-  it('leaves steps of one to counts that can be read so', async () => {
+  it('uses steps of one only for small counts', async () => {
     serveCarPosts({ P1: [entry('Loop', 10_000, 0, 2024)] });
     open();
     await screen.findByRole('img');
@@ -78,7 +78,7 @@ describe('a post', () => {
     expect(only?.y.ticks).not.toHaveProperty('stepSize');
   });
 
-  it('has a card for every entry, two of one type too', async () => {
+  it('has a card for every entry, even two of one type', async () => {
     serveCarPosts(posts());
     open();
     await screen.findByRole('img', { name: /P1 Main Gate/u });
@@ -107,13 +107,13 @@ describe('a post', () => {
     );
   });
 
-  it('draws its chart while it is in view, and all charts for paper', async () => {
+  it('draws its chart while it is in view, and all charts for printing', async () => {
     installCharts(false);
     serveCarPosts(posts());
     const { unmount } = open();
     await screen.findByRole('table', { name: /P2 Rear Gate$/u });
     expect(screen.queryByRole('img')).toBeNull();
-    // the second one is watched a moment after it is there
+    // the second one is observed a moment after it is rendered
     await waitFor(() => {
       comeIntoView();
       expect(screen.getAllByRole('img')).toHaveLength(2);
@@ -129,7 +129,7 @@ describe('a post', () => {
     expect(screen.getByText('Selasih Park, 2024. Printed on 21 November 2026.')).toBeInTheDocument();
   });
 
-  it('says when its picture cannot be made', async () => {
+  it('reports that its image cannot be made', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     serveCarPosts(posts());
     const { user } = open();

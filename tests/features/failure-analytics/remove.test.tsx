@@ -22,7 +22,7 @@ import { entry, serveCarPosts, somePosts, tableUrl } from './serve-car-posts.ts'
 
 prepareEditing();
 
-/** Presses a button that removes something, which asks first; the focus is on the way out. */
+/** Presses a button that removes something and asks first, with the focus on Cancel. */
 async function askToRemove(user: User, name: string, question: string) {
   await user.click(button(name));
   const ask = dialog(question);
@@ -31,7 +31,7 @@ async function askToRemove(user: User, name: string, question: string) {
 }
 
 describe('a failure type', () => {
-  it('is removed from every year, after the counts that go were named, and taken back', async () => {
+  it('is removed from every year after the lost counts were listed, and can be restored', async () => {
     const { user, table } = await openEditing();
     const ask = await askToRemove(user, 'Remove Spring Broken, P1 Main Gate', 'Remove “Spring Broken”?');
     expect(ask.lost()).toEqual([
@@ -84,7 +84,7 @@ describe('a failure type', () => {
     });
   });
 
-  it('that is not stored yet simply goes', async () => {
+  it('that is not stored yet is removed without a trace', async () => {
     const { user } = await openEditing();
     await user.click(section('P2 Rear Gate').getByRole('button', { name: 'Add New Issue' }));
     await user.type(screen.getByRole('combobox', { name: 'Issue Type' }), 'Loop{Enter}');
@@ -96,7 +96,7 @@ describe('a failure type', () => {
 });
 
 describe('a post', () => {
-  it('is removed after the counts that go were named, stands as removed until then, and is taken back', async () => {
+  it('is removed after the lost counts were listed, shown as removed until saved, and can be restored', async () => {
     const { user, table } = await openEditing();
     const ask = await askToRemove(user, 'Remove post P1 Main Gate', 'Remove the post P1 Main Gate?');
     expect(ask.lost()).toEqual([
@@ -121,7 +121,7 @@ describe('a post', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: /removed$/u })).toBeNull());
   });
 
-  it('that is the only one leaves its mark, and its name is not free before it is saved', async () => {
+  it('that is the only one stays shown as removed, and its name is taken until the changes are saved', async () => {
     const { user, table } = await openEditing(serveCarPosts({ P1: [] }));
     await user.click(button('Remove post P1'));
     expect(dialog('Remove the post P1?').getByText('No counts are removed with it.')).toBeVisible();
@@ -137,7 +137,7 @@ describe('a post', () => {
     expect(await screen.findByText('No failure records yet.')).toBeVisible();
   });
 
-  it('that is not stored yet simply goes', async () => {
+  it('that is not stored yet is removed without a trace', async () => {
     const { user } = await openEditing();
     await user.click(button('Add a post'));
     await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'P3{Enter}');
@@ -146,7 +146,7 @@ describe('a post', () => {
     expect(button('Update Database')).toHaveFocus();
   });
 
-  it('is named, with the types, by what asks before they are lost, and is there again after a reload', async () => {
+  it('is listed with renamed types by each dialog that guards unsaved changes, and after a reload', async () => {
     const { user, table, unmount } = await openEditing();
     await removePost(user, 'P2 Rear Gate');
     await renameType(user, 'Spring Broken', 'P1 Main Gate', 'Spring Snapped{Enter}');
@@ -174,7 +174,7 @@ describe('a post', () => {
     expect(screen.getByRole('region', { name: 'P2 Rear Gate, removed' })).toBeVisible();
   });
 
-  it('is still removed when the save fails, and cannot be taken back while one is on its way', async () => {
+  it('is still removed when the save fails, and cannot be restored during a save', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, table } = await openEditing();
     await removePost(user, 'P2 Rear Gate');

@@ -48,7 +48,7 @@ describe('the name of a failure type', () => {
     expect(screen.queryByText(/^Not saved/u)).toBeNull();
   });
 
-  it('is changed in all posts that have it, when that is asked for', async () => {
+  it('is changed in all posts that have it on request', async () => {
     const { user, table } = await openEditing();
     await user.click(button('Rename Barrier Arm Jammed, P2 Rear Gate'));
     const ask = dialog('Rename “Barrier Arm Jammed”');
@@ -67,7 +67,7 @@ describe('the name of a failure type', () => {
     ['   ', 'Give the failure type a name.'],
     ['x'.repeat(121), 'Use 120 characters or fewer.'],
     ['a\u202Eb', 'Use ordinary characters on one line only.'],
-  ])('is not %j', async (typed, message) => {
+  ])('cannot be %j', async (typed, message) => {
     const { user } = await openEditing();
     await user.click(button('Rename Spring Broken, P1 Main Gate'));
     const ask = dialog('Rename “Spring Broken”');
@@ -83,7 +83,7 @@ describe('the name of a failure type', () => {
     expect(ask.queryByRole('alert')).toBeNull();
   });
 
-  it('may be a name of every object, and is given to a type that had none', async () => {
+  it('can be __proto__, and can be given to a type without a name', async () => {
     const { user, table } = await openEditing(serveCarPosts({ P1: [entry(' ', 5, 3)] }));
     await renameType(user, '(no type)', 'P1', '__proto__{Enter}');
     expect(types('P1')).toEqual(['__proto__']);
@@ -100,7 +100,7 @@ describe('the name of a failure type', () => {
     expect(button('Rename Spring Broken, P1 Main Gate')).toHaveFocus();
   });
 
-  it('of another type of the same year adds the counts only after it was asked about', async () => {
+  it('of another type of the same year adds the counts together only after confirmation', async () => {
     const { user, table } = await openEditing();
     await retype(user, count('P1 Main Gate', 'Spring Broken'), '4');
     await renameType(user, 'Spring Broken', 'P1 Main Gate', 'Barrier Arm Jammed{Enter}');
@@ -128,7 +128,7 @@ describe('the name of a failure type', () => {
     ]);
   });
 
-  it('is refused where the counts would be more than can be stored', async () => {
+  it('is refused where the sum of the counts would exceed the maximum', async () => {
     const posts = { P1: [entry('Arm', 999_999, 0), entry('Loop', 1, 0)] };
     const { user } = await openEditing(serveCarPosts(posts));
     await renameType(user, 'Loop', 'P1', 'Arm{Enter}');
@@ -137,7 +137,7 @@ describe('the name of a failure type', () => {
     );
   });
 
-  it('is taken back', async () => {
+  it('can be undone', async () => {
     const { user } = await openEditing();
     await renameType(user, 'Spring Broken', 'P1 Main Gate', 'Spring Snapped{Enter}');
     await user.click(button('Undo: Spring Broken renamed to Spring Snapped in P1 Main Gate'));

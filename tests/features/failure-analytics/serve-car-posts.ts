@@ -15,7 +15,7 @@ export const somePosts = (): Posts => ({
 
 /**
  * The site Selasih Park (1) and its row of `carpost`, which is changed under its revision while `locked` is false.
- * `posts` is null where there is no row. Answers the table, and what was written.
+ * `posts` is null where there is no row. Returns the table, and what was written.
  */
 export function serveCarPosts(posts: Posts | null = somePosts(), locked = false) {
   const table = { row: posts && { site_id: 1, json: posts, revision: 1 }, locked, written: [] as Posts[] };
@@ -45,7 +45,7 @@ export function serveCarPosts(posts: Posts | null = somePosts(), locked = false)
   return table;
 }
 
-/** Somebody else saves meanwhile. */
+/** Saves as somebody else would. */
 export function saveElsewhere(table: ReturnType<typeof serveCarPosts>, posts: Posts): void {
   table.row = { site_id: 1, json: posts, revision: (table.row?.revision ?? 0) + 1 };
 }

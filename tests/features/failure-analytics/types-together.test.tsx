@@ -19,8 +19,8 @@ prepareEditing();
 
 const theirs = () => ({ ...somePosts(), 'P2 Rear Gate': [entry('Barrier Arm Jammed', 40, 4)] });
 
-describe('somebody else who saves meanwhile', () => {
-  it('a count of the type that I renamed: both are kept', async () => {
+describe('a concurrent save by somebody else', () => {
+  it('of a count of a type that I renamed keeps both', async () => {
     const { user, table } = await openEditing();
     await renameType(user, 'Barrier Arm Jammed', 'P2 Rear Gate', 'Arm Jammed{Enter}');
     saveElsewhere(table, theirs());
@@ -33,7 +33,7 @@ describe('somebody else who saves meanwhile', () => {
   it.each([
     ['Yours: removed', [], true],
     ['Theirs: Barrier Arm Jammed: 2026 entrance 40, exit 4', [entry('Barrier Arm Jammed', 40, 4)], false],
-  ])('a count of the type that I removed: asked; %s', async (choice, kept, written) => {
+  ])('of a count of a type that I removed asks me to choose; %s', async (choice, kept, written) => {
     const { user, table } = await openEditing();
     await removeType(user, 'Barrier Arm Jammed', 'P2 Rear Gate');
     saveElsewhere(table, theirs());
@@ -47,7 +47,7 @@ describe('somebody else who saves meanwhile', () => {
     expect(table.written).toHaveLength(written ? 1 : 0);
   });
 
-  it('a count of the post that I removed: asked', async () => {
+  it('of a count of a post that I removed asks me to choose', async () => {
     const { user, table } = await openEditing();
     await removePost(user, 'P2 Rear Gate');
     saveElsewhere(table, theirs());
@@ -59,7 +59,7 @@ describe('somebody else who saves meanwhile', () => {
     expect(Object.keys(table.row?.json ?? {})).toEqual(['P1 Main Gate']);
   });
 
-  it('a post less, in which I changed a count: asked, and mine brings it back', async () => {
+  it('without a post whose count I changed asks me to choose, and mine restores it', async () => {
     const { user, table } = await openEditing();
     await retype(user, count('P2 Rear Gate', 'Barrier Arm Jammed'), '12');
     saveElsewhere(table, { 'P1 Main Gate': somePosts()['P1 Main Gate'] ?? [] });
@@ -71,7 +71,7 @@ describe('somebody else who saves meanwhile', () => {
     expect(table.row?.json['P2 Rear Gate']).toEqual([entry('Barrier Arm Jammed', 12, 4)]);
   });
 
-  it('a type of the name that I gave: asked before counts are added together', async () => {
+  it('of a type with my new name asks before counts are added together', async () => {
     const { user, table } = await openEditing();
     await renameType(user, 'Barrier Arm Jammed', 'P2 Rear Gate', 'Loop{Enter}');
     const rear = [entry('Barrier Arm Jammed', 4, 4), entry('Loop', 1, 2)];

@@ -35,7 +35,7 @@ async function unlock(table = serveCarPosts()) {
   return opened;
 }
 
-/** Everything that a browser keeps of a page. */
+/** Everything that a browser stores for a page. */
 const kept = () =>
   JSON.stringify([
     Object.entries(localStorage),
@@ -45,7 +45,7 @@ const kept = () =>
   ]);
 
 describe('view-only mode', () => {
-  it('says so, and has nothing to edit with', async () => {
+  it('is announced, and has no controls for editing', async () => {
     serveCarPosts();
     renderRoute('/charts?year=2026');
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -54,7 +54,7 @@ describe('view-only mode', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('is not that of an admin, who may edit at once', async () => {
+  it('does not apply to an admin, who may edit at once', async () => {
     serveCarPosts();
     renderRoute('/charts?site=Selasih+Park&year=2026', adminSession);
     expect(await screen.findByRole('button', { name: 'Admin Mode Active' })).toBeVisible();
@@ -64,7 +64,7 @@ describe('view-only mode', () => {
 });
 
 describe('the admin prompt', () => {
-  it('hides the key until it is asked to show it, takes a pasted one, and keeps it nowhere', async () => {
+  it('hides the key until it is revealed, accepts a pasted one, and stores it nowhere', async () => {
     const { user, field, dialog } = await openPrompt();
     expect(field).toHaveFocus();
     expect(field).toHaveAttribute('type', 'password');
@@ -84,7 +84,7 @@ describe('the admin prompt', () => {
     expect(jammed()).toBeVisible();
   });
 
-  it('says that a key is wrong and stays open', async () => {
+  it('reports a wrong key and stays open', async () => {
     const { user, field, dialog } = await openPrompt();
     await user.type(field, 'SELASIH-7Q4M{Enter}');
     expect(await dialog.findByText('Invalid token.')).toBeVisible();
@@ -93,7 +93,7 @@ describe('the admin prompt', () => {
     expect(await screen.findByRole('button', { name: 'Admin Mode Active' })).toBeVisible();
   });
 
-  it('asks for a key before it asks the server', async () => {
+  it('requires a key before it calls the server', async () => {
     const { user, dialog } = await openPrompt();
     await user.click(dialog.getByRole('button', { name: 'Unlock' }));
     expect(dialog.getByText('Enter the admin key.')).toBeVisible();
@@ -101,8 +101,8 @@ describe('the admin prompt', () => {
 
   it.each([
     ['a gateway that refuses', () => HttpResponse.json({ message: 'No route' }, { status: 403 })],
-    ['an answer that says nothing', () => HttpResponse.json({})],
-  ])('never calls a key wrong because of %s', async (_, answer) => {
+    ['an empty response', () => HttpResponse.json({})],
+  ])('does not report a wrong key because of %s', async (_, answer) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, field, dialog } = await openPrompt();
     server.use(http.post(unlockUrl, answer, { once: true }));
@@ -127,7 +127,7 @@ describe('the admin prompt', () => {
     expect(await dialog.findByText(words)).toBeVisible();
   });
 
-  it.each(['Cancel', 'Escape'])('is left by %s, and nothing is unlocked', async (how) => {
+  it.each(['Cancel', 'Escape'])('is closed by %s, and nothing is unlocked', async (how) => {
     const { user, dialog } = await openPrompt();
     if (how === 'Escape') await user.keyboard('{Escape}');
     else await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -145,7 +145,7 @@ describe('an unlocked session', () => {
     expect(table.written).toHaveLength(1);
   });
 
-  it('whose grant ended is told so, keeps the draft, and saves once it is unlocked again', async () => {
+  it('whose grant has ended reports it, keeps the draft, and saves once it is unlocked again', async () => {
     const { user, table } = await unlock();
     await retype(user, jammed(), '12');
     table.locked = true;
@@ -168,7 +168,7 @@ describe('an unlocked session', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
-  it('cannot give a site its first post, which the server leaves to admins', async () => {
+  it('cannot add the first post of a site, which only admins may do', async () => {
     await unlock(serveCarPosts(null));
     expect(screen.getByText('The first car post of a site is added by an administrator.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add the first post' })).toBeNull();

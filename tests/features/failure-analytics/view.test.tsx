@@ -11,7 +11,7 @@ import { tableUrl, entry, serveCarPosts } from './serve-car-posts.ts';
 readInNovember();
 
 describe('the page', () => {
-  it('says what it is and that it is loading', async () => {
+  it('shows its heading and that it is loading', async () => {
     serveCarPosts(posts());
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Car Post Failure Analytics' })).toBeVisible();
@@ -25,7 +25,7 @@ describe('the page', () => {
     expect(screen.queryByRole('button', { name: 'Update Database' })).toBeNull();
   });
 
-  it.each(['maintables', 'carpost'])('says that %s could not be read, and reads again', async (table) => {
+  it.each(['maintables', 'carpost'])('reports that %s could not be loaded, and loads it again', async (table) => {
     vi.spyOn(console, 'error').mockReturnValue();
     serveCarPosts(posts());
     server.use(http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json({ message: 'no' }, { status: 400 })));
@@ -36,7 +36,7 @@ describe('the page', () => {
     expect(await badges()).toEqual(['P1 Main Gate', 'P2 Rear Gate']);
   });
 
-  it('takes an answer that is none for a failed one', async () => {
+  it('treats an invalid response as a failure', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     serveCarPosts(posts());
     server.use(http.get(tableUrl, () => HttpResponse.json([{ json: {} }])));
@@ -48,14 +48,14 @@ describe('the page', () => {
     ['a site without a record', () => serveCarPosts(null)],
     ['a record without posts', () => serveCarPosts({})],
     ['a key without a site', () => serveSites()],
-  ])('has nothing to show for %s', async (_, serve) => {
+  ])('says that there is nothing to show for %s', async (_, serve) => {
     serve();
     open();
     expect(await screen.findByText('No failure records yet.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
   });
 
-  it('lets an admin pick a site, and says when there is none of that name', async () => {
+  it('lets an admin pick a site, and says when no site has that name', async () => {
     serveCarPosts(posts());
     const { unmount } = open('', adminSession);
     expect(await screen.findByText('Select a site to see its failures.')).toBeVisible();
@@ -75,7 +75,7 @@ describe('the page', () => {
 });
 
 describe('the years', () => {
-  it('are 2020 to 2030 with 2024 at first, kept in the query string', async () => {
+  it('are 2020 to 2030, with 2024 as the default, kept in the query string', async () => {
     serveCarPosts(posts());
     const { user } = open();
     await badges();
@@ -88,7 +88,7 @@ describe('the years', () => {
     expect(globalThis.location.search).toBe('');
   });
 
-  it('lead to the latest one with entries', async () => {
+  it('link to the latest one with entries', async () => {
     serveCarPosts(posts());
     const { user } = open();
     expect(await screen.findByText('You are looking at 2024; newest is 2026.')).toBeVisible();
@@ -99,7 +99,7 @@ describe('the years', () => {
     expect(screen.queryByText(/newest is/u)).toBeNull();
   });
 
-  it.each(['?year=1999&compare=x', '?year=2024.0', '?compare=2024'])('are not taken from %s', async (search) => {
+  it.each(['?year=1999&compare=x', '?year=2024.0', '?compare=2024'])('ignore an invalid %s', async (search) => {
     serveCarPosts(posts());
     open(search);
     await badges();
@@ -107,7 +107,7 @@ describe('the years', () => {
     expect(screen.getByLabelText('Compare with')).toHaveValue('');
   });
 
-  it('without failures say so', async () => {
+  it('say when they have no failures', async () => {
     serveCarPosts(posts());
     open('?year=2029');
     expect(await screen.findByText('No failures were counted in 2029.')).toBeVisible();
@@ -143,7 +143,7 @@ describe('the order', () => {
     );
   });
 
-  it('is the stored one while counts are edited, so that nothing moves under the hand', async () => {
+  it('is the stored one while counts are edited, so that nothing moves while typing', async () => {
     serveCarPosts(badly());
     open('?site=Selasih+Park', adminSession);
     await screen.findByRole('heading', { level: 2, name: 'A' });
@@ -152,15 +152,15 @@ describe('the order', () => {
   });
 });
 
-describe('a URL that leads to a post', () => {
-  it('brings the page there once it has loaded, by the place of the post in the record', async () => {
+describe('a URL that links to a post', () => {
+  it('scrolls to it once the page has loaded, by the position of the post in the record', async () => {
     serveCarPosts(posts());
     open('?year=2026#post-2');
     const badge = await screen.findByRole('heading', { level: 2, name: 'P3 Service Gate' });
     await waitFor(() => expect(badge).toHaveFocus());
   });
 
-  it('of no post leaves the page at its top', async () => {
+  it('leaves the page at its top when there is no such post', async () => {
     serveCarPosts(posts());
     open('?year=2026#post-7');
     await badges();
@@ -172,7 +172,7 @@ const follows = (one: HTMLElement, other: HTMLElement) =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
 
 describe('the tools', () => {
-  it('of a client stand at the foot, after the answer, and those of an admin at the head', async () => {
+  it('are at the bottom for a client, after the results, and at the top for an admin', async () => {
     serveCarPosts(posts());
     const { unmount } = open();
     await badges();
@@ -188,7 +188,7 @@ describe('the tools', () => {
     );
   });
 
-  it('save the year as CSV and print', async () => {
+  it('save the year as CSV and print it', async () => {
     const print = vi.fn<() => void>();
     vi.stubGlobal('print', print);
     serveCarPosts(posts());
@@ -206,7 +206,7 @@ describe('the tools', () => {
     expect(print).toHaveBeenCalledOnce();
   });
 
-  it('40 posts are all there in the end, and a name such as __proto__ is only a name', async () => {
+  it('are followed by all of 40 posts, even one named __proto__', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`Gate ${index}`, [entry('Loop', 1, 1, 2024)]]),
     );
@@ -221,7 +221,7 @@ describe('the tools', () => {
     );
     open();
     expect(await screen.findByRole('heading', { level: 2, name: '__proto__' })).toBeVisible();
-    // not by role: it would look through the whole page again and again
+    // not by role, which would search the whole page again and again
     await waitFor(() => expect(drawn.size).toBe(41));
     expect(plate('__proto__').getByRole('heading', { level: 3, name: '(no type)' })).toBeVisible();
   });

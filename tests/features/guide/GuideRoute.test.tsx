@@ -28,7 +28,7 @@ vi.mock('virtual:guide-texts', () => ({
     };
   },
 }));
-// why: jsdom has no canvas to draw on; the drawing has a test of its own
+// why: jsdom has no canvas to draw on; PdfPages.test.tsx tests the drawing
 vi.mock('../../../src/components/pdf/PdfPages.tsx', () => ({
   PdfPages: ({ file, firstPageNumber }: { file: Blob; firstPageNumber: number }) => (
     <p>{`Drawn: ${file.size} bytes from page ${firstPageNumber}`}</p>
@@ -37,7 +37,7 @@ vi.mock('../../../src/components/pdf/PdfPages.tsx', () => ({
 
 const unavailable = 'Preview not available. Download the file instead.';
 
-/** The server has the guides; answers the names that were asked for. */
+/** Serves the guides; returns the requested paths. */
 function serveGuides(body = '%PDF-1.7 guide', status = 200): string[] {
   const asked: string[] = [];
   server.use(
@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 
 describe('the list of guides', () => {
-  it('has its sentence, and the categories that have a guide in their order', async () => {
+  it('has its introduction, and the categories that have guides in their order', async () => {
     await open();
     expect(
       screen.getByText('Please follow the instructions provided in the documents below. Click on a file to preview.'),
@@ -87,21 +87,21 @@ describe('the list of guides', () => {
     ]);
   });
 
-  it('says how many pages and how large each one is', async () => {
+  it('shows the number of pages and the size of each guide', async () => {
     await open();
     expect(await guide('API Notes')).toHaveAccessibleDescription('PDF, 1 page, 12 KB');
     expect(await guide('Dual Door Manual #2')).toHaveAccessibleDescription('PDF, 2 pages, 90 KB');
     expect(await guide('Sample Monthly Report')).toHaveAccessibleDescription('PDF, 3 pages, 1.2 MB');
   });
 
-  it('is there for an admin too', async () => {
+  it('is open to an admin too', async () => {
     renderRoute('/guide', adminSession);
     expect(await guide('Server LAN Setup')).toBeVisible();
   });
 });
 
 describe('the preview of a guide', () => {
-  it('frames the checked file with its title, offers the download, and Close goes back to the list', async () => {
+  it('frames the checked file with its title, offers the download, and returns to the list with Close', async () => {
     const asked = serveGuides();
     const { user } = await open();
     const opener = await guide('Dual Door Manual #2');
@@ -122,7 +122,7 @@ describe('the preview of a guide', () => {
     expect(objectUrls.size).toBe(0);
   });
 
-  it('opens from its URL at its page, and closing stays on the guides', async () => {
+  it('opens from its URL at its page, and stays on the guides when closed', async () => {
     serveGuides();
     const { user } = await open('?file=server-lan-setup.pdf&page=3&q=port');
     const shown = await dialog('Server LAN Setup');
@@ -132,7 +132,7 @@ describe('the preview of a guide', () => {
     expect(location.pathname + location.search).toBe('/guide?q=port');
   });
 
-  it.each(['0', '-1', '2.5', 'x', ''])('begins at the beginning for page %j', async (page) => {
+  it.each(['0', '-1', '2.5', 'x', ''])('starts at the first page for page %j', async (page) => {
     serveGuides();
     await open(`?file=server-lan-setup.pdf&page=${page}`);
     const shown = await dialog('Server LAN Setup');
@@ -149,7 +149,7 @@ describe('the preview of a guide', () => {
     expect(location.pathname).toBe('/guide');
   });
 
-  it('draws the pages where frames show no PDF, with the download beside them', async () => {
+  it('draws the pages where the browser cannot show a PDF in a frame, and offers the download', async () => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true });
     serveGuides();
     await open('?file=api-notes.pdf&page=2');
@@ -160,9 +160,9 @@ describe('the preview of a guide', () => {
   });
 
   it.each([
-    ['is not there', '', 404],
-    ['is the start page in its place', '<!doctype html>', 200],
-  ])('says so when the file %s, keeps the download, and tries again', async (_, body, status) => {
+    ['is missing', '', 404],
+    ['is the start page instead', '<!doctype html>', 200],
+  ])('reports an error when the file %s, keeps the download, and tries again', async (_, body, status) => {
     serveGuides(body, status);
     const { user } = await open('?file=api-notes.pdf');
     const shown = await dialog('API Notes');
@@ -174,7 +174,7 @@ describe('the preview of a guide', () => {
     expect(await shown.findByTitle('API Notes')).toBeVisible();
   });
 
-  it('says so when the network is gone', async () => {
+  it('reports an error when the network is down', async () => {
     hurry();
     server.use(http.get('*/guides/:file', () => HttpResponse.error()));
     await open('?file=api-notes.pdf');
@@ -200,7 +200,7 @@ describe('the search', () => {
     expect(location.search).toBe('?q=lan');
   });
 
-  it('finds words in the contents: the page, the words around, and a press opens that page', async () => {
+  it('finds words in the contents, shows the page and the context, and opens that page when pressed', async () => {
     serveGuides();
     const { user } = await open('?q=port+8443');
     const hit = await screen.findByRole('link', { name: 'Page 2 Open port 8443 of the relay board.' });
@@ -234,7 +234,7 @@ describe('the search', () => {
     expect(location.search).toBe('');
   });
 
-  it('says when the contents could not be loaded, still finds titles, and tries again', async () => {
+  it('reports that the contents could not be loaded, still finds titles, and tries again', async () => {
     state.textsFail = true;
     const { user } = await open('?q=server');
     expect(

@@ -56,7 +56,7 @@ describe('the category of a guide', () => {
     expect(files.map((file) => [file, guideCategory(file)])).toEqual(files.map((file) => [file, category]));
   });
 
-  it('has sections in the order of the page', () => {
+  it('groups guides into sections in the order of the page', () => {
     expect(guideCategories.map(({ id, heading }) => [id, heading])).toEqual([
       ['setup', 'Setup & Installation'],
       ['configuration', 'Configuration'],

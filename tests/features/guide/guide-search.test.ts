@@ -25,19 +25,19 @@ describe('the search in the guides', () => {
     expect(found('violet')).toEqual([]);
   });
 
-  it('wants every word, all on one page or in the title', () => {
+  it('requires every word, all on one page or in the title', () => {
     expect(found('led red')).toEqual([['controller-user-manual.pdf', 2]]);
     expect(found('green red')).toEqual([]);
     expect(found('controller green')).toEqual([['controller-user-manual.pdf', 1]]);
   });
 
-  it('searches titles alone while the texts are not there', () => {
+  it('searches only titles while the texts are not loaded', () => {
     expect(searchGuides(files, undefined, 'server')).toEqual([{ file: 'server-lan-setup.pdf', pages: [] }]);
     expect(searchGuides(files, undefined, 'blinks')).toEqual([]);
     expect(searchGuides(['new.pdf'], texts, 'blinks')).toEqual([]);
   });
 
-  it('shows the words around the hit as they are written, cut between words', () => {
+  it('shows the context of the hit as it is written, cut between words', () => {
     const [hit] = searchGuides(files, texts, '192.168.10.5')[0]?.pages ?? [];
     expect(hit?.page).toBe(2);
     expect(hit?.snippet.match).toBe('192.168.10.5');
@@ -54,7 +54,7 @@ describe('the search in the guides', () => {
     expect(searchGuides(files, texts, 'no  server')[0]?.pages[0]?.snippet.match).toBe('no server');
   });
 
-  it('keeps its place beside letters that are two in lower case', () => {
+  it('keeps its position after letters that become two in lower case', () => {
     const text = { 'a.pdf': ['İİİİ then the Gate opens'] };
     expect(searchGuides(['a.pdf'], text, 'gate')[0]?.pages[0]?.snippet).toEqual({
       before: 'İİİİ then the ',
@@ -63,7 +63,7 @@ describe('the search in the guides', () => {
     });
   });
 
-  it('takes the sign of a millionth, which a keyboard types, for the Greek letter that a PDF may give', () => {
+  it('treats the micro sign of a keyboard like the Greek letter mu that a PDF may contain', () => {
     const text = { 'a.pdf': ['The loop has 72 \u03BCH.'], 'b.pdf': ['Aim at 100 \u00B5H.'] };
     expect(searchGuides(Object.keys(text), text, '72 \u00B5H')[0]?.pages[0]?.snippet.match).toBe('72 \u03BCH');
     expect(searchGuides(Object.keys(text), text, '\u03BCh')).toHaveLength(2);
@@ -78,7 +78,7 @@ describe('the search in the guides', () => {
     });
   });
 
-  it('takes what was typed as letters, not as a pattern', () => {
+  it('treats the input as text, not as a pattern', () => {
     expect(found('.*')).toEqual([]);
     expect(found('(')).toEqual([]);
   });

@@ -29,13 +29,13 @@ function grant(answer: object = granted): unknown[] {
       asked.push(await request.json());
       return HttpResponse.json(answer);
     }),
-    // what an admin's first screen asks, where its code is there at once
+    // the first call of an admin's first screen, whose code is loaded already
     http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])),
   );
   return asked;
 }
 
-describe('what the login shows', () => {
+describe('the login screen', () => {
   it('has its heading, logo, field and buttons, and no navigation bar', () => {
     renderRoute('/', null);
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome to RFID Boom Gate Portal' })).toBeVisible();
@@ -45,7 +45,7 @@ describe('what the login shows', () => {
     expect(document.title).toBe('Welcome to RFID Boom Gate Portal | RFID Boom Gate Portal');
   });
 
-  it('has a field that password managers and phones treat rightly', () => {
+  it('has a field that works well with password managers and phones', () => {
     renderRoute('/', null);
     expect(field()).toBeRequired();
     expect(field()).toHaveAttribute('type', 'password');
@@ -55,7 +55,7 @@ describe('what the login shows', () => {
     expect(document.querySelector('input[autocomplete=username]')).not.toBeVisible();
   });
 
-  it('tells the way to support when the key is forgotten', async () => {
+  it('explains how to reach support when the key is forgotten', async () => {
     const { user } = renderRoute('/', null);
     await user.click(button('Forgot Secret Key?'));
     const alert = await screen.findByRole('alertdialog', { name: 'Please contact support to retrieve your token.' });
@@ -65,7 +65,7 @@ describe('what the login shows', () => {
     expect(button('Forgot Secret Key?')).toHaveFocus();
   });
 
-  it('opens the support chat in a tab that cannot reach back', () => {
+  it('opens the support chat in a tab without access to its opener', () => {
     renderRoute('/', null);
     const support = screen.getByRole('link', { name: 'Contact Support' });
     expect(support).toHaveAttribute('href', 'https://wa.me/60100000000');
@@ -83,14 +83,14 @@ describe('the key field', () => {
     expect(field()).toHaveAttribute('type', 'password');
   });
 
-  it('cleans a key pasted out of a message', async () => {
+  it('cleans up a key pasted from a message', async () => {
     const { user } = renderRoute('/', null);
     await user.click(field());
     await user.paste(` SELASIH-7Q4M\n-2KD9\u200B \t`);
     expect(field()).toHaveValue(key);
   });
 
-  it('is asked for when empty, without a call', async () => {
+  it('is required, without a call while it is empty', async () => {
     const { user } = renderRoute('/', null);
     await user.click(button());
     expect(screen.getByRole('alert')).toHaveTextContent('Enter your secret key.');
@@ -99,8 +99,8 @@ describe('the key field', () => {
   });
 });
 
-describe('a right key', () => {
-  it('leads a client to the welcome and leaves no trace of itself', async () => {
+describe('a valid key', () => {
+  it('leads a client to the welcome page and leaves no trace of itself', async () => {
     const asked = grant();
     serveSites();
     const { user } = renderRoute('/', null);
@@ -118,7 +118,7 @@ describe('a right key', () => {
     await user.type(field(), `${key}{Enter}`);
     expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
     expect(location.pathname).toBe('/DataEditor');
-    // its call may not outlive this test
+    // its call must not outlive this test
     expect(await screen.findByPlaceholderText('Select a site')).toBeVisible();
   });
 
@@ -161,8 +161,8 @@ describe('a right key', () => {
   });
 });
 
-describe('a login that goes wrong', () => {
-  it('does not call the key wrong when the gateway refuses the whole portal', async () => {
+describe('a failed login', () => {
+  it('does not report a wrong key when the gateway refuses the whole portal', async () => {
     allowConsole(/^Login failed:/u);
     server.use(http.post(loginCall, () => HttpResponse.json({ message: 'Invalid API key' }, { status: 401 })));
     const { user } = renderRoute('/', null);
@@ -171,7 +171,7 @@ describe('a login that goes wrong', () => {
     expect(screen.queryByText('Invalid token')).not.toBeInTheDocument();
   });
 
-  it('by a wrong key says so, keeps the key and works the next time', async () => {
+  it('with a wrong key reports it, keeps the key and works the next time', async () => {
     server.use(http.post(loginCall, faults['401']));
     const { user } = renderRoute('/', null);
     await user.type(field(), `${key}{Enter}`);
@@ -191,7 +191,7 @@ describe('a login that goes wrong', () => {
     [{ ...granted, site: 7 }],
     [{ ...granted, expires_at: null }],
     [[granted]],
-  ])('does not take %j for a session', async (answer) => {
+  ])('does not accept %j as a session', async (answer) => {
     allowConsole(/^Login failed:/u);
     grant(answer);
     const { user } = renderRoute('/', null);
@@ -200,7 +200,7 @@ describe('a login that goes wrong', () => {
     expect(getSession()).toBeNull();
   });
 
-  it('names no time when a gateway gives none', async () => {
+  it('names no waiting time when a gateway gives none', async () => {
     server.use(http.post(loginCall, () => new HttpResponse('slow down', { status: 429 })));
     const { user } = renderRoute('/', null);
     await user.type(field(), `${key}{Enter}`);
@@ -219,11 +219,11 @@ describe('a login that goes wrong', () => {
   });
 });
 
-describe('somebody who is already in', () => {
+describe('somebody who is already logged in', () => {
   it.each([
     ['user', '/profile'],
     ['admin', '/DataEditor'],
-  ] as const)('is led on: %s to %s', async (role, target) => {
+  ] as const)('is redirected: %s to %s', async (role, target) => {
     server.use(http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])));
     setSession({ ...userSession, role });
     renderRoute('/', null);

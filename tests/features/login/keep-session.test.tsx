@@ -6,7 +6,7 @@ import { renderRoute, userSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
 
-// why: called through. It also gives this file modules of its own: the client of a page that is gone sends other headers
+// why: still called. It also gives this file its own modules: the client of an earlier page sends other headers
 vi.mock(import('../../../src/app/session/server-logout.ts'), { spy: true });
 
 const call = (name: string) => `${origin}/rest/v1/rpc/${name}`;
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 describe('Keep me logged in on this device', () => {
-  it('is off at first, and says where it should stay off', () => {
+  it('is off by default, and says where it should stay off', () => {
     renderRoute('/', null);
     expect(box()).not.toBeChecked();
     expect(box()).toHaveAccessibleDescription(
@@ -56,7 +56,7 @@ describe('Keep me logged in on this device', () => {
     );
   });
 
-  it('asks for such a session and stores it on the device alone', async () => {
+  it('requests a kept session and stores it only on the device', async () => {
     const page = renderRoute('/', null);
     await page.user.click(box());
     await logIn(page);
@@ -67,7 +67,7 @@ describe('Keep me logged in on this device', () => {
     expect(JSON.stringify(localStorage)).not.toContain('7Q4M');
   });
 
-  it('tells the server when it takes the place of another one', async () => {
+  it('ends on the server the kept session that it replaces', async () => {
     const page = renderRoute('/', null);
     localStorage.setItem(storageKey, JSON.stringify(elsewhere));
     await page.user.click(box());
@@ -76,7 +76,7 @@ describe('Keep me logged in on this device', () => {
     expect(JSON.parse(localStorage.getItem(storageKey) ?? '')).toEqual(kept);
   });
 
-  it('left off, leaves another one on the device as it is', async () => {
+  it('when off, leaves another kept session on the device', async () => {
     const page = renderRoute('/', null);
     localStorage.setItem(storageKey, JSON.stringify(elsewhere));
     await logIn(page);
@@ -87,8 +87,8 @@ describe('Keep me logged in on this device', () => {
   });
 });
 
-describe('a tab at the login, when another tab logs in to stay', () => {
-  it('goes where it wanted, by itself', async () => {
+describe('a tab at the login, when another tab logs in with a kept session', () => {
+  it('continues to the requested screen automatically', async () => {
     renderRoute(`/?next=${encodeURIComponent('/guide?file=lan.pdf')}`, null);
     keepElsewhere();
     expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
@@ -96,14 +96,14 @@ describe('a tab at the login, when another tab logs in to stay', () => {
     expect(getSession()?.token).toBe(elsewhere.token);
   });
 
-  it('goes to its first screen when it wanted nothing, without the welcome', async () => {
+  it('opens the first screen when none was requested, without the welcome page', async () => {
     renderRoute('/', null);
     keepElsewhere();
     expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
     expect(location.pathname).toBe('/profile');
   });
 
-  it('stays where somebody else’s session has expired', async () => {
+  it('stays at the login after the session of somebody else expired', async () => {
     renderRoute('/guide');
     await screen.findByRole('navigation', { name: 'Portal' });
     act(() => endSession('expired'));
@@ -113,7 +113,7 @@ describe('a tab at the login, when another tab logs in to stay', () => {
     expect(getSession()).toBeNull();
   });
 
-  it('does not change its person when its own check comes late, and gives that session back', async () => {
+  it('keeps that session when its own login completes late, and logs the late one out', async () => {
     const { held, release } = hold();
     server.use(
       http.post(call('login'), async () => {

@@ -26,7 +26,7 @@ describe('the form', () => {
     }
   });
 
-  it('is for admins', async () => {
+  it('is not open to clients', async () => {
     renderRoute('/DataEditor/report', userSession);
     expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
@@ -45,7 +45,7 @@ describe('the form', () => {
     expect(clock).toHaveAttribute('aria-live', 'off');
   });
 
-  it('begins as today in Singapore, whatever day it is here, and writes the date out', async () => {
+  it('starts with today in Singapore, whatever the local date, and writes the date out', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T17:00:00Z') });
     const { user } = await openForm();
     expect(screen.getByLabelText('Date')).toHaveValue('2026-11-22');
@@ -57,18 +57,18 @@ describe('the form', () => {
 });
 
 describe('Select Client', () => {
-  it.each(formPresets)('fills in the equipment of $name', async (preset) => {
+  it.each(formPresets)('fills in the equipment for $name', async (preset) => {
     const { user } = await openForm();
     await choose(user, preset.id);
     for (const key of keysOf(equipmentLabels)) expect(field(equipmentLabels[key])).toHaveValue(preset.equipment[key]);
     expect(field('Client')).toHaveValue(preset.generalInfo.client);
     expect(field('Location')).toHaveValue(preset.generalInfo.location);
     expect(field('Sales engineer')).toHaveValue(preset.generalInfo.salesEngineer);
-    // whoever signs says who they are
+    // those who sign enter their own names
     expect(field('Name of the sales engineer')).toHaveValue('');
   });
 
-  it('asks before it replaces equipment that was typed, and No keeps it', async () => {
+  it('asks before it replaces typed equipment, and keeps it after No', async () => {
     const { user } = await openForm();
     await fill(user, 'Barrier gate', 'Old gate');
     await fill(user, 'Issue details', 'Arm bent');
@@ -80,7 +80,7 @@ describe('Select Client', () => {
     expect(screen.getByLabelText('Select Client')).toHaveValue(selasih.id);
   });
 
-  it('replaces it on Yes, and keeps everything else that was typed', async () => {
+  it('replaces it after Yes, and keeps everything else that was typed', async () => {
     const { user } = await openForm();
     await fill(user, 'Barrier gate', 'Old gate');
     await fill(user, 'Issue details', 'Arm bent');
@@ -90,7 +90,7 @@ describe('Select Client', () => {
     expect(field('Issue details')).toHaveValue('Arm bent');
   });
 
-  it('gives each client a form of its own and loses neither', async () => {
+  it('keeps a separate form for each client', async () => {
     const { user } = await openForm();
     await choose(user, selasih.id);
     await fill(user, 'Issue details', 'At Selasih');
@@ -103,7 +103,7 @@ describe('Select Client', () => {
 });
 
 describe('signatures', () => {
-  it('are kept as shares of their box, with the times of their points, and can be cleared', async () => {
+  it('are stored as fractions of their box, with the time of each point, and can be cleared', async () => {
     const { user } = await openForm();
     act(() => pads[1]?.draw([30, 50], [150, 25]));
     expect(screen.getByRole('img', { name: 'Signature of the client, drawn' })).toBeVisible();
@@ -128,7 +128,7 @@ describe('signatures', () => {
     expect(pads[1]?.shown).toEqual([]);
   });
 
-  it('ask for the ID number with digits, and with letters where it has some', async () => {
+  it('offer a numeric keyboard for the ID number, and one with letters on request', async () => {
     const { user } = await openForm();
     const number = field('ID number of the client');
     expect(number).toHaveAttribute('inputmode', 'numeric');
@@ -140,7 +140,7 @@ describe('signatures', () => {
 });
 
 describe('a check', () => {
-  it('takes one result, free text beside it, and can be taken back', async () => {
+  it('accepts one result with free text, and can be reset', async () => {
     const { user } = await openForm();
     const group = screen.getByRole('radiogroup', { name: /^Gate cycle test/u });
     await user.click(within(group).getByRole('radio', { name: 'Pass' }));

@@ -21,7 +21,7 @@ preparePage();
 beforeEach(() => void serveSite());
 
 describe('a draft', () => {
-  it('survives a reload, with the moment it is from', async () => {
+  it('survives a reload, with the time it was saved', async () => {
     const { user, unmount } = await openForm();
     await choose(user, selasih.id);
     await fill(user, 'Recommended action', 'Replace the supply');
@@ -37,20 +37,20 @@ describe('a draft', () => {
     expect(screen.getByRole('img', { name: 'Signature of the sales engineer, drawn' })).toBeVisible();
   });
 
-  it('is kept while the page is still open', async () => {
+  it('is saved while the page is still open', async () => {
     const { user } = await openForm();
     await fill(user, 'Issue details', 'Arm bent');
     await waitFor(() => expect(localStorage.getItem(draftPath('none'))).toContain('Arm bent'));
   });
 
-  it('of another tab stays when this one only looked at the form', async () => {
+  it('of another tab is kept when this tab only opened the form', async () => {
     const { unmount } = await openForm();
     keepDraft('maintenance-form/none', 'Maintenance report form', 'of another tab');
     unmount();
     expect(localStorage.getItem(draftPath('none'))).toContain('of another tab');
   });
 
-  it('is cleared after asking, and is gone after a reload too', async () => {
+  it('is cleared after confirmation, and stays cleared after a reload', async () => {
     const { user, unmount } = await openForm();
     await choose(user, selasih.id);
     await fill(user, 'Issue details', 'Arm bent');
@@ -69,20 +69,20 @@ describe('a draft', () => {
   });
 
   it.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['another shape', `{"savedAt":${Date.now()},"title":"Form","value":{"generalInfo":{}}}`],
     [
       'a result that does not exist',
       `{"savedAt":${Date.now()},"title":"Form","value":{"tasksPerformed":{"visualInspection":{"result":"Maybe"}}}}`,
     ],
-  ])('of %s is passed over', async (_, stored) => {
+  ])('with %s is ignored', async (_, stored) => {
     localStorage.setItem(draftPath('none'), stored);
     await openForm();
     expect(field('Client')).toHaveValue('');
     expect(screen.queryByText(/^Draft from/u)).toBeNull();
   });
 
-  it('is not promised where the device keeps nothing', async () => {
+  it('is announced as unavailable where the device stores nothing', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -93,9 +93,9 @@ describe('a draft', () => {
   });
 });
 
-describe('what was typed before a client was chosen', () => {
+describe('input typed before a client was chosen', () => {
   const orchardClient = `site-${orchard.id}`;
-  /** A visit without a client, and a site whose equipment is held back. */
+  /** Begins a visit without a client, then chooses a site whose posts are held back. */
   async function begin() {
     serveSite({ equipment: { avr: '1.5 kVA' } });
     const release = hold('get', 'carpost');
@@ -107,7 +107,7 @@ describe('what was typed before a client was chosen', () => {
     return { ...view, release };
   }
 
-  it('waits for the client, and nothing can be typed that would be lost', async () => {
+  it('is kept while the client loads, when nothing can be typed that would be lost', async () => {
     const { release } = await begin();
     expect(screen.getByText('Loading the client…')).toBeInTheDocument();
     expect(screen.queryByRole('textbox', { name: 'Issue details' })).toBeNull();
@@ -118,7 +118,7 @@ describe('what was typed before a client was chosen', () => {
     expect(screen.getByRole('img', { name: 'Signature of the client, drawn' })).toBeVisible();
   });
 
-  it('goes to the client that was chosen last, and is left with no other', async () => {
+  it('is moved to the client that was chosen last, and to no other', async () => {
     const { user, release } = await begin();
     await waitFor(() => expect(localStorage.getItem(draftPath('none'))).toContain('Arm bent'));
     const lost = watchLosses('Arm bent');
@@ -133,7 +133,7 @@ describe('what was typed before a client was chosen', () => {
     expect(lost).toEqual([]);
   });
 
-  it('stays without one when the choice is taken back', async () => {
+  it('stays without a client when the choice is undone', async () => {
     const { user, release } = await begin();
     await choose(user, '');
     release();
@@ -142,7 +142,7 @@ describe('what was typed before a client was chosen', () => {
     await waitFor(() => expect(localStorage.getItem(draftPath('none'))).toContain('Arm bent'));
   });
 
-  it('is kept when the screen is left before the client came', async () => {
+  it('is kept when the screen is left before the client is loaded', async () => {
     const { unmount, release } = await begin();
     unmount();
     release();

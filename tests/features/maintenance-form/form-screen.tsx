@@ -19,11 +19,11 @@ export const selasih =
     throw new Error('There is such a preset');
   })();
 
-/** Where the draft of a client is kept. */
+/** The storage key of the draft of a client. */
 export const draftPath = (client: string, kind = 'maintenance-form') =>
   `portal.draft/key-${adminSession.keyId}/${kind}/${client}`;
 
-/** The entries of the device that are removed from here on while no other one holds these words. */
+/** Collects the stored entries that are removed from now on while no other one contains these words. */
 export function watchLosses(words: string): string[] {
   const lost: string[] = [];
   vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (this: Storage, entry) {
@@ -34,13 +34,13 @@ export function watchLosses(words: string): string[] {
   return lost;
 }
 
-/** What the tests of the form look at; filled anew for each. */
+/** What the tests of the form inspect; reset before each test. */
 export const seen: { workers: readonly FakeWorker[]; saved: ReturnType<typeof watchSavedFiles> } = {
   workers: [],
   saved: [],
 };
 
-/** For the files that open the form: jsdom can neither draw nor start a worker. */
+/** Mocks for the files that open the form: jsdom can neither draw nor start a worker. */
 export function preparePage(): void {
   beforeEach(() => {
     pads.length = 0;
@@ -48,7 +48,7 @@ export function preparePage(): void {
     seen.saved = watchSavedFiles();
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(100);
-    // why: jsdom says on the console that it cannot draw
+    // why: jsdom logs that it cannot draw
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   });
   afterEach(() => {
@@ -58,7 +58,7 @@ export function preparePage(): void {
   });
 }
 
-/** One site, which bears the name of no preset. */
+/** A site whose name is not that of a preset. */
 export const orchard = { id: 7, name: 'Orchard', sitename: 'Orchard Point', address: '1 Orchard Road\nSingapore' };
 
 interface Served {
@@ -67,7 +67,7 @@ interface Served {
   posts: Record<string, unknown[]>;
 }
 
-/** The server has this site; what is written to it is there when it is read again. Answers what is stored. */
+/** Serves this site, and stores what is written to it. Returns the stored row. */
 export function serveSite(values: Partial<Served> = {}, site: Partial<SiteRecord> = orchard) {
   const stored: Served = { equipment: null, revision: 4, posts: {}, ...values };
   server.use(
@@ -91,7 +91,7 @@ export function serveSite(values: Partial<Served> = {}, site: Partial<SiteRecord
   return stored;
 }
 
-/** Holds these requests to the site back until it is released; then they are answered as ever. */
+/** Holds these requests back until they are released; then they are served as usual. */
 export function hold(method: 'get' | 'patch', table: string): () => void {
   let release: (() => void) | undefined;
   const released = new Promise<void>((resolve) => {
@@ -101,7 +101,7 @@ export function hold(method: 'get' | 'patch', table: string): () => void {
   return () => act(() => release?.());
 }
 
-/** Opens the form. Serve the site before. */
+/** Opens the form. Call `serveSite` first. */
 export async function openForm(session = adminSession) {
   const view = renderRoute('/DataEditor/report', session);
   await screen.findByRole('heading', { level: 1, name: 'Maintenance Report Form' });
@@ -125,7 +125,7 @@ export async function press(user: User, name: string): Promise<void> {
   await user.click(screen.getByRole('button', { name }));
 }
 
-/** Presses a button that makes the PDF and answers for the worker. */
+/** Presses a button that makes the PDF, and replies in place of the worker. */
 export async function makePdf(user: User, button: string, name = 'Form.pdf'): Promise<void> {
   const before = seen.workers.flatMap(({ asked }) => asked).length;
   await press(user, button);

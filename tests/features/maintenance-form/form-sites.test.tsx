@@ -22,7 +22,7 @@ const client = `site-${orchard.id}`;
 const entry = [{ type: 'Loop', entrance: 1, exit: 2, year: 2024 }];
 
 preparePage();
-// why: it is called and called through, to see what the next screen is given
+// why: still called; the spy shows what the next screen receives
 vi.mock(import('../../../src/records/task/handed-report.ts'), { spy: true });
 
 const optionsOf = async (name: string) =>
@@ -36,14 +36,14 @@ const conclusions = () =>
     .map(({ textContent }) => textContent);
 
 describe('a site as client', () => {
-  it('is offered beside the presets', async () => {
+  it('is offered along with the presets', async () => {
     serveSite();
     await openForm();
     expect(await optionsOf('Sites')).toEqual(['Orchard']);
     expect(await optionsOf('Templates')).toEqual(formPresets.map(({ name }) => name));
   });
 
-  it('brings its name, its address, its equipment and a conclusion for each of its posts', async () => {
+  it('fills in its name, postal address and equipment, and a conclusion for each of its posts', async () => {
     serveSite({ equipment: { avr: '1.5 kVA' }, posts: { P10: entry, P2: [], 'Main gate': entry } });
     const { user } = await openForm();
     await choose(user, client);
@@ -67,14 +67,14 @@ describe('a site as client', () => {
     });
   });
 
-  it('without posts has Post 1', async () => {
+  it('without posts gets Post 1', async () => {
     serveSite();
     const { user } = await openForm();
     await choose(user, client);
     expect(conclusions()).toEqual(['Post 1']);
   });
 
-  it('whose name a preset bears lends its posts to it', async () => {
+  it('with the same name as a preset provides the posts of that preset', async () => {
     serveSite({ posts: { P1: [], P2: [] } }, { ...orchard, sitename: formPresets[0]?.name ?? '' });
     const { user } = await openForm();
     await choose(user, formPresets[0]?.id ?? '');
@@ -82,7 +82,7 @@ describe('a site as client', () => {
     expect(field('Client')).toHaveValue(formPresets[0]?.generalInfo.client);
   });
 
-  it('with a draft of an earlier release keeps what was said of Post 1', async () => {
+  it('with a draft of an earlier release keeps the conclusion of Post 1', async () => {
     serveSite({ posts: { P1: [] } });
     const { user, unmount } = await openForm();
     await choose(user, client);
@@ -99,7 +99,7 @@ describe('a site as client', () => {
     expect(field('Post 1')).toHaveValue('As ever');
   });
 
-  it('that cannot be read can still be visited, and is read again on demand', async () => {
+  it('whose details cannot be loaded can still be chosen, and can be loaded again', async () => {
     serveSite({ equipment: { avr: '1.5 kVA' } });
     server.use(
       http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json({ message: 'no' }, { status: 400 }), {
@@ -116,7 +116,7 @@ describe('a site as client', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('goes along with Attach, with the date and a title', async () => {
+  it('is passed on by Attach, with the date and a title', async () => {
     serveSite();
     const { user } = await openForm();
     await choose(user, client);
@@ -134,7 +134,7 @@ describe('a site as client', () => {
 });
 
 describe('the form of a technician', () => {
-  it('is that of the only site, whose equipment the key does not keep', async () => {
+  it('preselects the only site, without the offer to keep its equipment', async () => {
     serveSite({ equipment: { model: 'BG-6' } });
     await openForm(technicianSession);
     await waitFor(() => expect(screen.getByLabelText('Select Client')).toHaveDisplayValue('Orchard'));

@@ -11,7 +11,7 @@ const noPdf = () => expect(seen.workers.flatMap(({ asked }) => asked)).toEqual([
 
 describe('a check', () => {
   it.each(['Download PDF', 'Attach to a new task'])(
-    'that failed without a finding is asked about before %s: it leads there, or is left',
+    'that failed without a finding is asked about before %s, which can continue without it',
     async (button) => {
       const { user } = await openForm();
       const group = screen.getByRole('radiogroup', { name: /^RFID reader test/u });
@@ -28,7 +28,7 @@ describe('a check', () => {
     },
   );
 
-  it('that failed with its finding is not asked about', async () => {
+  it('that failed with a finding is not asked about', async () => {
     const { user } = await openForm();
     const group = screen.getByRole('radiogroup', { name: /^RFID reader test/u });
     await user.click(within(group).getByRole('radio', { name: 'Fail' }));
@@ -39,7 +39,7 @@ describe('a check', () => {
 });
 
 describe('Download PDF', () => {
-  it('needs a date, says so and leads there', async () => {
+  it('requires a date, with an error message and the focus on its field', async () => {
     const { user } = await openForm();
     const date = screen.getByLabelText('Date');
     await user.clear(date);
@@ -52,7 +52,7 @@ describe('Download PDF', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks for the date only where it was missed: not in a new form, not in that of another client', async () => {
+  it('shows the missing date only in the form concerned, not in a cleared one or that of another client', async () => {
     const { user } = await openForm();
     await user.clear(screen.getByLabelText('Date'));
     await user.click(screen.getByRole('button', { name: 'Download PDF' }));
@@ -67,7 +67,7 @@ describe('Download PDF', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('makes the PDF of what stands in the form', async () => {
+  it('makes the PDF from the contents of the form', async () => {
     const { user } = await openForm();
     await choose(user, selasih.id);
     await fill(user, 'Post 1', 'In order');
@@ -88,7 +88,7 @@ describe('Download PDF', () => {
 });
 
 describe('Attach to a new task', () => {
-  it('needs a date too', async () => {
+  it('requires a date too', async () => {
     const { user } = await openForm();
     await user.clear(screen.getByLabelText('Date'));
     await user.click(screen.getByRole('button', { name: 'Attach to a new task' }));
@@ -96,7 +96,7 @@ describe('Attach to a new task', () => {
     noPdf();
   });
 
-  it('leads to a new task of the month of the form, with the PDF in it, and saves no file', async () => {
+  it('opens a new task for the month of the form with the PDF attached, and saves no file', async () => {
     const { user } = await openForm();
     await user.clear(screen.getByLabelText('Date'));
     await user.type(screen.getByLabelText('Date'), '2025-11-26');
@@ -109,7 +109,7 @@ describe('Attach to a new task', () => {
     expect(takeReport()).toBeNull();
   });
 
-  it('takes nobody away who left the form meanwhile: the PDF is saved instead', async () => {
+  it('saves the PDF instead, and changes no screen, when the form was left meanwhile', async () => {
     const { user } = await openForm();
     await user.click(screen.getByRole('button', { name: 'Attach to a new task' }));
     await waitFor(() => expect(seen.workers.at(-1)?.asked).toHaveLength(1));

@@ -14,7 +14,7 @@ preparePage();
 const keep = () => screen.getByRole('button', { name: "Keep as this site's equipment" });
 
 describe("Keep as this site's equipment", () => {
-  it('writes what the form says on the record that was read, and the next form begins with it', async () => {
+  it('writes the equipment of the form to the record, and the next form starts with it', async () => {
     const stored = serveSite({ equipment: { avr: '1.5 kVA' } });
     const { user, unmount } = await openForm();
     await choose(user, client);
@@ -31,7 +31,7 @@ describe("Keep as this site's equipment", () => {
     expect(field('Barrier gate')).toHaveValue('KBG-700');
   });
 
-  it('keeps nothing as null', async () => {
+  it('stores empty equipment as null', async () => {
     const stored = serveSite({ equipment: { avr: '1.5 kVA' } });
     const { user } = await openForm();
     await choose(user, client);
@@ -40,7 +40,7 @@ describe("Keep as this site's equipment", () => {
     await waitFor(() => expect(stored.equipment).toBeNull());
   });
 
-  it('loses nothing that somebody else kept meanwhile, and asks where both changed the same', async () => {
+  it('merges concurrent changes by somebody else, and asks where both changed the same field', async () => {
     const stored = serveSite({ equipment: { avr: '1.5 kVA', spd: 'Type 2' } });
     const { user } = await openForm();
     await choose(user, client);
@@ -61,7 +61,7 @@ describe("Keep as this site's equipment", () => {
     await waitFor(() => expect(stored.equipment).toMatchObject({ barrierGate: 'KBG-700 mine' }));
   });
 
-  it('puts nothing back that somebody else kept while the form was filled in, though it was read again', async () => {
+  it('does not revert a concurrent change, even if the record was loaded again meanwhile', async () => {
     const stored = serveSite({ equipment: { spd: 'Type 2' } });
     const { user } = await openForm();
     await choose(user, client);
@@ -73,14 +73,14 @@ describe("Keep as this site's equipment", () => {
     await waitFor(() => expect(field('Surge protection (SPD)')).toHaveValue('Type 1'));
   });
 
-  it('changes nothing of another client that was chosen meanwhile, and loses nothing that was typed there', async () => {
+  it('does not affect another client that was chosen meanwhile, nor what was typed there', async () => {
     const stored = serveSite({ equipment: { avr: '1.5 kVA' } });
     const other = formPresets[1]?.id ?? '';
     const { user } = await openForm();
     await choose(user, client);
     await fill(user, 'Barrier gate', 'KBG-700');
     await fill(user, 'ID number of the client', '800101-10-5566');
-    // somebody else's change comes back with the answer
+    // somebody else's change is returned with the response
     Object.assign(stored, { equipment: { avr: '2 kVA' }, revision: 9 });
     const release = hold('patch', 'maintable');
     await user.click(keep());
@@ -97,7 +97,7 @@ describe("Keep as this site's equipment", () => {
     expect(field('ID number of the client')).toHaveValue('800101-10-5566');
   });
 
-  it('loses nothing that was typed while it was written', async () => {
+  it('keeps what is typed during the save', async () => {
     const stored = serveSite({ equipment: { spd: 'Type 2' } });
     const { user } = await openForm();
     await choose(user, client);
@@ -113,7 +113,7 @@ describe("Keep as this site's equipment", () => {
     expect(field('Issue details')).toHaveValue('Arm bent');
   });
 
-  it('says when it was refused, and keeps what was typed', async () => {
+  it('reports a refusal, and keeps what was typed', async () => {
     serveSite();
     server.use(http.patch(`${origin}/rest/v1/maintable`, () => HttpResponse.json({ message: 'no' }, { status: 400 })));
     const { user } = await openForm();
@@ -125,7 +125,7 @@ describe("Keep as this site's equipment", () => {
     expect(field('Barrier gate')).toHaveValue('KBG-700');
   });
 
-  it('says for which site it was refused when another client is open by then', async () => {
+  it('names the site of a refusal when another client is open by then', async () => {
     serveSite();
     const answers: (() => void)[] = [];
     const asked = new Promise<void>((resolve) => answers.push(resolve));
@@ -146,7 +146,7 @@ describe("Keep as this site's equipment", () => {
     expect(await screen.findByRole('alertdialog', { name })).toBeVisible();
   });
 
-  it('is not offered where there is no site', async () => {
+  it('is not offered for a preset without a site', async () => {
     serveSite();
     const { user } = await openForm();
     await choose(user, formPresets[1]?.id ?? '');

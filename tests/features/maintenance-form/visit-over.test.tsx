@@ -20,7 +20,7 @@ import {
 preparePage();
 beforeEach(() => void serveSite());
 
-/** Fills in what must not come along, and hands the form over. */
+/** Fills in what the next visit must not inherit, and hands the form over. */
 async function visit(button = 'Download PDF') {
   const view = await openForm();
   const { user } = view;
@@ -38,7 +38,7 @@ async function visit(button = 'Download PDF') {
   return view;
 }
 
-/** The form is that of a new visit: the equipment stayed, and nothing else. */
+/** Expects the form of a new visit: only the equipment is kept. */
 async function expectNewVisit() {
   expect(await screen.findByRole('textbox', { name: 'Barrier gate' })).toHaveValue('KBG-700');
   expect(field('Client')).toHaveValue(selasih.generalInfo.client);
@@ -56,7 +56,7 @@ async function expectNewVisit() {
 }
 
 describe('a visit', () => {
-  it('is over after Download PDF: the form stays as it is, and the next opening is a new visit', async () => {
+  it('ends with Download PDF: the form stays unchanged, and a new visit starts when it is opened again', async () => {
     const { unmount } = await visit();
     expect(screen.getByText(/^Handed over at \d\d:\d\d\./u)).toBeVisible();
     expect(field('Issue details')).toHaveValue('Arm bent');
@@ -66,7 +66,7 @@ describe('a visit', () => {
     expect(localStorage.getItem(draftPath(selasih.id))).toBeNull();
   });
 
-  it('is over after Attach too', async () => {
+  it('ends with Attach too', async () => {
     const { unmount } = await visit('Attach to a new task');
     expect(await screen.findByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
     unmount();
@@ -80,7 +80,7 @@ describe('a visit', () => {
     await expectNewVisit();
   });
 
-  it('that is changed after its PDF was made is a draft again', async () => {
+  it('becomes a draft again when it is changed after its PDF was made', async () => {
     const { user, unmount } = await visit();
     await fill(user, 'Issue details', ' twice');
     expect(screen.queryByText(/^Handed over/u)).toBeNull();
@@ -89,7 +89,7 @@ describe('a visit', () => {
     expect(await screen.findByRole('textbox', { name: 'Issue details' })).toHaveValue('Arm bent twice');
   });
 
-  it('can be gone on with within the hour', async () => {
+  it('can be continued within an hour', async () => {
     const { unmount } = await visit();
     unmount();
     const { user } = await openForm();
@@ -111,7 +111,7 @@ describe('a visit', () => {
     expect(screen.queryByRole('button', { name: 'Go on with the last form' })).toBeNull();
   });
 
-  it('cannot be gone on with later, and nothing of it is left on the device', async () => {
+  it('cannot be continued later, and is removed from the device', async () => {
     const { unmount } = await visit();
     unmount();
     vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() + 3_590_000 });
@@ -125,14 +125,14 @@ describe('a visit', () => {
     expect(JSON.stringify(localStorage)).not.toContain('800101-10-5566');
   });
 
-  it('leaves neither ID number nor signature behind when the session is ended', async () => {
+  it('leaves neither ID number nor signature on the device after a logout', async () => {
     await visit();
     expect(JSON.stringify(localStorage)).toContain('800101-10-5566');
     act(() => endSession('logout'));
     expect(JSON.stringify(localStorage)).not.toMatch(/800101-10-5566|Noraini|drawn/u);
   });
 
-  it('is shown to no other key', async () => {
+  it('is not shown to another key', async () => {
     const { unmount } = await visit();
     act(() => endSession('expired'));
     unmount();

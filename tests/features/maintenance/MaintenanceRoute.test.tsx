@@ -11,7 +11,7 @@ const figure = (label: string) =>
   screen.getByText(label, { exact: false, selector: 'p, p > span, button > span' }).closest('p, button');
 
 describe('the dashboard', () => {
-  it('carries the name it was opened with', async () => {
+  it('keeps the title that it was opened with', async () => {
     serveSites(siteRow());
     const { unmount } = renderRoute('/maintenance');
     expect(await screen.findByRole('heading', { level: 1, name: 'Maintenance Report' })).toBeVisible();
@@ -37,7 +37,7 @@ describe('the dashboard', () => {
     expect(await titles()).toEqual(['first', 'second', 'third']);
   });
 
-  it('shows all of a task', async () => {
+  it('shows every detail of a task', async () => {
     serveSites(siteRow({ tasks2024: [task({ tasks: 'Line one\nLine two', title: '更换天线' })] }));
     renderRoute('/maintenance');
     const [card] = await cards();
@@ -56,7 +56,7 @@ describe('the dashboard', () => {
     ).toEqual(['Share']);
   });
 
-  it('counts hidden tasks in the total and never shows them, not even to an admin who is sent them whole', async () => {
+  it('counts hidden tasks in the total but never shows them, not even to an admin who receives them', async () => {
     const whole = { ...task({ id: 5, title: 'Never shown', urls: [fileUrl(9)] }), showing: 'False' };
     serveSites({ ...siteRow(), tasks2024: [task(), hidden, whole] });
     const { container } = renderRoute('/maintenance');
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     expect(globalThis.location.search).toBe('?has=photos');
   });
 
-  it('filters by year and month, kept in the query string without a step back for each', async () => {
+  it('filters by year and month, kept in the query string without history entries', async () => {
     serveSites(siteRow({ tasks2024: [...march(2), task({ id: 9, year: '2025', month: 'dec', title: 'old' })] }));
     const { user } = renderRoute('/maintenance');
     await cards();
@@ -106,7 +106,7 @@ describe('the dashboard', () => {
     expect(globalThis.location.search).toBe('?month=mar');
   });
 
-  it('says the kind beside Completed, and filters by it, figures too', async () => {
+  it('shows the kind beside Completed, and filters tasks and figures by it', async () => {
     serveSites(
       siteRow({
         tasks2024: [
@@ -134,7 +134,7 @@ describe('the dashboard', () => {
     expect(globalThis.location.search).toBe('');
   });
 
-  it('says of an old entry that month and date disagree, and of no other', async () => {
+  it('marks only old entries whose month and date disagree', async () => {
     serveSites(
       siteRow({
         tasks2024: [
@@ -149,7 +149,7 @@ describe('the dashboard', () => {
     expect(right).not.toHaveTextContent('Filed under');
   });
 
-  it('takes unknown values of the query string for none', async () => {
+  it('ignores unknown values in the query string', async () => {
     serveSites(siteRow());
     renderRoute('/maintenance?year=1999&month=March&kind=x&has=x&task=abc&photo=0');
     expect(await cards()).toHaveLength(1);
@@ -169,7 +169,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('says that nothing happened, and leads on', async () => {
+  it('says when there are no activities, and links to the latest ones', async () => {
     serveSites(siteRow({ tasks2024: [...march(6), hidden] }));
     const { user } = renderRoute('/maintenance?year=2030&view=inspection');
     expect(await screen.findByText('No activities during requested period')).toBeVisible();
@@ -181,7 +181,7 @@ describe('the dashboard', () => {
     expect(globalThis.location.search).toBe('?view=inspection');
   });
 
-  it('has nothing to clear and no latest where there are no tasks', async () => {
+  it('offers neither Clear filters nor the latest month where there are no tasks', async () => {
     serveSites(siteRow({ tasks2024: [] }));
     renderRoute('/maintenance');
     expect(await screen.findByText('No activities during requested period')).toBeVisible();
@@ -189,7 +189,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('link', { name: /Latest/ })).toBeNull();
   });
 
-  it('says that a key without a site has no data, and tries again', async () => {
+  it('says when the key has no data, and tries again', async () => {
     serveSites();
     const { user } = renderRoute('/maintenance');
     expect(await screen.findByText('No data found for the selected name.')).toBeVisible();
@@ -198,7 +198,7 @@ describe('the dashboard', () => {
     expect(await cards()).toHaveLength(1);
   });
 
-  it('takes texts for texts and links nothing in them', async () => {
+  it('shows texts as plain text, without links', async () => {
     const nasty = '<script>alert(1)</script> javascript:alert(1) https://example.com';
     serveSites(siteRow({ tasks2024: [task({ title: nasty, tasks: nasty, pdf: 'javascript:alert(1)' })] }));
     renderRoute('/maintenance?task=1&pdf=1');
@@ -211,7 +211,7 @@ describe('the dashboard', () => {
 });
 
 describe('the dashboard for an admin', () => {
-  it('needs a site, and another site closes what was open', async () => {
+  it('requires a site, and closes open details when another site is picked', async () => {
     server.use(
       http.get(`${origin}/rest/v1/maintable`, () =>
         HttpResponse.json([listedSite({ id: 1, name: 'A' }), listedSite({ id: 2, name: 'B' })]),
@@ -226,7 +226,7 @@ describe('the dashboard for an admin', () => {
     expect(asked[0]?.searchParams.get('name')).toBe('eq.B');
   });
 
-  it('says so when the picked site is not there', async () => {
+  it('reports a picked site that does not exist', async () => {
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'A' })])));
     serveSites();
     renderRoute('/maintenance?site=Gone', adminSession);

@@ -35,7 +35,7 @@ async function startReport(tasks = march(5)) {
 }
 
 describe('Download Report', () => {
-  it('sends the tasks oldest first with the URLs of their photos, and saves what comes back', async () => {
+  it('sends the tasks oldest first with the URLs of their photos, and saves the finished file', async () => {
     const { worker } = await startReport(march(5, { urls: [fileUrl(7)] }));
     const { request, signedUrls } = worker.asked[0] ?? {};
     expect(request).toMatchObject({
@@ -65,7 +65,7 @@ describe('Download Report', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('says when the next visit is due, of what all visits of the site tell', async () => {
+  it('includes when the next visit is due, computed from all visits of the site', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-20T01:00:20Z') });
     const later = task({ id: 9, time: '2026-06-08T09:00:00+08:00', month: 'june', kind: 'preventive' });
     serveSites(siteRow({ tasks2024: [...march(5, { kind: 'other' }), later], visit_every_months: 3 }));
@@ -80,7 +80,7 @@ describe('Download Report', () => {
     expect(request?.kind === 'monthly' && request.data.tasks.map(({ kind }) => kind)).toEqual(Array(5).fill('other'));
   });
 
-  it('shows what is happening, photo by photo', async () => {
+  it('shows its progress, photo by photo', async () => {
     const { worker } = await startReport();
     const region = screen.getByRole('region', { name: 'Report in progress' });
     expect(region).toHaveTextContent('Maintenance Report, March 2026');
@@ -91,7 +91,7 @@ describe('Download Report', () => {
     expect(region).toHaveTextContent('Writing the file');
   });
 
-  it('makes one file of two presses', async () => {
+  it('makes one file from two presses', async () => {
     const { user, worker } = await startReport();
     const button = screen.getByRole('button', { name: 'Download Report' });
     expect(button).toHaveAttribute('aria-busy', 'true');
@@ -102,7 +102,7 @@ describe('Download Report', () => {
     await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
   });
 
-  it('stops at Cancel: the worker is gone, no file comes, and it can be made again', async () => {
+  it('stops with Cancel: the worker is terminated, no file is saved, and it can be made again', async () => {
     const { user, worker } = await startReport();
     act(() => worker.answer({ type: 'progress', done: 3, total: 40 }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -118,7 +118,7 @@ describe('Download Report', () => {
     await waitFor(() => expect(reports.saved).toHaveLength(1));
   });
 
-  it('goes on while another month is looked at', async () => {
+  it('continues while another month is shown', async () => {
     const { user, worker } = await startReport();
     await user.selectOptions(screen.getByLabelText('Month'), 'apr');
     expect(screen.queryByRole('button', { name: 'Download Report' })).toBeNull();
@@ -130,11 +130,11 @@ describe('Download Report', () => {
   it.each([
     [3, [1, 2, 3, 4, 5], 'Saved. 3 of 25 photos could not be loaded; their places are marked.'],
     [1, [1, 2, 3, 4, 5], 'Saved. 1 of 25 photos could not be loaded; its place is marked.'],
-  ])('says that it is saved, and of how many photos it marks only the places: %d', async (missing, numbers, words) => {
+  ])('reports how many photos are missing when it is saved: %d', async (missing, numbers, words) => {
     const { worker } = await startReport(march(5, { urls: numbers.map((number) => fileUrl(number)) }));
     act(() => worker.answer({ ...done, missing }));
     const message = (await screen.findByText(words)).closest('[role="status"]');
-    // a success that lacks something: neither green nor red
+    // an incomplete success: neither green nor red
     expect(message).toHaveClass('warning');
     expect(reports.saved).toHaveLength(1);
   });
@@ -142,7 +142,7 @@ describe('Download Report', () => {
   it.each([
     ['the worker fails', (worker: FakeWorker) => worker.answer({ type: 'error', reason: 'Error: broken' })],
     ['its code does not load', (worker: FakeWorker) => worker.dispatchEvent(new ErrorEvent('error'))],
-  ])('says that it could not be made when %s, and can be pressed again', async (_, fail) => {
+  ])('reports an error when %s, and can be pressed again', async (_, fail) => {
     const { worker } = await startReport();
     allowConsole(/The report could not be made/u);
     act(() => {
@@ -154,9 +154,9 @@ describe('Download Report', () => {
     expect(screen.getByRole('button', { name: 'Download Report' })).not.toHaveAttribute('aria-busy');
   });
 
-  it('says so when the photos cannot be signed', async () => {
+  it('reports an error when the photos cannot be signed', async () => {
     serveSites(siteRow({ tasks2024: march(5, { urls: [fileUrl(7)] }) }));
-    // the thumbnails of the page ask first
+    // the thumbnails of the page are signed first
     serveSigning();
     const { user } = renderRoute(path);
     await screen.findAllByRole('img');
@@ -172,7 +172,7 @@ describe('Download Report', () => {
     expect(reports.workers.at(-1)?.terminated).toBe(true);
   });
 
-  it('is prepared when the pointer or the focus comes near, and then asked for with the same words', async () => {
+  it('is prepared on hover, and then made from the same request', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-04-01T01:00:20Z') });
     serveSites(siteRow({ tasks2024: march(5) }));
     const { user } = renderRoute(path);
@@ -191,7 +191,7 @@ describe('Download Report', () => {
     expect(reports.workers[0]?.asked[0]?.request).toEqual(reports.workers[0]?.prepared[0]);
   });
 
-  it('is prepared for the keyboard too', async () => {
+  it('is prepared on keyboard focus too', async () => {
     serveSites(siteRow({ tasks2024: march(5) }));
     renderRoute(path);
     const button = await screen.findByRole('button', { name: 'Download Report' });
@@ -199,7 +199,7 @@ describe('Download Report', () => {
     expect(reports.workers[0]?.prepared).toHaveLength(1);
   });
 
-  it('prepared for one key is gone with its session', async () => {
+  it('is discarded with the session for which it was prepared', async () => {
     serveSites(siteRow({ tasks2024: march(5) }));
     const { user } = renderRoute(path);
     await user.hover(await screen.findByRole('button', { name: 'Download Report' }));
@@ -208,7 +208,7 @@ describe('Download Report', () => {
     expect(reports.workers[0]?.terminated).toBe(true);
   });
 
-  it('ends with the session: what one key asked for does not come down under another', async () => {
+  it('is cancelled when the session ends, so that no other key receives it', async () => {
     const { worker } = await startReport();
     act(() => endSession('expired'));
     expect(worker.terminated).toBe(true);

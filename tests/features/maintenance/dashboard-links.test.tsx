@@ -12,7 +12,7 @@ const steps = () =>
     .map((one) => one.textContent);
 
 describe('a link to a task', () => {
-  it('brings its card into view and marks it', async () => {
+  it('scrolls its card into view and marks it', async () => {
     const seen: Element[] = [];
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scroll(this: Element) {
       seen.push(this);
@@ -26,7 +26,7 @@ describe('a link to a task', () => {
 });
 
 describe('the months', () => {
-  it('are walked one by one, with the filters and the name of the page, up to the running one', async () => {
+  it('can be stepped through one by one, with filters and title kept, up to the current one', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-20T02:05:00Z') });
     const january = task({ id: 9, month: 'january', time: '2026-01-05T09:00:00+08:00', title: 'First' });
     serveSites(siteRow({ tasks2024: [...march(2), january] }));
@@ -46,11 +46,11 @@ describe('the months', () => {
     expect(previous).toHaveFocus();
     await user.click(previous);
     expect(globalThis.location.search).toBe('?view=inspection&year=2026&month=january');
-    // replaced: Back leaves the page
+    // the entry was replaced, so Back leaves the page
     expect(globalThis.history.length).toBe(history);
   });
 
-  it('have no way on without a month, or beyond the running one', async () => {
+  it('have no link to the next one without a month, or after the current one', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-20T02:05:00Z') });
     serveSites(siteRow({ tasks2024: march(2) }));
     const { unmount } = renderRoute('/maintenance?year=2026');
@@ -63,7 +63,7 @@ describe('the months', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the link back', () => {
   it('leads a client to Service History', async () => {
     serveSites(siteRow());
     const { user } = renderRoute('/maintenance?year=2026&month=mar');
@@ -72,7 +72,7 @@ describe('the way back', () => {
     expect(globalThis.location.pathname).toBe('/data-fetcher');
   });
 
-  it('is not there for an admin, who has the menu of the site', async () => {
+  it('is not shown to an admin, who has the menu of the site', async () => {
     serveSites(siteRow());
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
     renderRoute('/maintenance?site=Selasih+Park', adminSession);

@@ -17,7 +17,7 @@ describe('the report', () => {
   it.each([
     [march(4), '4 tasks in March 2026.'],
     [march(1), '1 task in March 2026.'],
-  ])('is not offered with fewer than five, a hidden one counted or not: %#', async (tasks, count) => {
+  ])('is not offered with fewer than five, not counting hidden ones: %#', async (tasks, count) => {
     serveSites(siteRow({ tasks2024: [...tasks, hidden] }));
     renderRoute('/maintenance?year=2026&month=mar');
     expect(
@@ -30,7 +30,7 @@ describe('the report', () => {
     expect(print).toHaveBeenCalledOnce();
   });
 
-  it('is not spoken of in a month without tasks, of which there is nothing to print', async () => {
+  it('is not mentioned in a month without tasks, where there is nothing to print', async () => {
     serveSites(siteRow({ tasks2024: march(9) }));
     renderRoute('/maintenance?year=2026&month=apr');
     expect(await screen.findByText('No activities during requested period')).toBeVisible();
@@ -38,7 +38,7 @@ describe('the report', () => {
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
   });
 
-  it('is replaced by paper that says the site and when it was printed', async () => {
+  it('is replaced by a printed page with the site and the time of printing', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T02:05:00Z') });
     serveSites(siteRow({ tasks2024: march(4) }));
     renderRoute('/maintenance?year=2026&month=mar');
@@ -57,7 +57,7 @@ describe('the report', () => {
   it.each([
     ['no year', march(9), '?month=mar'],
     ['no month', march(9), '?year=2026'],
-  ])('is not offered with %s: a line says why', async (_, tasks, search) => {
+  ])('is not offered with %s, and a line explains why', async (_, tasks, search) => {
     serveSites(siteRow({ tasks2024: [...tasks, hidden] }));
     renderRoute(`/maintenance${search}`);
     expect(await screen.findByText(rule)).toBeVisible();

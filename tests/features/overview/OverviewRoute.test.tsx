@@ -50,7 +50,7 @@ const head = async (name: string) => within(await table()).getByRole('columnhead
 const chip = (name: RegExp) => screen.getByRole('button', { name });
 
 describe('the overview', () => {
-  it('shows every site, most urgent first, with what it needs in words and its figures', async () => {
+  it('shows every site, most urgent first, with its needs in words and its figures', async () => {
     serve(...some);
     await open();
     expect(await names()).toEqual(['Palm Court', 'Selasih Park', 'Quiet Hill', 'Well Court']);
@@ -81,7 +81,7 @@ describe('the overview', () => {
     expect((await row('Well Court')).getByText('Kept')).toBeVisible();
   });
 
-  it('leads from a row to every screen of the site, to its last visit and to a new one', async () => {
+  it('links each row to every screen of the site, to its last visit and to a new one', async () => {
     serve({ name: 'A & B', keys_unused: 1 });
     await open();
     const links = (await row('A & B')).getAllByRole('link');
@@ -97,7 +97,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('is one press from the login: the first tab', async () => {
+  it('is the first tab, one press after the login', async () => {
     serve(...some);
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([])));
     const { user } = renderRoute('/DataEditor', adminSession);
@@ -108,8 +108,8 @@ describe('the overview', () => {
   });
 });
 
-describe('what narrows the list down', () => {
-  it('are the needs, each with its count, kept in the query string', async () => {
+describe('the filters of the list', () => {
+  it('include the needs, each with its count, kept in the query string', async () => {
     serve(...some);
     const user = await open();
     await table();
@@ -134,7 +134,7 @@ describe('what narrows the list down', () => {
     expect(location.search).toBe('');
   });
 
-  it('is a search by name or title, of which the needs count what is found', async () => {
+  it('include a search by name or title, and the needs count its results', async () => {
     serve(...some);
     const user = await open('?show=offline');
     await user.type(await screen.findByLabelText('Search by name'), 'park');
@@ -154,7 +154,7 @@ describe('what narrows the list down', () => {
     expect(location.search).toBe('');
   });
 
-  it('is read from the query string', async () => {
+  it('are read from the query string', async () => {
     serve(...some);
     await open('?q=court&sort=-site');
     expect(await names()).toEqual(['Well Court', 'Palm Court']);
@@ -163,7 +163,7 @@ describe('what narrows the list down', () => {
 });
 
 describe('the order', () => {
-  it('is that of the column whose head is pressed, and turned round when it is pressed again', async () => {
+  it('follows the column whose header is pressed, and is reversed when it is pressed again', async () => {
     serve(...some);
     const user = await open();
     await user.click(within(await head('^Site')).getByRole('button'));
@@ -177,7 +177,7 @@ describe('the order', () => {
     expect(await head('^Kept')).toHaveAttribute('aria-sort', 'descending');
   });
 
-  it('is chosen from a list, too, where there are no heads', async () => {
+  it('can also be chosen from a list, where there are no column headers', async () => {
     serve(...some);
     const user = await open();
     await user.selectOptions(await screen.findByLabelText('Sort by'), 'Contract ends first');
@@ -188,8 +188,8 @@ describe('the order', () => {
   });
 });
 
-describe('what is taken away', () => {
-  it('is a CSV file of the sites that are shown', async () => {
+describe('the export', () => {
+  it('saves the shown sites as CSV', async () => {
     serve(...some);
     const saved: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -205,7 +205,7 @@ describe('what is taken away', () => {
     expect(lines?.map((line) => line.split(',')[0])).toEqual(['Name', 'Palm Court']);
   });
 
-  it('is paper that says what it shows and when', async () => {
+  it('prints the filters and the time with the list', async () => {
     serve(...some);
     await open('?show=attention&q=court');
     await table();
@@ -221,7 +221,7 @@ describe('what is taken away', () => {
 });
 
 describe('many sites', () => {
-  it('are all there to be found in the page, not only those in sight', async () => {
+  it('are all in the page for its search, not only those in view', async () => {
     serve(...Array.from({ length: 60 }, (_, index) => ({ name: `Site ${index + 1}` })));
     await open();
     expect(await screen.findByText('Site 60')).toBeInTheDocument();
@@ -229,14 +229,14 @@ describe('many sites', () => {
   });
 });
 
-describe('without sites to show', () => {
-  it('says that it loads', async () => {
+describe('without sites', () => {
+  it('says that it is loading', async () => {
     server.use(http.post(url, () => new Promise<never>(() => undefined)));
     await open();
     expect(screen.getByText('Loading sites…')).toBeVisible();
   });
 
-  it('says that it failed, and tries again', async () => {
+  it('reports a failure, and tries again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(http.post(url, () => HttpResponse.json({ message: 'refused' }, { status: 400 })));
     const user = await open();
@@ -247,14 +247,14 @@ describe('without sites to show', () => {
     expect(screen.queryByText('Error fetching data.')).toBeNull();
   });
 
-  it('leads to the form of the first one', async () => {
+  it('links to the form for the first one', async () => {
     serve();
     await open();
     expect(await screen.findByText(/There are no sites yet/u)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Add a site' })).toHaveAttribute('href', '/DataEditor/sites?add=true');
   });
 
-  it('is not there for a client', async () => {
+  it('is not open to a client', async () => {
     renderRoute('/DataEditor/overview', userSession);
     expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
   });

@@ -33,7 +33,7 @@ interface Asked {
   page_size: number;
 }
 
-/** The database has these visits, newest first. Answers what it was asked. */
+/** Serves these visits, newest first. Returns the requests. */
 function serve(all: readonly FoundVisit[]): Asked[] {
   const asked: Asked[] = [];
   server.use(
@@ -55,7 +55,7 @@ const field = () => screen.findByLabelText('Search titles, texts and sites');
 const items = () => within(screen.getByRole('region', { name: 'Visits' })).getAllByRole('listitem');
 
 describe('the search in all visits', () => {
-  it('begins with the newest of all sites, and says of each what it is and where', async () => {
+  it('starts with the newest of all sites, and shows what and where each visit was', async () => {
     const asked = serve([
       visit(),
       visit({ site: 'A & B', task_id: 3, showing: false, kind: null, photos: 0, pdf: false }),
@@ -79,11 +79,11 @@ describe('the search in all visits', () => {
     expect(screen.getByRole('link', { name: 'Back to Overview' })).toHaveAttribute('href', '/DataEditor/overview');
   });
 
-  it('asks when the typing rests, keeps the words in the query string, and marks what matched', async () => {
+  it('searches when the typing pauses, keeps the words in the query string, and marks the matches', async () => {
     const asked = serve([visit(), visit({ task_id: 18, title: 'Repair', text: 'Arm replaced.' })]);
     renderRoute('/DataEditor/visits', adminSession);
     await screen.findByText('2 visits');
-    // in one moment, as by quick fingers
+    // all at once, like fast typing
     for (const value of [' la', ' lane  LO', ' lane  LOOP']) fireEvent.change(await field(), { target: { value } });
     expect(await screen.findByText('1 visit')).toBeVisible();
     expect(asked.map(({ words }) => words)).toEqual(['', 'lane LOOP']);
@@ -92,7 +92,7 @@ describe('the search in all visits', () => {
     expect(marks).toEqual(['Loop', 'loop', 'lane']);
   });
 
-  it('is read from the query string, and cleared with a press', async () => {
+  it('is read from the query string, and can be cleared with one press', async () => {
     serve([visit()]);
     const { user } = renderRoute('/DataEditor/visits?q=zzz', adminSession);
     expect(await screen.findByText('No visit matches “zzz”.')).toBeVisible();
@@ -102,7 +102,7 @@ describe('the search in all visits', () => {
     expect(await field()).toHaveFocus();
   });
 
-  it('goes on page by page from the last visit that is shown', async () => {
+  it('loads page by page from the last visit shown', async () => {
     const all = Array.from({ length: 60 }, (_, index) => visit({ task_id: index + 1, title: `Visit ${index + 1}` }));
     const asked = serve(all);
     const { user } = renderRoute('/DataEditor/visits', adminSession);
@@ -116,7 +116,7 @@ describe('the search in all visits', () => {
     expect(screen.getByText('There are no older visits.')).toHaveFocus();
   });
 
-  it('searches for ten words at most, and says so', async () => {
+  it('refuses more than ten words with a message', async () => {
     const asked = serve([visit()]);
     renderRoute('/DataEditor/visits?q=a+b+c+d+e+f+g+h+i+j+k', adminSession);
     expect(await screen.findByText('Search for at most 10 words.')).toBeVisible();
@@ -124,7 +124,7 @@ describe('the search in all visits', () => {
     expect(await field()).toBeInvalid();
   });
 
-  it('gives up an older search when a newer one is asked for', async () => {
+  it('aborts an older search when a newer one starts', async () => {
     const given: string[] = [];
     server.use(
       http.post<never, Asked>(url, async ({ request }) => {
@@ -146,7 +146,7 @@ describe('the search in all visits', () => {
 });
 
 describe('a search that fails', () => {
-  it('says so and tries again', async () => {
+  it('reports the error and tries again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(http.post(url, () => HttpResponse.json({ message: 'refused' }, { status: 400 })));
     const { user } = renderRoute('/DataEditor/visits', adminSession);
@@ -156,7 +156,7 @@ describe('a search that fails', () => {
     expect(await screen.findByText('1 visit')).toBeVisible();
   });
 
-  it('says that older visits could not be loaded, and keeps those that are there', async () => {
+  it('reports that older visits could not be loaded, and keeps those already shown', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serve(Array.from({ length: 60 }, (_, index) => visit({ task_id: index + 1 })));
     const { user } = renderRoute('/DataEditor/visits', adminSession);

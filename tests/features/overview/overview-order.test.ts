@@ -41,7 +41,7 @@ it.each([
   expect(namesOf(orderSites(some, readOverviewOrder(new URLSearchParams({ sort }))))).toBe(names);
 });
 
-it('writes every order so that it is read again', () => {
+it('restores every order from its query string', () => {
   for (const { value } of overviewOrders)
     expect(overviewOrderValue(readOverviewOrder(new URLSearchParams({ sort: value })))).toBe(value);
   expect(new Set(overviewOrders.map(({ label }) => label)).size).toBe(18);
@@ -56,7 +56,7 @@ it.each([
   ['offline', 'Alpha'],
   ['keys', 'beta 10 Gamma'],
   ['interval', 'Beta 2'],
-])('shows those of "%s"', (show, names) => {
+])('shows the sites of "%s"', (show, names) => {
   const { holds } = readShow(new URLSearchParams({ show }));
   expect(namesOf(some.filter((site) => holds(site, now)))).toBe(names);
   expect(overviewShows.map(({ value }) => value)).toContain(show);
@@ -70,7 +70,7 @@ it('finds every word in name and title, whatever its case and accents', () => {
   expect(searchSites(sites, ' ')).toHaveLength(2);
 });
 
-it('writes a CSV file that a spreadsheet reads as it is', () => {
+it('writes a CSV file that is safe in a spreadsheet', () => {
   const [heads, first, second] = overviewCsv(
     sitesOf(
       { name: '=HYPERLINK("x")', sitename: null, kept_months: ['2026-09', '2026-11'], contract_until: '2026-12-01' },

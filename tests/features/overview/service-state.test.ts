@@ -7,7 +7,7 @@ import { overviewRow } from '../../support/overview-rows.ts';
 
 const now = new Date('2026-11-22T13:30:00+08:00');
 
-/** What the database sums up of the shown visits of a site (`decisions §8`). */
+/** What the database summarises of the shown visits of a site (`decisions §8`). */
 function summed(visits: readonly DatedVisit[], everyMonths: number | null, at: Date): SiteOverview {
   const inOrder = visits.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
   const since = `${Number(siteStamp(at).slice(0, 4)) - 2}-01`;
@@ -24,7 +24,7 @@ function summed(visits: readonly DatedVisit[], everyMonths: number | null, at: D
   });
 }
 
-/** The same numbers in every run: a small generator after Lehmer. */
+/** The same numbers in every run: a small Lehmer generator. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -49,8 +49,8 @@ function someVisits(random: (below: number) => number, at: Date): DatedVisit[] {
   });
 }
 
-describe('the state of a site from what the database sums up', () => {
-  it('is that of the whole array, for every interval, over 600 made sites', () => {
+describe('the state of a site from the summary of the database', () => {
+  it('equals that from all visits, for every interval, in 600 generated sites', () => {
     const random = seeded(20_261_122);
     for (let made = 0; made < 600; made += 1) {
       const everyMonths = random(14) === 0 ? null : random(12) + 1;
@@ -66,7 +66,7 @@ describe('the state of a site from what the database sums up', () => {
     }
   });
 
-  it('says since when a site is overdue as its whole array does, as far as it is known', () => {
+  it('gives the same start of being overdue as all visits, as far as it is known', () => {
     const random = seeded(7);
     let overdue = 0;
     for (let made = 0; made < 600; made += 1) {
@@ -89,19 +89,19 @@ describe('the state of a site from what the database sums up', () => {
     ['kept this month', ['2026-10', '2026-11'], { state: 'kept', first: '2026-11-01', last: '2026-11-30' }, null],
     ['missed in October', ['2026-09'], { state: 'due', first: '2026-11-01', last: '2026-11-30' }, '2026-10-31'],
     ['missed since August', ['2026-07'], { state: 'due', first: '2026-11-01', last: '2026-11-30' }, '2026-08-31'],
-  ])('knows the running period and what was missed before it: %s', (_, kept_months, running, since) => {
+  ])('knows the current period and what was missed before it: %s', (_, kept_months, running, since) => {
     const state = serviceState(overviewRow({ first_visit: '2025-03-02T10:00:00+08:00', kept_months }), now);
     expect(state.running).toEqual(running);
     expect(state.since?.day ?? null).toBe(since);
     expect(state.since?.orEarlier ?? false).toBe(false);
   });
 
-  it('says that it may be longer where nothing older is known', () => {
+  it('marks the start as possibly earlier where nothing older is known', () => {
     const state = serviceState(overviewRow({ first_visit: '2022-03-02T10:00:00+08:00', kept_months: [] }), now);
     expect(state.since).toEqual({ day: '2024-01-31', orEarlier: true });
   });
 
-  it('says nothing of periods where none are agreed', () => {
+  it('has no periods where no interval is agreed', () => {
     expect(serviceState(overviewRow({ visit_every_months: null }), now)).toMatchObject({ running: null, since: null });
   });
 });

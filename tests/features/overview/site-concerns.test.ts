@@ -26,7 +26,7 @@ describe('what a site needs, in words', () => {
       { visit_every_months: 3, kept_months: ['2026-02', '2026-05', '2026-08'] },
       ['info: Visit due by 31 Dec 2026'],
     ],
-    ['nothing in a quarter that is kept', { visit_every_months: 3, kept_months: ['2026-08', '2026-10'] }, []],
+    ['nothing in a quarter with its visit', { visit_every_months: 3, kept_months: ['2026-08', '2026-10'] }, []],
     ['an interval', { visit_every_months: null }, ['info: No interval agreed']],
     ['its gates', { status: false }, ['danger: System Offline']],
     ['its gates, whose status was never set', { status: null }, ['danger: System Offline']],
@@ -58,11 +58,11 @@ describe('what a site needs, in words', () => {
 
   it.each([
     ['2026-11-22T23:59:00+08:00', 'info: Visit due by 30 Nov 2026'],
-    // eight days before the end in London, seven in Singapore
+    // eight days before the deadline in London, seven in Singapore
     ['2026-11-22T16:00:00Z', 'warn: Visit due by 30 Nov 2026'],
     ['2026-11-30T23:59:00+08:00', 'warn: Visit due by 30 Nov 2026'],
     ['2026-11-30T16:00:00Z', 'danger: Overdue since 30 Nov 2026'],
-  ])('a visit that is due needs attention from the seventh day before the end: %s', (at, concern) => {
+  ])('a due visit needs attention from the seventh day before its deadline: %s', (at, concern) => {
     expect(concernsOf({ kept_months: ['2026-10'] }, new Date(at))).toEqual([concern]);
   });
 });
@@ -87,13 +87,13 @@ describe('the order of sites', () => {
     { name: 'well' },
   ];
 
-  it.each([0, 5, 11])('is by what is most urgent, then by how long, then by the next need (turned by %i)', (turn) => {
+  it.each([0, 5, 11])('is by urgency, then by duration, then by the next need (rotated by %i)', (turn) => {
     const sites = order.map((values) => watchedSite(overviewRow(values), now));
     const mixed = [...sites.slice(turn), ...sites.slice(0, turn)].toReversed();
     expect(mixed.toSorted(byUrgency).map(({ row }) => row.name)).toEqual(order.map(({ name }) => name));
   });
 
-  it('has a visit that is due within seven days before a contract that ends', () => {
+  it('puts a visit that is due within seven days before a contract that ends', () => {
     const late = new Date('2026-11-26T10:00:00+08:00');
     const due = watchedSite(overviewRow({ kept_months: ['2026-10'] }), late);
     const ending = watchedSite(overviewRow({ contract_until: '2026-11-27' }), late);

@@ -28,7 +28,7 @@ it('has eleven cards, each with its own text for a missing value', () => {
   ]);
 });
 
-it('takes blanks for missing and zero for a value', () => {
+it('treats blanks as missing and zero as a value', () => {
   const cards = siteCards({ ...empty, capacity: '  ', gate_numbers: '0', person_in_charge: 0 });
   const value = (label: string) => cards.find((card) => card.label === label)?.value;
   expect([value('Capacity'), value('Gate Numbers'), value('Person In-charge')]).toEqual([null, '0', '00']);
@@ -39,7 +39,7 @@ it('shows the telephone number with its leading zero', () => {
   expect(cards.find(({ label }) => label === 'Person In-charge')?.value).toBe('0100000001');
 });
 
-it('capitalises each word, and leaves capitals as they are', () => {
+it('capitalises each word, and keeps existing capitals', () => {
   const typed = ['condominium', 'residential (MCST)', 'office tower (strata)', 'école'];
   expect(typed.map(capitalise)).toEqual(['Condominium', 'Residential (MCST)', 'Office Tower (Strata)', 'École']);
 });

@@ -13,7 +13,7 @@ import { pickSite, siteField } from '../../support/pick-site.ts';
 
 const noData = 'No profile data available. Please check your connection and try again.';
 
-/** What a card of the plate says. */
+/** The text of a card of the plate. */
 async function card(label: string): Promise<HTMLElement> {
   const value = (await screen.findByText(label, { selector: 'dt' })).nextElementSibling;
   if (!(value instanceof HTMLElement)) throw new Error(`${label} has no value`);
@@ -31,7 +31,7 @@ describe('the profile', () => {
     expect(asked.map(({ searchParams }) => searchParams.get('select'))).toEqual(['*', 'id,name']);
   });
 
-  it('shows on its cards what the record holds', async () => {
+  it('shows the values of the record on its cards', async () => {
     serveSites(siteRow());
     const { container } = renderRoute('/profile');
     await card('Site Name');
@@ -39,7 +39,7 @@ describe('the profile', () => {
       dt.textContent,
       dt.nextElementSibling?.textContent,
     ]);
-    // which ones they are: ProfilePlate.test.tsx
+    // the list of cards: ProfilePlate.test.tsx
     expect(cards.map(([label]) => label)).toEqual(
       siteCards(v.parse(siteRecordSchema, siteRow())).map(({ label }) => label),
     );
@@ -60,7 +60,7 @@ describe('the profile', () => {
     );
   });
 
-  it('says what is missing', async () => {
+  it('shows a text for each missing value', async () => {
     serveSites(
       siteRow({
         sitename: null,
@@ -85,7 +85,7 @@ describe('the profile', () => {
     expect(within(await card('Person In-charge')).queryByRole('link')).toBeNull();
   });
 
-  it('lets the person in charge be called', async () => {
+  it('links the telephone number of the person in charge', async () => {
     serveSites(siteRow());
     renderRoute('/profile');
     const link = within(await card('Person In-charge')).getByRole('link', { name: '0100000001' });
@@ -110,7 +110,7 @@ describe('the profile', () => {
     expect(container.querySelector('svg[data-open]')).toHaveAttribute('data-open', 'false');
   });
 
-  it('shows the last three visible tasks, each leading to its visit, and the way to all', async () => {
+  it('shows the last three visible tasks, each linked to its visit, and a link to all', async () => {
     const times = [1, 2, 3, 4].map((day) =>
       task({ id: day, time: `2026-03-0${day}T09:00:00+08:00`, title: `Day ${day}` }),
     );
@@ -130,7 +130,7 @@ describe('the profile', () => {
     );
   });
 
-  it('says how many photos and whether a PDF belong to a visit', async () => {
+  it('shows how many photos a visit has and whether it has a PDF', async () => {
     serveSites(
       siteRow({
         tasks2024: [
@@ -156,7 +156,7 @@ describe('the profile', () => {
     expect(await screen.findByRole('dialog', { name: 'Task details' })).toHaveTextContent('Arm bolts');
   });
 
-  it('takes texts for texts', async () => {
+  it('shows texts as plain text', async () => {
     const nasty = '<img src=x onerror="alert(1)">';
     serveSites(siteRow({ sitename: nasty, tasks2024: [task({ title: nasty })] }));
     const { container } = renderRoute('/profile');
@@ -164,7 +164,7 @@ describe('the profile', () => {
     expect(container.querySelector('img[src="x"]')).toBeNull();
   });
 
-  it('says that it loads, below its heading', async () => {
+  it('shows that it is loading, below its heading', async () => {
     serveSites(siteRow());
     renderRoute('/profile');
     expect(await screen.findByText('Loading profile information...')).toBeVisible();
@@ -185,7 +185,7 @@ describe('the profile', () => {
     expect(screen.queryByText(/^Printed on/u)).toBeNull();
   });
 
-  it('leads at its foot to the sessions of the key, which cost nothing until then', async () => {
+  it('opens the sessions of the key, which are not requested before', async () => {
     serveSites(siteRow());
     const { user } = renderRoute('/profile');
     const sessions = await screen.findByRole('button', { name: 'Sessions of your key' });
@@ -197,7 +197,7 @@ describe('the profile', () => {
     expect(sessions).toHaveFocus();
   });
 
-  it('says why a key without a site finds nothing, and leads to support', async () => {
+  it('explains why a key without a site has no data, and links to support', async () => {
     serveSites();
     renderRoute('/profile', { ...userSession, site: null });
     expect(await screen.findByText(noData)).toBeVisible();
@@ -207,7 +207,7 @@ describe('the profile', () => {
     expect(support.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/60100000000\?text=My%20key/u);
   });
 
-  it('blames the key neither for a failed load nor for a site that is gone', async () => {
+  it('does not blame the key for a failed load or for a missing site', async () => {
     serveSites();
     server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json({}, { status: 403 })));
     renderRoute('/profile', { ...userSession, site: null });
@@ -221,14 +221,14 @@ describe('the profile', () => {
     expect(screen.queryByText(/not linked to a site/u)).toBeNull();
   });
 
-  it('has one text for no data, and another try', async () => {
+  it('has one message for no data, with Try again', async () => {
     const asked = serveSites();
     const { user } = renderRoute('/profile');
     expect(await screen.findByText(noData)).toBeVisible();
     serveSites(siteRow());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await card('Site Name')).toBeVisible();
-    // its tasks, and which site's failures to count
+    // its tasks, and the site whose failures to count
     expect(asked).toHaveLength(2);
   });
 });

@@ -12,13 +12,13 @@ const row = (name: string) => screen.getByRole('treeitem', { name });
 const place = (name: string) =>
   ['aria-level', 'aria-posinset', 'aria-setsize', 'aria-expanded'].map((one) => row(name).getAttribute(one));
 const query = () => decodeURIComponent(location.search);
-/** Goes into the tree as a keyboard does. */
+/** Moves the focus into the tree with the keyboard. */
 const enter = async (user: Awaited<ReturnType<typeof open>>['user']) => {
   act(() => screen.getByRole('button', { name: 'End Session' }).focus());
   await user.tab();
 };
 
-/** Names under which something was downloaded, with its URL. */
+/** The URL and file name of each download. */
 let downloads: string[][] = [];
 beforeEach(() => {
   downloads = [];
@@ -29,12 +29,12 @@ beforeEach(() => {
 });
 
 describe('the project records', () => {
-  it('are for admins', async () => {
+  it('are only open to admins', async () => {
     renderRoute('/fb', userSession);
     expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
   });
 
-  it('begin closed, under their heading', async () => {
+  it('are closed at first, under their heading', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1, name: 'Project Records' })).toBeVisible();
     expect(screen.getByText('Sample files: every record holds the same placeholder document.')).toBeVisible();
@@ -42,7 +42,7 @@ describe('the project records', () => {
     expect(row('Records')).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('open and close with a press on a folder, and the query string says what is open', async () => {
+  it('open and close with a press on a folder, and the query string keeps what is open', async () => {
     const { user } = await open();
     await user.click(screen.getByText('Records'));
     expect(row('Records')).toHaveAttribute('aria-expanded', 'true');
@@ -63,7 +63,7 @@ describe('the project records', () => {
     expect(query()).toBe('');
   });
 
-  it('give each file as a download of the sample under its own name', async () => {
+  it('offer each file as a download of the sample under its own name', async () => {
     await open('?open=2022/Month_12');
     const files = screen.getAllByRole('link', { name: /^Service_record_/ });
     expect(files.map((file) => [file.getAttribute('href'), file.getAttribute('download')])).toEqual(
@@ -71,7 +71,7 @@ describe('the project records', () => {
     );
   });
 
-  it('tell a reader where each row is', async () => {
+  it('announce the position of each row', async () => {
     await open('?open=2024/Month_03');
     expect(place('Records')).toEqual(['1', '1', '1', 'true']);
     expect(place('2025')).toEqual(['2', '4', '4', 'false']);
@@ -82,7 +82,7 @@ describe('the project records', () => {
 });
 
 describe('the keyboard in the tree', () => {
-  it('has one stop for Tab, which is where one was', async () => {
+  it('has one Tab stop, which is the last focused row', async () => {
     const { user } = await open('?open=2024');
     await enter(user);
     expect(row('Records')).toHaveFocus();
@@ -95,7 +95,7 @@ describe('the keyboard in the tree', () => {
     expect(row('2023')).toHaveFocus();
   });
 
-  it('opens, walks, downloads and closes', async () => {
+  it('opens, moves, downloads and closes', async () => {
     const { user } = await open();
     await enter(user);
     await user.keyboard('{ArrowRight}{ArrowRight}{Enter}');
@@ -133,7 +133,7 @@ describe('the keyboard in the tree', () => {
     expect(row('2025')).toHaveFocus();
   });
 
-  it('leaves the keys of the browser alone', async () => {
+  it('ignores shortcuts of the browser', async () => {
     const { user } = await open();
     await enter(user);
     await user.keyboard('{Control>}{ArrowRight}{/Control}{Alt>}{ArrowRight}{/Alt}');

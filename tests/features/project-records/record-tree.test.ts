@@ -15,7 +15,7 @@ const rowsAt = (text: string | null) => visibleRows(readOpenFolders(text));
 const names = (text: string | null) => rowsAt(text).map(({ node }) => node.name);
 
 describe('the records tree', () => {
-  it('is the fixed one: a root, four years, twelve months, three files each', () => {
+  it('is fixed: a root with four years of twelve months with three files each', () => {
     expect(recordTree.name).toBe('Records');
     expect(recordTree.children.map(({ name }) => name)).toEqual(['2022', '2023', '2024', '2025']);
     for (const year of recordTree.children) {
@@ -32,12 +32,12 @@ describe('the records tree', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('is closed at first, and takes nothing else from a query string', () => {
+  it('is closed at first, and ignores an invalid query string', () => {
     for (const text of [null, '', 'x', '2021', '2024/Month_13', '2024/Month_03/Service_record_2024_03_A.pdf'])
       expect(names(text)).toEqual(['Records']);
   });
 
-  it('opens what a query string names, and what is above it', () => {
+  it('opens what a query string names, and its parents', () => {
     expect(names('Records')).toEqual(['Records', '2022', '2023', '2024', '2025']);
     const open = names('2024/Month_03');
     expect(open).toHaveLength(1 + 4 + 12 + 3);
@@ -49,17 +49,17 @@ describe('the records tree', () => {
     ]);
   });
 
-  it('says of each row where it is', () => {
+  it('gives the position of each row', () => {
     const row = rowsAt('2024/Month_03').find(({ node }) => node.name === 'Service_record_2024_03_B.pdf');
     expect(row).toMatchObject({ parent: '2024/Month_03', level: 4, position: 2, siblings: 3, isOpen: false });
     expect(rowsAt('2024/Month_03')[3]).toMatchObject({ level: 2, position: 3, siblings: 4, isOpen: true });
   });
 
-  it.each([null, 'Records', '2024', '2022/Month_01,2024/Month_03,2025'])('writes %j as it was read', (text) => {
+  it.each([null, 'Records', '2024', '2022/Month_01,2024/Month_03,2025'])('writes %j back unchanged', (text) => {
     expect(writeOpenFolders(readOpenFolders(text))).toBe(text);
   });
 
-  it('closes a folder with all in it, and leaves the others', () => {
+  it('closes a folder with everything in it, and leaves the others open', () => {
     const open = readOpenFolders('2022/Month_01,2024/Month_03');
     expect(writeOpenFolders(toggleFolder(open, '2024'))).toBe('2022/Month_01');
     expect(writeOpenFolders(toggleFolder(open, '2024/Month_03'))).toBe('2022/Month_01,2024');
@@ -94,7 +94,7 @@ describe('the keys of the tree', () => {
     expect(treeStep(rows, current, key)).toEqual(step);
   });
 
-  it('finds what is typed, after the current row and round the end', () => {
+  it('finds what is typed, after the current row and wrapping at the end', () => {
     expect(typeAhead(rows, 'Records', 'm')).toBe('2024/Month_01');
     expect(typeAhead(rows, '2024/Month_01', 'M')).toBe('2024/Month_02');
     expect(typeAhead(rows, '2024/Month_01', 'mmm')).toBe('2024/Month_02');

@@ -14,8 +14,8 @@ const serveNames = () =>
     ),
   );
 
-describe('what can go wrong', () => {
-  it('shows its heading and its places while it loads, and takes filters already', async () => {
+describe('loading and failing', () => {
+  it('shows its heading and accepts filters while it is loading', async () => {
     server.use(http.get(`${origin}/rest/v1/maintables`, () => new Promise<never>(() => {})));
     const { user } = renderRoute('/data-fetcher?year=2026');
     expect(await screen.findByText('Loading tasks…')).toHaveAttribute('role', 'status');
@@ -25,7 +25,7 @@ describe('what can go wrong', () => {
     expect(queryString()).toBe('?year=2026&q=loop');
   });
 
-  it('says that the data could not be fetched, and tries again', async () => {
+  it('reports that the data could not be loaded, and tries again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(
       http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json({ message: 'refused' }, { status: 400 })),
@@ -39,13 +39,13 @@ describe('what can go wrong', () => {
     expect(screen.queryByText('Error fetching data.')).toBeNull();
   });
 
-  it('says so when the answer is not what it should be', async () => {
+  it('reports an invalid response', async () => {
     serveSites({ ...siteRow(), tasks2024: [{ id: 1, showing: 'True' }] });
     renderRoute('/data-fetcher');
     expect(await screen.findByText('Error fetching data.')).toBeVisible();
   });
 
-  it('says that there is no record, and tries again', async () => {
+  it('says when there is no record, and tries again', async () => {
     serveSites();
     const { user } = renderRoute('/data-fetcher');
     expect(await screen.findByText('No data found for the selected name.')).toBeVisible();
@@ -54,7 +54,7 @@ describe('what can go wrong', () => {
     expect(await screen.findByRole('table')).toBeVisible();
   });
 
-  it('says that nothing happened yet, with nothing to clear', async () => {
+  it('says when there are no activities yet, with no filters to clear', async () => {
     serveSites(siteRow({ tasks2024: [hidden] }));
     renderRoute('/data-fetcher');
     expect(await screen.findByText('No activities yet.')).toBeVisible();
@@ -63,7 +63,7 @@ describe('what can go wrong', () => {
 });
 
 describe('an admin', () => {
-  it('picks a site, whose name goes along to the report of a month', async () => {
+  it('picks a site, whose name is kept in the link to a month', async () => {
     serveNames();
     const asked = serveSites(site());
     const { user } = renderRoute('/data-fetcher?year=2026', adminSession);
@@ -78,14 +78,14 @@ describe('an admin', () => {
     );
   });
 
-  it('is told that a name of the query string is not there', async () => {
+  it('gets a message when the query string names no site', async () => {
     serveNames();
     serveSites();
     renderRoute('/data-fetcher?site=Nowhere', adminSession);
     expect(await screen.findByText('No data found for the selected name.')).toBeVisible();
   });
 
-  it('is told that the sites could not be listed', async () => {
+  it('gets a message when the sites cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(
       http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json({ message: 'refused' }, { status: 400 })),

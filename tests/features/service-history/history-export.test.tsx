@@ -4,8 +4,8 @@ import { objectUrls } from '../../support/missing-in-jsdom.ts';
 import { serveSites, siteRow, task } from '../../support/rows.ts';
 import { older, open, site } from './open-history.ts';
 
-describe('what is taken away', () => {
-  it('is a CSV file of what is filtered, in its order', async () => {
+describe('the export', () => {
+  it('saves the filtered tasks as CSV in their order', async () => {
     serveSites(site());
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const { user } = await open('?year=2026&sort=date');
@@ -24,7 +24,7 @@ describe('what is taken away', () => {
     ]);
   });
 
-  it('is paper with every row of the filter, its words and the date', async () => {
+  it('prints every filtered row, with the filters and the date', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T02:05:00Z') });
     const many = Array.from({ length: 300 }, (_, index) =>
       task({ id: index + 1, title: `Visit ${index + 1}`, kind: 'other' }),

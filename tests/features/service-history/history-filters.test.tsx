@@ -12,12 +12,12 @@ const links = () =>
   within(screen.getByRole('table'))
     .getAllByRole('link')
     .map((one) => [one.textContent, one.getAttribute('href')]);
-/** What a search marked. */
+/** The texts that a search marked. */
 const marks = (place = screen.getByRole('table')) =>
   Array.from(place.querySelectorAll('mark'), (one) => one.textContent);
 
 describe('the filters', () => {
-  it('search title and text, every word, without case and accents', async () => {
+  it('search title and text for every word, ignoring case and accents', async () => {
     serveSites(site());
     const { user } = await open();
     const steps = globalThis.history.length;
@@ -33,7 +33,7 @@ describe('the filters', () => {
     expect(queryString()).toBe('');
   });
 
-  it('choose a year and one of its months by their visits', async () => {
+  it('offer years and their months with the numbers of visits', async () => {
     serveSites(site());
     const { user } = await open();
     expect(years()).toEqual(['All years', '2026 (2)', '2024 (1)']);
@@ -52,7 +52,7 @@ describe('the filters', () => {
     expect(queryString()).toBe('');
   });
 
-  it('keep a year that a link names among the choices, though nothing is in it', async () => {
+  it('keep a year named by a link among the choices, even without tasks', async () => {
     serveSites(site());
     renderRoute('/data-fetcher?year=2030');
     expect(await screen.findByText('No tasks found for the selected year and month.')).toBeVisible();
@@ -60,9 +60,9 @@ describe('the filters', () => {
     expect(screen.getByLabelText('Year')).toHaveValue('2030');
   });
 
-  it('are reached in few steps: the months are one stop, which the arrow keys walk', async () => {
+  it('need few Tab stops: the months are one, which the arrow keys move through', async () => {
     serveSites(site());
-    // the report of a year is prepared when the focus comes near
+    // the report of a year is prepared on focus
     fakeWorkers();
     server.use(http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([])));
     const { user } = await open();
@@ -79,7 +79,7 @@ describe('the filters', () => {
     expect(queryString()).toBe('?month=february');
   });
 
-  it('lead from each month to its tasks, and say Report only where there is one', async () => {
+  it('link each month to its tasks, and say Report only where there is one', async () => {
     const five = [1, 2, 3, 4, 5].map((id) => task({ id, title: `March ${id}` }));
     serveSites(siteRow({ tasks2024: [...five, { ...february, id: 6 }, hidden] }));
     const { user } = await open();
@@ -87,13 +87,13 @@ describe('the filters', () => {
       ['Report of March 2026', '/maintenance?year=2026&month=mar'],
       ['Open February 2026', '/maintenance?year=2026&month=february'],
     ]);
-    // a report is of the whole month, whatever is searched for
+    // a report covers the whole month, whatever the search
     await user.type(screen.getByRole('searchbox'), 'march 3');
     expect(titles()).toEqual(['March 3']);
     expect(links()).toEqual([['Report of March 2026', '/maintenance?year=2026&month=mar']]);
   });
 
-  it('show why a task matched: its words are marked, and the sentence around them is shown', async () => {
+  it('show why a task matched: the words are marked, and their context is shown', async () => {
     const long = `${'The arm was cleaned. '.repeat(12)}The Café loop was tuned. ${'Nothing else. '.repeat(12)}`;
     serveSites(siteRow({ tasks2024: [task({ title: 'Loop at the 出口天线', tasks: long })] }));
     const { user } = await open();
@@ -107,7 +107,7 @@ describe('the filters', () => {
     expect(dialog).toHaveTextContent(long.trim());
   });
 
-  it('say when nothing matches, and are cleared', async () => {
+  it('say when nothing matches, and can be cleared', async () => {
     serveSites(site());
     const { user } = renderRoute('/data-fetcher?year=2026&month=mar&q=antenna&sort=title');
     expect(await screen.findByText('No tasks found for the selected year and month.')).toHaveAttribute(
@@ -125,7 +125,7 @@ describe('the filters', () => {
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 
-  it('choose a kind, with the visits of years and months following', async () => {
+  it('limit the tasks to a kind, and the counts of years and months follow', async () => {
     serveSites(siteRow({ tasks2024: [{ ...older, kind: 'emergency' }, march, february] }));
     const { user } = await open();
     expect(rows().map((row) => within(row).getByRole('rowheader').textContent)).toEqual([
@@ -147,7 +147,7 @@ describe('the filters', () => {
     expect(titles()).toHaveLength(3);
   });
 
-  it('take unknown values of the query string for none', async () => {
+  it('ignore unknown values in the query string', async () => {
     serveSites(site());
     await open('?year=1999&month=March&kind=x&sort=-x&task=abc');
     expect(titles()).toEqual(['Spring replaced', 'Loop tuned', 'Antenna moved']);

@@ -35,7 +35,7 @@ describe('the table', () => {
     expect(screen.getByText('3 tasks')).toHaveAttribute('role', 'status');
   });
 
-  it('says year and month in headings, by date, by year and by month', async () => {
+  it('has headings of year and month when sorted by date, by year and by month', async () => {
     serveSites(site());
     const { user } = await open();
     expect(headings()).toEqual(['March 2026 1 task', 'February 2026 1 task', 'December 2024 1 task']);
@@ -49,7 +49,7 @@ describe('the table', () => {
     expect(within(screen.getByRole('table')).queryByRole('heading')).toBeNull();
   });
 
-  it('says of an old entry that it is filed under another month than it is dated, as its heading is', async () => {
+  it('marks an old entry that is filed under a month other than that of its date and heading', async () => {
     serveSites(siteRow({ tasks2024: [{ ...march, year: '2023' }, february] }));
     await open();
     expect(headings()).toEqual(['March 2026 1 task', 'February 2026 1 task']);
@@ -60,7 +60,7 @@ describe('the table', () => {
     expect(screen.getByRole('link', { name: 'Open February 2026' })).toBeVisible();
   });
 
-  it('says to screen readers how many rows there are, of which only some are rendered', async () => {
+  it('gives screen readers the number of all rows, though only some are rendered', async () => {
     const many = Array.from({ length: 500 }, (_, index) => task({ id: index + 1, title: `Visit ${index + 1}` }));
     serveSites(siteRow({ tasks2024: many }));
     await open();
@@ -71,7 +71,7 @@ describe('the table', () => {
     expect(screen.getByText('500 tasks', { selector: '[role=status]' })).toBeVisible();
   });
 
-  it('never shows a hidden task, not even to an admin who is sent it whole', async () => {
+  it('never shows a hidden task, not even to an admin who receives it', async () => {
     const whole = { ...task({ id: 5, title: 'Never shown' }), showing: 'False' };
     serveSites({ ...siteRow(), tasks2024: [march, whole] });
     const { container } = await open();
@@ -80,7 +80,7 @@ describe('the table', () => {
     expect(years()).toEqual(['All years', '2026 (1)']);
   });
 
-  it('sorts by its heads, kept in the query string without a step back for each', async () => {
+  it('sorts by its column headers, kept in the query string without history entries', async () => {
     serveSites(site());
     const { user } = await open();
     const steps = globalThis.history.length;

@@ -31,7 +31,7 @@ export const rows = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')
     .filter((row) => within(row).queryByRole('rowheader'));
-/** The choices of the year, as they read. */
+/** The labels of the choices of the year. */
 export const years = () =>
   within(screen.getByLabelText('Year'))
     .getAllByRole('option')

@@ -16,7 +16,7 @@ async function openDetails(title: string, query = '') {
 }
 
 describe('a task', () => {
-  it('opens with the details of the dashboard, and closes with Back', async () => {
+  it('opens with the same details as on the dashboard, and closes with Back', async () => {
     const { dialog } = await openDetails('Spring replaced', '?year=2026');
     expect(queryString()).toBe('?year=2026&task=3');
     expect(within(dialog).getByRole('heading', { name: 'Spring replaced' })).toBeVisible();
@@ -32,7 +32,7 @@ describe('a task', () => {
     expect(queryString()).toBe('?year=2026');
   });
 
-  it('shows its photos over the details, and goes back to them', async () => {
+  it('shows its photos on top of the details, and returns to them', async () => {
     const { user } = await openDetails('Spring replaced');
     await user.click(screen.getByRole('button', { name: 'View Photos (2)' }));
     expect(queryString()).toBe('?task=3&photo=1');
@@ -45,7 +45,7 @@ describe('a task', () => {
     expect(screen.getByRole('button', { name: 'Spring replaced' })).toHaveFocus();
   });
 
-  it('opens its PDF and its photos from their cells, with nothing below them', async () => {
+  it('opens its PDF and its photos from their cells, without the details', async () => {
     serveSigning();
     serveSites(site());
     const { user } = await open('?year=2026');
@@ -59,7 +59,7 @@ describe('a task', () => {
     expect(queryString()).toBe('?year=2026');
     expect(photos).toHaveFocus();
 
-    // nothing to draw: what a PDF looks like is not asked here
+    // nothing to draw: what a PDF looks like is not tested here
     server.use(http.get(`${origin}/storage/v1/object/*`, () => delay('infinite')));
     await user.click(screen.getByRole('button', { name: 'PDF of Spring replaced' }));
     expect(queryString()).toBe('?year=2026&task=3&pdf=1');
@@ -68,7 +68,7 @@ describe('a task', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('leads to the ones before and after it in the list, with buttons and arrow keys', async () => {
+  it('steps to the previous and next one in the list with buttons and arrow keys', async () => {
     const { user, dialog } = await openDetails('Loop tuned', '?sort=date');
     const place = () => within(dialog).getByText(/^\d of \d$/u).textContent;
     const title = () => within(dialog).getByRole('heading', { level: 3 }).textContent;
@@ -84,21 +84,21 @@ describe('a task', () => {
     expect([place(), title()]).toEqual(['1 of 3', 'Antenna moved']);
     await user.keyboard('{ArrowRight}{ArrowRight}');
     expect(title()).toBe('Spring replaced');
-    // the keys are those of the photos while they are over it
+    // the keys belong to the photos while those are on top
     await user.click(within(dialog).getByRole('button', { name: 'View Photos (2)' }));
     await user.keyboard('{ArrowLeft}');
     expect(queryString()).toBe('?sort=date&task=3&photo=2');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(queryString()).toBe('?sort=date&task=3'));
     expect(globalThis.history.length).toBe(steps + 1);
-    // one step back is the list, however many were looked at
+    // one step back is the list, however many were opened
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(queryString()).toBe('?sort=date');
     expect(screen.getByRole('button', { name: 'Loop tuned' })).toHaveFocus();
   });
 
-  it('has no place in a list that leaves it out, nor in one of its own', async () => {
+  it('has no position in a list that excludes it, nor as the only one in a list', async () => {
     serveSites(site());
     const { unmount } = renderRoute('/data-fetcher?year=2026&task=1');
     expect(await screen.findByRole('dialog', { name: 'Task details' })).toHaveTextContent('Antenna moved');
@@ -109,7 +109,7 @@ describe('a task', () => {
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
   });
 
-  it('is opened by a link', async () => {
+  it('can be opened by a link', async () => {
     serveSites(site());
     renderRoute('/data-fetcher?task=1');
     const dialog = await screen.findByRole('dialog', { name: 'Task details' });
@@ -119,7 +119,7 @@ describe('a task', () => {
     expect(queryString()).toBe('');
   });
 
-  it('that a link leads to and is not there is said', async () => {
+  it('that a link names but does not exist is reported', async () => {
     serveSites(site());
     const { user } = await open('?year=2026&task=99');
     expect(screen.getByText(/^The task of this link is not shown here/u)).toBeVisible();
@@ -129,7 +129,7 @@ describe('a task', () => {
     expect(queryString()).toBe('?year=2026');
   });
 
-  it('says when its photos cannot be signed, and tries again', async () => {
+  it('reports photos that cannot be signed, and tries again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serveSites(site());
     server.use(

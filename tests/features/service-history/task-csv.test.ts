@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { taskCsv } from '../../../src/features/service-history/task-csv.ts';
 import { fileUrl, task } from '../../support/rows.ts';
 
-it('writes tasks in their order, with date, time and kind, in Singapore and safe from formulas', () => {
+it('writes tasks in their order, with date, time and kind, in Singapore time and without formulas', () => {
   const csv = taskCsv([
     task({ time: '2026-03-25T16:05:00Z', title: '=1+1', tasks: 'One, "two"\nthree', pdf: fileUrl(1, 'pdf') }),
     task({
@@ -25,6 +25,6 @@ it('writes tasks in their order, with date, time and kind, in Singapore and safe
   );
 });
 
-it('has its heads without tasks too', () => {
+it('has its headers without tasks too', () => {
   expect(taskCsv([])).toBe('\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos\r\n');
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderTasks, usualOrder, type OrderKey } from '../../../src/features/service-history/task-order.ts';
 import { fileUrl, task } from '../../support/rows.ts';
 
-// newest first, as lists have them
+// newest first, as in the lists
 const newest = [
   task({ id: 5, year: '2026', month: 'dec', title: 'Lane 10', pdf: fileUrl(1, 'pdf') }),
   task({ id: 4, year: '2026', month: 'apr', title: 'lane 9', urls: [fileUrl(2)] }),
@@ -19,12 +19,12 @@ describe('orderTasks', () => {
     ['title', [2, 3, 4, 5], [5, 4, 3, 2]],
     ['pdf', [4, 3, 2, 5], [5, 4, 3, 2]],
     ['photos', [5, 2, 4, 3], [3, 4, 5, 2]],
-  ] as const)('by %s: upwards %j, downwards %j', (key, upwards, downwards) => {
+  ] as const)('by %s: ascending %j, descending %j', (key, upwards, downwards) => {
     expect(ordered(key, false)).toEqual(upwards);
     expect(ordered(key, true)).toEqual(downwards);
   });
 
-  it('leaves what it is given as it is, and begins with the newest', () => {
+  it('does not change its input, and starts with the newest by default', () => {
     const before = [...newest];
     orderTasks(newest, { key: 'title', descending: false });
     expect(newest).toEqual(before);

@@ -30,7 +30,7 @@ describe('searchTasks', () => {
     expect(found(query)).toEqual(ids);
   });
 
-  it('keeps the order it is given', () => {
+  it('keeps the given order', () => {
     expect(searchTasks(tasks.toReversed(), wordsOf('2')).map(({ id }) => id)).toEqual([3, 1]);
   });
 });

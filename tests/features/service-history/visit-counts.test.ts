@@ -10,12 +10,12 @@ const tasks = [
 ];
 
 describe('visits', () => {
-  it('are counted for every year that has any, the latest first, also where a search leaves none', () => {
+  it('are counted for every year that has any, the latest first, even where a search excludes all', () => {
     const found = tasks.filter(({ year }) => year === '2026');
     const counted = (chosen: string | null) =>
       visitsByYear(tasks, found, chosen).map(({ year, visits }) => `${year} ${visits}`);
     expect(counted(null)).toEqual(['2026 3', '2025 0']);
-    // a link may have chosen it
+    // a link may select it
     expect(counted('2030')).toEqual(['2030 0', '2026 3', '2025 0']);
     expect(counted('2025')).toEqual(['2026 3', '2025 0']);
   });

@@ -20,7 +20,7 @@ const openNew = async () => {
 const add = () => screen.getByRole('button', { name: 'Add site' });
 
 describe('a new site', () => {
-  it('needs a name, is added with what was typed, opened, and asks for a key', async () => {
+  it('needs a name, is added as typed, opened, and offers to issue a key', async () => {
     const { user, written } = await openNew();
     await user.click(add());
     expect(screen.getByText('Give the site a name.')).toBeVisible();
@@ -28,7 +28,7 @@ describe('a new site', () => {
     await user.type(screen.getByRole('combobox', { name: 'Building Type' }), 'office tower');
     await user.click(add());
     expect(await saved()).toBeVisible();
-    // every column is sent, the ones that were not filled in as empty
+    // every column is sent, those left blank as null
     const empty = Object.fromEntries(siteColumns.map(({ column }) => [column, null]));
     expect(written).toEqual([{ ...empty, name: 'Bayu Court', status: true, building_type: 'office tower' }]);
     expect(await screen.findByRole('heading', { level: 1, name: 'Bayu Court' })).toBeVisible();

@@ -30,7 +30,7 @@ describe('the form', () => {
     expect(screen.getByText('Everything is saved.')).toBeVisible();
   });
 
-  it('writes the changed fields only, and marks them until then', async () => {
+  it('writes only the changed fields, and marks them until saved', async () => {
     const { user, written } = await openForm();
     await retype(user, 'Capacity', '900 vehicles');
     await retype(user, 'Person In-charge', '012-345 6789');
@@ -50,7 +50,7 @@ describe('the form', () => {
     expect(screen.queryByText(/^Not saved$/u)).toBeNull();
   });
 
-  it('has nothing to save when nothing changed, and Discard takes everything back', async () => {
+  it('has nothing to save when nothing changed, and Discard undoes every change', async () => {
     const { user, written } = await openForm();
     await user.click(save());
     await retype(user, 'Capacity', '900');
@@ -60,7 +60,7 @@ describe('the form', () => {
     expect(written).toEqual([]);
   });
 
-  it('follows a new name in the query string', async () => {
+  it('updates the query string with a new name', async () => {
     const { user } = await openForm();
     await retype(user, 'Name', 'Selasih Gardens');
     await user.click(save());
@@ -68,7 +68,7 @@ describe('the form', () => {
     expect(location.search).toBe('?site=Selasih+Gardens');
   });
 
-  it('keeps a contract end that is no date as text until it is emptied', async () => {
+  it('keeps a contract end that is not a date as text until it is cleared', async () => {
     const { user } = await openForm(listedSite({ contract_until: '31/12/2028' }));
     expect(field('Contract End Date')).toHaveValue('31/12/2028');
     await user.clear(field('Contract End Date'));
@@ -76,8 +76,8 @@ describe('the form', () => {
   });
 });
 
-describe('what cannot be saved', () => {
-  it('is said beside the field before the call, and the first one gets the focus', async () => {
+describe('an invalid value', () => {
+  it('is explained beside its field before the call, and the first one gets the focus', async () => {
     const { user, written } = await openForm(listedSite(), listedSite({ id: 2, name: 'Kingfisher Rise' }));
     await retype(user, 'Name', 'Kingfisher Rise');
     await retype(user, 'Gate Numbers', '2.5');
@@ -90,7 +90,7 @@ describe('what cannot be saved', () => {
     expect(written).toEqual([]);
   });
 
-  it('says that half a date is none', async () => {
+  it('can be an incomplete date', async () => {
     const { user, written } = await openForm(listedSite({ contract_until: null }));
     const date = screen.getByLabelText<HTMLInputElement>('Contract End Date');
     Object.defineProperty(date, 'validity', { value: { badInput: true } });
@@ -106,7 +106,7 @@ describe('what cannot be saved', () => {
       'In other words, naming "maintable_capacity_check"',
       'This cannot be stored. Make it shorter and use ordinary characters only.',
     ],
-  ])('is said beside the field when the database refuses: %s', async (code, message, words) => {
+  ])('that the database refuses is explained beside its field: %s', async (code, message, words) => {
     const { user } = await openForm();
     await retype(user, 'Name', 'Selasih Gardens');
     await retype(user, 'Capacity', '900');
@@ -125,10 +125,10 @@ describe('a save that fails', () => {
   });
 
   it.each([
-    ['an error of the server', () => HttpResponse.json({ message: 'down' }, { status: 500 })],
+    ['a server error', () => HttpResponse.json({ message: 'down' }, { status: 500 })],
     ['no network', () => HttpResponse.error()],
-    ['an answer that is no record', () => HttpResponse.json([{ id: 'one' }])],
-  ])('by %s says so, keeps what was typed, and can be tried again', async (_, answer) => {
+    ['a response that is not a record', () => HttpResponse.json([{ id: 'one' }])],
+  ])('by %s is reported, keeps what was typed, and can be tried again', async (_, answer) => {
     const { user, written } = await openForm();
     await retype(user, 'Capacity', '900');
     server.use(http.patch(tableUrl, answer, { once: true }));

@@ -28,7 +28,7 @@ const openList = async (query = '') => {
 const bodyRows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
 
 describe('the list', () => {
-  it('is for admins', async () => {
+  it('is only open to admins', async () => {
     renderRoute('/DataEditor/sites', userSession);
     expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
   });
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Sites' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('is searched by words of name, site name and address, and the way back keeps the search', async () => {
+  it('can be searched by words of name, site name and address, and keeps the search on return', async () => {
     serveMaintable(selasih(), kayangan());
     const { user } = await openList();
     await user.type(screen.getByRole('searchbox', { name: 'Search by name or address' }), 'johor kayangan');
@@ -65,7 +65,7 @@ describe('the list', () => {
     expect(screen.getByText('No site matches “johor kayanganx”.')).toBeVisible();
   });
 
-  it('says that there are none, and offers to add one', async () => {
+  it('says when there are no sites, and offers to add one', async () => {
     serveMaintable();
     renderRoute('/DataEditor/sites', adminSession);
     expect(await screen.findByText('There are no sites yet.')).toBeVisible();
@@ -73,7 +73,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Add a site' })).toBeVisible();
   });
 
-  it('says that it is loading, that it could not be loaded, and tries again', async () => {
+  it('shows that it is loading, reports a failed load, and tries again', async () => {
     server.use(http.get(tableUrl, () => HttpResponse.json({ message: 'no' }, { status: 400 })));
     const { user } = renderRoute('/DataEditor/sites', adminSession);
     expect(await screen.findByText('Loading sites…')).toBeVisible();
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(await screen.findByRole('link', { name: 'Selasih Park' })).toBeVisible();
   });
 
-  it('says that a query string names no site', async () => {
+  it('reports a query string that names no site', async () => {
     serveMaintable(selasih());
     const { user } = renderRoute('/DataEditor/sites?site=Nowhere', adminSession);
     expect(await screen.findByText('No data found for the selected name.')).toBeVisible();
@@ -113,7 +113,7 @@ describe('leaving', () => {
     expect(screen.getByRole('textbox', { name: 'Capacity' })).toHaveValue('1,250 vehicles more');
   });
 
-  it('forgets what was typed after Leave', async () => {
+  it('drops what was typed after Leave', async () => {
     const user = await openForm();
     await user.click(screen.getByRole('link', { name: 'All sites' }));
     await user.click(screen.getByRole('button', { name: 'Leave' }));
@@ -123,7 +123,7 @@ describe('leaving', () => {
     expect(asked()).toBeNull();
   });
 
-  it('because the session ran out loses nothing', async () => {
+  it('because the session expired loses nothing', async () => {
     await openForm();
     act(() => endSession('expired'));
     expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
@@ -133,7 +133,7 @@ describe('leaving', () => {
     expect(screen.getByText('Your unsaved changes were restored.')).toBeVisible();
   });
 
-  it('because the session ran out shows nothing of it under another key', async () => {
+  it('because the session expired shows nothing of it to another key', async () => {
     await openForm();
     act(() => endSession('expired'));
     cleanup();
@@ -141,7 +141,7 @@ describe('leaving', () => {
     expect(await screen.findByRole('textbox', { name: 'Capacity' })).toHaveValue('1,250 vehicles');
   });
 
-  it('leaves what another tab has typed since the form was opened', async () => {
+  it('keeps what another tab has typed since the form was opened', async () => {
     serveMaintable(selasih(), kayangan());
     const { user } = await openList();
     await user.click(screen.getByRole('link', { name: 'Selasih Park' }));
@@ -152,12 +152,12 @@ describe('leaving', () => {
     expect(draftTitles()).toEqual(['Site Selasih Park']);
   });
 
-  it('is named by End Session', async () => {
+  it('with End Session lists the unsaved draft', async () => {
     await openForm();
     expect(draftTitles()).toEqual(['Site Selasih Park']);
   });
 
-  it('by logging out forgets it', async () => {
+  it('by logging out deletes the draft', async () => {
     await openForm();
     expect(kept()).toHaveLength(1);
     act(() => endSession('logout'));

@@ -21,8 +21,8 @@ const conflict = async () => {
   return { ...opened, dialog };
 };
 
-describe('somebody else who saved first', () => {
-  it('in other fields loses nothing, and neither do I', async () => {
+describe('a concurrent save by somebody else', () => {
+  it('of other fields is merged with mine', async () => {
     const { user, rows } = await openForm();
     await retype(user, 'Capacity', '900');
     change(rows, { address: 'Moved' });
@@ -32,7 +32,7 @@ describe('somebody else who saved first', () => {
     expect(field('Address')).toHaveValue('Moved');
   });
 
-  it('with a new name leaves my form open, and the URL follows when I save', async () => {
+  it('of a new name leaves my form open, and the URL follows when I save', async () => {
     const { user, rows } = await openForm();
     await retype(user, 'Capacity', '900');
     change(rows, { name: 'Selasih Gardens' });
@@ -45,7 +45,7 @@ describe('somebody else who saved first', () => {
     expect(location.search).toBe('?site=Selasih+Gardens');
   });
 
-  it('in the same fields: mine and theirs are chosen from, field by field', async () => {
+  it('of the same fields lets me choose mine or theirs field by field', async () => {
     const { user, rows, dialog } = await conflict();
     expect(within(dialog).getAllByRole('group')).toHaveLength(2);
     await user.click(within(dialog).getByRole('button', { name: 'Save choice' }));
@@ -58,7 +58,7 @@ describe('somebody else who saved first', () => {
     expect(field('Capacity')).toHaveValue('');
   });
 
-  it('and the way back to the form keeps everything, to be asked again', async () => {
+  it('keeps my input with Back to the form, and asks again on the next save', async () => {
     const { user, written } = await conflict();
     await user.click(screen.getByRole('button', { name: 'Back to the form' }));
     expect(field('Capacity')).toHaveValue('900');
@@ -67,7 +67,7 @@ describe('somebody else who saved first', () => {
     expect(written).toEqual([]);
   });
 
-  it('and theirs everywhere writes nothing', async () => {
+  it('writes nothing when theirs is chosen everywhere', async () => {
     const { user, rows, written } = await openForm();
     await retype(user, 'Capacity', '900');
     change(rows, { capacity: '1,000' });
@@ -79,7 +79,7 @@ describe('somebody else who saved first', () => {
     expect(written).toEqual([]);
   });
 
-  it('and a third while the choice was made asks again', async () => {
+  it('asks again after yet another save during the choice', async () => {
     const { user, rows, dialog } = await conflict();
     change(rows, { gate_numbers: '7' });
     await user.click(within(dialog).getByRole('radio', { name: 'Capacity, yours: 900' }));

@@ -14,7 +14,7 @@ import { server } from '../../support/server.ts';
 import { closeToasts, field, openForm, save, saved } from './open-site.ts';
 import { serveMaintable, tableUrl } from './serve-maintable.ts';
 
-// why: what a column brings along is proven with one that nothing but the table knows
+// why: everything that follows from a column is tested with one that only this list contains
 vi.mock('../../../src/records/site/site-columns.ts', async (load) => {
   const original = await load<{ siteColumns: readonly SiteColumn[] }>();
   const addedColumn = {
@@ -35,7 +35,7 @@ const withColumn = (value: string | null) => ({ ...listedSite(), added_in_test: 
 beforeEach(() => queryClient.clear());
 afterEach(closeToasts);
 
-it('is asked for, shown, checked, marked and saved by the editor', async () => {
+it('can be edited, and is checked, marked and saved by the editor', async () => {
   const { user, rows, written } = await openForm(withColumn('4'));
   expect(screen.getByRole('group', { name: 'Building and gates' })).toContainElement(field('Added in a test'));
   expect(field('Added in a test')).toHaveValue('4');
@@ -52,7 +52,7 @@ it('is asked for, shown, checked, marked and saved by the editor', async () => {
   expect([written, rows[0]]).toEqual([[{ added_in_test: '6' }], expect.objectContaining({ added_in_test: '6' })]);
 });
 
-it('is empty in a draft that is older than it, of which nothing is lost or written over', async () => {
+it('is empty in a draft from before the column, and neither draft nor stored value is lost', async () => {
   const { rows, written } = serveMaintable(withColumn('4'));
   setSession(adminSession);
   const typed = Object.fromEntries(siteFields.filter((one) => one !== added).map((one) => [one, '']));
@@ -72,7 +72,7 @@ it('is empty in a draft that is older than it, of which nothing is lost or writt
   expect([written, rows[0]]).toEqual([[{ address: '2 New Road' }], expect.objectContaining({ added_in_test: '4' })]);
 });
 
-it('is in the select list of the sites', async () => {
+it('is in the select parameter of the sites', async () => {
   const asked: string[] = [];
   server.use(
     http.get(tableUrl, ({ request }) => {
@@ -88,7 +88,7 @@ it('is in the select list of the sites', async () => {
 it.each([
   ['4', '4'],
   [null, 'None known'],
-])('%s is the last card of the profile: %s', async (lifts, shown) => {
+])('is the last card of the profile: %s is shown as %s', async (lifts, shown) => {
   serveSites({ ...siteRow(), added_in_test: lifts });
   const { container } = renderRoute('/profile');
   await screen.findByText('Added in a test');
@@ -97,13 +97,13 @@ it.each([
   );
 });
 
-it('is told by the change log', () => {
+it('is shown by the change log', () => {
   expect(siteValues(changeRow({ before: { added_in_test: '4' }, after: { added_in_test: null } }))).toEqual([
     { label: 'Added in a test', before: '4', after: null },
   ]);
 });
 
-it('is refused where the server does not send it', async () => {
+it('is required in the response of the server', async () => {
   const { added_in_test: _, ...without } = withColumn('4');
   server.use(http.get(tableUrl, () => HttpResponse.json([without])));
   const { sitesQuery } = await import('../../../src/records/site/site-queries.ts');

@@ -4,12 +4,12 @@ import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { serveMaintable } from './serve-maintable.ts';
 import { listedSite } from '../../support/rows.ts';
 
-/** The messages of one test are not those of the next. */
+/** Keeps the messages of one test out of the next. */
 export function closeToasts(): void {
   for (const { id } of getMessages().toasts) dismissToast(id);
 }
 
-/** Opens the form of Selasih Park over a small table. */
+/** Opens the form of Selasih Park with a small table. */
 export async function openForm(...rows: ReturnType<typeof listedSite>[]) {
   const table = serveMaintable(...(rows.length > 0 ? rows : [listedSite()]));
   const view = renderRoute('/DataEditor/sites?site=Selasih+Park', adminSession);

@@ -4,7 +4,7 @@ import { origin, server } from '../../support/server.ts';
 
 export const tableUrl = `${origin}/rest/v1/maintable`;
 
-/** A small `maintable`: reads, adds and changes under a revision. Answers its rows and what was written, revisions aside. */
+/** Serves a small `maintable` with revisions. Returns its rows, and what was written, without revisions. */
 export function serveMaintable(...rows: ReturnType<typeof listedSite>[]) {
   const written: object[] = [];
   server.use(

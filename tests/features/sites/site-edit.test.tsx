@@ -49,28 +49,28 @@ describe('a telephone number', () => {
     ['-', /digits only/u],
     ['012345', /6 to 15 digits/u],
     ['01234567890123456', /6 to 15 digits/u],
-  ])('%s is refused in words', (text, words) => {
+  ])('%s is refused with an explanation', (text, words) => {
     const read = readPhone(text);
     expect('error' in read ? read.error : read).toMatch(words);
   });
 
-  it('is shown with the zero that the column loses', () => {
+  it('is shown with the leading zero that the column drops', () => {
     expect(siteValueText('phone', 100_000_001)).toBe('0100000001');
   });
 });
 
-describe('what changed', () => {
-  it('is nothing in an untouched form', () => {
+describe('the changes of a form', () => {
+  it('are empty for an untouched form', () => {
     expect(changedSiteFields(site, typed)).toEqual([]);
     expect(changedSiteFields(newSite, typedSite(newSite))).toEqual([]);
   });
 
-  it('is not a space at the end or another way to write the number', () => {
+  it('exclude trailing spaces and another format of the same number', () => {
     const again = { ...typed, capacity: '1,250 vehicles ', person_in_charge: '010-000 0001', address: '  ' };
     expect(changedSiteFields(site, again)).toEqual([]);
   });
 
-  it('is each field with another value, an emptied one as null', () => {
+  it('include each field with another value, a cleared one as null', () => {
     const next = { ...typed, name: ' Selasih ', status: false, capacity: '', person_in_charge: '012-345 6789' };
     const changed = changedSiteFields(site, next);
     expect(changed).toEqual(['name', 'status', 'capacity', 'person_in_charge']);
@@ -82,7 +82,7 @@ describe('what changed', () => {
     });
   });
 
-  it('is a number of months as a number, nothing agreed as null', () => {
+  it('store a number of months as a number, and no interval as null', () => {
     const stored = (text: string) => storedFields(['visit_every_months'], { ...typed, visit_every_months: text });
     expect([stored(' 12 '), stored('03'), stored('')]).toEqual([
       { visit_every_months: 12 },
@@ -92,24 +92,24 @@ describe('what changed', () => {
     expect(changedSiteFields(site, { ...typed, visit_every_months: '01' })).toEqual([]);
   });
 
-  it('is a number that cannot be read too, so that it is put right', () => {
+  it('include an invalid number, so that it is corrected', () => {
     const next = { ...typedSite({ ...site, person_in_charge: null }), person_in_charge: 'Ali' };
     expect(changedSiteFields({ ...site, person_in_charge: null }, next)).toEqual(['person_in_charge']);
   });
 });
 
-describe('what somebody else saved meanwhile', () => {
+describe('a concurrent change by somebody else', () => {
   const mine = { capacity: '900', jmb_name: null };
   it('is no conflict in another field', () => {
     expect(conflictingFields(site, mine, { ...site, address: 'Elsewhere' })).toEqual([]);
   });
-  it('is no conflict when they wrote the same', () => {
+  it('is no conflict with the same value', () => {
     expect(conflictingFields(site, mine, { ...site, capacity: '900' })).toEqual([]);
   });
-  it('is one in the same field', () => {
+  it('is a conflict in the same field', () => {
     expect(conflictingFields(site, mine, { ...site, capacity: '1,000', address: 'Elsewhere' })).toEqual(['capacity']);
   });
-  it('lies under what was typed', () => {
+  it('is merged beneath what was typed', () => {
     const theirs = { ...site, capacity: '1,000', address: 'Elsewhere' };
     const next = overlayTyped(theirs, { ...typed, capacity: '900' }, ['capacity']);
     expect(next).toEqual({ ...typed, address: 'Elsewhere', capacity: '900' });
@@ -119,7 +119,7 @@ describe('what somebody else saved meanwhile', () => {
 const check = (values: Partial<typeof typed>) => checkSite(siteFields, { ...typed, ...values }, ['Kingfisher Rise']);
 
 describe('the check before the call', () => {
-  it('passes what the demo sites hold', () => expect(check({})).toEqual({}));
+  it('accepts the values of the demo sites', () => expect(check({})).toEqual({}));
 
   it.each([
     [{ name: '  ' }, { name: 'Give the site a name.' }],
@@ -152,7 +152,7 @@ describe('the check before the call', () => {
     { contract_until: 'until further notice' },
     { sitename: '🚗'.repeat(200) },
     { address: '18 Jalan Selasih\n47620 Subang Jaya' },
-  ])('takes %j', (values) => {
+  ])('accepts %j', (values) => {
     expect(check(values)).toEqual({});
   });
 });

@@ -11,19 +11,19 @@ const drop = (...files: File[]) => fireEvent.drop(document.body, { dataTransfer:
 async function open() {
   const view = renderRoute('/UploadZip', adminSession);
   const input = await screen.findByLabelText<HTMLInputElement>('Choose a .zip file');
-  // with `accept` the test's own user would leave other files out before the page sees them
+  // with `accept`, user-event itself would filter out other files before the page sees them
   const choose = (...files: File[]) => fireEvent.change(input, { target: { files } });
   const upload = () => view.user.click(screen.getByRole('button', { name: 'Upload' }));
   return { ...view, input, choose, upload };
 }
 
 describe('the update archive', () => {
-  it('is for admins', async () => {
+  it('is only open to admins', async () => {
     renderRoute('/UploadZip', userSession);
     expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
   });
 
-  it('is asked for when there is none', async () => {
+  it('is required', async () => {
     const { upload } = await open();
     expect(screen.getByRole('heading', { level: 1, name: 'Update ZIP' })).toBeVisible();
     await upload();
@@ -31,7 +31,7 @@ describe('the update archive', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('is only named in an alert, and no server is called', async () => {
+  it('is only named in a dialog, and no server is called', async () => {
     const calls: string[] = [];
     server.events.on('request:start', ({ request }) => calls.push(request.url));
     const beacon = vi.fn(() => true);
@@ -53,8 +53,8 @@ describe('the update archive', () => {
 
   it.each([
     ['empty archive', 'PK\u0005\u0006'],
-    ['archive in parts', 'PK\u0007\u0008'],
-  ])('may be an %s', async (_, content) => {
+    ['archive split into parts', 'PK\u0007\u0008'],
+  ])('can be an %s', async (_, content) => {
     const { choose } = await open();
     choose(zip('A.ZIP', content));
     expect(await screen.findByText('A.ZIP')).toBeVisible();
@@ -67,7 +67,7 @@ describe('the update archive', () => {
     ['notes.zip', 'Not an archive', '“notes.zip” ends in .zip but is not a ZIP archive. Choose another file.'],
     ['half.zip', 'PK', '“half.zip” ends in .zip but is not a ZIP archive. Choose another file.'],
     ['empty.zip', '', '“empty.zip” ends in .zip but is not a ZIP archive. Choose another file.'],
-  ])('is refused in words: %s with %j in it', async (name, content, words) => {
+  ])('is refused with an explanation: %s containing %j', async (name, content, words) => {
     const { choose, upload } = await open();
     choose(zip(name, content));
     expect(await screen.findByText(words)).toBeVisible();
@@ -76,7 +76,7 @@ describe('the update archive', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('stays chosen when the next one is refused, and a good one takes the words away', async () => {
+  it('stays chosen when the next one is refused, and a valid one clears the message', async () => {
     const { choose } = await open();
     choose(zip('first.zip'));
     expect(await screen.findByText('first.zip')).toBeVisible();
@@ -92,7 +92,7 @@ describe('the update archive', () => {
   it('is refused when it cannot be read', async () => {
     const { choose } = await open();
     const gone = zip('gone.zip');
-    // why: a file that is moved after it was chosen, which cannot be done to one in memory
+    // why: stands for a file that was moved after it was chosen, which a file in memory cannot be
     gone.slice = () => {
       throw new DOMException('Gone', 'NotFoundError');
     };

@@ -10,7 +10,7 @@ import { eventually, hold } from '../../support/waiting.ts';
 const records = `${origin}/rest/v1/maintables`;
 
 describe('/welcome', () => {
-  it('greets, shows how long it takes and fetches what the profile shows meanwhile', async () => {
+  it('greets, shows its progress and meanwhile loads the data of the profile', async () => {
     const asked = serveSites(siteRow());
     renderRoute('/welcome');
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible();
@@ -21,7 +21,7 @@ describe('/welcome', () => {
     );
   });
 
-  it('names the site as the profile does, and by no other name before', async () => {
+  it('shows the same site name as the profile, and no other name before', async () => {
     const { held, release } = hold();
     serveSites(siteRow());
     server.use(
@@ -37,13 +37,13 @@ describe('/welcome', () => {
     expect(await screen.findByText('Residensi Selasih Park')).toBeVisible();
   });
 
-  it.each([null, '  '])('names the site as its key does when it has no title: %j', async (sitename) => {
+  it.each([null, '  '])('shows the site name of the key when the site has no title: %j', async (sitename) => {
     serveSites(siteRow({ sitename }));
     renderRoute('/welcome');
     expect(await screen.findByText('Selasih Park')).toBeVisible();
   });
 
-  it('leads to the profile after three seconds, not before, and not back', async () => {
+  it('opens the profile after three seconds, not before, and without a history entry', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     serveSites();
     server.use(http.get(records, () => HttpResponse.json([])));
@@ -57,7 +57,7 @@ describe('/welcome', () => {
     expect(history.length).toBe(entries);
   });
 
-  it('lets somebody in a hurry go on', async () => {
+  it('can be skipped with Continue', async () => {
     serveSites();
     server.use(http.get(records, () => HttpResponse.json([])));
     const { user } = renderRoute('/welcome');
@@ -65,7 +65,7 @@ describe('/welcome', () => {
     expect(location.pathname).toBe('/profile');
   });
 
-  it('goes on even when the site record cannot be had', async () => {
+  it('can be skipped even when the site record cannot be loaded', async () => {
     serveSites();
     server.use(http.get(records, () => HttpResponse.json({ message: 'no' }, { status: 403 })));
     const { user } = renderRoute('/welcome');

@@ -28,7 +28,7 @@ function Ink() {
 it.each([
   ['the theme', () => shownTheme.set('dark')],
   ['screen and paper', () => void queries.get('print')?.dispatchEvent(new Event('change'))],
-])('are read again when this changes: %s', (_, change) => {
+])('are read again after a change of %s', (_, change) => {
   render(<Ink />);
   expect(screen.getByText('black')).toBeVisible();
   style.setProperty('--ink', 'white');
@@ -36,7 +36,7 @@ it.each([
   expect(screen.getByText('white')).toBeVisible();
 });
 
-it('are those of the theme that is now, when it changed while no chart was on the page', () => {
+it('are those of the current theme when it changed while no chart was mounted', () => {
   const { unmount } = render(<Ink />);
   expect(screen.getByText('black')).toBeVisible();
   unmount();
@@ -45,7 +45,7 @@ it('are those of the theme that is now, when it changed while no chart was on th
   expect(screen.getByText('white')).toBeVisible();
 });
 
-it('are one object for all charts, and stay it when one of them goes', () => {
+it('are one object shared by all charts, even after one is unmounted', () => {
   const seen: object[] = [];
   function Note() {
     seen.push(useChartColours());
@@ -57,7 +57,7 @@ it('are one object for all charts, and stay it when one of them goes', () => {
   expect(new Set(seen).size).toBe(1);
 });
 
-it('are read at each look while no chart is on the page, such as one whose rendering was given up', () => {
+it('are read every time while no chart is mounted, as after an abandoned render', () => {
   expect(chartColours().ink).toBe('black');
   style.setProperty('--ink', 'white');
   expect(chartColours().ink).toBe('white');

@@ -18,7 +18,7 @@ const names = [
 const colours = Object.fromEntries(names.map((name) => [name, name])) as ChartColours;
 const series = (side: 'entrance' | 'exit', compared: boolean) => ({ label: '', side, compared, values: [] });
 
-/** What jsdom has not: a canvas that makes a pattern of the ground and the stripes it was given. */
+/** jsdom has no canvas: this one makes a pattern of the background and the stripes drawn on it. */
 beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((): never => {
     const context = {
@@ -38,12 +38,12 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the bars', () => {
-  it('of the entrance are plain, those of the exit striped, so that grey paper tells them apart', () => {
+  it('of the entrance are plain, those of the exit striped, to be distinct when printed in grey', () => {
     expect(fillOf(series('entrance', false), colours)).toBe('entrance');
     expect(fillOf(series('exit', false), colours)).toEqual({ ground: 'exitSoft', stripes: 'exit' });
   });
 
-  it('of the year compared with are the same in a softer tone, with the strong outline', () => {
+  it('of the comparison year are the same in a softer tone, with a strong outline', () => {
     expect(fillOf(series('entrance', true), colours)).toBe('entranceSoft');
     expect(fillOf(series('exit', true), colours)).toEqual({ ground: 'surface', stripes: 'exitSoft' });
     expect([outlineOf(series('entrance', true), colours), outlineOf(series('exit', true), colours)]).toEqual([
@@ -52,7 +52,7 @@ describe('the bars', () => {
     ]);
   });
 
-  it('are plain where the browser gives no pattern', () => {
+  it('are plain where the browser creates no pattern', () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     expect(fillOf(series('exit', false), colours)).toBe('exit');
   });

@@ -5,7 +5,7 @@ import { failureEntry as entry } from '../../../support/rows.ts';
 const entries = [entry('Loop', 1, 2), entry('Arm', 4, 0), entry('Loop', 1, 1), entry('Belt', 7, 8, 2023)];
 
 describe('the bars of a post', () => {
-  it('are two series over the types of the year, the worst first', () => {
+  it('are two series by the types of the year, the worst first', () => {
     expect(chartTitle(2024)).toBe('Failure Occurrences by Type - 2024');
     expect(failureBars(entries, 2024, null, false)).toEqual({
       types: ['Loop', 'Arm'],
@@ -17,7 +17,7 @@ describe('the bars of a post', () => {
     expect(failureBars([...entries, entry('Belt', 9, 0)], 2024, null, false).types).toEqual(['Belt', 'Loop', 'Arm']);
   });
 
-  it('stand in stored order while counts are edited', () => {
+  it('are in stored order while counts are edited', () => {
     expect(failureBars([...entries, entry('Belt', 9, 0)], 2024, null, true).types).toEqual(['Loop', 'Arm', 'Belt']);
     expect(failureBars([entry('Arm', 1, 1, 2023), ...entries], 2024, 2023, true).types).toEqual([
       'Loop',
@@ -26,7 +26,7 @@ describe('the bars of a post', () => {
     ]);
   });
 
-  it('are four with a year to compare, each named with its year, and types that only that year has', () => {
+  it('are four series in a comparison, each named with its year, including types of only one year', () => {
     const { types, series } = failureBars(entries, 2024, 2023, false);
     expect(types).toEqual(['Loop', 'Arm', 'Belt']);
     expect(series.map(({ label, values }) => [label, values])).toEqual([
@@ -49,7 +49,7 @@ describe('axisLabel', () => {
     expect(axisLabel(name)).toEqual(lines);
   });
 
-  it('never breaks an emoji and never takes more than three lines', () => {
+  it('never splits an emoji and never needs more than three lines', () => {
     const lines = axisLabel('👩‍🔧'.repeat(200));
     expect(lines).toEqual(['👩‍🔧'.repeat(14), '👩‍🔧'.repeat(14), `${'👩‍🔧'.repeat(13)}…`]);
   });

@@ -3,8 +3,8 @@ import { addEdit } from '../../../../src/features/failure-analytics/draft/add-ed
 import { applyEdits, placeOf } from '../../../../src/features/failure-analytics/draft/failure-edit.ts';
 import { base, count, edited, entry } from './edits.ts';
 
-describe('edits over a record', () => {
-  it('find the second of two entries of the same type and year by its place', () => {
+describe('edits of a record', () => {
+  it('find the second of two entries of the same type and year by its position', () => {
     expect(placeOf('P1', base.get('P1') ?? [], 1)).toEqual({ post: 'P1', type: 'Loop', year: 2026, nth: 1 });
     expect(placeOf('P1', base.get('P1') ?? [], 3)).toBeNull();
     const posts = applyEdits(base, edited(count('P1', 'Loop', 9, 1)));
@@ -12,13 +12,13 @@ describe('edits over a record', () => {
     expect(base.get('P1')?.[1]?.entrance).toBe(7);
   });
 
-  it('are one for a cell, and none when it is set back', () => {
+  it('are merged into one per cell, and dropped when it is set back', () => {
     expect(edited(count('P1', 'Loop', 9), count('P1', 'Loop', 10))).toEqual([count('P1', 'Loop', 10)]);
     expect(edited(count('P1', 'Loop', 9), count('P1', 'Loop', 1))).toEqual([]);
     expect(edited(count('P1', 'Loop', 9), { ...count('P1', 'Loop', 9), side: 'exit' })).toHaveLength(2);
   });
 
-  it('put an added issue last, and its counts into itself', () => {
+  it('put an added issue last, and store its counts in it', () => {
     const edits = edited(
       { kind: 'issue', post: 'P1', entry: entry('Loop', 0, 0) },
       { kind: 'issue', post: 'P1', entry: entry('', 0, 0) },
@@ -43,7 +43,7 @@ describe('edits over a record', () => {
     expect(again.filter(({ kind }) => kind === 'rename')).toEqual([{ kind: 'rename', post: 'P1', to: 'North' }]);
   });
 
-  it('rename an added post with all that is in it', () => {
+  it('rename an added post with everything in it', () => {
     const edits = edited(
       { kind: 'post', post: 'P3' },
       { kind: 'issue', post: 'P3', entry: entry('Arm') },
@@ -54,7 +54,7 @@ describe('edits over a record', () => {
     expect([...applyEdits(base, edits)].at(-1)).toEqual(['__proto__', [entry('Arm', 1, 4)]]);
   });
 
-  it('leave alone what is gone', () => {
+  it('are ignored for entries that are gone', () => {
     expect(applyEdits(new Map(), [count('P1', 'Loop', 9)])).toEqual(new Map());
   });
 });

@@ -6,14 +6,14 @@ import type { CarPosts } from '../../../../src/records/failure/failure-record.ts
 import { entry } from './edits.ts';
 import { base, decided, mine, record, rename } from './merges.ts';
 
-describe('two people who save', () => {
-  it('different cells of one entry keep both', () => {
+describe('two people who save at once', () => {
+  it('keep both changes to different cells of one entry', () => {
     const { posts, conflicts } = mergeEdits(base, [mine], record(entry('Loop', 1, 5), entry('Arm', 6, 4)));
     expect(conflicts).toEqual([]);
     expect(posts).toEqual(record(entry('Loop', 9, 5), entry('Arm', 6, 4)));
   });
 
-  it('an issue each keep both, even of the same type', () => {
+  it('keep both added issues, even of the same type', () => {
     const issue: FailureEdit = { kind: 'issue', post: 'P1', entry: entry('New', 1, 1) };
     const theirs = record(...(base.get('P1') ?? []), entry('New', 5, 5));
     const { posts, conflicts } = mergeEdits(base, [issue], theirs);
@@ -21,12 +21,12 @@ describe('two people who save', () => {
     expect(posts.get('P1')?.slice(2)).toEqual([entry('New', 5, 5), entry('New', 1, 1)]);
   });
 
-  it('the same value of the same cell have nothing to decide', () => {
+  it('need no decision for the same value in the same cell', () => {
     const { edits, conflicts } = mergeEdits(base, [mine], record(entry('Loop', 9), entry('Arm', 3, 4)));
     expect([edits, conflicts]).toEqual([[], []]);
   });
 
-  it('two values of the same cell: asked, and the choice decides', () => {
+  it('are asked to choose between two values of the same cell', () => {
     const theirs = record(entry('Loop', 5), entry('Arm', 3, 4));
     const { edits, conflicts } = mergeEdits(base, [mine], theirs);
     const { to: _, ...place } = mine;
@@ -36,28 +36,28 @@ describe('two people who save', () => {
     expect(decided([mine], theirs, 'theirs')).toMatchObject({ posts: theirs, edits: [], conflicts: [] });
   });
 
-  it('a third value after the choice: asked again', () => {
+  it('are asked again after a third value', () => {
     const { conflicts } = mergeEdits(base, [mine], record(entry('Loop', 5), entry('Arm', 3, 4)));
     const choices = Object.fromEntries(conflicts.map((conflict) => [conflictKey(conflict), 'mine' as const]));
     const later = mergeEdits(base, [mine], record(entry('Loop', 6), entry('Arm', 3, 4)), choices);
     expect(later.conflicts).toMatchObject([{ theirs: 6 }]);
   });
 
-  it('a cell whose entry is gone: mine brings it back', () => {
+  it('restore a removed entry when mine is chosen', () => {
     const theirs = record(entry('Arm', 3, 4));
     expect(mergeEdits(base, [mine], theirs).conflicts).toMatchObject([{ mine: 9, theirs: null }]);
     expect(decided([mine], theirs, 'mine').posts).toEqual(record(entry('Arm', 3, 4), entry('Loop', 9, 2)));
     expect(decided([mine], theirs, 'theirs').posts).toEqual(theirs);
   });
 
-  it('a count in a post that they renamed keep both', () => {
+  it('keep both a count and a new name of its post', () => {
     const theirs: CarPosts = new Map([['North', base.get('P1') ?? []]]);
     const { posts, conflicts } = mergeEdits(base, [mine], theirs);
     expect(conflicts).toEqual([]);
     expect(posts).toEqual(new Map([['North', [entry('Loop', 9), entry('Arm', 3, 4)]]]));
   });
 
-  it('two new names of a post: asked, and the choice decides', () => {
+  it('are asked to choose between two new names of a post', () => {
     const theirs: CarPosts = new Map([['North', base.get('P1') ?? []]]);
     expect(mergeEdits(base, [rename], theirs).conflicts).toEqual([
       { kind: 'name', post: 'P1', base: 'P1', mine: 'Gate', theirs: 'North' },
@@ -68,14 +68,14 @@ describe('two people who save', () => {
     expect(mergeEdits(base, [rename], alike)).toMatchObject({ edits: [], conflicts: [] });
   });
 
-  it('a new name that they gave another post: both stay, side by side', () => {
+  it('keep both posts when they were given the same name', () => {
     const theirs: CarPosts = new Map([...base, ['Gate', [entry('Theirs')]]]);
     const { posts } = mergeEdits(base, [rename], theirs);
     expect([...posts.keys()].toSorted()).toEqual(['Gate', 'Gate (2)']);
     expect(posts.get('Gate')).toEqual([entry('Theirs')]);
   });
 
-  it('the same new post keep the issues of both', () => {
+  it('keep the issues of both in a post that both added', () => {
     const theirs: CarPosts = new Map([...base, ['P2', [entry('Theirs')]]]);
     const edits: FailureEdit[] = [
       { kind: 'post', post: 'P2' },
@@ -86,7 +86,7 @@ describe('two people who save', () => {
 });
 
 describe('two records', () => {
-  it('say the same in whatever order the posts come, and not with another count or entry', () => {
+  it('are equal in any order of their posts, but not with another count or entry', () => {
     const one: CarPosts = new Map([...base, ['P2', []]]);
     expect(sameRecord(one, new Map([...one].toReversed()))).toBe(true);
     expect(sameRecord(one, base)).toBe(false);

@@ -10,7 +10,7 @@ const p1 = (...entries: (FailureEntry | undefined)[]) => record(...entries.flatM
 
 const onRing = (to: number): FailureEdit => ({ ...mine, type: 'Ring', to });
 
-describe('types and posts that two people changed', () => {
+describe('concurrent changes of types and posts', () => {
   const [loop, arm] = base.get('P1') ?? [];
   const retype: FailureEdit = { kind: 'retype', post: 'P1', type: 'Loop', to: 'Ring' };
   const drop: FailureEdit = { kind: 'drop', post: 'P1', type: 'Loop', year: null };
@@ -68,7 +68,7 @@ describe('types and posts that two people changed', () => {
     ],
     ['my post less, their other post', [remove], new Map([...base, ['P2', []]]), new Map([['P2', []]])],
     ['a post less twice', [remove], gone, gone],
-  ])('%s: both are kept, and nothing is asked', (_, edits, theirs, kept) => {
+  ])('%s: both are kept without asking', (_, edits, theirs, kept) => {
     const { posts, conflicts } = mergeEdits(base, edits, theirs);
     expect(conflicts).toEqual([]);
     expect(posts).toEqual(kept);
@@ -145,7 +145,7 @@ describe('types and posts that two people changed', () => {
       p1(entry('Arm', 6, 6)),
     ],
     [
-      'my post less, their count',
+      'my removal of a post, their count',
       [remove],
       p1(entry('Loop', 5), arm),
       { kind: 'post', post: 'P1', base: { name: 'P1' }, mine: null, theirs: { name: 'P1' } },
@@ -153,7 +153,7 @@ describe('types and posts that two people changed', () => {
       p1(entry('Loop', 5), arm),
     ],
     [
-      'my post less, their new name of it',
+      'my removal of a post, their new name of it',
       [remove],
       new Map([['North', base.get('P1') ?? []]]),
       { kind: 'post', mine: null, theirs: { name: 'North' } },
@@ -161,7 +161,7 @@ describe('types and posts that two people changed', () => {
       new Map([['North', base.get('P1') ?? []]]),
     ],
     [
-      'my count, their post less',
+      'my count, their removal of the post',
       [mine],
       gone,
       { kind: 'post', mine: { name: 'P1', entries: [entry('Loop', 9), arm] }, theirs: null },
@@ -169,25 +169,25 @@ describe('types and posts that two people changed', () => {
       gone,
     ],
     [
-      'my new name of a post and a type, their post less',
+      'my new name of a post and a type, their removal of the post',
       [rename, retype],
       gone,
       { kind: 'post', mine: { name: 'Gate' }, theirs: null },
       new Map([['Gate', [entry('Ring'), entry('Arm', 3, 4)]]]),
       gone,
     ],
-  ])('%s: asked, and the choice decides', (_, edits, theirs, question, keptMine, keptTheirs) => {
+  ])('%s: the user is asked, and the choice decides', (_, edits, theirs, question, keptMine, keptTheirs) => {
     expect(mergeEdits(base, edits, theirs).conflicts).toMatchObject([question]);
     expect(decided(edits, theirs, 'mine')).toMatchObject({ posts: keptMine, conflicts: [] });
     expect(decided(edits, theirs, 'theirs')).toMatchObject({ posts: keptTheirs, conflicts: [] });
   });
 
-  it('a cell whose both sides I changed comes back once', () => {
+  it('a removed entry with two changed counts is restored once', () => {
     const both: FailureEdit[] = [mine, { ...mine, side: 'exit', to: 8 }];
     expect(decided(both, p1(arm), 'mine').posts).toEqual(p1(arm, entry('Loop', 9, 8)));
   });
 
-  it('another count after the choice: asked again', () => {
+  it('another count after the choice: the user is asked again', () => {
     const { conflicts } = mergeEdits(base, [drop], p1(entry('Loop', 5), arm));
     const choices = Object.fromEntries(conflicts.map((conflict) => [conflictKey(conflict), 'mine' as const]));
     expect(mergeEdits(base, [drop], p1(entry('Loop', 6), arm), choices).conflicts).toHaveLength(1);

@@ -17,7 +17,7 @@ export const mine = {
 } satisfies FailureEdit;
 export const rename = { kind: 'rename', post: 'P1', to: 'Gate' } satisfies FailureEdit;
 
-/** Merges, chooses mine or theirs everywhere, and merges again. */
+/** Merges, chooses mine or theirs for every conflict, and merges again. */
 export function decided(edits: FailureEdit[], theirs: CarPosts, whose: 'mine' | 'theirs') {
   const { conflicts } = mergeEdits(base, edits, theirs);
   const choices: FailureChoices = Object.fromEntries(conflicts.map((conflict) => [conflictKey(conflict), whose]));

@@ -30,9 +30,9 @@ describe('edits of types and posts', () => {
   const [loop, second, arm] = base.get('P1') ?? [];
 
   it.each<[string, FailureEdit[], (FailureEntry | undefined)[], FailureEdit[] | null]>([
-    ['a new name is that of every year', [retype('Arm', 'Bar')], [loop, second, entry('Bar', 3, 4, 2025)], null],
+    ['a new name applies to every year', [retype('Arm', 'Bar')], [loop, second, entry('Bar', 3, 4, 2025)], null],
     [
-      'two entries of one year that get one name are added together',
+      'two entries of one year that get the same name are added together',
       [retype('Loop', 'Ring')],
       [entry('Ring', 8, 10), arm],
       null,
@@ -43,9 +43,9 @@ describe('edits of types and posts', () => {
       [entry('Loop', 18, 20), entry('Loop', 3, 4, 2025)],
       null,
     ],
-    ['a name and back leaves nothing', [retype('Arm', 'Bar'), retype('Bar', 'Arm')], [loop, second, arm], []],
+    ['a rename and its reversal leave nothing', [retype('Arm', 'Bar'), retype('Bar', 'Arm')], [loop, second, arm], []],
     [
-      'a name after a name is one',
+      'two renames become one',
       [retype('Arm', 'Bar'), retype('Bar', 'Boom')],
       [loop, second, entry('Boom', 3, 4, 2025)],
       [retype('Arm', 'Boom')],
@@ -57,7 +57,7 @@ describe('edits of types and posts', () => {
       [retype('Arm', 'Loop'), retype('Loop', 'Arm')],
     ],
     [
-      'a count goes on under the new name',
+      'a count is kept under the new name',
       [count('P1', 'Arm', 9, 0, 2025), retype('Arm', 'Bar')],
       [loop, second, entry('Bar', 9, 4, 2025)],
       [retype('Arm', 'Bar'), count('P1', 'Bar', 9, 0, 2025)],
@@ -69,19 +69,19 @@ describe('edits of types and posts', () => {
       [retype('Loop', 'Ring'), count('P1', 'Ring', 12)],
     ],
     [
-      'an issue that is not stored is called the new name',
+      'an issue that is not stored gets the new name',
       [issue(entry('New')), retype('New', 'Newer')],
       [loop, second, arm, entry('Newer')],
       [issue(entry('Newer'))],
     ],
     [
-      'two issues that get one name are one',
+      'two issues that get the same name become one',
       [issue(entry('a', 1, 1)), issue(entry('b', 2, 2)), retype('a', 'b')],
       [loop, second, arm, entry('b', 3, 3)],
       null,
     ],
     [
-      'a count typed later stands under the new name',
+      'a count typed later is stored under the new name',
       [retype('Arm', 'Bar'), count('P1', 'Bar', 9, 0, 2025)],
       [loop, second, entry('Bar', 9, 4, 2025)],
       null,
@@ -100,13 +100,13 @@ describe('edits of types and posts', () => {
       [drop('Arm')],
     ],
     [
-      'types with one name are removed together',
+      'types with the same name are removed together',
       [retype('Arm', 'Loop'), drop('Loop')],
       [],
       [drop('Loop'), drop('Arm')],
     ],
     [
-      '__proto__ is a name like another',
+      '__proto__ is a name like any other',
       [retype('Arm', '__proto__')],
       [loop, second, entry('__proto__', 3, 4, 2025)],
       null,
@@ -117,7 +117,7 @@ describe('edits of types and posts', () => {
     if (left) expect(made).toEqual(left);
   });
 
-  it('are of one post, under the name that it shows', () => {
+  it('apply to one post, under the name that it shows', () => {
     const both: CarPosts = new Map([
       ['P1', [entry('Arm')]],
       ['P2', [entry('Arm')]],
@@ -130,7 +130,7 @@ describe('edits of types and posts', () => {
     ]);
   });
 
-  it('of a post that is removed leave nothing but that', () => {
+  it('of a post that is removed leave nothing but the removal', () => {
     const edits = edited(
       { kind: 'rename', post: 'P1', to: 'Gate' },
       count('Gate', 'Loop', 9),
@@ -142,7 +142,7 @@ describe('edits of types and posts', () => {
     expect(edited({ kind: 'post', post: 'P3' }, issue(entry('Arm'), 'P3'), remove('P3'))).toEqual([]);
   });
 
-  it('can be taken back, and what was typed for an entry that falls apart is let go', () => {
+  it('can be undone, which drops counts typed for entries that had been added together', () => {
     const edits = edited(drop('Arm'), retype('Loop', 'Ring'), count('P1', 'Ring', 99), remove('P2'));
     expect(applyEdits(base, without(edits, 'retype')).get('P1')).toEqual([loop, second]);
     expect(applyEdits(base, without(edits, 'drop')).get('P1')).toEqual([entry('Ring', 99, 10), arm]);
@@ -150,7 +150,7 @@ describe('edits of types and posts', () => {
     expect(['retype', 'drop', 'remove'].reduce(without, edits)).toEqual([]);
   });
 
-  it('are kept on the device, beside the kinds of earlier releases', () => {
+  it('are stored on the device, along with the kinds of earlier releases', () => {
     const edits = edited(
       { kind: 'rename', post: 'P1', to: 'Gate' },
       drop('Arm', 2025, 'Gate'),
@@ -163,7 +163,7 @@ describe('edits of types and posts', () => {
     expect(read).toEqual({ base: { posts: base, revision: 3 }, edits });
   });
 
-  it('are named by what they do', () => {
+  it('are summarised by what they do', () => {
     expect(wordsOfEdits(edited(count('P1', 'Loop', 9)))).toBe('');
     expect(wordsOfEdits(edited(remove('P2'), drop('Arm'), retype('Loop', 'Ring')))).toBe(
       '1 post removed, 1 failure type removed, 1 failure type renamed',

@@ -10,7 +10,7 @@ const posts = new Map([
 const alone = (count: number, level: number) => ({ count, before: null, level });
 
 describe('the heat map', () => {
-  it('has the posts of the year by types, with totals, the worst first in both', () => {
+  it('has the posts of the year by types, with totals, the worst first in rows and columns', () => {
     const map = heatMapOf(posts, 2024);
     expect(map.types).toEqual(['Loop', 'Arm', 'Belt']);
     expect(map.rows).toEqual([
@@ -21,7 +21,7 @@ describe('the heat map', () => {
     expect(map.all.total).toBe(25);
   });
 
-  it('has the posts, types and sums of the year compared with too', () => {
+  it('includes the posts, types and totals of the comparison year', () => {
     const map = heatMapOf(posts, 2024, { compare: 2023 });
     expect(map.types).toEqual(['Loop', 'Arm', 'Belt', 'Hinge']);
     expect(map.rows.map(({ post, total, before }) => [post, total, before])).toEqual([
@@ -51,7 +51,7 @@ describe('the heat map', () => {
     expect(map.rows.map(({ post }) => post)).toEqual(['P1', 'P3']);
   });
 
-  it('is empty without entries, and of the lowest tone with zeros alone', () => {
+  it('is empty without entries, and has the lightest tone with zeros only', () => {
     expect(heatMapOf(posts, 2022)).toEqual({ types: [], rows: [], totals: [], all: { total: 0, before: 0 } });
     expect(heatMapOf(new Map([['P1', [entry('Loop', 0, 0)]]]), 2024).rows[0]?.cells).toEqual([alone(0, 0)]);
   });

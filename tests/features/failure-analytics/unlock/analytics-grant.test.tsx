@@ -4,7 +4,7 @@ import { userSession } from '../../../support/render-route.tsx';
 const storageKey = 'portal.analytics-grant';
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** The page is loaded again in a tab that holds this session and this note of a grant. */
+/** Loads the page again in a tab that holds this session and this stored grant. */
 async function reload(grant: unknown) {
   sessionStorage.setItem('portal.session', JSON.stringify(userSession));
   sessionStorage.setItem(storageKey, typeof grant === 'string' ? grant : JSON.stringify(grant));
@@ -21,7 +21,7 @@ beforeEach(() => sessionStorage.clear());
 afterEach(() => sessionStorage.clear());
 
 describe('admin mode after a reload', () => {
-  it('is still there while the grant of the server is, and gone with the session', async () => {
+  it('lasts as long as the grant of the server, and ends with the session', async () => {
     const { mayEdit, logOut } = await reload({ session: userSession.expiresAt, until: inMinutes(1) });
     expect(mayEdit()).toBe(true);
     logOut();
@@ -31,12 +31,12 @@ describe('admin mode after a reload', () => {
 
   it.each([
     ['the grant has ended', { session: userSession.expiresAt, until: inMinutes(-1) }],
-    ['it was that of another session', { session: '2026-11-20T22:00:00+08:00', until: inMinutes(1) }],
-    ['the time is none', { session: userSession.expiresAt, until: 'soon' }],
+    ['it belongs to another session', { session: '2026-11-20T22:00:00+08:00', until: inMinutes(1) }],
+    ['the time is invalid', { session: userSession.expiresAt, until: 'soon' }],
     ['it cannot be read', 'not json'],
     ['it is something else', [1]],
     ['there is none', null],
-  ])('is not there when %s', async (_, grant) => {
+  ])('is off when %s', async (_, grant) => {
     const { mayEdit } = await reload(grant);
     expect(mayEdit()).toBe(false);
   });

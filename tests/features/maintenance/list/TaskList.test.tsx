@@ -20,7 +20,7 @@ describe('the thumbnails', () => {
     expect(asked.map((names) => names.length)).toEqual([5]);
   });
 
-  it('leave a quiet sign where a photo is not there', async () => {
+  it('show a placeholder where a photo is missing', async () => {
     serveSigning((name) => name.includes(objectName(1, '')));
     serveSites(siteRow({ tasks2024: [task({ urls: [fileUrl(1), 'https://example.com/a.jpg'] })] }));
     renderRoute('/maintenance');
@@ -41,7 +41,7 @@ describe('the thumbnails', () => {
 describe('an opened photo', () => {
   const urls = [1, 2, 3].map((number) => fileUrl(number));
 
-  it('is in the URL, and Back closes it', async () => {
+  it('is recorded in the URL, and closed by Back', async () => {
     serveSigning();
     serveSites(siteRow({ tasks2024: [task({ id: 17, urls })] }));
     const { user } = renderRoute('/maintenance?year=2026');
@@ -56,7 +56,7 @@ describe('an opened photo', () => {
     expect(open).toHaveFocus();
   });
 
-  it('is shown by a link to it, and closing it stays on the page', async () => {
+  it('is opened by a link, and closing it stays on the page', async () => {
     serveSigning();
     serveSites(siteRow({ tasks2024: [task({ id: 17, urls })] }));
     const { user } = renderRoute('/maintenance?task=17&photo=3');
@@ -67,7 +67,7 @@ describe('an opened photo', () => {
   });
 
   it.each(['task=18&photo=1', 'task=17&photo=4', 'task=90&photo=1', 'task=17&pdf=1'])(
-    'is nothing when the URL names what is not there: %s',
+    'is not opened when the URL names something that does not exist: %s',
     async (search) => {
       serveSigning();
       serveSites(siteRow({ tasks2024: [task({ id: 17, urls }), hidden] }));
@@ -78,7 +78,7 @@ describe('an opened photo', () => {
   );
 
   it.each(['task=18&photo=1', 'task=90&photo=1', 'task=18', 'task=90'])(
-    'of a task that is hidden or was never there says the same of both: %s',
+    'of a hidden task is reported exactly like one of a task that never existed: %s',
     async (search) => {
       serveSigning();
       serveSites(siteRow({ tasks2024: [task({ id: 17, urls }), hidden] }));
@@ -91,7 +91,7 @@ describe('an opened photo', () => {
     },
   );
 
-  it('of a task that is there says nothing', async () => {
+  it('of an existing task shows no message', async () => {
     serveSigning();
     serveSites(siteRow({ tasks2024: [task({ id: 17, urls }), hidden] }));
     renderRoute('/maintenance?task=17');

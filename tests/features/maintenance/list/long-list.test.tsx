@@ -26,7 +26,7 @@ beforeEach(() => {
   );
 });
 
-/** So many tasks of one month, newest first on the page; the photos of each are its own. */
+/** Tasks of one month, newest first on the page; each has photos of its own. */
 const visits = (count: number, photos = 0) =>
   Array.from({ length: count }, (_, index) =>
     task({
@@ -36,7 +36,7 @@ const visits = (count: number, photos = 0) =>
       urls: Array.from({ length: photos }, (_photo, number) => fileUrl(index * photos + number)),
     }),
   );
-/** By its heading: to ask hundreds of cards for their role and name is dear. */
+/** Found by its heading: looking up hundreds of cards by role and name is slow. */
 function card(title: string): HTMLElement {
   const found = Array.from(document.querySelectorAll('article')).find(
     (one) => one.querySelector('h2, h3')?.textContent === title,
@@ -46,9 +46,9 @@ function card(title: string): HTMLElement {
 }
 const photo = (title: string) => within(card(title)).findByRole('img', { name: `Photo 1 of 1: ${title}` });
 const share = (title: string) => within(card(title)).queryByRole('button', { name: 'Share' });
-/** All are there in words, however long that takes. */
+/** Waits until all of them are rendered as text. */
 const wholeList = (count: number) => waitFor(() => expect(document.querySelectorAll('article')).toHaveLength(count));
-/** Without the roles of hundreds of cards, which are dear to look up. */
+/** Without roles, which are slow to look up in hundreds of cards. */
 const choose = (kind: string) => fireEvent.change(screen.getByLabelText('Kind'), { target: { value: kind } });
 const scroll = (title: string, near: boolean) =>
   act(async () => {
@@ -57,7 +57,7 @@ const scroll = (title: string, near: boolean) =>
     await Promise.resolve();
   });
 
-it('is whole in words and on paper, and has the buttons of the cards near the window or with the focus', async () => {
+it('renders every task as text and for print, but buttons only near the viewport or the focus', async () => {
   serveSites(siteRow({ tasks2024: visits(50) }));
   renderRoute('/maintenance');
   await wholeList(50);
@@ -72,7 +72,7 @@ it('is whole in words and on paper, and has the buttons of the cards near the wi
   await scroll('Visit 15', true);
   await waitFor(() => expect(share('Visit 15')).toBeVisible());
   expect(share('Visit 1')).toBeNull();
-  // the very same letters: the browser has marked them when its own search led here
+  // the same text node: the browser has marked it if its own search led here
   expect(within(card('Visit 15')).getByRole('heading').firstChild).toBe(words);
 
   await scroll('Visit 15', false);
@@ -85,13 +85,13 @@ it('is whole in words and on paper, and has the buttons of the cards near the wi
   expect(share('Visit 15')).toHaveFocus();
 
   act(() => void dispatchEvent(new Event('beforeprint')));
-  // at once: the browser takes its picture then
+  // at once, because the browser takes its snapshot then
   expect(screen.getAllByText('Completed')).toHaveLength(50);
   act(() => void dispatchEvent(new Event('afterprint')));
   expect(screen.getAllByText('Completed').length).toBeLessThan(50);
 });
 
-it('draws the task that a link leads to, wherever it is', async () => {
+it('renders the task of a link in full, wherever it is', async () => {
   serveSites(siteRow({ tasks2024: visits(50) }));
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   renderRoute('/maintenance?task=3');
@@ -101,7 +101,7 @@ it('draws the task that a link leads to, wherever it is', async () => {
   expect(share('Visit 15')).toBeNull();
 });
 
-it('stays where it is when a task was added, and begins anew with another filter', async () => {
+it('keeps its cards when a task is added, and is rendered again with another filter', async () => {
   const before = visits(50);
   serveSites(siteRow({ tasks2024: before }));
   const { user } = renderRoute('/maintenance');
@@ -120,8 +120,8 @@ it('stays where it is when a task was added, and begins anew with another filter
   await wholeList(51);
 });
 
-it('lets go of a long list in pieces, behind the one that is shown, also where nothing is', async () => {
-  // both lists hold more than the 250 that go at once
+it('removes a long list in chunks behind the new one, even if the new one is empty', async () => {
+  // both lists hold more than the 250 that are removed at once
   const mixed = visits(260).map((one) => (one.id > 9 ? { ...one, kind: 'emergency' as const } : one));
   serveSites(siteRow({ tasks2024: mixed }));
   renderRoute('/maintenance');
@@ -130,7 +130,7 @@ it('lets go of a long list in pieces, behind the one that is shown, also where n
   const watch = new MutationObserver(() => held.push(document.querySelectorAll('article').length));
   watch.observe(document.body, { childList: true, subtree: true });
   choose('emergency');
-  // the first of the new list is there while all of the old one still are
+  // the first of the new list is rendered while the old one is still complete
   await waitFor(() => expect(Math.max(...held)).toBeGreaterThan(260));
   await wholeList(251);
   expect(screen.getByText('Visit 260')).toBeVisible();
@@ -146,7 +146,7 @@ it('lets go of a long list in pieces, behind the one that is shown, also where n
   watch.disconnect();
 });
 
-it('has the photos of the first tasks signed at once, of the others when they come near', async () => {
+it('signs the photos of the first tasks at once, and of the others when they are scrolled near', async () => {
   const asked = serveSigning();
   serveSites(siteRow({ tasks2024: visits(260, 1) }));
   renderRoute('/maintenance');
@@ -158,7 +158,7 @@ it('has the photos of the first tasks signed at once, of the others when they co
   expect(asked.map((names) => names.length)).toEqual([240, 20]);
 });
 
-it('says so when photos that come near cannot be signed, and tries again', async () => {
+it('reports photos that cannot be signed when they are scrolled near, and tries again', async () => {
   serveSigning();
   serveSites(siteRow({ tasks2024: visits(250, 1) }));
   const { user } = renderRoute('/maintenance');

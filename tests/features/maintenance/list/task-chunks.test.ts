@@ -35,7 +35,7 @@ it('moves no task to another chunk when one is added at the top', () => {
   for (const [id, home] of homes(30)) expect(after.get(id)).toBe(home);
 });
 
-it('has the thumbnails of about 240 tasks signed together', () => {
+it('signs the thumbnails of about 240 tasks together', () => {
   const sizes = new Map<number, number>();
   for (const { block, tasks } of chunksOf(list(700, 0)).flatMap((one) => one.chunks))
     sizes.set(block, (sizes.get(block) ?? 0) + tasks.length);

@@ -35,7 +35,7 @@ const page = (missing: string[] = []) =>
   exportPage({ site, posts, hasChanges: false, missing: new Set(missing), made: new Date('2026-11-22T02:05:00Z') });
 
 describe('the files of an export', () => {
-  it('have names that every system takes, and are each there once', () => {
+  it('have names that every system accepts, and are listed once each', () => {
     expect(site.files.map(({ path }) => path)).toEqual([
       'photos/2026-03-26_visit-7_1.jpg',
       'photos/2026-03-26_visit-7_2.jpg',
@@ -46,7 +46,7 @@ describe('the files of an export', () => {
   });
 });
 
-it('puts a file that several visits have into the ZIP once', () => {
+it('puts a file shared by several visits into the ZIP once', () => {
   const visits = [task({ id: 1, urls: [fileUrl(1)] }), task({ id: 2, urls: [fileUrl(1), fileUrl(2), fileUrl(1)] })];
   const shared = readExportedSite(siteRow({ tasks2024: visits }));
   expect(shared.files.map(({ path }) => path)).toEqual([
@@ -60,7 +60,7 @@ it('puts a file that several visits have into the ZIP once', () => {
 });
 
 describe('the page of an export', () => {
-  it('shows what is written, and runs nothing of it', () => {
+  it('shows texts as written, without running anything in them', () => {
     const document = new DOMParser().parseFromString(page(), 'text/html');
     expect(document.querySelectorAll('script')).toHaveLength(0);
     expect(
@@ -76,7 +76,7 @@ describe('the page of an export', () => {
     expect(document.querySelector('meta[http-equiv]')?.getAttribute('content')).toContain("script-src 'none'");
   });
 
-  it('leads to nothing but the files beside it', () => {
+  it('links only to the files beside it', () => {
     const document = new DOMParser().parseFromString(page(), 'text/html');
     const links = Array.from(
       document.querySelectorAll('[href], [src]'),
@@ -113,7 +113,7 @@ describe('the page of an export', () => {
     ).toEqual([attack, '2026', '+1', '2', '0']);
   });
 
-  it('says in its place what did not come', () => {
+  it('names each missing file where it would have been', () => {
     const document = new DOMParser().parseFromString(
       page(['photos/2026-03-26_visit-7_2.jpg', 'reports/2026-03-26_visit-7.pdf']),
       'text/html',
@@ -126,7 +126,7 @@ describe('the page of an export', () => {
 });
 
 describe('the tables of an export', () => {
-  it('are no formulas', () => {
+  it('contain no formulas', () => {
     expect(siteCsv(site)).toContain(`\r\nSite Name,"'=HYPERLINK(""https://evil.test"")"\r\n`);
     expect(visitsCsv(site)).toContain(`\r\n2,2025-01-05,09:00,2026,March,,'-2+3,'@SUM(A1),Yes,,\r\n`);
     expect(countsCsv(posts)).toContain(`,2026,'+1,2,0\r\n`);
@@ -169,7 +169,7 @@ describe('the tables of an export', () => {
     ]);
   });
 
-  it('name what did not come', () => {
+  it('name the missing files', () => {
     expect(missingText([{ path: 'photos/1.jpg', url: 'https://x.test/1', reason: 'It is not in storage.' }])).toContain(
       'photos/1.jpg\r\n  It is not in storage.\r\n  https://x.test/1',
     );

@@ -11,7 +11,7 @@ import { origin, server } from '../../../support/server.ts';
 const files = `${origin}/storage/v1/object/rfidboomgatephoto`;
 const row = () => siteRow({ tasks2024: [task({ id: 4, urls: [fileUrl(1), fileUrl(2)], pdf: fileUrl(3, 'pdf') })] });
 
-/** Storage has every file, each with its own name in it, but those that `refused` has an answer for. */
+/** Serves every file with its own name as content, except those that `refused` returns a response for. */
 function serveFiles(refused: (name: string) => Response | null = () => null): string[] {
   const asked: string[] = [];
   server.use(
@@ -53,7 +53,7 @@ async function open(session = userSession) {
   return { user, dialog };
 }
 
-/** What was handed to the browser as a download: its name, and the texts in it. */
+/** The download passed to the browser: its name, and the texts in it. */
 async function saved(clicked: ReturnType<typeof spy>) {
   const link: unknown = clicked.mock.instances.at(-1);
   if (!(link instanceof HTMLAnchorElement)) throw new Error('nothing saved');
@@ -93,7 +93,7 @@ describe('an export of the site', () => {
     expect(JSON.parse(texts.get('record.json') ?? '')).toMatchObject({ record: { id: 1, revision: 1 } });
   });
 
-  it('names what did not come, on the screen and in the ZIP, and can be tried again', async () => {
+  it('names missing files on the screen and in the ZIP, and can be tried again', async () => {
     const clicked = spy();
     serveSites(row());
     let broken = true;
@@ -127,7 +127,7 @@ describe('an export of the site', () => {
     expect((await saved(clicked)).texts.has('missing.txt')).toBe(false);
   });
 
-  it('is cancelled without a file', async () => {
+  it('can be cancelled without a file', async () => {
     const clicked = spy();
     serveSites(row());
     serveFiles();
@@ -142,7 +142,7 @@ describe('an export of the site', () => {
     expect(dialog.getByRole('button', { name: 'Export' })).toBeEnabled();
   });
 
-  it('says that the record could not be read', async () => {
+  it('reports that the record could not be read', async () => {
     serveSites(row());
     serveFiles();
     const { user, dialog } = await open();
@@ -153,7 +153,7 @@ describe('an export of the site', () => {
     expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled();
   });
 
-  it('has the hidden visits and the whole change log for an admin, written into the file that was chosen', async () => {
+  it('includes hidden visits and the whole change log for an admin, written to the chosen file', async () => {
     const parts: Uint8Array[] = [];
     const file = {
       getFile: () => Promise.resolve({ size: 0 }),

@@ -8,7 +8,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('the months of this year', () => {
-  it('lead to their visits and say what became of them, but for those without visits', async () => {
+  it('show their state, and link to their visits where there are any', async () => {
     const { plate, boxes } = await openThisYear({
       tasks2024: [...visitsIn(1, 2, 3, 4, 5, 6, 7, 8, 9), visit(20, '2026-03-09')],
     });
@@ -27,13 +27,13 @@ describe('the months of this year', () => {
     ]);
   });
 
-  it('have a legend of the signs that are there', async () => {
+  it('have a legend of the signs in use', async () => {
     const { plate } = await openThisYear({ tasks2024: visitsIn(8, 10, 11) });
     const signs = within(within(plate).getByRole('list', { name: 'Signs' })).getAllByRole('listitem');
     expect(signs.map((one) => one.textContent)).toEqual(['Before the first visit', 'Kept', 'Missed', 'To come']);
   });
 
-  it('are joined where one visit is for several', async () => {
+  it('are joined where one visit covers several', async () => {
     const { plate, boxes } = await openThisYear({ visit_every_months: 3, tasks2024: visitsIn(2, 4, 5) });
     expect(plate).toHaveTextContent('2 of 3 quarterly visits kept in 2026');
     const [first] = boxes();
@@ -49,7 +49,7 @@ describe('the months of this year', () => {
     expect(first).toHaveTextContent('January 2026: 0 visits');
   });
 
-  it('say which had visits where no interval is agreed', async () => {
+  it('show which had visits where no interval is agreed', async () => {
     const { plate, fact } = await openThisYear({ visit_every_months: null, tasks2024: visitsIn(2, 4) });
     expect(plate).toHaveTextContent('2 visits in 2026');
     expect(within(plate).getByRole('link', { name: 'February 2026: visited, 1 visit' })).toBeVisible();
@@ -59,8 +59,8 @@ describe('the months of this year', () => {
   });
 });
 
-describe('what a manager asks next', () => {
-  it('is last month, the last visit, and the next one', async () => {
+describe('the next facts for a manager', () => {
+  it('are last month, the last visit, and the next one', async () => {
     const { fact } = await openThisYear({ tasks2024: [...visitsIn(9, 10, 11), visit(30, '2026-10-20')] });
     expect(within(fact('Last month')).getByRole('link', { name: 'October 2026: 2 visits' })).toHaveAttribute(
       'href',
@@ -74,7 +74,7 @@ describe('what a manager asks next', () => {
     expect(fact('Next visit')).toHaveTextContent(/^Due by 31 December 202639 days left$/u);
   });
 
-  it('says so when last month had no visit, and in January means December', async () => {
+  it('name December as last month in January', async () => {
     vi.setSystemTime(new Date('2025-12-31T16:00:00Z'));
     const { fact } = await openThisYear({ tasks2024: [visit(1, '2025-12-31'), visit(2, '2025-11-03')] });
     expect(within(fact('Last month')).getByRole('link', { name: 'December 2025: 1 visit' })).toHaveAttribute(
@@ -83,7 +83,7 @@ describe('what a manager asks next', () => {
     );
   });
 
-  it('is since when a visit is overdue', async () => {
+  it('include since when a visit is overdue, and a last month without visits', async () => {
     const { fact } = await openThisYear({ tasks2024: visitsIn(7, 8) });
     expect(fact('Next visit')).toHaveTextContent(
       /^Overdue since 30 September 2026The next one is due by 30 November 2026$/u,
@@ -96,13 +96,13 @@ describe('what a manager asks next', () => {
     ['of visits', [visit(1, '2026-01-08', { kind: 'emergency' }), ...visitsIn(2, 3)], '1of 3 visits'],
     ['none', visitsIn(1, 2), 'Noneof 2 visits'],
     [
-      'some unsaid',
+      'some without a kind',
       [visit(1, '2026-01-08', { kind: 'emergency' }), visit(2, '2026-02-08')],
       '11 visit of 2 without a kind',
     ],
-    ['all unsaid', [visit(1, '2026-01-08'), visit(2, '2026-02-08')], 'Not known2 visits of 2 without a kind'],
+    ['all without a kind', [visit(1, '2026-01-08'), visit(2, '2026-02-08')], 'Not known2 visits of 2 without a kind'],
     ['of last year', [visit(1, '2025-12-08', { kind: 'emergency' })], 'Noneof 0 visits'],
-  ])('is the number of emergency calls: %s', async (_, tasks2024, words) => {
+  ])('include the number of emergency calls: %s', async (_, tasks2024, words) => {
     const { fact } = await openThisYear({ tasks2024 });
     expect(fact('Emergency calls in 2026').textContent).toBe(words);
     const link = within(fact('Emergency calls in 2026')).queryByRole('link');
@@ -111,7 +111,7 @@ describe('what a manager asks next', () => {
     );
   });
 
-  it('keeps the report of a year at hand', async () => {
+  it('include the report of a year', async () => {
     const { plate } = await openThisYear({ tasks2024: visitsIn(1) });
     expect(within(plate).getByRole('button', { name: 'Year report' })).toBeVisible();
   });

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('the failures of this year', () => {
-  it('are counted so far, with the whole year before and the worst post', async () => {
+  it('are counted so far, with the whole previous year and the worst post', async () => {
     const posts = { P2: [entry(2026, 3)], P10: [entry(2026, 8), entry(2025, 20)] };
     const { fact } = await openThisYear({}, { posts });
     await waitFor(() => expect(fact('Failures in 2026')).toHaveTextContent(/^13/u));
@@ -27,7 +27,7 @@ describe('the failures of this year', () => {
     );
   });
 
-  it('name the posts that are level', async () => {
+  it('name the posts that are tied', async () => {
     const { fact } = await openThisYear(
       {},
       { posts: { A: [entry(2026, 1)], B: [entry(2026, 1)], C: [entry(2026, 1)] } },
@@ -38,7 +38,7 @@ describe('the failures of this year', () => {
     expect(fact('Failures in 2026')).toHaveTextContent('so far; nothing entered for 2025');
   });
 
-  it('are not said to be none where nothing is entered', async () => {
+  it('are not shown as zero where nothing is entered', async () => {
     const { fact } = await openThisYear({}, { posts: { A: [entry(2024, 1)] } });
     await waitFor(() => expect(fact('Failures in 2026')).toHaveTextContent('None entered for 2026'));
     expect(within(fact('Failures in 2026')).getByRole('link', { name: 'Newest counts: 2024' })).toHaveAttribute(
@@ -47,7 +47,7 @@ describe('the failures of this year', () => {
     );
   });
 
-  it('leave the rest of the profile in peace when they cannot be read, and are read again', async () => {
+  it('leave the rest of the profile intact when they cannot be loaded, and can be loaded again', async () => {
     serveSites(siteRow());
     server.use(http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json({ message: 'no' }, { status: 403 })));
     const { user } = renderRoute('/profile');
@@ -71,7 +71,7 @@ describe('the contract', () => {
     ['2027-02-21', 'Until 21 February 2027Nothing to do yet', null],
     ['to be agreed', 'to be agreed', null],
     [null, 'No end date', null],
-  ])('until %s says what a client can do', async (contract_until, words, asked) => {
+  ])('until %s shows what a client can do', async (contract_until, words, asked) => {
     const { fact } = await openThisYear({ contract_until });
     expect(fact('Contract').textContent).toBe(words);
     const link = within(fact('Contract')).queryByRole('link');
@@ -84,7 +84,7 @@ describe('the contract', () => {
 });
 
 describe('this year for an admin', () => {
-  it('carries the site along, and leads to the editor where the company has to do something', async () => {
+  it('keeps the site in its links, and links to the editor where the company has to act', async () => {
     const { plate, fact } = await openThisYear(
       {
         tasks2024: [visit(1, '2026-10-08', { kind: 'emergency' })],
@@ -109,7 +109,7 @@ describe('this year for an admin', () => {
     expect(fact('Next visit')).toHaveTextContent('No interval is agreed');
   });
 
-  it('asks for the end of a contract that has none', async () => {
+  it('asks for the end date of a contract that has none', async () => {
     const { fact } = await openThisYear({ contract_until: ' ' }, { admin: true });
     expect(within(fact('Contract')).getByRole('link', { name: 'Enter when it ends' })).toHaveAttribute(
       'href',

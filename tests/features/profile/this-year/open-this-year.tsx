@@ -8,18 +8,18 @@ import { adminSession, renderRoute } from '../../../support/render-route.tsx';
 import { listedSite, serveSites, siteRow, task } from '../../../support/rows.ts';
 import { origin, server } from '../../../support/server.ts';
 
-/** A visit of a day, such as `2026-03-08`, filed where it belongs. */
+/** A visit on a day, such as `2026-03-08`, filed under its month. */
 export function visit(id: number, day: string, values: Partial<Task> = {}): Task {
   const month = months[Number(day.slice(5, 7)) - 1]?.value ?? 'january';
   return task({ id, time: `${day}T10:00:00+08:00`, year: day.slice(0, 4), month, title: `Visit ${id}`, ...values });
 }
 
-/** A preventive visit in each of these months of 2026, with the month's number for its id. */
+/** A preventive visit in each of these months of 2026, with the number of the month as its id. */
 export function visitsIn(...numbers: number[]): Task[] {
   return numbers.map((month) => visit(month, `2026-${String(month).padStart(2, '0')}-08`, { kind: 'preventive' }));
 }
 
-/** One failure more than `entrance`. */
+/** An entry whose total is `entrance` plus one. */
 export const entry = (year: number, entrance: number): FailureEntry => ({
   type: 'Spring Broken',
   entrance,
@@ -27,7 +27,7 @@ export const entry = (year: number, entrance: number): FailureEntry => ({
   year,
 });
 
-/** Opens the profile of a site, of an admin or its client; answers the plate. */
+/** Opens the profile of a site as an admin or its client; returns the plate. */
 export async function openThisYear(
   values: Partial<SiteRecord>,
   { posts = {}, admin = false }: { posts?: object; admin?: boolean } = {},

@@ -46,7 +46,7 @@ describe('the boxes of a year', () => {
     expect(drawn(visits, every)).toEqual(boxes);
   });
 
-  it('say which months had visits where no interval is agreed', () => {
+  it('show which months had visits where no interval is agreed', () => {
     expect(drawn(visits, null)).toEqual([
       '1 visited',
       '2 visited',
@@ -58,7 +58,7 @@ describe('the boxes of a year', () => {
     ]);
   });
 
-  it('go by the date of a visit, and lead to where it is filed', () => {
+  it('use the date of a visit, and link to the month where it is filed', () => {
     const counts = countYear({ tasks2024: [visit(1, '2026-03-08', { month: 'may' })], visit_every_months: 1 }, now);
     const [, , march, , may] = yearBoxes(counts, '2026-11-22');
     expect([march?.state, march?.months[0]?.visits]).toEqual(['kept', 0]);

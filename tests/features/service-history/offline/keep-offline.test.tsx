@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe('Keep this site for offline', () => {
-  it('says how much it is, fetches it, and can be updated and removed', async () => {
+  it('shows the size, fetches the files, and can be updated and removed', async () => {
     const asked = serveFiles({ [small]: 30_000, [objectName(1)]: 900_000, [pdf]: 1_200_000 });
     const { user, dialog } = await open();
     expect(await dialog.findByText(/^The last 12 months: 1 visit with 1 photo and 1 PDF, 1\.2 MB\./u)).toBeVisible();
@@ -56,7 +56,7 @@ describe('Keep this site for offline', () => {
     expect(asked.toSorted()).toEqual([pdf, small].toSorted());
     expect((await savedFile('2.user', small))?.size).toBe(30_000);
 
-    // what is here already is not fetched again
+    // files that are already kept are not fetched again
     await user.click(dialog.getByRole('button', { name: 'Update' }));
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Remove' })).not.toHaveAttribute('aria-busy'));
     expect(asked).toHaveLength(2);
@@ -66,7 +66,7 @@ describe('Keep this site for offline', () => {
     expect(await savedFile('2.user', small)).toBeNull();
   });
 
-  it('can be stopped, and keeps what came so far', async () => {
+  it('can be stopped, and keeps the files fetched so far', async () => {
     const { held, release } = hold();
     serveFiles({ [small]: 30_000, [pdf]: 1_200_000 });
     server.use(
@@ -90,7 +90,7 @@ describe('Keep this site for offline', () => {
     expect(await savedFile('2.user', small)).toBeNull();
   });
 
-  it('says what did not come', async () => {
+  it('reports files that could not be downloaded', async () => {
     hurry();
     allowConsole(/^A file could not be kept for offline/u);
     serveFiles({ [small]: 30_000, [pdf]: 1_200_000 });
@@ -103,7 +103,7 @@ describe('Keep this site for offline', () => {
     expect(await dialog.findByText('1 file could not be downloaded. Press Update to try again.')).toBeVisible();
   });
 
-  it('says so when the device is full, at once', async () => {
+  it('stops and reports it as soon as the device is full', async () => {
     const asked = serveFiles({ [small]: 30_000 });
     const { user, dialog } = await open();
     const keep = await dialog.findByRole('button', { name: /^Keep \d/u });
@@ -116,7 +116,7 @@ describe('Keep this site for offline', () => {
     expect(await dialog.findByRole('button', { name: 'Remove' })).toBeVisible();
   });
 
-  it('says so when it does not fit, and fetches nothing', async () => {
+  it('reports files that do not fit, and fetches nothing', async () => {
     const asked = serveFiles({ [small]: 30_000, [pdf]: pinnedFilesLimit });
     const { dialog } = await open();
     expect(
@@ -126,7 +126,7 @@ describe('Keep this site for offline', () => {
     expect(asked).toEqual([]);
   });
 
-  it('says so when it cannot be counted, and asks again', async () => {
+  it('reports a size that cannot be determined, and tries again', async () => {
     hurry();
     serveFiles({});
     server.use(http.post(`${origin}/storage/v1/object/list/rfidboomgatephoto`, faults['500']));

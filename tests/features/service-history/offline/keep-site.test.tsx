@@ -41,7 +41,7 @@ function serveRecords() {
   server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([])));
 }
 
-/** Which files were asked for. Those that are `slow` come when they are let go. */
+/** Serves files and records the requested names. `slow` files are held back until they are released. */
 function serveFiles(slow: (name: string) => boolean = () => false) {
   const asked: string[] = [];
   const { held, release } = hold();
@@ -65,14 +65,14 @@ beforeEach(async () => {
   caches = await fakeStorage();
   queryClient.clear();
   setSession(userSession);
-  // as its screens do
+  // as the screens do
   await rememberSession(userSession);
 });
 
 const namesNow = async () => [...(await keys<string>(savedValues)), ...(await keys<string>(savedUses))];
 
 describe('keeping a site', () => {
-  it('leaves nothing behind when the session ends while its records are asked for', async () => {
+  it('leaves nothing behind when the session ends while the records are loading', async () => {
     const { held, release } = hold();
     let asked = false;
     server.use(
@@ -121,7 +121,7 @@ describe('keeping a site', () => {
     );
   });
 
-  it('fails, and says of nothing that it is kept, where a record cannot be read', async () => {
+  it('fails, and does not count as kept, when a record cannot be read', async () => {
     serveRecords();
     server.use(
       http.get(`${origin}/rest/v1/carpost`, faults['403']),
@@ -131,12 +131,12 @@ describe('keeping a site', () => {
     expect(await queryClient.query(keptSiteQuery(1))).toBeNull();
   });
 
-  it('counts what came of a site when it is stopped, so that it can be removed', async () => {
+  it('counts the files already fetched when it is stopped, so that they can be removed', async () => {
     const { asked, release } = serveFiles((name) => name === second);
     serveRecords();
     const keeping = keepSite(null, record, planOf(first, second));
     await eventually(async () => expect([asked.length, await hasFile('2.user', first)]).toEqual([2, true]));
-    // as a page leaves it that is closed now
+    // the state that a page would leave if it were closed now
     expect(await readKept()).toMatchObject({ photos: 2, missing: 2 });
     stopKeeping();
     release();
@@ -147,7 +147,7 @@ describe('keeping a site', () => {
     expect(uses.filter(([, use]) => use.pinned)).toEqual([]);
   });
 
-  it('stays as it was where an update of it is stopped', async () => {
+  it('keeps the previous state when an update is stopped', async () => {
     const { asked, release } = serveFiles((name) => name === second);
     serveRecords();
     await keepSite(null, record, planOf(first));
@@ -160,7 +160,7 @@ describe('keeping a site', () => {
     expect(await readKept()).toEqual(before);
   });
 
-  it('ends at the first file that a full device does not take', async () => {
+  it('ends at the first file that a full device cannot store', async () => {
     const { asked } = serveFiles();
     serveRecords();
     const open = await globalThis.caches.open('full');
@@ -168,7 +168,7 @@ describe('keeping a site', () => {
     vi.spyOn(globalThis.caches, 'open').mockResolvedValue(open);
     const names = Array.from({ length: 9 }, (_, index) => objectName(index + 1));
     await expect(keepSite(null, record, planOf(...names))).rejects.toBeInstanceOf(DeviceFull);
-    // those that were on their way together
+    // those that were being fetched at the same time
     expect(asked.length).toBeLessThanOrEqual(4);
     expect(new Set(asked).size).toBe(asked.length);
     expect(await readKept()).toMatchObject({ missing: 9 });

@@ -6,7 +6,7 @@ import { fileUrl, objectName, task } from '../../../support/rows.ts';
 const now = new Date('2026-11-22T06:05:00Z');
 const small = (number: number) => objectName(number).replace('.jpg', '.small.jpg');
 
-it('are the small photos and the PDFs of twelve months, each once, the large photo where there is no small one', () => {
+it('are the small photos and PDFs of twelve months, each once, with large photos where no small one exists', () => {
   const visits = visibleTasks([
     task({
       id: 1,
@@ -15,7 +15,7 @@ it('are the small photos and the PDFs of twelve months, each once, the large pho
       pdf: fileUrl(4, 'pdf'),
     }),
     task({ id: 2, time: '2026-03-26T16:05:00+08:00', urls: [fileUrl(1)], pdf: fileUrl(5, 'pdf') }),
-    // a second too old, and of nobody
+    // one second too old, and a file outside the storage
     task({ id: 3, time: '2025-11-22T14:04:59+08:00', urls: [fileUrl(6)] }),
     task({ id: 4, time: '2026-04-26T16:05:00+08:00', urls: ['https://example.com/x.jpg'] }),
   ]);

@@ -16,7 +16,7 @@ interface Sent {
   visits: { source: string }[];
 }
 
-/** A database that takes sites over, and forgets nothing. Answers what was sent. */
+/** A database that imports sites and keeps them. Returns what was sent. */
 function serveImport() {
   const sent: Sent[] = [];
   server.use(
@@ -49,7 +49,7 @@ async function openDialog() {
 }
 
 describe('the import of visits', () => {
-  it('says what would happen, row by row, and writes when it is told to', async () => {
+  it('shows what would happen, row by row, and writes on confirmation', async () => {
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog();
     await choose(csv(visit, 'Nowhere,2025-03-17,,T,X', other.replace('emergency,', 'emergency,gate.jpg')));
@@ -93,7 +93,7 @@ describe('the import of visits', () => {
     expect(dialog.queryByRole('button', { name: /^Import/u })).toBeNull();
   });
 
-  it('takes over what is new of a file that comes again', async () => {
+  it('imports nothing again from a file that was imported earlier', async () => {
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog();
     await choose(csv(visit));
@@ -107,7 +107,7 @@ describe('the import of visits', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('goes on with the sites that are left when one failed, and keeps what was chosen', async () => {
+  it('continues with the other sites when one failed, and keeps the chosen file', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const sent = serveImport();
     server.use(
@@ -128,7 +128,7 @@ describe('the import of visits', () => {
     expect(dialog.queryByRole('alert')).toBeNull();
   });
 
-  it('does not know what became of a site whose answer was lost with the network, and finds it there at the next press', async () => {
+  it('reports an unknown result when a response was lost, and finds the visits stored at the next try', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const sent = serveImport();
     const network = { away: false };
@@ -158,7 +158,7 @@ describe('the import of visits', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('says what is wrong with a file that is no table of visits', async () => {
+  it('explains what is wrong with a file that is not a table of visits', async () => {
     const { dialog, choose } = await openDialog();
     await choose(new File(['Date,Work\n2025-01-01,x'], 'other.csv'));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
@@ -166,7 +166,7 @@ describe('the import of visits', () => {
     );
   });
 
-  it('can be checked again when the server did not answer', async () => {
+  it('can be checked again when the server did not respond', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     serveImport();
     server.use(http.post(`${origin}/rest/v1/rpc/import_state`, () => HttpResponse.error(), { once: true }));
@@ -177,7 +177,7 @@ describe('the import of visits', () => {
     expect(await dialog.findByRole('button', { name: 'Import 1 visit' })).toBeVisible();
   });
 
-  it('gives a template and the remarks as files', async () => {
+  it('offers a template and the remarks as files', async () => {
     serveImport();
     const saved: [string, string][] = [];
     const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
