@@ -4,18 +4,18 @@ import { send, type Attempt } from '../database/access/outcomes.ts';
 import { bootBackend, type TestBackend } from '../database/support/backend.ts';
 import { bucket, objectName } from '../database/support/base-rows.ts';
 
-/** One raw request that nobody below may succeed with. */
+/** One raw request that must fail for each of its callers. */
 export interface Attack extends Attempt {
   /** Who tries it. Default: one without a session, one with an ended one, and two with keys that are for something else. */
   by?: Caller[];
-  /** Row level security may also answer those with a session that there is nothing: an empty list, no content. */
+  /** Row level security may also answer callers with a session as if there were nothing: an empty list, no content. */
   hidden?: true;
   /** Another header or another session than the caller's own. */
   session?: string;
 }
 
 const attackers: Caller[] = ['no session', 'made-up session', 'revoked key', 'client of Two', 'technician of One'];
-/** For what not even the most powerful may do. */
+/** For what not even an admin may do. */
 export const everybody: Caller[] = [...attackers, 'unlocked client of One', 'admin'];
 
 /** Words of site One, of its hidden task, of hashes and of rows: in no answer to an attack. */
@@ -45,9 +45,9 @@ function isRefused({ status, text }: { status: number; text: string }, caller: C
 }
 
 /**
- * Opens a portal for the file with every kind of caller, and gives a function that makes one test of each attack: all of its
- * callers are refused with a status between 400 and 499, no answer says what the caller may not know, and no row and no file
- * is another than before.
+ * Opens a portal for the file with every kind of caller, and returns a function that makes a test of each attack: all
+ * callers are refused with a status from 400 to 499, no answer reveals what they may not know, and no row or file
+ * changes.
  */
 export function openAttacks(): { attack: (name: string, attacks: Attack[]) => void; portal: () => TestBackend } {
   let backend: TestBackend;

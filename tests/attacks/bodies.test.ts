@@ -11,7 +11,7 @@ const everywhere = (body: string, headers: Record<string, string> = {}): Attack[
 ];
 
 describe('a body', () => {
-  attack('that is broken', [
+  attack('that is malformed', [
     ...[
       '{',
       '[',
@@ -88,7 +88,7 @@ describe('a body', () => {
     })),
   );
   attack(
-    'of a car post that is none',
+    'with invalid car posts',
     [
       [],
       null,
@@ -109,7 +109,7 @@ describe('a body', () => {
 
 describe('a URL', () => {
   attack(
-    'with a filter that is none',
+    'with an invalid filter',
     [
       'id=eq.x',
       'id=foo.1',
@@ -133,7 +133,7 @@ describe('a URL', () => {
     ].map((query) => ({ ...get(`maintable?${query}`), by: everybody.slice(0, 3) })),
   );
   attack(
-    'that is no table',
+    'that names no table',
     [
       'nowhere',
       '..%2fmain',
@@ -147,7 +147,7 @@ describe('a URL', () => {
     ].map((path) => ({ ...get(path), by: everybody })),
   );
   attack(
-    'with a range that is none',
+    'with an invalid range',
     [{ range: '5-2' }, { range: '-5-' }].map((headers) => ({
       ...get('maintables', headers),
       by: everybody.slice(0, 2),

@@ -4,7 +4,7 @@ import { call, everybody, get, openAttacks, rest } from './attack.ts';
 const { attack } = openAttacks();
 
 describe('functions', () => {
-  attack('those of an admin', [
+  attack('that only an admin may call', [
     call('issue_key', { role: 'admin', label: 'mine' }),
     call('issue_key', { role: 'user', label: 'mine', site_id: 1 }),
     call('issue_key', { role: 'technician', label: 'mine' }),
@@ -22,7 +22,7 @@ describe('functions', () => {
     get('rpc/search_visits?words=hidden'),
   ]);
   attack(
-    'those that nobody calls',
+    'that nobody may call',
     [
       ...[
         'first_admin_key',
@@ -56,7 +56,7 @@ describe('functions', () => {
     ].map((each) => ({ ...each, by: everybody.slice(0, 6) })),
   );
   attack(
-    'an argument that is none',
+    'with an invalid argument',
     [
       { key_id: "1'; drop table public.main; --" },
       { key_id: { $ne: null } },

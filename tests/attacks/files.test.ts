@@ -62,7 +62,7 @@ describe('reading', () => {
     ].map(ofOne),
   );
   attack(
-    'a link, for ten years too',
+    'a new signed link, even for ten years',
     [
       ...[60, 315_360_000].flatMap((expiresIn) => [
         storage('POST', `object/sign/${bucket}/${one}`, { expiresIn }),
@@ -72,7 +72,7 @@ describe('reading', () => {
     ].map(ofOne),
   );
   attack(
-    'a link that is none',
+    'an invalid link',
     [
       ...[
         { expiresIn: 0, paths: [one] },
@@ -113,7 +113,7 @@ describe('reading', () => {
 
 describe('writing', () => {
   attack(
-    'a file where one may not',
+    'a file without permission',
     [
       storage('POST', `object/${bucket}/${objectName(1, 4)}`, 'x', jpeg),
       storage('POST', `object/authenticated/${bucket}/${objectName(1, 4)}`, 'x', jpeg),
@@ -122,7 +122,7 @@ describe('writing', () => {
     ].map(ofOne),
   );
   attack(
-    'over a file that is there',
+    'over an existing file',
     [
       storage('POST', `object/${bucket}/${one}`, 'x', jpeg),
       storage('POST', `object/${bucket}/${one}`, 'x', upsert),
@@ -137,7 +137,7 @@ describe('writing', () => {
     names.map((name) => ({ ...storage('POST', `object/${bucket}/${name}`, 'x', jpeg), by: everybody })),
   );
   attack(
-    'of a kind that browsers run',
+    'a type that browsers execute',
     [
       'text/html',
       'image/svg+xml',
@@ -152,7 +152,7 @@ describe('writing', () => {
     })),
   );
   attack(
-    'moved, copied, removed',
+    'by moving or copying a file',
     [
       storage('POST', 'object/move', { bucketId: bucket, sourceKey: one, destinationKey: objectName(1, 4) }),
       storage('POST', 'object/move', { bucketId: bucket, sourceKey: one, destinationKey: objectName(2, 4) }),
@@ -167,10 +167,10 @@ describe('writing', () => {
       storage('POST', 'object/copy', '['),
     ].map((each) => ({ ...each, by: everybody })),
   );
-  attack('copied by whom it is not for', [
+  attack('by copying a file without permission', [
     storage('POST', 'object/copy', { bucketId: bucket, sourceKey: one, destinationKey: objectName(2, 5) }),
   ]);
-  attack('removed although it is a record', [
+  attack('by removing a file that a record refers to', [
     { ...storage('DELETE', `object/${bucket}/${one}`), by: everybody },
     { ...storage('DELETE', `object/${bucket}`, { prefixes: ['a\u0000'] }), by: everybody },
     { ...storage('DELETE', `object/${bucket}`, {}), by: everybody },
@@ -182,7 +182,7 @@ describe('writing', () => {
     },
   ]);
   attack(
-    'in parts',
+    'by a resumable or S3 upload',
     [
       storage('POST', 'upload/resumable', 'x', tus),
       storage('POST', 'upload/resumable/sign', 'x', tus),

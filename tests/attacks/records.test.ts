@@ -11,7 +11,7 @@ const secret = 'token.like.a*';
 
 describe('reading', () => {
   attack(
-    'a column that nobody reads',
+    'a column that nobody may read',
     [
       'main',
       'main?select=token',
@@ -89,7 +89,7 @@ describe('reading', () => {
       'users',
     ].map((table) => ({ ...get(table), by: everybody })),
   ]);
-  attack('another form of the answer', [
+  attack('in another response format', [
     ...[
       'application/geo+json',
       'application/vnd.pgrst.plan',
@@ -113,14 +113,14 @@ describe('reading', () => {
 
 describe('writing', () => {
   attack(
-    'no row is named',
+    'without naming a row',
     tables.flatMap((table) => [
       { ...rest('PATCH', table, { [keyOf(table)]: 9 }, blind), by: everybody },
       { ...rest('DELETE', table, undefined, blind), by: everybody },
     ]),
   );
   attack(
-    'a record is deleted or gets another number',
+    'by deleting a record or changing its id',
     tables.flatMap((table) => [
       { ...rest('DELETE', `${table}?${keyOf(table)}=gt.0`, undefined), by: everybody },
       { ...rest('PATCH', `${table}?${keyOf(table)}=gt.0`, { [keyOf(table)]: 9 }, blind), by: everybody },
@@ -128,7 +128,7 @@ describe('writing', () => {
     ]),
   );
   attack(
-    "a column that is the database's own",
+    'a column that only the database sets',
     [
       ...(['updated_at', 'id'] as const).map((column) =>
         rest('PATCH', 'maintable?id=eq.1', { [column]: column === 'id' ? 7 : '2020-01-01' }, blind),
@@ -154,7 +154,7 @@ describe('writing', () => {
     ].map((each) => ({ ...each, by: everybody.slice(0, 6) })),
   );
   attack(
-    "blind, a column at a time, of a site that is not one's own",
+    'one column of a site at a time, without permission',
     [
       ...['name', 'sitename', 'address', 'status', 'capacity', 'tasks2024', 'equipment', 'revision'].map((column) => ({
         ...rest('PATCH', 'maintable?id=eq.1', { [column]: column === 'revision' ? 2 : null }, blind),
@@ -173,7 +173,7 @@ describe('writing', () => {
       },
     ].map(({ by, ...each }) => ({ ...each, by: [...by] })),
   );
-  attack('added, replaced and merged', [
+  attack('by adding, replacing and merging rows', [
     ...['maintable', 'maintables'].flatMap((table) => [
       rest('POST', table, { name: 'Mine' }, blind),
       rest('POST', table, [{ name: 'A' }, { name: 'B' }]),
@@ -185,7 +185,7 @@ describe('writing', () => {
     rest('PUT', 'carpost?site_id=eq.1', { site_id: 1, json: {} }),
   ]);
   attack(
-    'by a technician, more than a visit',
+    'more than a visit, by a technician',
     [
       { address: 'X' },
       { name: 'X' },

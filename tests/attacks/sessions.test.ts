@@ -44,7 +44,7 @@ describe('a session', () => {
     ]),
   );
   attack(
-    'told in another way',
+    'sent in another way',
     [
       ...['session', 'x-portal_session', 'portal-session', 'x-session', 'cookie', 'x-forwarded-portal-session'].map(
         (name) => get('maintables', { [name]: sessionOf('admin') ?? '' }),
@@ -88,7 +88,7 @@ describe('a token', () => {
     tokens.flatMap((token) => both({ authorization: `Bearer ${token}` })),
   );
   attack(
-    'in the place of the key',
+    'sent as the API key',
     tokens
       .filter((token) => token !== '..')
       .flatMap((apikey) => [
@@ -97,7 +97,7 @@ describe('a token', () => {
       ]),
   );
   attack(
-    'made by another interface',
+    'from the auth API',
     [
       'signup',
       'token?grant_type=password',
@@ -117,7 +117,7 @@ describe('a token', () => {
     })),
   );
   attack(
-    'for GraphQL, functions and the rest',
+    'sent to GraphQL, functions and other services',
     [
       '/graphql/v1',
       '/rest/v1/rpc/graphql',
@@ -137,7 +137,7 @@ describe('a token', () => {
 const login = (secret_key: unknown, headers = {}) => send(portal(), { ...call('login', { secret_key }), headers });
 
 describe('a key', () => {
-  test('is not found by guessing: each IP has ten tries, whatever else it says of itself', async () => {
+  test('cannot be guessed: each IP has ten tries, whatever its headers claim', async () => {
     await portal().sql('update private.settings set login_failures = default');
     const statuses: number[] = [];
     for (let i = 0; i < 40; i += 1)
@@ -154,7 +154,7 @@ describe('a key', () => {
     await portal().sql('update private.settings set login_failures = 1000');
   });
 
-  test('that works and one that never did are refused alike when they do not open', async () => {
+  test('that once worked is refused exactly like one that never did', async () => {
     const answers = [];
     for (const secret of [
       'revoked key',
@@ -171,7 +171,7 @@ describe('a key', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   });
 
-  test('gives each login a session of its own, never the one that was brought along', async () => {
+  test('gives each login a new session, never the one that was sent with it', async () => {
     const brought = 'a'.repeat(64);
     const [first, second] = [
       await login('admin', { 'x-portal-session': brought }),
@@ -183,7 +183,7 @@ describe('a key', () => {
     for (const session of [one, two]) await send(portal(), call('logout', {}), session);
   });
 
-  test('its session is worth nothing after the logout, however often it is replayed', async () => {
+  test('gives a session that is useless after the logout, however often it is replayed', async () => {
     const { session } = sessionIn(JSON.parse((await login('admin')).text));
     expect((await send(portal(), call('whoami', {}), session)).status).toBe(200);
     await send(portal(), call('logout', {}), session);

@@ -4,7 +4,7 @@ import { request, startPortal, type StockPortal } from '../database/stock/portal
 import type { Client } from '../database/stock/server.ts';
 import { baseRows, howToEmpty, bucket, objectName } from '../database/support/base-rows.ts';
 
-// The statements that an API makes of requests, and those that nobody should get through one, on a PostgreSQL server with a
+// The statements that an API makes of requests, and those that must never pass one, on a PostgreSQL server with a
 // hosted project's roles and its three seconds. Over HTTP the other files here try the embedded portal.
 
 let portal: StockPortal;
@@ -105,7 +105,7 @@ const always = [
   `insert into storage.objects (bucket_id, name) values ('${bucket}', '${objectName(1)}')`,
 ];
 
-/** Finds no row, whoever asks: row level security says nothing of storage, which has no session to ask for. */
+/** Finds no row for any caller: row level security in the schema storage hides rows instead of refusing. */
 const withoutRows = [
   `update storage.objects set name = name || 'x' where true returning name`,
   `update storage.buckets set public = true where true returning id`,
@@ -154,7 +154,7 @@ async function served(statement: string, callers: Caller[]): Promise<string[]> {
   return through;
 }
 
-test('it is PostgreSQL 15, and the role that asks is no superuser', async () => {
+test('the server is PostgreSQL 15, and requests run as a role that is not a superuser', async () => {
   expect(
     await request(
       api,
@@ -164,18 +164,18 @@ test('it is PostgreSQL 15, and the role that asks is no superuser', async () => 
   ).toEqual([{ version: 15, role: 'anon' }]);
 });
 
-test.each(always)('nobody: %s', async (statement) => {
+test.each(always)('nobody may run: %s', async (statement) => {
   expect(await served(statement, [...strangers, ...members])).toEqual([]);
   expect(await everything()).toBe(before);
 });
 
-test.each(withoutRows)('no row for anybody: %s', async (statement) => {
+test.each(withoutRows)('nobody gets a row from: %s', async (statement) => {
   const callers = [...strangers, ...members];
   expect(await served(statement, callers)).toEqual(callers.map((caller) => `${caller}: []`));
   expect(await everything()).toBe(before);
 });
 
-test.each(withoutSession)('nobody without a session: %s', async (statement) => {
+test.each(withoutSession)('nobody without a session may run: %s', async (statement) => {
   expect(await served(statement, strangers)).toEqual([]);
   expect(await everything()).toBe(before);
 });

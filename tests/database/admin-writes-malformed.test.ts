@@ -11,7 +11,7 @@ let state = '';
 beforeAll(async () => {
   backend = await bootBackend();
 });
-// reset only after a write that should have been refused, so that the tests behind it do not fail with it
+// reset only after a write that should have been refused, so that the tests after it do not fail as well
 beforeEach(async () => {
   if (state !== '') return;
   await backend.reset();
@@ -35,7 +35,7 @@ async function expectRefusal(attempt: Attempt, reason: RegExp, status = 400): Pr
 const long = 'x'.repeat(2_000_000);
 const task = newTask(1);
 
-// each rule of a task has its test in task-rules.test.ts: here is one of each kind, by every way in
+// each rule of a task is tested in task-rules.test.ts: here is one of each kind, through every way of writing
 const badTasks: [string, unknown, RegExp][] = [
   ['a wrong month', [{ ...task, month: 'march' }], /position 1: month is unknown/],
   ['a duplicated id', [task, newTask(2), { ...task, title: 'Again' }], /^Task 1: the same id twice/],
@@ -68,10 +68,10 @@ describe('a malformed task array', () => {
   test.each(badTasks)('with %s is not saved', (_, tasks2024, reason) =>
     expectRefusal(change('maintable?id=eq.1&revision=eq.1&select=revision', { tasks2024, revision: 2 }), reason),
   );
-  test.each(badTasks)('with %s does not come with a new site', (_, tasks2024, reason) =>
+  test.each(badTasks)('with %s is not added with a new site', (_, tasks2024, reason) =>
     expectRefusal(add('maintable?select=id', { name: 'Four', tasks2024 }), reason),
   );
-  test('takes back the fields that came with it', () =>
+  test('rolls back the fields that were saved with it', () =>
     expectRefusal(
       change('maintable?id=eq.1', { capacity: '9', revision: 2, tasks2024: [{ ...task, month: 'x' }] }),
       /month/,
@@ -126,11 +126,11 @@ describe('a site with a malformed field', () => {
   test.each(badFields)('%s: is not added', (_, body, reason) =>
     expectRefusal(add('maintable?select=id', { name: 'Four', ...body }), reason),
   );
-  test('with the name of another: is not saved', () =>
+  test('the name of another site: is not saved', () =>
     expectRefusal(change('maintable?id=eq.1', { name: 'Two', revision: 2 }), /maintable_name_key/, 409));
 });
 
-test('a status in words is not saved', async () => {
+test('a status that is not a boolean is not saved', async () => {
   await expectRefusal(change('maintable?id=eq.1', { capacity: '9', status: 'perhaps' }), /boolean/);
 });
 
@@ -144,27 +144,22 @@ test.each<[string, Attempt, RegExp, number?]>([
   ],
   ['issue a key without a label', call('issue_key', { ...issue, label: null }), /label must be/, 422],
   ['issue a key with a label of 2 MB', call('issue_key', { ...issue, label: long }), /label must be/, 422],
-  ['issue a key for a site in words', call('issue_key', { ...issue, site_id: 'One' }), /bigint: "One"/],
+  ['issue a key for a site given by name', call('issue_key', { ...issue, site_id: 'One' }), /bigint: "One"/],
   ['issue a key for no site', call('issue_key', { ...issue, site_id: null }), /needs its site/, 422],
-  [
-    'issue a key for a site that is not there',
-    call('issue_key', { ...issue, site_id: 99 }),
-    /There is no site 99/,
-    422,
-  ],
-  ['issue a key until a day in words', call('issue_key', { ...issue, expires_at: 'soon' }), /timestamp.*"soon"/],
-  ['replace a key that never was', call('rotate_key', { key_id: 99 }), /No such key in use/, 404],
+  ['issue a key for a missing site', call('issue_key', { ...issue, site_id: 99 }), /There is no site 99/, 422],
+  ['issue a key that expires “soon”', call('issue_key', { ...issue, expires_at: 'soon' }), /timestamp.*"soon"/],
+  ['replace a key that never existed', call('rotate_key', { key_id: 99 }), /No such key in use/, 404],
   ['replace no key', call('rotate_key', { key_id: null }), /No such key in use/, 404],
-  ['replace a key for a time in words', call('rotate_key', { key_id: 2, keep_old: 'a while' }), /interval: "a while"/],
-  ['replace a key for no time', call('rotate_key', { key_id: 2, keep_old: null }), /0 to 30 days/, 422],
-  ['replace a key for 31 days', call('rotate_key', { key_id: 2, keep_old: '31 days' }), /0 to 30 days/, 422],
-  ['withdraw a key in words', call('revoke_key', { key_id: 'all' }), /bigint: "all"/],
+  ['keep a replaced key for “a while”', call('rotate_key', { key_id: 2, keep_old: 'a while' }), /interval: "a while"/],
+  ['keep a replaced key for null', call('rotate_key', { key_id: 2, keep_old: null }), /0 to 30 days/, 422],
+  ['keep a replaced key for 31 days', call('rotate_key', { key_id: 2, keep_old: '31 days' }), /0 to 30 days/, 422],
+  ['withdraw a key that is not a number', call('revoke_key', { key_id: 'all' }), /bigint: "all"/],
   ['withdraw no key', call('revoke_key', { key_id: null }), /No such key in use/, 404],
   ['withdraw the last admin key', call('revoke_key', { key_id: 1 }), /last admin key/, 409],
-  ['take back a change in words', call('restore_change', { change_id: 'last' }), /bigint: "last"/],
+  ['take back a change that is not a number', call('restore_change', { change_id: 'last' }), /bigint: "last"/],
   ['take back no change', call('restore_change', { change_id: null }), /No such change/, 404],
-  ['take back a change that never was', call('restore_change', { change_id: 99 }), /No such change/, 404],
+  ['take back a change that never existed', call('restore_change', { change_id: 99 }), /No such change/, 404],
 ])('an admin cannot %s', (_, attempt, reason, status) => expectRefusal(attempt, reason, status));
 
-test('a body that is cut off changes nothing', () =>
+test('a truncated body changes nothing', () =>
   expectRefusal(change('maintable?id=eq.1', '{"capacity": "9", "tasks2024": ['), /JSON|json/));

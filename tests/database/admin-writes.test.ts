@@ -31,14 +31,14 @@ async function logLines() {
   return data.toReversed();
 }
 
-test.each(writes)('$what: refused without a session and to a client', async ({ prepared, attempt, answers }) => {
+test.each(writes)('$what: is refused without a session and for a client', async ({ prepared, attempt, answers }) => {
   await prepare(prepared);
   const state = await everything(backend);
   expect([await answerTo(attempt), await answerTo(attempt, client)]).toEqual(['401 PT401', answers[0]]);
   expect(await everything(backend)).toBe(state);
 });
 
-describe('an admin’s write is done, and the log says once for each record who, when, before and after', () => {
+describe('an admin’s write is stored, and the log has one line for each record: who, when, before and after', () => {
   test.each(writes)('$what', async ({ prepared, attempt, answers, lines }) => {
     await prepare(prepared);
     const known = (await logLines()).length;
@@ -51,7 +51,7 @@ describe('an admin’s write is done, and the log says once for each record who,
   });
 });
 
-describe('nothing is changed, and the answer shows it, when somebody else was faster', () => {
+describe('nothing is changed, and the answer shows it, when somebody else saved first', () => {
   test.each(writes.flatMap(({ faster, ...write }) => (faster ? [{ ...write, faster }] : [])))(
     '$what',
     async ({ prepared, attempt, faster: [theirs, late] }) => {

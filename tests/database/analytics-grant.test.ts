@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
 
-// What a grant opens and what not, for every table and function, is in access/ and keys.test.ts. Here is what the page
+// What a grant allows, for every table and function, is in access/ and keys.test.ts. Here is what the page
 // relies on when it saves.
 
 let backend: TestBackend;
@@ -54,7 +54,7 @@ describe('a save of the failure counts', () => {
     expect([await backend.sql('select * from public.carpost order by site_id'), await log()]).toEqual(before);
   });
 
-  test('with a grant goes through under the revision that was read, once', async () => {
+  test('with a grant succeeds once with the revision that was read', async () => {
     const client = await clientOf(keys.siteOne);
     await unlock(client);
     const revision = await revisionOf(client);
@@ -63,7 +63,7 @@ describe('a save of the failure counts', () => {
     expect(await revisionOf(client)).toBe(revision + 1);
   });
 
-  test('after the grant ended is told from a faster colleague: the revision is still the one that was read', async () => {
+  test('after the end of the grant differs from a conflict: the revision is still the one that was read', async () => {
     const client = await clientOf(keys.siteOne);
     await unlock(client);
     const revision = await revisionOf(client);
@@ -87,7 +87,7 @@ describe('a grant', () => {
     expect(await save(next, await revisionOf(next), {})).toEqual([]);
   });
 
-  test('gives no site a record, not even the own one that has none', async () => {
+  test('does not let a client add counts to any site, not even to its own site without counts', async () => {
     await backend.exclusive(() =>
       backend.pg.exec(`set session_replication_role = replica; delete from public.carpost where site_id = 1;
         set session_replication_role = default;`),
@@ -102,7 +102,7 @@ describe('a grant', () => {
     expect(await save(client, revision, { P: [{ ...entry, exit: 9 }] })).toEqual([{ revision: revision + 1 }]);
   });
 
-  test('is not what an admin has: whoami, sites, keys and changes stay those of the client', async () => {
+  test('does not make the client an admin: whoami, sites, keys and changes stay those of the client', async () => {
     const client = await clientOf(keys.siteOne);
     await unlock(client);
     await save(client, await revisionOf(client), { P: [entry] });

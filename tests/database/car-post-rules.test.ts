@@ -40,7 +40,7 @@ test.each<[string, unknown, RegExp]>([
   ['201 posts', many(201, []), /more than 200/],
   ['5,001 entries of a post', { P: Array.from({ length: 5001 }, () => entry) }, /more than 5000/],
   ['a post without a name', { '': [] }, /name must be/],
-  ['a post named by blanks', { ' \t ': [] }, /name must be/],
+  ['a post named only with spaces', { ' \t ': [] }, /name must be/],
   ['a name of 81 characters', { ['x'.repeat(81)]: [] }, /name must be/],
   ['a name of 100,000 characters', { ['x'.repeat(100_000)]: [] }, /name must be/],
   ['a name with a line break', { 'a\nb': [] }, /name must be/],

@@ -11,7 +11,7 @@ let state = '';
 beforeAll(async () => {
   backend = await bootBackend();
 });
-// reset only after a write that was done, so that a test does not fail with the one before it
+// reset only after a write that was stored, so that a test does not fail because of the one before it
 beforeEach(async () => {
   if (state !== '') return;
   await backend.reset();
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-/** Past every rule, as what was stored before there were any. */
+/** Bypasses every rule, like data from before there were any. */
 async function replaceTasks(tasks: object[]): Promise<void> {
   await backend.sql('set session_replication_role = replica');
   await backend.sql('update public.maintable set tasks2024 = $1 where id = 1', [JSON.stringify(tasks)]);
@@ -147,7 +147,7 @@ const refusals: [string, string, string, object, RegExp, number?][] = [
   ],
 ];
 
-describe.each(ways)('refused with a message that names it, and nothing changed, %s', (_, write) => {
+describe.each(ways)('refused with its reason, without any change, %s', (_, write) => {
   test.each(refusals)('%s', async (__, table, filter, body, message, status = 400) => {
     const before = state;
     const answer = await write(table, filter, body);
@@ -160,7 +160,7 @@ describe.each(ways)('refused with a message that names it, and nothing changed, 
 
 const visits: [string, object][] = [
   ['a visit of today', visitOn(inDays(0))],
-  ['a visit of tomorrow, told from a place where it is tomorrow', visitOn(inDays(0.9))],
+  ['a visit of tomorrow, from a place where it is already tomorrow', visitOn(inDays(0.9))],
   ['the first minute of a year', { time: '2026-01-01T00:00:00+08:00', year: '2026', month: 'january' }],
   ['the last minute of a February', { time: '2024-02-29T23:59:59.999+08:00', year: '2024', month: 'february' }],
   ['preventive maintenance', { kind: 'preventive' }],
@@ -168,7 +168,7 @@ const visits: [string, object][] = [
   ['other work', { kind: 'other' }],
 ];
 
-describe.each(ways)('taken, %s', (_, write) => {
+describe.each(ways)('accepted, %s', (_, write) => {
   beforeEach(() => {
     state = '';
   });
@@ -179,7 +179,7 @@ describe.each(ways)('taken, %s', (_, write) => {
     );
   });
 
-  test('another order of the same tasks, a new one between them', async () => {
+  test('the same tasks in another order, with a new one between them', async () => {
     expect(await write('maintable', one, tasks(second, newTask(3), first))).toEqual([200, '']);
   });
 });
@@ -187,7 +187,7 @@ describe.each(ways)('taken, %s', (_, write) => {
 const save = (revision: number, ...all: object[]) =>
   send(backend, change(`maintable?${one}&select=revision`, { tasks2024: all, revision }), admin);
 
-/** Takes back the newest change; null when that went well. */
+/** Takes back the newest change; null when that succeeded. */
 async function restoreNewest() {
   const client = backend.clientFor(admin);
   const { data } = await client.rpc('list_changes', { page_size: 1 });
@@ -199,21 +199,21 @@ async function firstTask(): Promise<unknown> {
   return rows[0]?.task;
 }
 
-describe('what was filed under another month than its date, before that was refused', () => {
+describe('a task that was filed under another month than its date, before this was refused', () => {
   const old = { ...first, year: '2023', month: 'mar' };
   beforeEach(async () => {
     state = '';
     await replaceTasks([old, second]);
   });
 
-  test('stays as it is beside others, can be edited in other fields and hidden', async () => {
+  test('is left alone when others are saved, and can be edited in other fields and hidden', async () => {
     expect((await save(2, old, second, newTask(3))).status).toBe(200);
     expect((await save(3, { ...old, title: 'Better', kind: 'other' }, second, newTask(3))).status).toBe(200);
     expect((await save(4, { ...old, showing: 'False' }, second, newTask(3))).status).toBe(200);
     expect(await firstTask()).toEqual({ ...old, showing: 'False' });
   });
 
-  test('is mended, and brought back from the change log, but not made worse', async () => {
+  test('can be corrected, and restored from the change log, but not made worse', async () => {
     expect((await save(2, { ...old, month: 'may' }, second)).status).toBe(400);
     expect((await save(2, first, second)).status).toBe(200);
     expect(await restoreNewest()).toBeNull();
@@ -224,14 +224,14 @@ describe('what was filed under another month than its date, before that was refu
   });
 });
 
-test('a new record begins at revision 1, whatever it says', async () => {
+test('a new record starts at revision 1, whatever the write says', async () => {
   state = '';
   await backend.sql(`insert into public.maintable (name, revision) values ('Three', 9), ('Four', 1)`);
   const rows = await backend.sql(`select revision::int from public.maintable where name in ('Three', 'Four')`);
   expect(rows).toEqual([{ revision: 1 }, { revision: 1 }]);
 });
 
-test('an unlocked client says the revision too', async () => {
+test('an unlocked client must send the revision, too', async () => {
   state = '';
   const session = await backend.sessionFor(keys.siteOne);
   await backend.clientFor(session).rpc('unlock_analytics', { secret_key: keys.admin });

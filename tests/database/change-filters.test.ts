@@ -5,7 +5,7 @@ const { admin, bothTasks, changes, restore, save, savePosts, sql } = openLoggedS
 
 type Filter = NonNullable<Parameters<typeof changes>[0]>;
 
-/** What each line of the log is about, oldest first; `ids` answers with these. */
+/** What each line of the log is about, oldest first. */
 const lines = [
   'a new site',
   'fields',
@@ -35,20 +35,20 @@ beforeEach(async () => {
   await savePosts({ 'Main gate': [loop, { ...loop, type: 'Spring' }], Back: [{ ...loop, type: 'Reader' }] });
 });
 
-/** The numbers of the lines that are found, oldest first. */
+/** The ids of the lines that are found, oldest first. */
 const numbers = async (filter: Filter) => (await changes(filter)).map(({ id }) => id).toReversed();
 
-/** What the lines are about that are found, in the order of `lines`. */
+/** What the found lines are about, in the order of `lines`. */
 async function found(filter: Filter): Promise<string[]> {
   return (await numbers(filter)).map((id) => lines[id - 1] ?? `line ${id}`);
 }
 
-test('there are these lines', async () => {
+test('the log has these lines', async () => {
   expect(await found({})).toEqual(lines);
 });
 
-// one log for all questions of a kind: it takes a dozen calls to make
-test('by kind', async () => {
+// one log for all cases of a test: it takes a dozen calls to make
+test('filters by kind', async () => {
   const kinds = {
     site: ['a new site', 'fields', 'fields and tasks'],
     tasks: ['tasks', 'fields and tasks'],
@@ -61,7 +61,7 @@ test('by kind', async () => {
   expect([status, error?.message]).toEqual([422, 'No such kind of change: site, tasks, counts or keys']);
 });
 
-test('by words', async () => {
+test('filters by words', async () => {
   const cases: [what: string, words: string, wanted: readonly string[]][] = [
     ['the name of the site, as it is now', 'three towers', ['a new site']],
     ['every word, in one or the other', 'one repaired', ['fields and tasks']],
@@ -76,8 +76,8 @@ test('by words', async () => {
     ['a failure type that was counted', 'reader', ['counts again']],
     ['not one beside it', 'loop', []],
     ['the label of a key, when it was issued and when it was revoked', 'guard house', ['a key', 'the key revoked']],
-    ['a percent sign is a letter', '50%', ['a key', 'the key revoked']],
-    ['and not any letters', 'g%d', []],
+    ['a percent sign as a letter', '50%', ['a key', 'the key revoked']],
+    ['no line by a percent sign as a wildcard', 'g%d', []],
     ['no word', ' ', [...lines]],
     ['nothing', 'hydraulic', []],
   ];
@@ -87,12 +87,12 @@ test('by words', async () => {
 test.each([
   ['x'.repeat(201), 'Search for at most 200 characters'],
   ['a b c d e f g h i j k', 'Search for at most 10 words'],
-])('too many words are refused', async (words, message) => {
+])('refuses a search that is too long', async (words, message) => {
   const { status, error } = await admin().rpc('list_changes', { words });
   expect([status, error?.message]).toEqual([422, message]);
 });
 
-test('by days in Singapore, the first and the last one among them', async () => {
+test('filters by days in Singapore, including the first and the last', async () => {
   const at = ['2026-03-09T15:59:59Z', '2026-03-09T16:00:00Z', '2026-03-10T15:59:59.999Z', '2026-03-10T16:00:00Z'];
   await sql('set session_replication_role = replica');
   await sql('truncate private.change_log restart identity');
@@ -109,7 +109,7 @@ test('by days in Singapore, the first and the last one among them', async () => 
   expect(await numbers({ from_day: '2026-03-11', to_day: '2026-03-10' })).toEqual([]);
 });
 
-test('all filters at once, in pages, beside those of site and person', async () => {
+test('combines all filters with those for site and key, in pages', async () => {
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   const all: Filter = { of_site: 1, by_access: 1, of_kind: 'tasks', from_day: today, to_day: today, words: 'arm' };
   expect(await found(all)).toEqual(['tasks', 'fields and tasks']);
@@ -119,7 +119,7 @@ test('all filters at once, in pages, beside those of site and person', async () 
   expect(await found({ ...all, by_access: 2 })).toEqual([]);
 });
 
-test('a portal that was loaded before there were these filters is answered as ever', async () => {
+test('still answers a portal that was loaded before these filters existed', async () => {
   expect(await found({ of_site: 1, by_access: 1, older_than: 4, page_size: 2 })).toEqual(['fields', 'tasks']);
   expect((await restore((await changes({ of_kind: 'site', page_size: 1 }))[0]?.id)).error).toBeNull();
 });

@@ -7,7 +7,7 @@ const { admin, changes, newest, save, savePosts, site, sql } = openLoggedSite();
 
 const capacityIn = (value: unknown) => v.parse(v.object({ capacity: v.string() }), value).capacity;
 
-test('of two people at once, a save that names a revision read too long ago changes nothing', async () => {
+test('a save with an outdated revision changes nothing', async () => {
   const { revision } = await site();
   await save({ capacity: '9' });
   const late = await admin()
@@ -56,7 +56,7 @@ describe('the change log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/[0-9a-f]{64}/);
   });
 
-  test('has no line for a log-in, nor for a save that changes nothing', async () => {
+  test('has no line for a login, nor for a save that changes nothing', async () => {
     await save({ capacity: null });
     expect(await changes()).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('the change log', () => {
     'truncate public.maintable cascade',
     'delete from public.carpost',
     'delete from public.main',
-  ])('stays as it is, like the records, whoever asks: %s', async (statement) => {
+  ])('cannot be changed or deleted, and neither can records be deleted: %s', async (statement) => {
     await save({ capacity: '9' });
     await expect(sql(statement)).rejects.toThrow(/Rows of \w+ are kept/);
   });

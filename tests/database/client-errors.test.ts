@@ -42,7 +42,7 @@ const listed = v.array(
 const list = async () => v.parse(listed, JSON.parse((await send(backend, call('list_client_errors', {}), admin)).text));
 const messages = async () => (await list()).map(({ message }) => message);
 
-/** As many different errors as asked, older by a minute each. */
+/** So many different errors, each a minute older than the one before. */
 const fill = (count: number, role: string) =>
   backend.sql(`insert into private.client_errors (message, screen, release, role, last_seen)
     select '${role} ' || n, '/', 'x', '${role}', now() - n * interval '1 minute' from generate_series(1, ${count}) n`);
@@ -57,7 +57,7 @@ describe('a reported error', () => {
     expect({ message, screen, release, times }).toEqual({ ...broken, times: 1 });
   });
 
-  test('is one row however often it is met, with the first time and the last', async () => {
+  test('is one row however often it occurs, with its first and last time', async () => {
     await report();
     await backend.sql(
       `update private.client_errors set first_seen = now() - interval '3 days', last_seen = first_seen`,
@@ -72,7 +72,7 @@ describe('a reported error', () => {
     expect(Math.round((Date.parse(again?.last_seen ?? '') - Date.parse(again?.first_seen ?? '')) / 86_400_000)).toBe(3);
   });
 
-  test('goes 30 days after it was met last, at the latest with the next one', async () => {
+  test('is deleted 30 days after it last occurred, at the latest with the next report', async () => {
     await report();
     await backend.sql(`update private.client_errors set last_seen = now() - interval '30 days 1 minute'`);
     expect(await list()).toEqual([]);
@@ -88,7 +88,7 @@ describe('a reported error', () => {
     ['the query of a link', 'Failed: https://x.test/a.jpg?token=eyJh.b#c (GET)', 'Failed: https://x.test/a.jpg (GET)'],
     ['a mail address', 'No user "ann.lee@guard.sg"', 'No user "[mail]"'],
     ['line breaks and letters that turn the text', 'a\n\tb\u202Ec\u0007', 'a b c'],
-  ])('tells nothing of %s', async (_, message, kept) => {
+  ])('is stored without %s', async (_, message, kept) => {
     expect((await report({ message })).status).toBe(204);
     expect(await messages()).toEqual([kept]);
   });
@@ -101,7 +101,7 @@ describe('a reported error', () => {
     ['a screen with a query', { screen: '/profile?site=Selasih' }, { screen: 'unknown' }],
     ['a release that is a text', { release: 'the new one' }, { release: 'unknown' }],
     ['nothing but a message', { screen: null, release: null }, { screen: 'unknown', release: 'unknown' }],
-  ])('is cut to what fits: %s', async (_, given, kept) => {
+  ])('is reduced to what is allowed: %s', async (_, given, kept) => {
     expect((await report(given)).status).toBe(204);
     expect(await list()).toMatchObject([{ ...broken, ...kept }]);
   });
@@ -112,7 +112,7 @@ describe('a reported error', () => {
   });
 });
 
-describe('nobody fills the disk', () => {
+describe('nobody can fill the disk', () => {
   test('after 30 reports in an hour an IP is refused, and leaves nothing behind', async () => {
     for (let i = 0; i < 30; i++) expect((await report({ message: `Error ${i}` })).status).toBe(204);
     const counted = () => backend.sql('select * from private.client_error_counts order by counted');
@@ -129,7 +129,7 @@ describe('nobody fills the disk', () => {
   test.each([
     ['without a session', undefined, () => admin],
     ['with a session', () => admin, undefined],
-  ])('after 300 reports %s all such are refused, from any IP, and the others are not', async (who, one, other) => {
+  ])('after 300 reports %s, more of these are refused from any IP, but not the others', async (who, one, other) => {
     await report({}, one?.());
     await backend.sql(`update private.client_error_counts set reports = 300 where counted = '${who}'`);
     expect((await report({}, one?.(), '198.51.100.1')).status).toBe(429);
@@ -137,7 +137,7 @@ describe('nobody fills the disk', () => {
     expect((await report({}, other?.(), '198.51.100.1')).status).toBe(204);
   });
 
-  test('the newest 300 of those without a session stay, and all of those with one', async () => {
+  test('the newest 300 errors without a session are kept, and all those with one', async () => {
     await fill(300, 'none');
     await fill(300, 'user');
     await report({ message: 'The newest' });

@@ -17,7 +17,7 @@ const large = jpegs.filter(({ name }) => !name.endsWith('.small.jpg'));
 const small = jpegs.filter(({ name }) => name.endsWith('.small.jpg'));
 const sizeOf = ({ path }: { path: string }) => jpegSize(readFileSync(path));
 
-test('seed.sql is what its source makes', () => {
+test('seed.sql is up to date with its source', () => {
   expect(readFileSync('supabase/seed.sql', 'utf8') === seedSql(data), 'run `npm run demo:seed`').toBe(true);
 });
 
@@ -32,7 +32,7 @@ test('there are three sites, 178 tasks, three sets of failure counts and six key
   expect(demoKeys.filter(({ role }) => role === 'technician').map(({ siteIds }) => siteIds)).toEqual([[1, 2]]);
 });
 
-test('each task of the demo has its kind, but for the one entered by mistake, and each site its interval', () => {
+test('each task of the demo has a kind, except one entered by mistake, and each site has an interval', () => {
   const kinds = data.maintable.map(({ tasks2024 }) => {
     const counted = { preventive: 0, emergency: 0, other: 0, nothing: 0 };
     for (const task of tasks2024) counted[kindOfVisit(task) ?? 'nothing'] += 1;
@@ -46,7 +46,7 @@ test('each task of the demo has its kind, but for the one entered by mistake, an
   expect(data.maintable.map((site) => visitEveryMonths(site.preventive_maintenance))).toEqual([1, 1, 2]);
 });
 
-test('the photos on disk are the ones that are drawn', () => {
+test('the photos on disk are those that the script draws', () => {
   const photos = listPhotos(data);
   const names = photos.flatMap(({ site, name, hasSmall }) => [
     objectName(site.id, `${name}.jpg`),
@@ -57,14 +57,14 @@ test('the photos on disk are the ones that are drawn', () => {
   expect(photos.filter(({ hasSmall }) => !hasSmall)).toHaveLength(2);
 });
 
-test('one photo has 12 megapixels, some stand upright, and all together stay small', () => {
+test('one photo has 12 megapixels, some are upright, and together they are small', () => {
   const sizes = large.map(sizeOf);
   expect(sizes.filter(({ width, height }) => width === 4000 && height === 3000)).toHaveLength(1);
   expect(sizes.filter(({ width, height }) => width === 1200 && height === 1600).length).toBeGreaterThanOrEqual(8);
   expect(jpegs.reduce((sum, { path }) => sum + statSync(path).size, 0)).toBeLessThan(9_000_000);
 });
 
-test('every small rendition fits 709 x 532 and fills it one way', () => {
+test('every small rendition fits into 709 x 532 and fills it in one direction', () => {
   for (const { width, height } of small.map(sizeOf)) {
     expect(width).toBeLessThanOrEqual(709);
     expect(height).toBeLessThanOrEqual(532);
@@ -72,7 +72,7 @@ test('every small rendition fits 709 x 532 and fills it one way', () => {
   }
 });
 
-test('tasks show files that exist, but for one that is missing on purpose, and none twice', () => {
+test('tasks show only existing files, except one that is missing on purpose, and none twice', () => {
   const stored = new Set(files.map(({ name }) => name));
   const missing = data.maintable.flatMap((site) =>
     site.tasks2024.flatMap((task) => {
@@ -84,7 +84,7 @@ test('tasks show files that exist, but for one that is missing on purpose, and n
   expect(missing).toEqual(['missing-file']);
 });
 
-test.each(visits)('the report $number is what its source makes, in two pages', async (visit) => {
+test.each(visits)('the report $number is up to date with its source, and has two pages', async (visit) => {
   const bytes = readFileSync(reportFile('.', visit.siteId));
   expect(bytes.equals(await makeServiceReport('.', visit)), 'run `npm run demo:draw`').toBe(true);
   expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);

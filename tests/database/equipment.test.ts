@@ -56,7 +56,7 @@ describe('the equipment of a site', () => {
     for (const answer of answers.slice(0, strangers.length)) expect(answer).toMatch(/^401/u);
   });
 
-  test('holds every field of the form, and is emptied with null', async () => {
+  test('stores every field of the form, and is cleared with null', async () => {
     const admin = await backend.sessionFor(keys.admin);
     const all = Object.fromEntries(keysOf(equipmentLabels).map((field) => [field, 'x'.repeat(500)]));
     expect((await send(backend, write({ equipment: all }), admin)).status).toBe(200);
@@ -72,13 +72,13 @@ describe('the equipment of a site', () => {
     ['an empty object', {}, 'Equipment: nothing in it; it is null where none is kept'],
     ['an unknown field', { colour: 'red' }, 'Equipment, colour: no such field'],
     ['a number', { avr: 3 }, 'Equipment, avr: not a text'],
-    ['null within', { avr: null }, 'Equipment, avr: not a text'],
-    ['an object within', { avr: { volts: '230' } }, 'Equipment, avr: not a text'],
+    ['null inside', { avr: null }, 'Equipment, avr: not a text'],
+    ['an object inside', { avr: { volts: '230' } }, 'Equipment, avr: not a text'],
     ['an empty text', { avr: ' \n' }, 'Equipment, avr: empty'],
-    ['a text of which nothing is seen', { avr: '\u00A0' }, 'Equipment, avr: empty'],
+    ['an invisible text', { avr: '\u00A0' }, 'Equipment, avr: empty'],
     ['a text too long', { avr: 'x'.repeat(501) }, 'Equipment, avr: must be at most 500 characters of plain text'],
     ['a control character', { avr: 'a\u0007' }, 'Equipment, avr: must be at most 500 characters of plain text'],
-    ['a turned direction', { avr: 'a\u202E' }, 'Equipment, avr: must be at most 500 characters of plain text'],
+    ['a direction mark', { avr: 'a\u202E' }, 'Equipment, avr: must be at most 500 characters of plain text'],
     ['one bad field of two', { spd: 'Type 2', avr: 3 }, 'Equipment, avr: not a text'],
   ])('is refused with its reason when it is %s, and nothing changes', async (_, bad, reason) => {
     const admin = await backend.sessionFor(keys.admin);
@@ -99,7 +99,7 @@ describe('the equipment of a site', () => {
     expect(await stored()).toBeNull();
   });
 
-  test('stands in the change log, and is put back from there', async () => {
+  test('is in the change log, and can be restored from it', async () => {
     const token = await backend.sessionFor(keys.admin);
     const admin = backend.clientFor(token);
     await send(backend, write({ equipment }), token);

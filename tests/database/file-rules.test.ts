@@ -45,11 +45,11 @@ describe('a name that the bucket takes', () => {
     ['in no folder', 'photo.jpg'],
     ['in another folder', good.replace('sites', 'public')],
     ['in a folder below', good.replace('/1700', '/deep/1700')],
-    ['of a site that is not there', objectName(99)],
+    ['of a missing site', objectName(99)],
     ['of site 0', objectName(0)],
     ['of site 01', good.replace('sites/1/', 'sites/01/')],
     ['of a site beyond every number', good.replace('sites/1/', 'sites/99999999999999999999/')],
-    ['that climbs', `sites/2/..%2F1/${good.slice(8)}`],
+    ['that leads to a parent folder', `sites/2/..%2F1/${good.slice(8)}`],
     ['in capitals', good.toUpperCase().replace('SITES', 'sites')],
     ['with a short time', good.replace('1700000000000', '170000000000')],
     ['with another kind of uuid', good.replace('-4000-', '-1000-')],
@@ -57,7 +57,7 @@ describe('a name that the bucket takes', () => {
     ['of a web page', good.replace('.jpg', '.html')],
     ['of a drawing that can run scripts', good.replace('.jpg', '.svg')],
     ['with two extensions', good.replace('.jpg', '.html.jpg')],
-    ['with more behind it', `${good}.html`],
+    ['with text after the extension', `${good}.html`],
     ['with a line break', `${good}%0A`],
   ])('is not one %s', async (_, name) => {
     const answer = await upload(name);
@@ -83,7 +83,7 @@ describe('what the bucket takes', () => {
     ]);
   });
 
-  test('is never written over: the first file stays', async () => {
+  test('is never overwritten: the first file stays', async () => {
     await upload(objectName(1), 5);
     expect((await upload(objectName(1), 6)).error?.message).toMatch(/exists|Duplicate/i);
     const upsert = await admin.storage
@@ -122,7 +122,7 @@ describe('removing', () => {
     },
   );
 
-  test('is refused for what was taken away from a task, so that restoring brings back more than its name', async () => {
+  test('is refused for files that were removed from a task, so that the change can be taken back', async () => {
     for (const name of [photo, small]) await upload(name);
     await upload(pdf, 5, 'application/pdf');
     expect((await pointTo([fileUrl(photo)], fileUrl(pdf))).error).toBeNull();
@@ -138,7 +138,7 @@ describe('removing', () => {
 
 const only = (hosts: string) => backend.sql(`update private.settings set file_hosts = ${hosts}`);
 
-describe('the address of a file', () => {
+describe('the URL of a file', () => {
   const ours = fileUrl(objectName(1));
   const foreign = ours.replace('localhost:5173', 'elsewhere.example');
 
@@ -150,7 +150,7 @@ describe('the address of a file', () => {
     ['a photo of another host', [foreign], ''],
     ['a PDF of another host', [], foreign.replace('.jpg', '.pdf')],
     ['the same host at another port', [ours.replace(':5173', ':8080')], ''],
-    ['a host that begins alike', [ours.replace('localhost', 'localhost.example')], ''],
+    ['a host with the same beginning', [ours.replace('localhost', 'localhost.example')], ''],
   ])('is refused for %s once they name one', async (_, urls, file) => {
     await only(`'{localhost:5173}'`);
     const { error } = await pointTo(urls, file);
@@ -161,7 +161,7 @@ describe('the address of a file', () => {
     expect((await pointTo([ours], '')).error).toBeNull();
   });
 
-  test('stays as it was stored before, and comes back from the change log', async () => {
+  test('is kept where it was stored before, and can be restored from the change log', async () => {
     await pointTo([foreign], '');
     await only(`'{localhost:5173}'`);
     expect((await pointTo([foreign, ours], '', 'False', 3)).error).toBeNull();

@@ -46,7 +46,7 @@ afterAll(() => backend.close());
 const ask = (request: string, caller: Caller = 'client of One', body?: unknown) =>
   send(backend, { request, ...(body !== undefined && { body }) }, sessionOf(caller));
 
-test('a client gets of a hidden task its id, year and month, so that the counts are right; of a shown one its kind too', async () => {
+test('a client gets only id, year and month of a hidden task, but also the kind of a shown one', async () => {
   const { text } = await ask('GET /rest/v1/maintables?select=tasks2024');
   expect(JSON.parse(text)).toEqual([
     {
@@ -70,7 +70,7 @@ test.each([
   'GET /rest/v1/rpc/list_changes',
   'PATCH /rest/v1/maintable?select=tasks2024',
   'PATCH /rest/v1/carpost?select=*,maintable(*)',
-])('no word of it comes with %s', async (request) => {
+])('a client gets no word of a hidden task from %s', async (request) => {
   const body = request.startsWith('PATCH')
     ? request.includes('carpost')
       ? { json: {}, revision: 2 }
@@ -88,7 +88,7 @@ test.each([
   `tasks2024->1->>title=like.Z*`,
   `tasks2024->1->>tasks=gt.A`,
   `tasks2024->1->>time=not.is.null`,
-])('a filter does not find it: %s', async (filter) => {
+])('a filter does not find a hidden task: %s', async (filter) => {
   for (const relation of ['maintables', 'maintable']) {
     const { status, text } = await ask(
       `GET /rest/v1/${relation}?select=id&${encodeURI(filter).replaceAll('+', '%2B')}`,
@@ -97,15 +97,15 @@ test.each([
   }
 });
 
-test('nor is it among the changes, which clients cannot list', async () => {
+test('clients cannot list the changes, which include hidden tasks', async () => {
   expect((await ask('POST /rest/v1/rpc/list_changes', 'client of One', {})).status).toBe(403);
 });
 
-test('an admin gets it whole', async () => {
+test('an admin gets a hidden task in full', async () => {
   expect((await ask('GET /rest/v1/maintables?name=eq.One', 'admin')).text).toContain(`${secret} title`);
 });
 
-test('its files can be read by an admin only', async () => {
+test('the files of a hidden task can be read by an admin, but by no client', async () => {
   for (const name of files) {
     const statuses = [];
     for (const caller of ['admin', 'client of One', 'client of Two', 'client without a site', 'no session'] as const) {

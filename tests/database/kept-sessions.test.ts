@@ -23,7 +23,7 @@ const pass = (days: number) =>
 const hours = (expires_at: string) => (Date.parse(expires_at) - Date.now()) / 3_600_000;
 
 describe('a session that is kept on the device', () => {
-  test('lasts 30 days, and says that it is kept', async () => {
+  test('lasts 30 days, and is reported as kept', async () => {
     const { session, expires_at } = await keep(keys.siteOne);
     expect(hours(expires_at)).toBeGreaterThan(30 * 24 - 0.1);
     expect(hours(expires_at)).toBeLessThanOrEqual(30 * 24);
@@ -37,7 +37,7 @@ describe('a session that is kept on the device', () => {
     expect(await statusOf(session)).toBe(401);
   });
 
-  test('ends after 7 days without use, and each use begins them anew', async () => {
+  test('ends after 7 days without use, and each use starts them again', async () => {
     const { session } = await keep(keys.siteOne);
     for (let use = 0; use < 3; use += 1) {
       await pass(6.9);
@@ -48,7 +48,7 @@ describe('a session that is kept on the device', () => {
     expect((await backend.clientFor(session).from('maintables').select('id')).status).toBe(401);
   });
 
-  test('ends with its key, at the end that the key has, and at the logout', async () => {
+  test('ends with its key, however that ends, and with a logout', async () => {
     await backend.sql(`update public.main set expires_at = now() + interval '2 days' where site_id = 1`);
     const [first, second] = [await keep(keys.siteOne), await keep(keys.siteOne)];
     expect(hours(first.expires_at)).toBeLessThanOrEqual(48);
@@ -58,7 +58,7 @@ describe('a session that is kept on the device', () => {
     expect(await statusOf(second.session)).toBe(401);
   });
 
-  test('says the end that its key was given later, when the key is replaced', async () => {
+  test('reports the earlier end that its key gets when it is replaced', async () => {
     const { session } = await keep(keys.siteOne);
     const admin = backend.clientFor(await backend.loginAs(keys.admin));
     await admin.rpc('rotate_key', { key_id: 2, keep_old: '1 day' });
@@ -69,7 +69,7 @@ describe('a session that is kept on the device', () => {
     expect(hours(expires_at)).toBeLessThanOrEqual(24);
   });
 
-  test('is one of the 50 that a key may have', async () => {
+  test('is one of at most 50 sessions of its key', async () => {
     const { session } = await keep(keys.siteOne);
     await pass(1);
     await backend.sql(`insert into private.sessions (token_hash, main_id, expires_at)
@@ -80,10 +80,10 @@ describe('a session that is kept on the device', () => {
 });
 
 test.each([
-  ['said nothing of it', {}],
-  ['said no', { keep: false }],
-  ['said neither', { keep: null }],
-])('a session is as before for who %s: 12 hours, 60 minutes without use', async (_, choice) => {
+  ['without a choice', {}],
+  ['with the choice not to keep it', { keep: false }],
+  ['with null as the choice', { keep: null }],
+])('a session lasts 12 hours, or 60 minutes without use, %s', async (_, choice) => {
   const answer = (await knock({ secret_key: keys.siteOne, ...choice })).text;
   const { session, expires_at } = sessionIn(JSON.parse(answer));
   expect(JSON.parse(answer)).toMatchObject({ kept: false });
@@ -94,7 +94,7 @@ test.each([
   expect(await statusOf(session)).toBe(401);
 });
 
-test('wrong keys are counted alike, whether the session is to be kept or not', async () => {
+test('wrong keys count the same, whether the session is to be kept or not', async () => {
   // the quarter of an hour that they are counted in must not end between two of them
   const left = 900_000 - (Date.now() % 900_000);
   if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
@@ -132,7 +132,7 @@ test.each([
   ['Unknown device', 'curl/8.5.0'],
   ['Unknown device', ''],
   ['Unknown device', `${'x'.repeat(600)} Chrome/149 Android`],
-])('a device is kept in words, and nothing else of what it says: %s', async (device, agent) => {
+])('a device is stored by a short name only: %s', async (device, agent) => {
   await knock({ secret_key: keys.siteOne }, agent);
   const rows = await backend.sql<{ row: Record<string, unknown> }>('select to_jsonb(s) as row from private.sessions s');
   expect(rows.map(({ row }) => row['device'])).toEqual([device]);
@@ -141,7 +141,7 @@ test.each([
   expect(text).not.toContain('203.0.113.7');
 });
 
-test('a login without that header is of an unknown device', async () => {
+test('a login without a user agent is from an unknown device', async () => {
   await send(backend, call('login', { secret_key: keys.siteOne }));
   expect(await backend.sql('select device from private.sessions')).toEqual([{ device: 'Unknown device' }]);
   const [row] = await backend.sql<{ name: string }>('select private.device_name(null) as name');

@@ -33,7 +33,7 @@ async function save(client: Client, site: number): Promise<number | undefined> {
 }
 
 describe('issuing', () => {
-  test('gives a key that opens the site it is for', async () => {
+  test('returns a key that opens its site', async () => {
     const { key } = await issue({ role: 'user', site_id: 2 });
     const { data } = await backend
       .clientFor(await backend.loginAs(key))
@@ -44,7 +44,7 @@ describe('issuing', () => {
 
   test.each([
     ['a client key without a site', { role: 'user' }, 'site-missing'],
-    ['a client key for a site that is not there', { role: 'user', site_id: 99 }, 'site-gone'],
+    ['a client key for a missing site', { role: 'user', site_id: 99 }, 'site-gone'],
     ['an admin key with a site', { role: 'admin', site_id: 1 }, 'site-refused'],
     ['an unknown role', { role: 'owner', site_id: 1 }, 'role-unknown'],
     ['an empty label', { role: 'admin', label: ' ' }, 'label-refused'],
@@ -52,7 +52,7 @@ describe('issuing', () => {
     ['a label of 121 characters', { role: 'admin', label: 'x'.repeat(121) }, 'label-refused'],
     ['a label with a control character', { role: 'admin', label: 'a\u0007' }, 'label-refused'],
     ['a key that ended in 2001', { role: 'user', site_id: 1, expires_at: '2001-01-01T00:00:00Z' }, 'end-passed'],
-  ])('refuses %s, names the reason, and says nothing of the row', async (_, options, hint) => {
+  ])('refuses %s, names the reason, and reveals nothing of the row', async (_, options, hint) => {
     const before = await backend.sql('select count(*) from public.main');
     const { status: answered, error } = await admin.rpc('issue_key', { label: 'New', ...options });
     expect([answered, error?.details, error?.hint]).toEqual([422, null, hint]);
@@ -61,7 +61,7 @@ describe('issuing', () => {
 });
 
 describe('replacing', () => {
-  test('keeps the old key for the time chosen, and the label, role, site and end', async () => {
+  test('keeps the old key for the chosen time, and gives the new one its label, role, site and end', async () => {
     const { id, key } = await issue({ role: 'user', site_id: 1, expires_at: '2099-01-01T00:00:00Z' });
     const { data } = await admin.rpc('rotate_key', { key_id: id, keep_old: '3 days' });
     const made = keyIn(data);
@@ -97,20 +97,20 @@ describe('replacing', () => {
 });
 
 describe('withdrawing', () => {
-  test('ends a key and its sessions at once, once', async () => {
+  test('ends a key and its sessions at once, and only once', async () => {
     const session = await backend.loginAs(keys.siteOne);
     expect((await admin.rpc('revoke_key', { key_id: 2 })).status).toBe(204);
     expect([await works(keys.siteOne), (await backend.clientFor(session).rpc('whoami')).status]).toEqual([false, 401]);
     expect((await admin.rpc('revoke_key', { key_id: 2 })).status).toBe(404);
   });
 
-  test('is refused for the last admin key, also beside one that will run out', async () => {
+  test('is refused for the last admin key, even beside one that will expire', async () => {
     await issue({ role: 'admin', expires_at: '2099-01-01T00:00:00Z' });
     const { status, error } = await admin.rpc('revoke_key', { key_id: 1 });
     expect([status, error?.code, error?.message]).toEqual([409, 'PT409', 'The last admin key cannot be revoked']);
   });
 
-  test('is refused for the last one that works outside a demo', async () => {
+  test('is refused for the last admin key that works outside a demo', async () => {
     const { id, key } = await issue({ role: 'admin' });
     const session = await backend.loginAs(key);
     await backend.sql('update private.settings set demo = false');
@@ -129,7 +129,7 @@ describe('withdrawing', () => {
 });
 
 describe('unlocking the failure counts', () => {
-  test('needs an admin key, and then opens the own car posts and nothing else', async () => {
+  test('needs an admin key, and then opens the client’s own car posts and nothing else', async () => {
     const client = backend.clientFor(await backend.loginAs(keys.siteOne));
     const other = backend.clientFor(await backend.loginAs(keys.siteOne));
     expect(await save(client, 1)).toBe(0);
@@ -157,7 +157,7 @@ describe('unlocking the failure counts', () => {
     expect(await save(client, 1)).toBe(0);
   });
 
-  test('ends with the admin key that unlocked', async () => {
+  test('ends with the admin key that was used', async () => {
     const second = v.parse(
       v.object({ id: v.number(), key: v.string() }),
       (await admin.rpc('issue_key', { role: 'admin', label: 'Second' })).data,
@@ -169,13 +169,13 @@ describe('unlocking the failure counts', () => {
     expect(await save(client, 1)).toBe(0);
   });
 
-  test('counts as a log-in attempt', async () => {
+  test('counts as a login attempt', async () => {
     const client = backend.clientFor(await backend.loginAs(keys.siteOne));
     for (let i = 0; i < 10; i++) await client.rpc('unlock_analytics', { secret_key: `wrong ${i}` });
     expect((await client.rpc('unlock_analytics', { secret_key: keys.admin })).status).toBe(429);
   });
 
-  test('gives a client without a site nothing to change', async () => {
+  test('lets a client without a site change nothing', async () => {
     const client = backend.clientFor(await backend.loginAs(keys.withoutSite));
     await client.rpc('unlock_analytics', { secret_key: keys.admin });
     expect([await save(client, 1), await save(client, 2)]).toEqual([0, 0]);

@@ -20,7 +20,7 @@ async function findings(): Promise<Finding[]> {
   return backend.sql<Finding>(await readFile('supabase/tests/linter-rules.sql', 'utf8'));
 }
 
-/** Nothing but indexes that a database without traffic has not used yet; why each is there. */
+/** Only indexes that a database without traffic has not used yet, and what each is for. */
 const explained = {
   main_site_id_idx: 'the keys of one site, and the foreign key to it',
   'private.sessions_unlocked_by_idx': 'finds the grants that an admin key gave',
@@ -30,7 +30,7 @@ const explained = {
   'private.visits_shown_idx': 'what the overview asks of every shown visit',
 };
 
-test('the database linter has no error and no warning, and its remarks are explained', async () => {
+test('the database linter reports no error and no warning, and each remark is explained', async () => {
   const found = await findings();
   expect(found.filter(({ level }) => level !== 'INFO')).toEqual([]);
   const unexplained = found.filter(({ rule, object }) => rule !== '0005_unused_index' || !(object in explained));
@@ -64,7 +64,7 @@ test.each([
 const needsBlock = /^\s*(?:lock|declare|savepoint)\b/imu;
 const outsideBodies = (text: string) => text.replaceAll(/(\$\w*\$)[\s\S]*?\1/gu, '');
 
-test('no migration has a statement that wants a transaction block', async () => {
+test('no migration has a statement that needs a transaction block', async () => {
   const texts = await Promise.all(
     (await migrationFiles('.')).map(async (name) => readFile(`supabase/migrations/${name}`, 'utf8')),
   );

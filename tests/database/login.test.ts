@@ -27,8 +27,8 @@ async function strongKey(): Promise<string> {
   return row?.key ?? '';
 }
 
-describe('a right key', () => {
-  test('is answered with a session, its number, the role, the site and the end', async () => {
+describe('a valid key', () => {
+  test('is answered with a session, the id of the key, the role, the site and the expiry', async () => {
     const { text, headers } = await knock(keys.siteOne);
     expect(JSON.parse(text)).toMatchObject({ key_id: 2, role: 'user', site: 'One' });
     const answer = sessionIn(JSON.parse(text));
@@ -41,7 +41,7 @@ describe('a right key', () => {
   test.each([
     ['an admin', keys.admin, 'admin'],
     ['a key without a site', keys.withoutSite, 'user'],
-  ])('names no site for %s', async (_, key, role) => {
+  ])('is answered without a site for %s', async (_, key, role) => {
     expect(JSON.parse((await knock(key)).text)).toMatchObject({ role, site: null });
   });
 
@@ -59,20 +59,20 @@ describe('a right key', () => {
     for (const spelling of spellings) expect((await knock(spelling)).status, spelling).toBe(200);
   });
 
-  test('gets a session of its own each time, whatever session came along', async () => {
+  test('gets a session of its own each time, whatever session was sent with it', async () => {
     const [first, second] = [await backend.loginAs(keys.siteOne), await backend.loginAs(keys.siteOne)];
     const body = { secret_key: keys.siteOne };
     const third = await send(backend, { request: 'POST /rest/v1/rpc/login', body }, first);
     expect(new Set([first, second, sessionIn(JSON.parse(third.text)).session]).size).toBe(3);
   });
 
-  test('does not outlive its own end', async () => {
+  test('opens no session that outlives it', async () => {
     await backend.sql(`update public.main set expires_at = now() + interval '5 minutes' where site_id = 1`);
     const { expires_at } = sessionIn(JSON.parse((await knock(keys.siteOne)).text));
     expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(300_000);
   });
 
-  test('is in 50 browsers at most: the one unused for longest is logged out', async () => {
+  test('has at most 50 sessions: the one that was unused for longest ends', async () => {
     const sessions = await Promise.all(Array.from({ length: 50 }, () => backend.sessionFor(keys.siteOne)));
     await backend.sql(
       `update private.sessions s set seen_at = now() - interval '1 second' * (51 - place)
@@ -89,7 +89,7 @@ describe('a right key', () => {
 
 describe('a wrong key', () => {
   test.each(['', ' ', 'wrong', null, 'x'.repeat(300), 'x'.repeat(100_000), `' or '1'='1`, '\u0001', '🙂'])(
-    'is refused in the same words: %j',
+    'is refused with the same message: %j',
     async (key) => {
       const { status, text } = await knock(key);
       expect([status, JSON.parse(text)]).toEqual([
@@ -99,7 +99,7 @@ describe('a wrong key', () => {
     },
   );
 
-  test('is one that was revoked, has run out, or is of the demo where there is none', async () => {
+  test('is also one that was revoked, has expired, or is of the demo where there is none', async () => {
     await backend.sql(`update public.main set revoked_at = now() where site_id = 1`);
     await backend.sql(`update public.main set expires_at = now() where site_id = 2`);
     expect([(await knock(keys.siteOne)).status, (await knock(keys.siteTwo)).status]).toEqual([401, 401]);
@@ -141,7 +141,7 @@ describe('guessing', () => {
     expect((await knock(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).status).toBe(429);
   });
 
-  test('is counted by the network of an IPv6', async () => {
+  test('is counted per network for IPv6', async () => {
     await fail(5, ip('2001:db8:1:2::1'));
     await fail(5, ip('2001:db8:1:2:ffff::9'));
     expect((await knock('wrong', ip('2001:db8:1:2::7'))).status).toBe(429);
@@ -162,7 +162,7 @@ describe('guessing', () => {
     },
   );
 
-  test('may go on in the next window, and old counters are cleared away', async () => {
+  test('is possible again in the next window, and old counters are deleted', async () => {
     await fail(10);
     await backend.sql(`update private.login_attempts set window_start = window_start - interval '15 minutes'`);
     await fail(1);
@@ -171,7 +171,7 @@ describe('guessing', () => {
     expect(await backend.sql('select wrong_keys from private.login_attempts')).toEqual([{ wrong_keys: 1 }]);
   });
 
-  test('keeps one counter an IP, however many failures there are', async () => {
+  test('uses one counter per IP, however many failures there are', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, i) => knock(`wrong ${i}`)));
     expect(await backend.sql('select ip, wrong_keys from private.login_attempts')).toEqual([
       { ip: '203.0.113.7', wrong_keys: 10 },
@@ -180,7 +180,7 @@ describe('guessing', () => {
 });
 
 describe('a new key', () => {
-  test('has 26 random symbols and 2 that catch a slip', async () => {
+  test('has 26 random symbols and 2 that reveal a typing error', async () => {
     const [row] = await backend.sql<{ made: number; right: boolean; slips: number }>(`
       with k as materialized (select private.new_key() as key from generate_series(1, 300))
       select count(distinct key)::int as made, bool_and(private.key_is_strong(key) and key ~ '^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$') as right,
@@ -191,7 +191,7 @@ describe('a new key', () => {
   });
 });
 
-test('whoami answers what the login said, without the session', async () => {
+test('whoami returns what the login returned, without the session', async () => {
   const { session, ...rest } = v.parse(
     v.looseObject({ session: v.string() }),
     JSON.parse((await knock(keys.siteTwo)).text),
@@ -199,7 +199,7 @@ test('whoami answers what the login said, without the session', async () => {
   expect((await backend.clientFor(session).rpc('whoami')).data).toEqual(rest);
 });
 
-test('a session is live for 60 idle minutes, and whoami is what keeps it awake', async () => {
+test('a session lasts for 60 idle minutes, and only whoami keeps it alive', async () => {
   const client = backend.clientFor(await backend.loginAs(keys.siteOne));
   const pass = (minutes: number) =>
     backend.sql(`update private.sessions set seen_at = seen_at - interval '1 minute' * $1`, [minutes]);

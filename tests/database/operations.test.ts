@@ -9,7 +9,7 @@ import { technicianOf } from './support/technician.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../supabase/operations/README.md'), 'utf8');
 
-/** The statements of a section of the page, as they stand there. */
+/** The statements of a section of the page, as they are written there. */
 function statementsOf(heading: string): string[] {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   const [own = ''] = section.split('\n## ');
@@ -26,7 +26,7 @@ openPortal(({ backend: opened, session }) => {
 const knock = async (session: string) =>
   (await send(backend, { request: 'POST /rest/v1/rpc/whoami', body: {} }, session)).status;
 
-test('first admin key, and a lost one: the owner makes one that opens everything', async () => {
+test('first admin key, or a lost one: the owner makes one that opens everything', async () => {
   const [statement = ''] = statementsOf('First admin key');
   await backend.sql(`update public.main set revoked_at = now()`);
   const [row] = await backend.sql<{ first_admin_key: string }>(statement);
@@ -44,12 +44,12 @@ test('a leaked key: the owner ends it by its label, with its sessions, and no ot
   expect([await knock(leaked.session), await knock(one), await knock(admin)]).toEqual([401, 200, 200]);
   await expect(backend.loginAs(leaked.key)).rejects.toThrow('Invalid token');
   expect(await backend.sql('select 1 from private.sessions where main_id = $1', [leaked.id])).toEqual([]);
-  // and the log says that it was the owner
+  // and the log shows that it was the owner
   const { data } = await backend.clientFor(admin).rpc('list_changes', { of_kind: 'keys' });
   expect(data?.[0]).toMatchObject({ row_id: leaked.id, access_id: null });
 });
 
-test('a photo that must not be seen: hidden it is signed for no client, deleted its links lead nowhere', async () => {
+test('a photo that must not be seen: once hidden, no client gets a link; once deleted, its links fail', async () => {
   const [statement = ''] = statementsOf('A photo must not be seen');
   const name = objectName(1);
   const file = new File([new Uint8Array([255, 216, 255])], 'a.jpg', { type: 'image/jpeg' });
@@ -66,7 +66,7 @@ test('a photo that must not be seen: hidden it is signed for no client, deleted 
   await backend.sql(`update public.maintable set revision = revision + 1,
     tasks2024 = jsonb_set(tasks2024, '{0,showing}', '"False"') where id = ${site?.id}`);
   expect((await storage(client).createSignedUrl(name, 900)).error).not.toBeNull();
-  // made before, it goes on until it runs out
+  // a link from before works until it expires
   expect((await backend.fetch(link)).status).toBe(200);
 
   // as the dashboard does, with the right of the owner
@@ -75,7 +75,7 @@ test('a photo that must not be seen: hidden it is signed for no client, deleted 
   expect((await backend.fetch(link)).status).toBeGreaterThanOrEqual(400);
 });
 
-/** What eleven wrong keys are answered, each with the IP that a gateway lets through. */
+/** The statuses of eleven wrong keys, each with the IP that a gateway passes on. */
 const answers = async (ipOf: (attempt: number) => string) => {
   const all = [];
   for (let attempt = 1; attempt <= 11; attempt++) {
@@ -86,12 +86,12 @@ const answers = async (ipOf: (attempt: number) => string) => {
   return all;
 };
 
-test('another gateway: callers who may name their own IP are never refused, those of the gateway are', async () => {
+test('another gateway: callers who can choose their own IP are never refused, others are', async () => {
   expect(new Set(await answers((attempt) => `198.51.100.${attempt}`))).toEqual(new Set([401]));
   expect((await answers(() => '203.0.113.9')).slice(-2)).toEqual([401, 429]);
 });
 
-test('what to watch: room, sessions, failures and errors are counted, and who fails most', async () => {
+test('what to watch: space, sessions, failures and errors are counted, the worst IPs are listed', async () => {
   const [counts = '', ips = ''] = statementsOf('What to watch');
   for (const ip of ['203.0.113.7', '203.0.113.7', '203.0.113.8'])
     await send(backend, {
@@ -109,7 +109,7 @@ test('what to watch: room, sessions, failures and errors are counted, and who fa
   ]);
 });
 
-test('every statement of the page is one of these', () => {
+test('every statement of the page is tested here', () => {
   const tried = ['First admin key', 'A key has leaked', 'A photo must not be seen', 'What to watch'];
   // that of the old records is for the old portal's database
   const all = page.replace(/\n## Old records[^]*?\n## /u, '\n## ').match(/```sql/gu) ?? [];

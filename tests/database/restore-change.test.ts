@@ -9,7 +9,7 @@ const again: [string, SiteChange, SiteChange?][] = [
 ];
 
 describe('taking a change back', () => {
-  test('an edited task is as before, beside later changes of others', async () => {
+  test('restores an edited task, and keeps later changes of other tasks', async () => {
     const [one, two] = await bothTasks();
     await save({ tasks2024: [{ ...one, title: 'Wrong' }, two] });
     const edit = await newest();
@@ -23,7 +23,7 @@ describe('taking a change back', () => {
     expect((await site()).tasks2024.map(({ title }) => title)).toEqual(['One seen', 'Later']);
   });
 
-  test('a hidden task is shown again, an added one is hidden, and that can be taken back too', async () => {
+  test('shows a hidden task again, hides an added one, and can be taken back as well', async () => {
     const [one, two] = await bothTasks();
     await save({ tasks2024: [{ ...one, showing: 'False' }, two] });
     await restore((await newest())?.id);
@@ -35,7 +35,7 @@ describe('taking a change back', () => {
     expect((await site()).tasks2024[2]?.showing).toBe('True');
   });
 
-  test('a task that was left out comes back', async () => {
+  test('brings back a task that was left out', async () => {
     const before = (await site()).tasks2024;
     // a line from before tasks could no longer be left out
     await sql('set session_replication_role = replica');
@@ -50,7 +50,7 @@ describe('taking a change back', () => {
     expect((await site()).tasks2024).toEqual(before);
   });
 
-  test('fields of the site and car posts are as before', async () => {
+  test('restores fields of the site and car posts', async () => {
     await save({ capacity: '9', address: null });
     await restore((await newest())?.id);
     const { data } = await admin().from('maintable').select('capacity, address').eq('id', 1).single();
@@ -61,7 +61,7 @@ describe('taking a change back', () => {
     expect((await admin().from('carpost').select('json').eq('site_id', 1).single()).data).toEqual(before);
   });
 
-  test('a column that was added later is as before, together with others', async () => {
+  test('restores a column that was added later, together with others', async () => {
     await sql('alter table public.maintable add column added_in_test smallint');
     await sql(`update public.maintable set added_in_test = 4, revision = revision + 1 where id = 1`);
     await sql(`update public.maintable set added_in_test = 5, capacity = '9', revision = revision + 1 where id = 1`);
@@ -71,7 +71,7 @@ describe('taking a change back', () => {
     expect([error, rows]).toEqual([null, [{ added_in_test: 4, capacity: null }]]);
   });
 
-  test('is refused, and nothing written, when a column of it is gone', async () => {
+  test('is refused, without any change, when one of its columns is gone', async () => {
     await sql('alter table public.maintable add column added_in_test smallint');
     await sql(`update public.maintable set added_in_test = 5, capacity = '9', revision = revision + 1 where id = 1`);
     const change = await newest();
@@ -111,7 +111,7 @@ describe('taking a change back', () => {
     expect([status, error?.code]).toEqual([409, '23505']);
   });
 
-  test('is refused for car posts changed again since, for new records and keys, and for what never was', async () => {
+  test('is refused for car posts changed again since, for new records and keys, and for unknown changes', async () => {
     await savePosts({});
     const posts = await newest();
     await savePosts({ P: [] });

@@ -59,7 +59,7 @@ async function search(asked: Database['public']['Functions']['search_visits']['A
 /** `One 3` for task 3 of that site. */
 const names = (rows: Awaited<ReturnType<typeof search>>) => rows.map(({ site, task_id: id }) => `${site} ${id}`);
 
-test('a visit comes with its site, its texts, and how many files it has', async () => {
+test('a visit is found with its site, its texts and the number of its files', async () => {
   expect(await search({ words: 'amplifier' })).toEqual([
     {
       site_id: 1,
@@ -90,23 +90,23 @@ const found: [string, string, string[]][] = [
   ['the site alone', 'two', ['Two 3', 'Two 2', 'Two 1']],
   ['the site and a word', 'two seen', ['Two 1']],
   ['a word in each, but not both in one', 'two amplifier', []],
-  ['a percent sign is a letter', '50%', ['One 3']],
-  ['and not any letters', 'l%p', []],
-  ['an underscore is a letter', 'dead_zone', ['One 3']],
-  ['and not any letter', 'l__p', []],
-  ['a backslash is a letter', 'c:\\gate', ['One 3']],
-  ['and hides no other', '\\loop', []],
+  ['a percent sign as a letter', '50%', ['One 3']],
+  ['no visit by a percent sign as a wildcard', 'l%p', []],
+  ['an underscore as a letter', 'dead_zone', ['One 3']],
+  ['no visit by an underscore as a wildcard', 'l__p', []],
+  ['a backslash as a letter', 'c:\\gate', ['One 3']],
+  ['no visit by a backslash that escapes a letter', '\\loop', []],
   ['a quote', `'; drop table`, []],
-  ['Chinese, parted by a wide blank', '臂杆　检查', ['One 4']],
-  ['no line break joins title and text', 'dead_zone\namplifier', ['One 3']],
-  ['nothing', 'hydraulic', []],
+  ['Chinese, separated by a wide space', '臂杆　检查', ['One 4']],
+  ['words with a line break between them', 'dead_zone\namplifier', ['One 3']],
+  ['no visit by an unknown word', 'hydraulic', []],
 ];
 
 test.each(found)('finds %s', async (_, words, wanted) => {
   expect(names(await search({ words }))).toEqual(wanted);
 });
 
-test('a page goes on after the visit before, whatever comes in meanwhile', async () => {
+test('a page continues after the last visit of the previous one, whatever is added meanwhile', async () => {
   const pages: string[] = [];
   let before: Awaited<ReturnType<typeof search>>[number] | undefined;
   for (let page = 0; page < 4; page += 1) {
@@ -126,7 +126,7 @@ const place = { time: noon.time, site_id: 1, task_id: 1 };
 const refused: [string, object, string][] = [
   ['201 characters', { words: 'x'.repeat(201) }, 'Search for at most 200 characters'],
   ['11 words', { words: 'a b c d e f g h i j k' }, 'Search for at most 10 words'],
-  ['no page', { page_size: 0 }, 'A page has 1 to 200 visits'],
+  ['an empty page', { page_size: 0 }, 'A page has 1 to 200 visits'],
   ['too large a page', { page_size: 201 }, 'A page has 1 to 200 visits'],
   ['a page of unknown size', { page_size: null }, 'A page has 1 to 200 visits'],
   [
@@ -134,13 +134,17 @@ const refused: [string, object, string][] = [
     { before: { ...place, task_id: null } },
     'The visit before needs its time, site_id and task_id',
   ],
-  ['no time', { before: { ...place, time: 'last week' } }, 'The visit before needs its time, site_id and task_id'],
   [
-    'a number too large',
+    'an invalid time',
+    { before: { ...place, time: 'last week' } },
+    'The visit before needs its time, site_id and task_id',
+  ],
+  [
+    'a number that is too large',
     { before: { ...place, task_id: 1e12 } },
     'The visit before needs its time, site_id and task_id',
   ],
-  ['a list', { before: [] }, 'The visit before needs its time, site_id and task_id'],
+  ['a list as a place', { before: [] }, 'The visit before needs its time, site_id and task_id'],
 ];
 
 test.each(refused)('refuses %s', async (_, asked, message) => {

@@ -38,7 +38,7 @@ async function count(table: string): Promise<number> {
 const tables = ['public.main', 'public.maintable', 'public.carpost', 'storage.objects', 'private.change_log'];
 const counts = () => Promise.all(tables.map(count));
 
-test('each demo key opens what it says', async () => {
+test('each demo key has the role and the site of its entry', async () => {
   const names = readDemoData('.').maintable.map(({ name }) => name);
   for (const { key, role, siteId } of demoKeys) {
     const site = siteId === null ? null : names[siteId - 1];
@@ -46,7 +46,7 @@ test('each demo key opens what it says', async () => {
   }
 });
 
-test('a user sees the tasks of the own site with files that can be fetched', async () => {
+test('a user sees the tasks of the own site with files that can be downloaded', async () => {
   const { session } = await login('SELASIH-7Q4M-2KD9');
   const { data } = await client(session).from('maintables').select('name, tasks2024');
   expect(data).toMatchObject([{ name: 'Selasih Park', tasks2024: { length: 119 } }]);
@@ -63,7 +63,7 @@ test('a user does not get the files of another site', async () => {
   expect(error).not.toBeNull();
 });
 
-test('the next site that is added gets an id of its own', async () => {
+test('the next site that is added gets an unused id', async () => {
   const { session } = await login('GATEKEEPER-9HXC-4WTE');
   const { error } = await client(session).from('maintable').insert({ name: 'New Site' });
   expect(error).toBeNull();

@@ -54,7 +54,7 @@ const daysSince = (time = '') => Math.round((Date.now() - Date.parse(time)) / 86
 const idOf = async (device: string) => (await list(admin, 2)).find((each) => each.device === device)?.id ?? '';
 
 describe('the sessions of a key', () => {
-  test('are told to its holder, in use last first, with the one that asks', async () => {
+  test('are listed for its holder, last used first, with the current one marked', async () => {
     const rows = await list(desk);
     expect(rows.map(({ device, kept, current }) => [device, kept, current])).toEqual([
       ['Chrome on Windows', false, true],
@@ -67,7 +67,7 @@ describe('the sessions of a key', () => {
     expect(await list(desk, 2)).toEqual(rows);
   });
 
-  test('are told to an admin, of every key, its own where none is named', async () => {
+  test('are listed for an admin for any key, by default for the admin’s own', async () => {
     expect((await list(admin, 2)).map(({ device, current }) => [device, current])).toEqual([
       ['Chrome on Windows', false],
       ['Safari on iPhone', false],
@@ -76,7 +76,7 @@ describe('the sessions of a key', () => {
     expect(await list(admin, 4)).toEqual([]);
   });
 
-  test('are told to nobody else, and do not tell tokens or hashes', async () => {
+  test('are listed for nobody else, and without tokens or hashes', async () => {
     const technician = await technicianOf(backend, [1]);
     for (const session of [other, technician.session]) {
       const { status, text } = await ask('list_sessions', { key_id: 2 }, session);
@@ -102,7 +102,7 @@ describe('the sessions of a key', () => {
     expect(await devicesOfOne()).toEqual([]);
   });
 
-  test('have moved up when they were used', async () => {
+  test('move up when they are used', async () => {
     await ask('whoami', {}, phone);
     const [first] = await list(desk);
     expect(first?.device).toBe('Safari on iPhone');
@@ -110,7 +110,7 @@ describe('the sessions of a key', () => {
 });
 
 describe('ending one session', () => {
-  test('is done at once, once, by its key or by an admin', async () => {
+  test('works at once, only once, by its key or by an admin', async () => {
     const [onPhone, onDesk] = [await idOf('Safari on iPhone'), await idOf('Chrome on Windows')];
     expect((await ask('end_session', { session_id: onPhone }, desk)).text).toBe('true');
     expect([await isLive(phone), await isLive(desk)]).toEqual([false, true]);
@@ -120,7 +120,7 @@ describe('ending one session', () => {
     expect(await list(admin, 2)).toEqual([]);
   });
 
-  test('of another key does nothing, and is answered as if it were not there', async () => {
+  test('of another key does nothing, and is answered as if there were no such session', async () => {
     const technician = await technicianOf(backend, null);
     const id = await idOf('Safari on iPhone');
     for (const session of [other, technician.session])
@@ -129,32 +129,32 @@ describe('ending one session', () => {
     expect((await ask('end_session', { session_id: 'x' }, admin)).status).toBe(400);
   });
 
-  test('may be that of the caller', async () => {
+  test('may end that of the caller', async () => {
     expect((await ask('end_session', { session_id: await idOf('Chrome on Windows') }, desk)).text).toBe('true');
     expect(await isLive(desk)).toBe(false);
   });
 });
 
 describe('ending all sessions', () => {
-  test('of the own key leaves the one that asks', async () => {
+  test('of the caller’s own key spares the current one', async () => {
     expect((await ask('end_sessions', {}, desk)).text).toBe('1');
     expect(await Promise.all([desk, phone, other, admin].map(isLive))).toEqual([true, false, true, true]);
     expect((await ask('end_sessions', {}, desk)).text).toBe('0');
   });
 
-  test('of another key is for admins, and leaves none', async () => {
+  test('of another key is for admins, and spares none', async () => {
     for (const key_id of [1, 2]) expect((await ask('end_sessions', { key_id }, other)).status).toBe(403);
     expect((await ask('end_sessions', { key_id: 2 }, admin)).text).toBe('2');
     expect(await Promise.all([desk, phone, other, admin].map(isLive))).toEqual([false, false, true, true]);
   });
 
-  test('counts those that still opened something, and takes away the others too', async () => {
+  test('counts only those that were still valid, and deletes the others, too', async () => {
     await backend.sql(`update private.sessions set seen_at = now() - interval '8 days' where kept`);
     expect((await ask('end_sessions', { key_id: 2 }, admin)).text).toBe('1');
     expect(await backend.sql('select 1 from private.sessions where main_id = 2')).toEqual([]);
   });
 
-  test('does not end the key: whoever has it logs in again', async () => {
+  test('does not end the key: its holder can log in again', async () => {
     await ask('end_sessions', { key_id: 2 }, admin);
     expect(await isLive(await login(keys.siteOne))).toBe(true);
   });

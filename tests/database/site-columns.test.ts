@@ -42,12 +42,12 @@ describe('a column of the site record', () => {
     expect(await granted('UPDATE')).toEqual([...written, 'revision'].toSorted());
   });
 
-  test('has its line in the table of the portal, which brings editor, profile and queries along', async () => {
+  test('has its line in the table of columns, from which editor, profile and queries are made', async () => {
     const shown = (await columnsOf('maintable')).filter((name) => ![...ownColumns, ...elsewhere].includes(name));
     expect(siteColumns.map(({ column }) => column).toSorted()).toEqual(shown);
   });
 
-  test('takes as many characters as its line says, and no more', async () => {
+  test('takes as many characters as its line allows, and no more', async () => {
     for (const one of siteColumns) {
       if (!('limit' in one)) continue;
       const write = (length: number) =>
@@ -68,9 +68,9 @@ describe('a column of the site record', () => {
     );
   });
 
-  test('can be put back, whichever it is', async () => {
+  test('can be restored, whichever it is', async () => {
     const admin = backend.clientFor(await backend.sessionFor(keys.admin));
-    // another value of each type that a column has, within what its check takes
+    // another value for each type of column, which its check accepts
     const others: Record<string, string> = {
       text: `'9'`,
       boolean: 'true',
@@ -97,7 +97,7 @@ describe('a column of the site record', () => {
 });
 
 describe('a new column', () => {
-  test('needs two statements to be read, added, changed and put back', async () => {
+  test('needs two statements to be read, added, changed and restored', async () => {
     await backend.sql(
       'alter table public.maintable add column added_in_test text check (private.text_ok(added_in_test, 80))',
     );

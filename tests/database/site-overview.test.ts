@@ -53,7 +53,7 @@ const setTasks = (site: number, tasks: object[]) =>
     site,
   ]);
 
-test('a site without visits, posts and keys is there too', async () => {
+test('a site without visits, posts and keys is included', async () => {
   await backend.sql(`insert into public.maintable (name) values ('Three')`);
   expect((await overview())[2]).toEqual({
     site_id: 3,
@@ -74,7 +74,7 @@ test('a site without visits, posts and keys is there too', async () => {
   });
 });
 
-test('visits are counted while they are shown; a month is kept by one that is preventive or of no kind, in Singapore’s months', async () => {
+test('only shown visits count; a preventive one, or one of no kind, keeps its month of Singapore', async () => {
   const [before, last] = [year - 2, year - 1];
   await setTasks(1, [
     visit(11, '2022-05-03T10:00:00', { kind: 'other' }),
@@ -99,7 +99,7 @@ test('visits are counted while they are shown; a month is kept by one that is pr
   });
 });
 
-test('failures are entrance and exit of all posts in this year and the last one; keys those that open the door now', async () => {
+test('failures are those of all entrances and exits, this year and last; keys are those valid now', async () => {
   const posts = {
     Front: [
       { type: 'Loop', entrance: 1, exit: 20, year },
@@ -131,7 +131,7 @@ test('failures are entrance and exit of all posts in this year and the last one;
   ]);
 });
 
-test('it is answered without a look at the task arrays', async () => {
+test('the overview does not read the task arrays', async () => {
   await backend.sql('set session_replication_role = replica');
   await backend.sql(`update public.maintable set tasks2024 = '"unreadable"'`);
   await backend.sql('set session_replication_role = default');

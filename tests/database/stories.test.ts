@@ -29,6 +29,6 @@ test.each(stories)('%s', async (name) => {
   expect(report).toHaveLength(Number(report[0]?.slice(3)) + 1);
 });
 
-test('there are stories', () => {
+test('there are three stories', () => {
   expect(stories).toHaveLength(3);
 });

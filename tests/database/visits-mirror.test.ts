@@ -24,14 +24,14 @@ const mirror = `
     photos::int, has_pdf, extract(epoch from visited_at)::text as at
   from private.visits order by 1, 2`;
 
-/** Whether there is a row for each task of each site, with the same in it; answers the rows. */
+/** Expects a row with the same content for each task of each site; returns the rows. */
 async function expectMirrored(): Promise<unknown[]> {
   const rows = await backend.sql(mirror);
   expect(rows).toEqual(await backend.sql(array));
   return rows;
 }
 
-test.each(writes)('is as the array: $what', async ({ prepared, attempt, faster }) => {
+test.each(writes)('visits match the task array: $what', async ({ prepared, attempt, faster }) => {
   const before = await expectMirrored();
   if (prepared) {
     expect((await send(backend, prepared, admin)).status).toBe(200);
@@ -54,13 +54,13 @@ const full = {
 };
 const saved: [string, object[]][] = [
   ['a visit with photos, PDF and kind', [one, two, full]],
-  ['everything of it changed', [one, { ...two, ...full, id: 2, showing: 'False' }]],
-  ['a kind, photos and PDF taken away again', [one, { ...two, urls: [], pdf: '' }]],
+  ['all of its fields changed', [one, { ...two, ...full, id: 2, showing: 'False' }]],
+  ['kind, photos and PDF removed again', [one, { ...two, urls: [], pdf: '' }]],
   ['the time by less than a second', [{ ...one, time: '2026-04-02T09:30:00.25+08:00' }, two]],
   ['another order', [two, one]],
 ];
 
-test.each(saved)('is as the array, by an admin and by the owner in SQL: %s', async (_, tasks) => {
+test.each(saved)('visits match the task array, by an admin and by the owner in SQL: %s', async (_, tasks) => {
   const patch = (revision: number, all: object[]) =>
     send(backend, change('maintable?id=eq.1&select=revision', { tasks2024: all, revision }), admin);
   expect((await patch(2, tasks)).text).toBe('[{"revision":2}]');
@@ -71,7 +71,7 @@ test.each(saved)('is as the array, by an admin and by the owner in SQL: %s', asy
   expect(await expectMirrored()).toHaveLength(rows.length + tasks.length - 2);
 });
 
-test('a new site comes with the rows of its tasks', async () => {
+test('a new site gets the rows of its tasks', async () => {
   await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2)', ['Four', JSON.stringify([one])]);
   const rows = await expectMirrored();
   expect(rows.at(-1)).toMatchObject({ site_id: 4, task_id: 1, title: 'New', text: 'Text of the new task' });
@@ -85,7 +85,7 @@ test('a write that is refused or rolled back leaves no row', async () => {
   expect(await expectMirrored()).toEqual(before);
 });
 
-test('nobody has a right to the rows', async () => {
+test('nobody has any right to the rows', async () => {
   for (const role of ['anon', 'authenticated', 'service_role'])
     for (const right of ['select', 'insert', 'update', 'delete'])
       expect(

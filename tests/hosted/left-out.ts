@@ -4,7 +4,7 @@ interface LeftOut {
   why: string;
 }
 
-/** The browser tests that say nothing about a hosted project, or need the process of the embedded one. */
+/** The browser tests that prove nothing about a hosted project, or need the process of the embedded one. */
 export const leftOut: readonly LeftOut[] = [
   {
     test: 'offline-shell.spec.ts',

@@ -12,7 +12,7 @@ const other = objectName(3, 'service-report.pdf');
 const madeUp = 'sites/3/1700000000000-00000000-0000-4000-8000-000000000001.jpg';
 const object = '/storage/v1/object';
 
-/** What nobody may but an admin: each is refused, or has no row and changes nothing. Site 3 belongs to no caller. */
+/** What only an admin may do: each is refused, or has no row and changes nothing. Site 3 belongs to no caller. */
 export const forEverybody: readonly RawAttempt[] = [
   ['GET /rest/v1/main?select=id'],
   ['GET /rest/v1/main?token=like.*&select=id'],
@@ -53,7 +53,7 @@ export const forEverybody: readonly RawAttempt[] = [
   [`DELETE ${object}/${bucket}`, { prefixes: [other] }],
 ];
 
-/** What not even an admin may. */
+/** What not even an admin may do. */
 export const forAdminsToo: readonly RawAttempt[] = [
   ['GET /rest/v1/main?select=token'],
   ['GET /rest/v1/main'],

@@ -22,7 +22,7 @@ async function stateOf(ask: RawApi, session: string): Promise<string> {
   return [...rows, files].map(({ text }) => text).join('\n');
 }
 
-/** Whether nothing was given: refused, or an answer without anything in it. */
+/** Whether nothing was returned: a refusal, or an empty answer. */
 function gaveNothing({ status, text, headers }: RawAnswer): boolean {
   if (status >= 400) return status < 500 || /55000/u.test(text);
   return status === 204 || text === '[]' || (text === '' && headers.get('content-range')?.endsWith('/0') !== false);
@@ -30,11 +30,11 @@ function gaveNothing({ status, text, headers }: RawAnswer): boolean {
 
 export interface RawResult {
   attempts: number;
-  /** What was given or changed, a line each. */
+  /** What was returned or changed, a line each. */
   wrong: string[];
 }
 
-/** Tries every attempt as every caller that may not, over HTTP alone, and looks after each caller whether anything changed. */
+/** Tries every attempt as every caller without permission, over HTTP alone, and checks after each caller for changes. */
 export async function tryRawAttempts(ask: RawApi, admin: string): Promise<RawResult> {
   const ended = await openSession(ask, keys.admin);
   await callFunction(ask, 'logout', {}, ended);

@@ -33,7 +33,7 @@ interface Project {
   adminKey: string;
 }
 
-/** Whether all went well. */
+/** Whether everything succeeded. */
 async function testProject({ url, anonKey, adminKey }: Project): Promise<boolean> {
   const ask = openRawApi({ url, anonKey });
   const session = await openSession(ask, adminKey);

@@ -34,7 +34,7 @@ async function whoAdded(ask: RawApi, session: string, siteId: number): Promise<n
 }
 
 /**
- * Why a project must not be tested, as a sentence; undefined for one that was made for it. It holds the three sites of
+ * Why a project must not be tested, as a sentence; undefined for one that was made for tests. It has the three sites of
  * supabase/seed.sql and, beside them, only what a demo key added: such keys work where that file was applied and nowhere
  * else, and people who work with a portal have keys of their own.
  */
@@ -60,7 +60,7 @@ export async function whyNotTested(ask: RawApi, session: string): Promise<string
   }
 }
 
-/** Puts the demo's photos and PDFs into the bucket; what is there stays. Answers how many were new. */
+/** Uploads the demo's photos and PDFs to the bucket; existing ones stay. Returns how many were new. */
 export async function putDemoFiles(ask: RawApi, session: string): Promise<number> {
   let added = 0;
   for (const { path, name, type } of await listDemoFiles('.')) {

@@ -19,7 +19,7 @@ export const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 
-/** The ones that must be told to log in again. Those of them with a key have an admin's. */
+/** Those who must log in again. Where they have a key, it is an admin's. */
 export const strangers: Caller[] = callers.slice(0, 7);
 
 /** The session of a caller, as the browser would hold it. */

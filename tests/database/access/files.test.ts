@@ -10,7 +10,7 @@ const [spareOne, spareTwo] = [spare(1), spare(2)];
 const photo = { body: 'photo', headers: { 'content-type': 'image/jpeg' } };
 const missing = '400 not_found';
 const refused = '400 Unauthorized';
-/** The storage server hides what may not be seen, as if it were not there. */
+/** The storage server answers as if there were nothing where the caller may not look. */
 const noBucket = '400 Bucket not found';
 const ofOne = (ok: string, not = missing): Expected => [not, not, not, ok, ok, ok, ok];
 const ofTwo = (ok: string, not = missing): Expected => [not, not, ok, not, not, not, ok];

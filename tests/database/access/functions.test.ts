@@ -55,7 +55,7 @@ describe('functions', () => {
     call('import_site', { site: {} }, adminsOnly(denied, '422 PT422')),
     call('site_overview', {}, adminsOnly(denied, '200 rows 2')),
     call('search_visits', { words: 'seen' }, adminsOnly(denied, '200 rows 2')),
-    // who may not ask is not told what is wrong with the question
+    // a caller without permission does not learn what is wrong with the arguments
     call('search_visits', { words: '', page_size: 0 }, adminsOnly(denied, '422 PT422')),
     call('search_visits', {}, all('404 PGRST202')),
     call('report_client_error', { message: 'x', screen: '/', release: 'x' }, all('204 changed')),

@@ -10,16 +10,16 @@ import { recordState, send, summary, type Attempt } from './outcomes.ts';
 export type Expected = [string, string, string, string, string, string, string];
 export type Case = [Attempt['request'], Omit<Attempt, 'request'>, Expected];
 
-/** A session is missing, made up, ended, or its key is. */
+/** The session is missing, made up or ended, or its key has ended. */
 export const gone = '401 PT401';
 /** PostgREST's status for a missing right: all of our requests are of the role anon. */
 export const no = '401 42501';
 export const nothing = '200 rows 0';
-/** The same answer to everybody. */
+/** The same answer for everybody. */
 export const all = (words: string): Expected => [words, words, words, words, words, words, words];
-/** Strangers are told to log in, everybody else the same. */
+/** Strangers must log in, everybody else gets the same answer. */
 export const members = (words: string): Expected => [gone, words, words, words, words, words, words];
-/** Strangers are told to log in, clients the one, admins the other; a technician, where nothing is said, as clients. */
+/** Strangers must log in; clients and admins get an answer each, and technicians that of clients by default. */
 export const adminsOnly = (client: string, admin: string, technician = client): Expected => [
   gone,
   client,
@@ -52,7 +52,7 @@ export function openMatrix(): (cases: Case[]) => void {
   async function outcome(attempt: Attempt, caller: Caller): Promise<string> {
     const answer = await send(backend, attempt, sessionOf(caller));
     const words = summary(answer, attempt.request.split(' ')[0] ?? '');
-    // what the database refused it has rolled back; the end of the row looks once more
+    // the database has rolled back what it refused; the end of the row checks once more
     if (answer.status >= 400) return words;
     const before = state;
     state = await recordState(backend);

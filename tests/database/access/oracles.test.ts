@@ -35,7 +35,7 @@ const columns = { maintable: 'id', main: 'id', carpost: 'site_id' };
 const tables = ['maintable', 'main', 'carpost'] as const;
 const attempts = tables.flatMap((table) => filters[table].map((filter) => [table, filter] as const));
 
-describe('a filter tells nothing about rows that the caller may not see', () => {
+describe('a filter reveals nothing about rows that the caller may not see', () => {
   // An error for a match and an empty list for none would let anybody read every name by bisection.
   test.each(attempts)(
     '%s?%s is answered 401 without a session, whether a row matches or not',
@@ -54,7 +54,7 @@ describe('a filter tells nothing about rows that the caller may not see', () => 
     expect([answer.status, answer.text]).toEqual([200, '[]']);
   });
 
-  test('nor does a write that is filtered so, whether a row matches or not', async () => {
+  test('nor does a write with such a filter, whether a row matches or not', async () => {
     const answers = ['name=eq.One', 'name=eq.Nowhere', 'address=gt.zzzz', 'revision=eq.99'].map((filter) =>
       send(backend, { request: `PATCH /rest/v1/maintable?${filter}`, body: { address: 'x' } }),
     );
@@ -89,7 +89,7 @@ describe('columns that are not granted', () => {
   );
 
   test.each(['maintable?select=name,main(token)', 'maintable?select=name,main(label)&main.token=like.a*'])(
-    '%s is refused by way of another table too',
+    '%s is refused through another table, too',
     async (query) => {
       const { text } = await send(backend, { request: `GET /rest/v1/${query}` }, sessionOf('admin'));
       expect(text).toContain('"42501"');

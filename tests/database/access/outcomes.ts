@@ -36,7 +36,7 @@ export async function send(
   return { status: response.status, text: await response.text(), headers: response.headers };
 }
 
-/** Everything that an attempt might change without leave, as text. */
+/** Everything that an attempt might change without permission, as text. */
 export async function recordState(backend: TestBackend): Promise<string> {
   const rows = await backend.sql(`
     select (select json_agg(m order by id) from public.main m) as main,

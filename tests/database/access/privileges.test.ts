@@ -86,7 +86,7 @@ const ofAnon = [
   'function site_overview(): EXECUTE',
   'function unlock_analytics(text): EXECUTE',
   'function whoami(): EXECUTE',
-  // anon has no way into the schema private: these are reached through the functions, the view and the policies only
+  // anon cannot enter the schema private: these are reached only through the functions, the view and the policies
   'function private.car_posts_valid(jsonb): EXECUTE',
   'function private.end_session(uuid): EXECUTE',
   'function private.end_sessions(bigint): EXECUTE',
@@ -127,14 +127,11 @@ test('anon has these rights and no other', async () => {
   expect(await rightsOf('anon')).toEqual(ofAnon.toSorted());
 });
 
-test.each(['authenticated', 'service_role'])(
-  '%s may look into the schema public, which has nothing for it',
-  async (role) => {
-    expect(await rightsOf(role)).toEqual(['schema public: USAGE']);
-  },
-);
+test.each(['authenticated', 'service_role'])('%s may use the schema public, but nothing in it', async (role) => {
+  expect(await rightsOf(role)).toEqual(['schema public: USAGE']);
+});
 
-test('the role that everybody is in has no right to any table, sequence or function', async () => {
+test('the role public, to which every role belongs, has no right to any table, sequence or function', async () => {
   expect(await rightsOf('public')).toEqual(['schema public: USAGE']);
 });
 

@@ -11,7 +11,7 @@ const many = '400 21000';
 const denied = '403 PT403';
 const mainColumns = 'id,label,role,site_id,site_ids,kind,created_at,last_used_at,expires_at,revoked_at';
 
-describe('main: admins read it, and functions alone write it', () => {
+describe('main: admins read it, and only functions write to it', () => {
   matrix([
     [`GET /rest/v1/main?select=${mainColumns}`, {}, adminsOnly(nothing, '200 rows 15')],
     ['GET /rest/v1/main', {}, all(no)],
@@ -28,7 +28,7 @@ describe('main: admins read it, and functions alone write it', () => {
   ]);
 });
 
-describe('maintable: admins read, add and change, a technician reads the given sites; nobody deletes', () => {
+describe('maintable: admins read, add and change, a technician reads its sites; nobody deletes', () => {
   matrix([
     ['GET /rest/v1/maintable', {}, adminsOnly(nothing, '200 rows 2', '200 rows 1')],
     ['GET /rest/v1/maintable?name=eq.One', {}, adminsOnly(nothing, '200 rows 1', '200 rows 1')],
@@ -132,7 +132,7 @@ describe('carpost: clients and technicians read their sites, an unlocked client 
   ]);
 });
 
-describe('maintables: everybody sees the own sites, admins all; it cannot be written', () => {
+describe('maintables: everybody sees their own sites, admins all; nobody can write to it', () => {
   const one = '200 rows 1';
   matrix([
     ['GET /rest/v1/maintables', {}, [gone, nothing, one, one, one, one, '200 rows 2']],

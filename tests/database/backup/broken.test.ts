@@ -58,7 +58,7 @@ const harms: [what: string, harm: (folder: string) => Promise<unknown>, sentence
   ['a missing photo', (at) => rm(path.join(at, 'files', photo)), `the file ${photo} is missing or changed`],
 ];
 
-test('a broken backup is refused with what is broken', async () => {
+test('a damaged backup is refused, and the message names the damage', async () => {
   await livePortal(backend);
   for (const [what, harm, sentence] of harms) {
     const folder = await newFolder();
@@ -88,7 +88,7 @@ test('a backup of another migration, or of other tables, is refused', async () =
   expect(await everyRow(place.query)).toEqual(before);
 });
 
-test('a backup that is cut off goes on where it stopped', async () => {
+test('an interrupted backup continues where it stopped', async () => {
   await livePortal(backend);
   const folder = await newFolder();
   const asked: string[] = [];
@@ -107,7 +107,7 @@ test('a backup that is cut off goes on where it stopped', async () => {
   const first = asked.splice(0);
   expect((await makeBackup(slow('none'), folder)).files).toMatchObject({ count: 5, missing: [] });
   expect(asked).toContain(photo);
-  // a file that was on its way when it stopped may be fetched again
+  // a file that was being fetched when it stopped may be fetched again
   expect(asked.length).toBeLessThanOrEqual(first.length);
   await checkBackup(folder);
   await expect(makeBackup(place, folder)).rejects.toThrow('holds a backup already');
@@ -119,7 +119,7 @@ test('a folder with other files in it is left alone', async () => {
   await expect(makeBackup(place, folder)).rejects.toThrow('contains other files');
 });
 
-test('a file whose bytes the portal has lost is named, and the rest is kept', async () => {
+test('a file whose bytes the portal has lost is reported, and the rest is backed up', async () => {
   await livePortal(backend);
   await backend.blobs.remove('rfidboomgatephoto', photo);
   const folder = await newFolder();
@@ -128,7 +128,7 @@ test('a file whose bytes the portal has lost is named, and the rest is kept', as
   expect((await checkBackup(folder)).files).toHaveLength(4);
 });
 
-test('a file of which only a part arrives is not kept', async () => {
+test('a file that arrives incomplete is not kept', async () => {
   await livePortal(backend);
   const folder = await newFolder();
   const cut: Place = {
@@ -138,7 +138,7 @@ test('a file of which only a part arrives is not kept', async () => {
   await expect(makeBackup(cut, folder)).rejects.toThrow(/has 2 bytes, and its record says \d+/u);
 });
 
-test('when one file fails, nothing is on its way any more as soon as that is said', async () => {
+test('when one file fails, the error is reported only after every other transfer has ended', async () => {
   await livePortal(backend);
   const underWay = new Set<string>();
   const slow = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {

@@ -16,7 +16,7 @@ const fileOf = (name: 'backup' | 'restore') => path.resolve(`supabase/operations
 
 interface Ended {
   code: number;
-  /** Both of what is told and what is wrong. */
+  /** Standard output and standard error. */
   printed: string;
 }
 
@@ -34,7 +34,7 @@ async function operation(name: 'backup' | 'restore', dataFolder: string, ...swit
 
 let runs = 0;
 
-/** The same in this process, which need not start and load everything anew. */
+/** The same in this process, which saves starting one and loading everything again. */
 async function operationHere(name: 'backup' | 'restore', dataFolder: string, ...switches: string[]): Promise<Ended> {
   const { argv, exitCode } = process;
   const lines: unknown[] = [];
@@ -46,7 +46,7 @@ async function operationHere(name: 'backup' | 'restore', dataFolder: string, ...
   process.exitCode = undefined;
   try {
     runs += 1;
-    // a module of its own each time, as the command is run by being loaded
+    // a new module each time, as loading it runs the command
     await import(/* @vite-ignore */ `${fileOf(name)}?${runs}`);
     return { code: Number(Reflect.get(process, 'exitCode') ?? 0), printed: lines.join('\n') };
   } finally {
@@ -57,7 +57,7 @@ async function operationHere(name: 'backup' | 'restore', dataFolder: string, ...
   }
 }
 
-test('an owner restores into a new portal and backs it up again, and is told what to say otherwise', async () => {
+test('an owner can restore into a new portal and back it up again, and a wrong command is explained', async () => {
   await livePortal(backend);
   const [from, data, to] = [await newFolder(), path.join(await newFolder(), 'data'), await newFolder()];
   const made = await makeBackup(placeOf(backend), from);

@@ -4,21 +4,21 @@ import { eachFile } from '../../../supabase/operations/backup/each-file.ts';
 const files = Array.from({ length: 20 }, (_, index) => index);
 const turn = () => new Promise(setImmediate);
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 function heldWork() {
   const ends = new Map<number, { well: (result: string | undefined) => void; badly: (error: unknown) => void }>();
   const work = (file: number) => new Promise<string | undefined>((well, badly) => void ends.set(file, { well, badly }));
   return { ends, work };
 }
 
-test('results stand in the order of the files, also those that are nothing', async () => {
+test('results are in the order of the files, including those that are undefined', async () => {
   const results = await eachFile(files, async (file) => (file % 2 ? undefined : file));
   expect(results).toEqual(files.map((file) => (file % 2 ? undefined : file)));
   expect(await eachFile([], () => Promise.reject(new Error('never asked')))).toEqual([]);
 });
 
 test.each([new Error('No connection'), undefined])(
-  'after %s nothing begins, and what is under way ends first',
+  'after a failure (%s) nothing else starts, and work under way ends first',
   async (cause) => {
     const { ends, work } = heldWork();
     let settled = false;

@@ -28,7 +28,7 @@ async function destroy(): Promise<void> {
   await place.files.remove(names);
 }
 
-test('every row and byte is what it was, and the portal goes on from there', async () => {
+test('every row and byte is restored, and the portal works as before', async () => {
   const { key, session } = await livePortal(backend);
   const before = { ...(await everyRow(place.query)), files: await everyFile(place) };
   expect(before.files.map(({ name }) => name)).toContain(foreignName);
@@ -47,7 +47,7 @@ test('every row and byte is what it was, and the portal goes on from there', asy
   expect(await restoreBackup(place, await checkBackup(folder), { replace: false })).toBe(0);
   expect({ ...(await everyRow(place.query)), files: await everyFile(place) }).toEqual(before);
 
-  // who was logged in is not, and the key lets in as before
+  // everybody is logged out, and the key works as before
   expect((await backend.clientFor(session).rpc('whoami')).error).toMatchObject({ code: 'PT401' });
   const technician = backend.clientFor(await backend.loginAs(key));
   expect((await technician.from('maintables').select('id')).data).toEqual([{ id: 1 }]);
@@ -55,7 +55,7 @@ test('every row and byte is what it was, and the portal goes on from there', asy
   expect(bytes?.size).toBe(300_000);
   const { data: added } = await technician.from('maintable').select('revision, tasks2024').eq('id', 1).single();
   expect(added).toMatchObject({ revision: 2, tasks2024: [{ id: 1 }, { id: 2 }, { id: 3 }] });
-  // numbers go on, and so do the rules
+  // ids continue, and the rules still apply
   expect(await backend.sql(`insert into public.maintable (name) values ('Next') returning id::int`)).toEqual([
     { id: 4 },
   ]);
@@ -67,7 +67,7 @@ test('every row and byte is what it was, and the portal goes on from there', asy
   expect(log).toEqual([{ row_id: 4 }]);
 });
 
-test('records that are there are replaced only when that is said, with all their files', async () => {
+test('existing records are replaced only on request, with all their files', async () => {
   await livePortal(backend);
   const before = await everyRow(place.query);
   const folder = await newFolder();
@@ -91,7 +91,7 @@ test('records that are there are replaced only when that is said, with all their
   expect(await place.files.get(later.name)).toBeUndefined();
 });
 
-test('a restore that fails on its way changes no record', async () => {
+test('a restore that fails midway changes no record', async () => {
   await livePortal(backend);
   const folder = await newFolder();
   await makeBackup(place, folder);
@@ -110,7 +110,7 @@ test('a restore that fails on its way changes no record', async () => {
   expect(await everyRow(place.query)).toEqual(before);
 });
 
-test('what is stored otherwise than it was backed up is noticed before anything is changed for good', async () => {
+test('a row that is restored differently from its backup is noticed before anything is committed', async () => {
   await livePortal(backend);
   const folder = await newFolder();
   await makeBackup(place, folder);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** The overview as it is at an instant: its function with another clock, which nobody keeps. */
+/** The overview at an instant: its function with another clock, in a transaction that is rolled back. */
 async function overviewAt(instant: string): Promise<SiteOverview[]> {
   return backend.exclusive(() =>
     backend.pg.transaction(async (own) => {
@@ -112,7 +112,7 @@ async function countedAt(instant: string) {
 describe.each(worlds)('in $name', (world) => {
   beforeAll(() => fillWorld(backend, world));
 
-  test.each(instants)('the overview says what SQL counts, at %s', async (instant) => {
+  test.each(instants)('the overview equals the count in SQL, at %s', async (instant) => {
     const rows = await overviewAt(instant);
     expect(rows).toHaveLength(world.sites);
     expect(rows.map((row) => overviewOf(row, new Date(instant)))).toEqual(await countedAt(instant));

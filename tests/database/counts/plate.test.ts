@@ -49,7 +49,7 @@ describe.each(worlds)('in $name', (world) => {
     read = await readAs(await backend.sessionFor(keys.admin));
   });
 
-  test.each(instants)('kept, missed and due periods are those of SQL, at %s', async (instant) => {
+  test.each(instants)('kept, missed and due periods equal those counted in SQL, at %s', async (instant) => {
     expect(read.records).toHaveLength(world.sites);
     const now = new Date(instant);
     const found = years.flatMap((year) =>
@@ -71,7 +71,7 @@ describe.each(worlds)('in $name', (world) => {
     expect(counted.map((one) => ({ ...one, overdue: one.since !== null }))).toMatchObject(found);
   });
 
-  test.each(instants)('the other numbers are those of SQL, at %s', async (instant) => {
+  test.each(instants)('the other numbers equal those counted in SQL, at %s', async (instant) => {
     const now = new Date(instant);
     const found = read.records.map((record) => {
       const counted = countYear(record, now);
@@ -99,7 +99,7 @@ describe.each(worlds)('in $name', (world) => {
     expect(counted.map((one) => ({ ...one, last_kept: one.last_visit }))).toMatchObject(found);
   });
 
-  test('a client reads the numbers of its site that an admin reads', async () => {
+  test('a client reads the same numbers of its site as an admin', async () => {
     const every = Math.ceil(world.sites / 10);
     for (const record of read.records.filter((_, index) => index % every === 0)) {
       const own = await readAs(sessionOfClient(record.id));
@@ -108,7 +108,7 @@ describe.each(worlds)('in $name', (world) => {
   });
 });
 
-test('the 300 made sites hold every case', async () => {
+test('the 300 generated sites cover every case', async () => {
   const [found] = await backend.sql<Record<string, number | boolean>>(
     `
     with made as (select * from jsonb_to_recordset($1)

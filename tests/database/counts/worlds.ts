@@ -13,7 +13,7 @@ interface World {
 /** 300 sites, the same in every run. */
 export const made = JSON.stringify(makeSites(300, 20_261_122));
 
-/** The demo, and the made sites, of which some have visits that nobody could enter today. */
+/** The demo, and generated sites, some of which have visits that nobody could enter today. */
 export const worlds: readonly World[] = [
   {
     name: 'the demo',
@@ -24,10 +24,10 @@ export const worlds: readonly World[] = [
     },
   },
   {
-    name: '300 made sites',
+    name: '300 generated sites',
     sites: 300,
     rows: async (backend) => {
-      // in two statements, past the triggers, which take no visit ahead of today
+      // in two statements, bypassing the triggers, which refuse visits in the future
       await backend.sql('set session_replication_role = replica');
       await backend.sql(
         `insert into public.maintable (name, visit_every_months, contract_until, tasks2024)

@@ -25,7 +25,7 @@ async function refusal(): Promise<string> {
   );
 }
 
-describe('a data folder that is broken', () => {
+describe('a damaged data folder', () => {
   let filled: string;
   // with one site in it, closed; each test breaks a copy
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('a data folder that is broken', () => {
   beforeEach(() => cp(filled, folder, { recursive: true }));
   afterAll(() => rm(filled, { recursive: true }));
 
-  test('is named with the reason and what to do, and a copy of it is kept, however often it is tried', async () => {
+  test('is reported with the reason and the remedy, and a copy of it is kept, however often it is opened', async () => {
     // a half-written control file is what a failing disk leaves
     await truncate(at('database/global/pg_control'), 100);
     for (const attempt of [1, 2]) {
@@ -54,7 +54,7 @@ describe('a data folder that is broken', () => {
     expect(await readdir(folder)).not.toContain('portal.lock');
   });
 
-  test('whose marker was lost in a full disk keeps every record', async () => {
+  test('whose marker was lost on a full disk keeps every record', async () => {
     await writeFile(at('portal.json'), '');
     expect(await refusal()).toContain('its file portal.json is damaged; it should read {"ready":true}');
     await writeFile(at('portal.json'), '{"ready":true}');
@@ -69,14 +69,14 @@ describe('a data folder that is broken', () => {
     expect(await sites(backend)).toEqual([{ name: 'Kept' }]);
     await backend.close();
     expect((await readFile(at('secret'), 'utf8')).length).toBe(64);
-    // it was closed well, so nothing had to be copied
+    // it was closed properly, so nothing had to be copied
     expect(await readdir(folder)).not.toContain('database-copy');
   });
 });
 
-// a device of Linux that is always full
+// a Linux device that is always full
 describe.runIf(existsSync('/dev/full'))('a full disk', () => {
-  test('refuses a file and leaves nothing of it, and takes it when there is room again', async () => {
+  test('refuses a file without leaving a part of it, and accepts it when there is space again', async () => {
     const blobs = diskBlobStore(folder);
     await mkdir(at('bucket'));
     await blobs.put('bucket', 'photo.jpg', new Uint8Array([1]));

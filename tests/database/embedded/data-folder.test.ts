@@ -22,9 +22,9 @@ afterEach(async () => {
 
 const open = async () => createBackend({ folder: await openDataFolder(folder), seed: false });
 
-test('a portal may be killed at any moment: in its first start nothing is lost yet, later nothing is lost any more', async () => {
+test('a portal may be killed at any moment: its first start has nothing to lose, later nothing is lost', async () => {
   const first = otherProcess(folder);
-  // half of the database is there, and the portal is not ready for another second
+  // the database is half written, and the portal is not ready for another second
   while (!existsSync(path.join(folder, 'database/base'))) await pause(5);
   await first.kill();
   expect(await readFile(path.join(folder, 'portal.json'), 'utf8')).toBe('{"ready":false}');
@@ -44,7 +44,7 @@ test('a portal may be killed at any moment: in its first start nothing is lost y
   await openDataFolder(folder).then((anew) => anew.unlock());
 });
 
-test('within one process there is one backend, however often Vite starts its server anew', async () => {
+test('within one process there is one backend, however often Vite restarts its server', async () => {
   const demo = await createBackend({ folder: await openMigratedFolder(folder), seed: false });
   await demo.pg.query('update private.settings set demo = true');
   await demo.close();
@@ -62,7 +62,7 @@ test('a folder with other files in it is left alone', async () => {
   expect(await readdir(folder)).toEqual(['files']);
 });
 
-test('the lock of a process that is gone, or whose number is another one by now, does not count', async () => {
+test('the lock of a process that has ended, or whose id another process has now, is ignored', async () => {
   const file = path.join(folder, 'portal.lock');
   for (const holder of ['', '999999999', '999999999 12', `${process.pid} 12`]) {
     await writeFile(file, holder);
@@ -72,7 +72,7 @@ test('the lock of a process that is gone, or whose number is another one by now,
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('the data is in .portal-data of the project, or where PORTAL_DATA_DIR says', () => {
+test('the data is in .portal-data of the project, or in PORTAL_DATA_DIR', () => {
   expect(dataFolderOf('/project')).toBe('/project/.portal-data');
   vi.stubEnv('PORTAL_DATA_DIR', '/elsewhere');
   expect(dataFolderOf('/project')).toBe('/elsewhere');

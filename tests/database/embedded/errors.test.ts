@@ -61,12 +61,12 @@ describe('errors of the database', () => {
     expect([answer.status, await answer.json()]).toMatchObject([status, { code, message: 'No' }]);
   });
 
-  test('a failed check of a table is 400, a table that is not there 404', async () => {
+  test('a failed check of a table is 400, a missing table 404', async () => {
     expect((await backend.fetch(...post('probe', { id: 11 }))).status).toBe(400);
     expect((await backend.fetch(...post('nowhere', {}))).status).toBe(404);
   });
 
-  test('nothing of what was sent is printed, nor the session', async () => {
+  test('neither what was sent nor the session is printed', async () => {
     const session = { 'x-portal-session': secret };
     await backend.fetch(...fail('P0001'));
     await backend.fetch(...fail('XX000'));
@@ -86,7 +86,7 @@ describe('errors of the database', () => {
   });
 });
 
-describe('Lite as it comes', () => {
+describe('unpatched Lite', () => {
   let stock: StockLite;
   beforeAll(async () => {
     stock = await stockLite();
@@ -94,7 +94,7 @@ describe('Lite as it comes', () => {
   });
   afterAll(() => stock.close());
 
-  test('still answers 500 to a plain RAISE and prints what was sent, so the cure is needed', async () => {
+  test('still answers 500 to a plain RAISE and prints what was sent, so the fix is needed', async () => {
     expect((await stock.fetch(...fail('P0001'))).status).toBe(500);
     expect(printed.join('\n')).toContain(secret);
   });

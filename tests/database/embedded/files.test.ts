@@ -20,8 +20,8 @@ openPortal(async (portal) => {
   await backend.exclusive(() => backend.pg.exec(pointAt([first, second, elsewhere])));
 });
 
-describe('a File that was uploaded', () => {
-  test('comes back with its bytes and its type', async () => {
+describe('an uploaded file', () => {
+  test('is downloaded with its bytes and its type', async () => {
     const { data } = await user.storage.from(bucket).download(first);
     expect(data?.type).toBe('image/png');
     expect(await data?.arrayBuffer()).toEqual(await photo.arrayBuffer());
@@ -32,7 +32,7 @@ describe('a File that was uploaded', () => {
     expect((await backend.clientFor().storage.from(bucket).download(first)).data).toBeNull();
   });
 
-  test('is gone once an admin removed it; a client removes nothing', async () => {
+  test('is gone once an admin has removed it; a client cannot remove it', async () => {
     expect((await user.storage.from(bucket).remove([first])).data).toEqual([]);
     expect((await user.storage.from(bucket).download(first)).data).not.toBeNull();
     const unused = objectName(1, 3);
@@ -41,18 +41,18 @@ describe('a File that was uploaded', () => {
     expect((await admin.storage.from(bucket).download(unused)).data).toBeNull();
   });
 
-  test('is not replaced', async () => {
+  test('cannot be replaced', async () => {
     expect((await admin.storage.from(bucket).upload(first, photo)).error?.message).toMatch(/exists/);
   });
 
-  test('with bytes that are lost is "not found", not a server error', async () => {
+  test('whose bytes are lost is "not found", not a server error', async () => {
     await backend.blobs.remove(bucket, first);
     expect((await user.storage.from(bucket).download(first)).error).toMatchObject({ status: 400 });
   });
 });
 
 describe('a signed link', () => {
-  test('opens the file without a session; a list says which files are out of reach', async () => {
+  test('opens the file without a session; a list of links shows which files are not accessible', async () => {
     const { data } = await user.storage.from(bucket).createSignedUrls([first, elsewhere, 'nowhere'], 60);
     expect(data?.map(({ path, error }) => [path, error === null])).toEqual([
       [first, true],
@@ -66,12 +66,12 @@ describe('a signed link', () => {
     expect((await backend.fetch(data?.[0]?.signedUrl ?? '', again)).status).toBe(304);
   });
 
-  test('is not given for the file of another site', async () => {
+  test('is not issued for the file of another site', async () => {
     expect((await user.storage.from(bucket).createSignedUrl(elsewhere, 60)).error?.message).toBe('Object not found');
     expect((await user.storage.from(bucket).createSignedUrl(first, 60)).error).toBeNull();
   });
 
-  test('names the download', async () => {
+  test('sets the file name of the download', async () => {
     const { data } = await user.storage.from(bucket).createSignedUrl(first, 60, { download: 'Report-3.png' });
     const opened = await backend.fetch(data?.signedUrl ?? '');
     expect(opened.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''Report-3.png`);
@@ -92,7 +92,7 @@ describe('a signed link', () => {
 const names = async (client: Client, folder: string) =>
   (await client.storage.from(bucket).list(folder)).data?.map(({ name, id }) => (id === null ? `${name}/` : name));
 
-test('a listing shows folders and the files in them, as far as the caller may see', async () => {
+test('a listing shows only the folders and files that the caller may see', async () => {
   expect(await names(admin, '')).toEqual(['sites/']);
   expect(await names(admin, 'sites')).toEqual(['1/', '2/']);
   expect(await names(user, 'sites')).toEqual(['1/']);
@@ -100,7 +100,7 @@ test('a listing shows folders and the files in them, as far as the caller may se
   expect(await names(backend.clientFor(), '')).toEqual([]);
 });
 
-test('Lite as it comes still finds no file in what supabase-js uploads, so the cure is needed', async () => {
+test('unpatched Lite still finds no file in an upload by supabase-js, so the fix is needed', async () => {
   const stock = await stockLite();
   const form = new FormData();
   form.append('', photo);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Leaves no room for another file of the log. */
+/** Leaves no space for another file of the log. */
 function fillDisk(): void {
   const { openSync } = fs;
   vi.spyOn(fs, 'openSync').mockImplementation((name, ...rest) => {
@@ -23,7 +23,7 @@ function fillDisk(): void {
   });
 }
 
-test('a database whose log has no room says so, refuses all that follows, and has all when there is room again', async () => {
+test('a database without space for its log reports it, then refuses everything, but loses nothing', async () => {
   const backend = await createBackend({ folder: await openMigratedFolder(folder), seed: false });
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const ask = () => backend.fetch('http://portal/rest/v1/rpc/logout', { method: 'POST', headers: { apikey: anonKey } });
@@ -31,7 +31,7 @@ test('a database whose log has no room says so, refuses all that follows, and ha
   expect((await ask()).status).toBe(204);
 
   fillDisk();
-  // each begins another file of the log
+  // each starts another file of the log
   const fill = async () => {
     for (let count = 0; count < 9; count += 1) {
       await backend.pg.query('select pg_switch_wal()');

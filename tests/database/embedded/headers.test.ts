@@ -3,7 +3,7 @@ import { bootBackend, origin, type TestBackend } from '../support/backend.ts';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { stockLite, type StockLite } from './stock-lite.ts';
 
-// A table that answers every read and write with what the database was told of the request.
+// A table that answers every read and write with what the database got of the request.
 const probe = `
   create table public.probe (id int primary key default 1, told text);
   insert into public.probe values (1, '');
@@ -23,7 +23,7 @@ const probe = `
 const headers = { apikey: anonKey, 'content-type': 'application/json', 'X-Portal-Session': 'mine' };
 const url = (path: string) => `${origin}/rest/v1/${path}`;
 
-describe('the database is told the headers of the request', () => {
+describe('the database gets the headers of the request', () => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await bootBackend({ own: true });
@@ -37,11 +37,11 @@ describe('the database is told the headers of the request', () => {
     return (await response.json()) as unknown;
   };
 
-  test('on reading a table, in a read-only transaction, with times as PostgREST writes them', async () => {
+  test('when reading a table, in a read-only transaction, with times as PostgREST writes them', async () => {
     expect(await answer('seen')).toEqual([{ told: 'mine', read_only: 'on', at: '2026-03-26T08:05:00+00:00' }]);
   });
 
-  test('on inserting and updating', async () => {
+  test('when inserting and updating', async () => {
     const back = { ...headers, prefer: 'return=representation' };
     const body = JSON.stringify({ told: '' });
     expect(await answer('probe?id=eq.1', { method: 'PATCH', body, headers: back })).toEqual([{ id: 1, told: 'mine' }]);
@@ -49,25 +49,25 @@ describe('the database is told the headers of the request', () => {
     expect(await answer('probe', { method: 'POST', body: second, headers: back })).toEqual([{ id: 2, told: 'mine' }]);
   });
 
-  test('on calling a function; a stable one may not write', async () => {
+  test('when calling a function; a stable one may not write', async () => {
     expect(await answer('rpc/told', { method: 'POST', body: '{}' })).toBe('mine');
     expect(await answer('rpc/told_stable', { method: 'POST', body: '{}' })).toBe('on');
   });
 
-  test('anon keeps exactly the rights that the migrations gave', async () => {
+  test('and anon keeps exactly the rights from the migrations', async () => {
     await answer('seen');
     expect(await backend.sql(`select has_table_privilege('anon', 'public.main', 'insert') as granted`)).toEqual([
       { granted: false },
     ]);
   });
 
-  test('and nothing of the request before', async () => {
+  test('and none of the previous request', async () => {
     await answer('seen');
     expect(await answer('seen', { headers: { apikey: anonKey } })).toMatchObject([{ told: null }]);
   });
 });
 
-describe('Lite as it comes', () => {
+describe('unpatched Lite', () => {
   let stock: StockLite;
   beforeAll(async () => {
     stock = await stockLite();
@@ -75,12 +75,12 @@ describe('Lite as it comes', () => {
   });
   afterAll(() => stock.close());
 
-  test('still tells nothing on reading a table, so the cure is needed', async () => {
+  test('still passes no header when reading a table, so the fix is needed', async () => {
     const response = await stock.fetch(url('seen'), { headers });
     expect(await response.json()).toMatchObject([{ told: null }]);
   });
 
-  test('still mixes parallel requests up, so the queue is needed', async () => {
+  test('still mixes up parallel requests, so the queue is needed', async () => {
     const told = await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {
         const init = { method: 'POST', body: '{}', headers: { ...headers, 'x-portal-session': `s${index}` } };

@@ -13,7 +13,7 @@ const rules = parseHostHeaders(`
 `);
 const given = (path: string) => Object.fromEntries(headersFor(rules, path));
 
-test('a path gets the headers of every rule that fits, the last one winning', () => {
+test('a path gets the headers of every matching rule, and the last one wins', () => {
   const everywhere = {
     'x-frame-options': 'DENY',
     'content-security-policy': "default-src 'self'; img-src blob: https://a.test:444",

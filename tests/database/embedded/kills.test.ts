@@ -11,13 +11,13 @@ import { createBackend } from '../../../supabase/local/backend.ts';
 import { openDataFolder } from '../../../supabase/local/data-folder.ts';
 import { openMigratedFolder } from '../support/snapshot.ts';
 
-/** `npm run test:kills` kills twenty times; the others go on too long for every run. */
+/** `npm run test:kills` kills twenty times, which takes too long for every run. */
 const kills = process.env['npm_lifecycle_event'] === 'test:kills' ? 20 : 1;
 
 const found = v.object({ names: v.array(v.string()), broken: v.array(v.number()) });
 const stored = v.object({ stored: v.number() });
 
-/** Starts a portal that writes, kills it some moments after its third write; answers what it found and what it stored. */
+/** Starts a portal that writes, and kills it soon after its third write; returns what it found and stored. */
 async function writeUntilKilled(folder: string, moment: number) {
   const writer = path.join(import.meta.dirname, 'writer.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', writer, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -35,7 +35,7 @@ async function writeUntilKilled(folder: string, moment: number) {
 
 const halves = (number: number) => [`Write ${number} first`, `Write ${number} second`];
 
-test(`killed ${kills} times in the middle of writing, it has every write that was answered and no half one`, async () => {
+test(`killed ${kills} times while writing, the portal has every confirmed write and no half-finished one`, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-kills-'));
   const started = await openMigratedFolder(folder);
   await started.markReady();
@@ -43,7 +43,7 @@ test(`killed ${kills} times in the middle of writing, it has every write that wa
   const answered: number[] = [];
   const check = ({ names, broken }: v.InferOutput<typeof found>) => {
     expect(broken).toEqual([]);
-    // what was stored and not answered any more may be there too, but whole
+    // a write that was stored but never confirmed may be there too, but complete
     const numbers = [...new Set(names.map((name) => Number(name.split(' ')[1])))];
     expect(names).toEqual(numbers.flatMap(halves));
     expect(answered.filter((number) => !numbers.includes(number))).toEqual([]);

@@ -67,7 +67,7 @@ async function sendMuch(path: string, headers: Record<string, string>): Promise<
   return { status, sent: sent / 1_000_000 };
 }
 
-test('a body above 1 MB is refused while it comes, before there is a session, whatever length it claims', async () => {
+test('a body above 1 MB without a session is refused while it arrives, whatever length it claims', async () => {
   const calls: [string, Record<string, string>, number][] = [
     ['/rest/v1/rpc/login', { 'content-type': 'application/json' }, 413],
     ['/rest/v1/rpc/login', { 'content-type': 'application/json', 'x-portal-session': 'f'.repeat(64) }, 413],
@@ -80,7 +80,7 @@ test('a body above 1 MB is refused while it comes, before there is a session, wh
   }
 });
 
-test('one that is announced with more is refused before any of it comes', async () => {
+test('a body with a larger Content-Length is refused before any of it arrives', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { apikey: anonKey, 'content-type': 'application/json', 'content-length': '1000001' };
     const request = httpRequest(`${url}/rest/v1/rpc/login`, { method: 'POST', headers }, (response) => {
@@ -93,7 +93,7 @@ test('one that is announced with more is refused before any of it comes', async 
   expect(status).toBe(413);
 });
 
-test('somebody who is logged in sends a large body', async () => {
+test('somebody who is logged in may send a large body', async () => {
   const photo = new Uint8Array(3_000_000);
   const session = await backend.sessionFor(keys.admin);
   const answer = await fetch(`${url}/storage/v1/object/${bucket}/${objectName(1)}`, {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-describe('the API gives 1,000 rows at once, as a hosted one does', () => {
+describe('the API returns at most 1,000 rows at once, as a hosted one does', () => {
   test.each(['maintable', 'maintables', 'main'])('of %s', async (table) => {
     const ids = async (query: string, headers = {}) => {
       const answer = await send(
@@ -34,7 +34,7 @@ describe('the API gives 1,000 rows at once, as a hosted one does', () => {
     expect((await ids('&offset=2000&limit=1000')).ids).toEqual(numbers.slice(2000));
   });
 
-  test('and one value whole, however long the list in it', async () => {
+  test('but a single value in full, however long the list in it', async () => {
     const { data } = await backend.clientFor(session).rpc('site_overview');
     expect(data).toHaveLength(2100);
   });

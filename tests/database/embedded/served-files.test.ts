@@ -40,7 +40,7 @@ async function served(paths: string[]): Promise<number[]> {
   }
 }
 
-test.each(['.portal-data', 'my data'])('the development server shows nothing of the data folder %s', async (name) => {
+test.each(['.portal-data', 'my data'])('the development server does not serve the data folder %s', async (name) => {
   const folder = path.join(root, name);
   vi.stubEnv('PORTAL_DATA_DIR', folder);
   await mkdir(path.join(folder, 'files'), { recursive: true });

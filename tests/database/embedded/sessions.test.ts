@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test('300 parallel reads and calls of three callers each get what is theirs', async () => {
+test('300 parallel reads and calls of three callers each get their own data', async () => {
   const callers = [
     { client: backend.clientFor(await backend.sessionFor(keys.admin)), names: ['One', 'Two'], role: 'admin' },
     { client: backend.clientFor(await backend.sessionFor(keys.siteOne)), names: ['One'], role: 'user' },

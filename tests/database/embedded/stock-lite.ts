@@ -11,7 +11,7 @@ export interface StockLite {
   close(): Promise<void>;
 }
 
-/** The package as it comes, on the migrated database: shows whether a cure of supabase/local is still needed. */
+/** The unpatched package on the migrated database: shows whether a fix in supabase/local is still needed. */
 export async function stockLite(): Promise<StockLite> {
   setExperimental('storage', true);
   const connection = new PgliteConnection({ pgliteOptions: { loadDataDir: await migratedDump() } });

@@ -69,7 +69,7 @@ const refused: [string, Attempt, number, object][] = [
     { code: 'PGRST301' },
   ],
   [
-    'a token that is none',
+    'a malformed token',
     { request: 'GET /rest/v1/maintables', headers: bearer('a.b.c') },
     401,
     { code: 'PGRST301', message: 'No suitable key or wrong key type' },
@@ -130,7 +130,7 @@ const refused: [string, Attempt, number, object][] = [
     { error: 'InvalidKey' },
   ],
   [
-    'a token to upload with that is none',
+    'a malformed upload token',
     {
       request: `PUT /storage/v1/object/upload/sign/${bucket}/${objectName(1, 7)}?token=a.b.c`,
       body: 'x',
@@ -140,7 +140,7 @@ const refused: [string, Attempt, number, object][] = [
     { error: 'InvalidJWT' },
   ],
   [
-    'a form that is broken',
+    'a malformed form',
     { request: `POST /storage/v1/${file}`, body: 'x', headers: { 'content-type': 'multipart/form-data; boundary=y' } },
     400,
     { error: 'InvalidRequest' },
@@ -153,7 +153,7 @@ const refused: [string, Attempt, number, object][] = [
   ['a word for true or false of a function', call('login', { secret_key: 'x', keep: 'maybe' }), 400, { code: '22P02' }],
   ['a word for an id', { request: 'GET /rest/v1/maintable?id=eq.one' }, 400, { code: '22P02' }],
   [
-    'a URL that is neither table nor file',
+    'a URL of neither a table nor a file',
     { request: 'POST /auth/v1/signup', body: {} },
     404,
     { message: 'no Route matched with those values' },
@@ -181,7 +181,7 @@ test.each([
   ['GET', 'object/authenticated', '200 image/jpeg'],
   ['HEAD', 'object/authenticated', '200 image/jpeg'],
   ['GET', 'object/info/authenticated', '200 application/json'],
-])('%s %s/ is the same file', async (method, path, expected) => {
+])('%s %s/ serves the same file', async (method, path, expected) => {
   const request = `${method} /storage/v1/${path}/${bucket}/${objectName(1)}`;
   const { status, headers } = await send(backend, { request }, admin);
   expect(`${status} ${headers.get('content-type')?.split(';')[0]}`).toBe(expected);
@@ -189,7 +189,7 @@ test.each([
 });
 
 test.each([`/storage/v1/${file}`, '/rest/v1/maintables?select=id', '/nowhere'])(
-  'no browser guesses the type of %s',
+  'no browser may guess the type of %s',
   async (path) => {
     const { headers } = await send(backend, { request: `GET ${path}` }, admin);
     expect(headers.get('x-content-type-options')).toBe('nosniff');

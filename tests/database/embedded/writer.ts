@@ -16,7 +16,7 @@ const broken: number[] = [];
 let next = 1 + Math.max(0, ...writes);
 for (let number = 1; number <= next; number += 1) {
   const file = await blobs.get('bucket', `${number}.bin`);
-  // a file that is there is whole: its bytes are all alike
+  // an existing file is complete: all its bytes are the same
   if (file && (file.length !== 200_000 || file.some((byte) => byte !== number % 256))) broken.push(number);
 }
 // the file of a write is stored before the write

@@ -14,7 +14,7 @@ function drawn(kind: (typeof kinds)[number], quality?: number): Uint8Array<Array
   return new Uint8Array(kind === 'png' ? canvas.toBuffer('image/png') : canvas.toBuffer(`image/${kind}`, quality));
 }
 
-/** The same file with other sides in its head. */
+/** The same file with other dimensions in its header. */
 function claiming(bytes: Uint8Array<ArrayBuffer>, width: number, height: number, at: number): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(bytes);
   const view = new DataView(copy.buffer);
@@ -56,7 +56,7 @@ describe('a photo of an old portal', () => {
     await expect(keptPhoto(new Uint8Array(extended))).rejects.toThrow('16001 by 16001 pixels are too many');
   });
 
-  test('is not decoded when it says that it is larger than memory', async () => {
+  test('is not decoded when its header claims too many pixels', async () => {
     await expect(keptPhoto(claiming(drawn('png'), 60_000, 60_000, 16))).rejects.toThrow(
       '60000 by 60000 pixels are too many',
     );
@@ -67,10 +67,10 @@ describe('a photo of an old portal', () => {
   });
 
   test.each([
-    ['nothing', ''],
-    ['a text', 'no picture at all, and longer than the head of one'],
+    ['empty', ''],
+    ['a text', 'no picture at all, and longer than the header of one'],
     ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
-    ['a head alone', '\u0089PNG\r\n'],
+    ['only a header', '\u0089PNG\r\n'],
   ])('is refused when it is %s', async (_, text) => {
     await expect(keptPhoto(new Uint8Array(Buffer.from(text, 'latin1')))).rejects.toThrow('Not a JPEG, PNG or WebP');
   });

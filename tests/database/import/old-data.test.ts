@@ -47,7 +47,7 @@ const visit = (more = {}) => ({
 const send = (site: object) => api.rpc('import_site', { site }, v.unknown());
 const until = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
 
-test('old data come in whole but for what is reported, once', async () => {
+test('old data is imported completely, except what is reported, and only once', async () => {
   const made = makeExport({ sites: 2, visits: 70, defects: visitDefects.length + 14 });
   const figures = await proveImport({ made, api, folder, sql: (statement) => backend.sql(statement), now });
   expect(figures.visits).toBeGreaterThan(120);
@@ -57,8 +57,8 @@ test('old data come in whole but for what is reported, once', async () => {
   expect(data).toEqual([{ name: 'Site 2' }]);
 });
 
-describe('a site is taken over', () => {
-  test('with a visit that stays filed under another month, which no later edit may say of another date', async () => {
+describe('a site is imported', () => {
+  test('with a visit filed under another month, which a later change of its date may not keep', async () => {
     await send({ name: 'One', visits: [{ source: 'old 1', visit: visit({ year: '2023', month: 'dec' }) }] });
     const [row] = await backend.sql<{ tasks2024: { id: number; time: string }[]; revision: number }>(
       `select tasks2024, revision from public.maintable where name = 'One'`,
@@ -78,7 +78,7 @@ describe('a site is taken over', () => {
     expect((await save({ title: 'Other', showing: 'False' }, 3)).error).toBeNull();
   });
 
-  test('or not at all, when one visit is refused', async () => {
+  test('not at all when one visit is refused', async () => {
     await api.rpc('reserve_site', { site: 'Three' }, v.number());
     const before = await recordState(backend);
     const site = {
@@ -96,22 +96,22 @@ describe('a site is taken over', () => {
   });
 
   test.each([
-    ['a column that nobody sets', { record: { revision: 9 } }, 'no such column'],
+    ['a column that only the database sets', { record: { revision: 9 } }, 'no such column'],
     ['tasks in its record', { record: { tasks2024: [] } }, 'no such column'],
-    ['a column that is not there', { record: { 'x"; --': 9 } }, 'no such column'],
+    ['an unknown column', { record: { 'x"; --': 9 } }, 'no such column'],
     ['a key that is too short', { record: {}, key: { label: 'x', old: '1-2-3-4', until: until(9) } }, 'too short'],
-    [
-      'a key that is over',
-      { record: {}, key: { label: 'x', old: 'three-old-key', until: until(-1) } },
-      'in the future',
-    ],
+    ['an expired key', { record: {}, key: { label: 'x', old: 'three-old-key', until: until(-1) } }, 'in the future'],
     ['a key without a label', { record: {}, key: { label: ' ', old: 'three-old-key', until: until(9) } }, 'The label'],
     [
-      'a visit that is to come',
+      'a visit in the future',
       { record: {}, visits: [{ source: 'a', visit: visit({ time: until(30).replace('Z', '+08:00') }) }] },
       'more than a day ahead',
     ],
-    ['a key for ever', { record: {}, key: { label: 'x', old: 'three-old-key', until: until(400) } }, 'within a year'],
+    [
+      'a key for more than a year',
+      { record: {}, key: { label: 'x', old: 'three-old-key', until: until(400) } },
+      'within a year',
+    ],
     ['a key without an end', { record: {}, key: { label: 'x', old: 'three-old-key' } }, 'within a year'],
     ['the key of an admin', { record: {}, key: { label: 'x', old: keys.admin, until: until(9) } }, 'in use'],
   ])('but not with %s', async (_, more, message) => {
@@ -121,7 +121,7 @@ describe('a site is taken over', () => {
     expect(await recordState(backend)).toBe(before);
   });
 
-  test('once, whatever was corrected since, though two begin at the same moment', async () => {
+  test('only once, even after corrections or when two imports start at the same moment', async () => {
     const visits = [{ source: 'old 1', visit: visit() }];
     const answers = await Promise.all([send({ name: 'One', visits }), send({ name: 'One', visits })]);
     expect(answers.map((answer) => v.parse(v.object({ added: v.number() }), answer).added)).toEqual(
@@ -133,7 +133,7 @@ describe('a site is taken over', () => {
     expect(await send({ name: 'One', visits })).toMatchObject({ added: 0 });
   });
 
-  test('with a new key once', async () => {
+  test('with a new key only the first time', async () => {
     await api.rpc('reserve_site', { site: 'Three' }, v.number());
     const site = { name: 'Three', record: {}, visits: [], key: { label: 'Three' } };
     const { key } = v.parse(v.object({ key: v.object({ key: v.string() }) }), await send(site));
@@ -143,9 +143,9 @@ describe('a site is taken over', () => {
 });
 
 test.each([
-  ['an answer that is lost on its way', true, { failed: [], keysLost: ['Three'], added: 1 }],
+  ['an answer that gets lost', true, { failed: [], keysLost: ['Three'], added: 1 }],
   ['a request that never arrives', false, { failed: ['Three'], keysLost: [], added: 0 }],
-])('%s is told as what it is', async (_, arrives, expected) => {
+])('%s is reported as such', async (_, arrives, expected) => {
   const target = importTarget(api, await filesInFolder(folder));
   const plan = {
     row: 'maintable row 1',
@@ -182,7 +182,7 @@ test.each([
   expect(result).toMatchObject(expected);
 });
 
-test('a key that cannot be written down is named, and its site is taken over', async () => {
+test('a key that cannot be saved is reported, and its site is imported', async () => {
   const plan = { row: 'row 1', name: 'Three', record: {}, visits: [], posts: null, oldKey: null };
   const lines: string[] = [];
   const result = await runImport(
@@ -199,7 +199,7 @@ test('a key that cannot be written down is named, and its site is taken over', a
   expect(lines).toContain('Three: its new key was made but could not be saved. Rotate it in Access keys.');
 });
 
-test('files may go up for a site that is to come, and for no other that is not there', async () => {
+test('files may be uploaded for a reserved site, but for no other site that does not exist yet', async () => {
   const id = await api.rpc('reserve_site', { site: 'Three' }, v.number());
   const content = new TextEncoder().encode('%PDF-1.4');
   await expect(api.upload(objectName(id, 1, 'pdf'), content, 'application/pdf')).resolves.toContain(
@@ -214,7 +214,7 @@ test('files may go up for a site that is to come, and for no other that is not t
   await expect(api.rpc('reserve_site', { site: 'One' }, v.number())).rejects.toThrow('There is a site of this name');
 });
 
-test.each([keys.siteOne, 'wrong-key'])('the key %s opens no import', async (key) => {
+test.each([keys.siteOne, 'wrong-key'])('the key %s cannot start an import', async (key) => {
   await expect(openPortalApi({ url: origin, anonKey, fetch: backend.fetch }, key)).rejects.toThrow(
     key === keys.siteOne ? 'This is not an admin key' : 'Invalid token',
   );

@@ -24,7 +24,7 @@ async function read(tables: Record<string, unknown>) {
 }
 
 describe('an export of the old layout', () => {
-  it('gives each site with its record, visits, counts and key', async () => {
+  it('is read as sites, each with its record, visits, counts and key', async () => {
     const json = { 'Main gate': [{ type: 'Arm', entrance: '2', exit: null, year: '2024' }] };
     const { sites, problems } = await read({
       maintable: [site({ status: 'true', capacity: 400, person_in_charge: '+60 12-345 6789', jmb_name: ' ' })],
@@ -59,7 +59,7 @@ describe('an export of the old layout', () => {
   });
 
   it.each([JSON.stringify([task(1)]), [JSON.stringify(task(1))]])(
-    'may wrap its visits in texts: %j',
+    'may contain its visits as JSON text: %j',
     async (tasks2024) => {
       const { sites, problems } = await read({ maintable: [site({ tasks2024 })] });
       expect(sites[0]?.visits).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('an export of the old layout', () => {
     ]),
   ])('%#: reports %s', async (tables, text) => expect((await read({ ...tables })).problems).toEqual([text]));
 
-  it('never says a key', async () => {
+  it('never has a key in its reports', async () => {
     const tokens = ['abc', 'a-secret-of-an-admin', 'selasih-key-1', 'SELASIHKEY1'];
     const { problems } = await read({ main: tokens.map((token) => ({ token })), maintable: [site()] });
     expect(problems).toHaveLength(3);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-/** The lines, all of them or up to the advice that was waited for. */
+/** All lines, or those up to the expected advice. */
 async function smoke(spoil?: Spoiler, options: Partial<SmokeOptions> = {}, until?: RegExp): Promise<SmokeLine[]> {
   const hosted = hostedGateway(backend.fetch);
   const serve = (request: Request) => hosted(request);
@@ -60,7 +60,7 @@ test('on a project in order every line is ok, and nothing is left behind', async
   expect(left).toEqual({ sessions: 1, changes: 0, files: 1, revisions: 2 });
 });
 
-test('without a site, a file or a client key it says what it did not ask', async () => {
+test('without a site, a file or a client key it names the checks that it left out', async () => {
   await backend.exclusive(() =>
     backend.pg.exec(`set session_replication_role = replica; delete from storage.objects; delete from public.carpost;
       delete from private.visits; update public.main set site_id = null; delete from public.maintable;
@@ -76,7 +76,7 @@ test('without a site, a file or a client key it says what it did not ask', async
   ]);
 });
 
-describe('what is wrong turns its line into what to do', () => {
+describe('a fault turns its line into advice', () => {
   test.each(singleFaults(() => admin))('%s', async (_, spoil, wanted, options = {}) => {
     const lines = await smoke(spoil, options, wanted);
     expect(toDo(lines).join('\n')).toMatch(wanted);
@@ -109,14 +109,14 @@ describe('what is wrong turns its line into what to do', () => {
     );
   });
 
-  test('demo data on a project that is none', async () => {
+  test('demo data on a project that is no demo', async () => {
     await backend.sql(
       `update public.main set token = private.key_hash('EMPTY-DEMO-0000') where label = 'Client without a site'`,
     );
     expect(toDo(await smoke())).toEqual([expect.stringMatching(/set demo = false/)]);
   });
 
-  test('nobody who answers', async () => {
+  test('a project that does not answer', async () => {
     const lines = await smoke(() =>
       Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code: 'ENOTFOUND' }) })),
     );
@@ -125,7 +125,7 @@ describe('what is wrong turns its line into what to do', () => {
   });
 });
 
-test('every function of the database is among those that are looked for', async () => {
+test('the smoke test looks for every function of the database', async () => {
   const rows = await backend.sql<{ name: string; args: string[] }>(`
     select proname as name, coalesce(proargnames[1:pronargs], '{}') as args from pg_proc
     where pronamespace = 'public'::regnamespace order by proname`);

@@ -20,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const sql = (statement: string) => backend.exclusive(() => backend.pg.exec(statement));
-/** Past the triggers and the change log. */
+/** Bypasses the triggers and the change log. */
 const unlogged = (statement: string) =>
   sql(`set session_replication_role = replica; ${statement}; set session_replication_role = default;`);
 const addSite = (name: string, session: string) =>
   ask('/rest/v1/maintable', { method: 'POST', session, body: { name }, headers: { prefer: 'return=minimal' } });
 
-test('the demo, and what a demo key adds to it, is tested; its files are put once', async () => {
+test('the demo may be tested, with what a demo key added to it; its files are uploaded once', async () => {
   expect((await addSite('Added by a test', admin)).status).toBe(201);
   expect(await whyNotTested(ask, admin)).toBeUndefined();
   const { body } = await ask('/storage/v1/object/list/rfidboomgatephoto', {
@@ -40,7 +40,7 @@ test('the demo, and what a demo key adds to it, is tested; its files are put onc
   expect(await putDemoFiles(ask, admin)).toBe(0);
 });
 
-test('nobody gets or changes anything by the raw attempts but of a view that was opened, which is noticed', async () => {
+test('the raw attempts get and change nothing, except through a view that was opened, which is noticed', async () => {
   const open: RawApi = (path, question = {}) =>
     ask(path, path.startsWith('/rest/v1/maintables') ? { ...question, session: admin } : question);
   const { attempts, wrong } = await tryRawAttempts(open, admin);
@@ -50,7 +50,7 @@ test('nobody gets or changes anything by the raw attempts but of a view that was
     expect(line).toMatch(/^GET \/rest\/v1\/maintables\?id=eq.3.* (?:without a|with an?|as a) [\w -]+: 200/);
 });
 
-test('a project of somebody’s own is refused: by a site that another key added, by another name, by no demo at all', async () => {
+test('a real project is refused: for a site of another key, for another name, or without the demo', async () => {
   const made = await callFunction(ask, 'issue_key', { role: 'admin', label: 'Somebody' }, admin);
   const key = JSON.stringify(made.body).match(/"key": ?"([^"]+)"/)?.[1] ?? '';
   await addSite('Real Towers', await openSession(ask, key));

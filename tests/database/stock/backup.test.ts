@@ -32,7 +32,7 @@ afterAll(async () => {
   await portal.stop();
 });
 
-/** What the Supabase command line writes down of each migration. */
+/** Records each migration as the Supabase command line does. */
 async function noteMigrations(): Promise<void> {
   await owner.query('create schema supabase_migrations');
   await owner.query('create table supabase_migrations.schema_migrations (version text primary key)');
@@ -40,7 +40,7 @@ async function noteMigrations(): Promise<void> {
   await owner.query('insert into supabase_migrations.schema_migrations select unnest($1::text[])', [versions]);
 }
 
-test('moves from the embedded portal to PostgreSQL 15 and back, and is the same everywhere', async () => {
+test('a backup moves from the embedded portal to PostgreSQL 15 and back, and is the same everywhere', async () => {
   const { key } = await livePortal(backend);
   const embedded = placeOf(backend);
   const before = { ...(await everyRow(embedded.query)), files: await everyFile(embedded) };
@@ -51,7 +51,7 @@ test('moves from the embedded portal to PostgreSQL 15 and back, and is the same 
     'The database has no migrations of the portal',
   );
   await noteMigrations();
-  // a service that is busy for a moment is asked again
+  // a service that is busy for a moment gets the request again
   storage.refuseOnce(503);
   await restoreBackup(hosted, await checkBackup(first), { replace: false });
   expect({ ...(await everyRow(hosted.query)), files: await everyFile(hosted) }).toEqual(before);
@@ -81,7 +81,7 @@ test('moves from the embedded portal to PostgreSQL 15 and back, and is the same 
   expect((await everyRow(hosted.query)).rows).toEqual(before.rows);
 });
 
-test('what is not the service key, or no database, is told in a sentence', async () => {
+test('a wrong service key or database URL is explained in a sentence', async () => {
   const stranger = await hostedPlace({ dbUrl: portal.url, url: storage.url, serviceKey: 'sb_publishable_x' });
   try {
     await livePortal(backend);

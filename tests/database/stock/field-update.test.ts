@@ -14,7 +14,7 @@ const sites = 'select id::int, name, tasks2024, revision::int from public.mainta
 const save =
   'update public.maintable set tasks2024 = tasks2024 || $1, revision = $2 where id = $3 returning revision::int';
 
-test('technicians and kept sessions come while people are logged in, and work on stock PostgreSQL', async () => {
+test('technicians and kept sessions can be added while people are logged in, on stock PostgreSQL', async () => {
   const [owner, api, field] = [
     await portal.connect('postgres'),
     await portal.connect('authenticator'),
@@ -38,7 +38,7 @@ test('technicians and kept sessions come while people are logged in, and work on
   expect(await request(api, admin, 'select public.list_sessions() -> 0 ->> $1 as device', ['device'])).toEqual([
     { device: 'Unknown device' },
   ]);
-  // a portal that was loaded before says nothing of keeping
+  // a portal that was loaded before sends no choice to keep the session
   const again = await login(field, keyIn(issued?.['made']).key);
   expect(await request(field, again, `select public.whoami() ->> 'kept' as kept`)).toEqual([{ kept: 'false' }]);
 

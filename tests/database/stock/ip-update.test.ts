@@ -14,7 +14,7 @@ const settings = `select p.proowner::regrole::text as owner, p.prosecdef, p.prov
     and p.proname in ('client_address', 'client_ip', 'login_wait', 'count_failure', 'count_error_report')
   order by replace(p.proname, 'address', 'ip')`;
 
-test('the counters of the login take another name while people knock, and nobody gets more tries', async () => {
+test('the counters of the login can be renamed while people log in, and nobody gets more tries', async () => {
   const [owner, before, during, late] = [
     await portal.connect('postgres'),
     await portal.connect('authenticator'),
@@ -34,7 +34,7 @@ test('the counters of the login take another name while people knock, and nobody
   const waits = `select 1 from pg_locks where relation = 'private.login_attempts'::regclass and not granted`;
   const watch = await portal.connect('postgres');
   await expect.poll(async () => (await watch.query(waits)).rows).toHaveLength(1);
-  // begun with the old names: it fails, uncounted, and is let in nowhere
+  // started with the old names: it fails, is not counted, and gets no session
   const failed = expect(late.query(wrongKey)).rejects.toMatchObject({ code: '42703' });
   await expect.poll(async () => (await watch.query(waits)).rows).toHaveLength(2);
   await during.query('commit');

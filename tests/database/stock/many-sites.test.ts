@@ -21,7 +21,7 @@ const answer = async (statement: string) => (await request(api, admin, `select $
 const ask = (statement: string) => fastest(() => timeOf(() => answer(statement)));
 
 // the times themselves, for 150,000 visits, are in tests/bench/database.md
-test('overview and search of 10,000 visits cost no more than to read the arrays twice', async () => {
+test('overview and search of 10,000 visits cost no more than reading the arrays twice', async () => {
   const times = {
     reading: await ask('(select sum(length(t.tasks2024::text)) from public.maintable t)'),
     overview: await ask('public.site_overview()'),
@@ -30,11 +30,11 @@ test('overview and search of 10,000 visits cost no more than to read the arrays 
   };
   const { reading, ...asked } = times;
   console.log(times);
-  // a look into the arrays, or at each visit for each site, costs more
+  // reading the arrays, or each visit for each site, would cost more
   expect(Math.max(...Object.values(asked))).toBeLessThan(reading * 2);
 });
 
-test('and are right', async () => {
+test('overview and search are right', async () => {
   expect(await answer('jsonb_array_length(public.site_overview())')).toBe(20);
   expect(await answer(`public.site_overview() -> 6`)).toMatchObject({
     name: 'Tower 7',

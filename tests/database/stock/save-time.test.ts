@@ -18,7 +18,7 @@ function timeOfReading(text: string): Promise<number> {
   return timeOf(() => owner.query(statement, [text]));
 }
 
-test('one task saved into 5,000 costs little more than to read them, and 20,000 are the limit', async () => {
+test('saving one task among 5,000 costs little more than reading them, and 20,000 are the limit', async () => {
   const save = await startSaving(portal);
   const tasks = Array.from({ length: 5_000 }, (_, index) => longTask(index + 1));
   await save({ tasks2024: tasks });
@@ -30,9 +30,9 @@ test('one task saved into 5,000 costs little more than to read them, and 20,000 
   });
   const field = await fastest((run) => save({ capacity: String(run) }));
   console.log(`read ${Math.round(reading)} ms, saved ${Math.round(saving)} ms, a field ${Math.round(field)} ms`);
-  // to check every task costs more than ten times the reading; the times themselves are in tests/bench/database.md
+  // checking every task would cost more than ten times the reading; the times themselves are in tests/bench/database.md
   expect(saving).toBeLessThan(reading * 4);
-  // tasks that are not written are not looked at
+  // tasks that are not written are not checked
   expect(field).toBeLessThan(saving / 2);
 
   const most = Array.from({ length: 20_000 }, (_, index) => ({ ...longTask(index + 1), tasks: 'Done', urls: [] }));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 const connect = (role: string) => portal.connect(role);
 
-test('the migrations apply for a role that is no superuser, and the story of a day works', async () => {
+test('the migrations can be applied by a role that is not a superuser, and a day in the portal works', async () => {
   const [owner, api] = [await connect('postgres'), await connect('authenticator')];
   const { rows: roles } = await owner.query(
     'select rolsuper, current_setting($1) as version from pg_roles where rolname = current_user',
@@ -86,7 +86,7 @@ test.each(['name = $$Nowhere$$', 'name = $$One$$', 'address > $$zzzz$$', 'revisi
   },
 );
 
-test('a statement of a request ends after three seconds, and has changed nothing', async () => {
+test('a statement of a request is cancelled after three seconds, and has changed nothing', async () => {
   const api = await connect('authenticator');
   const slow = 'select pg_sleep(3600)';
   await expect(request(api, {}, slow)).rejects.toMatchObject({ code: '57014' });
@@ -118,7 +118,7 @@ test('two admins who withdraw each other at the same moment leave one', async ()
   }
   const [a, b] = sides;
   if (!a || !b) throw new Error('two sides were made above');
-  // both have been let in before either takes the table
+  // both are logged in before either locks the table
   for (const { api, session } of [a, b]) {
     await api.query('begin');
     await api.query(`select set_config('role', 'anon', true), set_config('request.headers', $1, true)`, [

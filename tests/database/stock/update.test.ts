@@ -15,7 +15,7 @@ const ahead = { ...newTask(2), time: '2029-04-02T09:30:00+08:00' };
 
 const sites = 'select id::int, name, tasks2024, revision::int, updated_at from public.maintable';
 
-test('the rules of writing come while people are logged in, and take nothing that is stored for wrong', async () => {
+test('the rules of writing can be added while people are logged in, and accept everything that is stored', async () => {
   const [owner, api] = [await portal.connect('postgres'), await portal.connect('authenticator')];
   const { rows } = await owner.query(`select private.first_admin_key('Head office') as key`);
   const admin = await login(api, String(rows[0]?.['key']));
@@ -24,14 +24,14 @@ test('the rules of writing come while people are logged in, and take nothing tha
     JSON.stringify([misfiled, ahead]),
   ]);
   await request(api, admin, `insert into public.carpost (site_id, json) values (1, '{"P": []}')`);
-  // somebody who reads at this moment holds nothing up
+  // somebody who reads at this moment does not delay the update
   const reader = await portal.connect('authenticator');
   const before = await request(reader, admin, sites);
 
   await portal.update();
 
   expect(await request(reader, admin, sites)).toEqual(before);
-  // what was there before is searched and counted like what comes later
+  // what was stored before is searched and counted like what is stored later
   const search = `select public.search_visits('new') as found, public.site_overview() as overview`;
   expect(await request(api, admin, search)).toMatchObject([
     {
@@ -42,7 +42,7 @@ test('the rules of writing come while people are logged in, and take nothing tha
       overview: [{ visits: 2, last_task: 2 }],
     },
   ]);
-  // a tab that was opened before does not know that it has to say the revision
+  // a tab that was opened before does not know that it has to send the revision
   const old = 'update public.maintable set tasks2024 = $1 where id = 1 and revision = 1';
   await expect(request(api, admin, old, ['[]'])).rejects.toMatchObject({ code: 'PT409' });
   const save = 'update public.maintable set tasks2024 = $1, revision = $2 where id = 1 returning revision::int';
@@ -57,7 +57,7 @@ test('the rules of writing come while people are logged in, and take nothing tha
 const addSite = 'insert into public.maintable (name, tasks2024) values ($1, $2)';
 const oneVisit = JSON.stringify([newTask(1)]);
 
-test('a writer who is at it when visits get their own rows is waited for, and is in them', async () => {
+test('the update that gives visits their own rows waits for a write under way, and includes it', async () => {
   const late = await startPortal('20260101001300');
   try {
     const [writer, other, owner] = [
@@ -85,7 +85,7 @@ test('a writer who is at it when visits get their own rows is waited for, and is
   }
 });
 
-test('of two who write over the same revision at the same moment, one is told of the other', async () => {
+test('of two who write over the same revision at the same moment, one is refused', async () => {
   const [one, other] = [await portal.connect('postgres'), await portal.connect('postgres')];
   const { rows } = await one.query('select (revision + 1)::int as next from public.carpost where site_id = 1');
   const save = `update public.carpost set json = $1, revision = ${String(rows[0]?.['next'])} where site_id = 1`;

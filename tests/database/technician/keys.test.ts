@@ -13,7 +13,7 @@ openPortal((portal) => ({ backend, session: admin } = portal));
 
 const ask = (name: string, body: unknown, session = admin) => send(backend, call(name, body), session);
 
-/** What a session reads: names of sites by table and by view, and the numbers of sites of counts and of files. */
+/** What a session reads: names of sites by table and by view, and ids of the sites of counts and of files. */
 async function sees(session: string) {
   const client = backend.clientFor(session);
   const counts = (await client.from('carpost').select('site_id').order('site_id')).data ?? [];
@@ -44,7 +44,7 @@ test.each([
   ['one site', [1], onlyOne],
   ['two sites', [2, 1], all],
   ['all sites', null, all],
-])('a key for %s reads what it is for, hidden visits whole', async (_, sites, seen) => {
+])('a key for %s reads all of its sites, and hidden visits in full', async (_, sites, seen) => {
   await addFiles();
   const technician = await technicianOf(backend, sites);
   expect(await sees(technician.session)).toEqual(seen);
@@ -64,7 +64,7 @@ test('a key for all sites reads one that is added later', async () => {
   expect((await sees(technician.session)).table).toEqual(['One', 'Three', 'Two']);
 });
 
-test('login and whoami answer the role, and no site', async () => {
+test('login and whoami return the role, and no site', async () => {
   const { key, session, id } = await technicianOf(backend, [1]);
   const expected = { key_id: id, role: 'technician', site: null, kept: false };
   expect(JSON.parse((await ask('login', { secret_key: key }, '')).text)).toMatchObject(expected);
@@ -72,7 +72,7 @@ test('login and whoami answer the role, and no site', async () => {
 });
 
 describe('other sites for a key', () => {
-  test('count for the sessions that are open, and stand in the change log', async () => {
+  test('apply to open sessions at once, and are in the change log', async () => {
     await addFiles();
     const technician = await technicianOf(backend, [1]);
     for (const [site_ids, seen] of [
@@ -95,7 +95,7 @@ describe('other sites for a key', () => {
   test.each([
     ['of a client', 2, 'Only a technician'],
     ['of an admin', 1, 'Only a technician'],
-    ['of nobody', 99, 'No such key in use'],
+    ['that does not exist', 99, 'No such key in use'],
   ])('are refused for a key %s', async (_, key_id, words) => {
     for (const site_ids of [[1], null]) {
       const { status, text } = await ask('set_key_sites', { key_id, site_ids });
@@ -106,7 +106,7 @@ describe('other sites for a key', () => {
 
   test.each([
     ['none', [], 'Choose at least one site, or all', null],
-    ['one that is not there', [1, 99], 'There is no site 99', 'sites-gone'],
+    ['one that does not exist', [1, 99], 'There is no site 99', 'sites-gone'],
     ['one twice', [1, 2, 1], 'The same site twice', null],
     ['one without a number', [1, null], 'There is no site without a number', 'sites-gone'],
   ])('are refused: %s', async (_, site_ids, message, hint) => {
@@ -126,14 +126,14 @@ describe('other sites for a key', () => {
 test.each([
   ['a list of sites for a client', { role: 'user', site_id: 1, site_ids: [1] }, 422],
   ['a list of sites for an admin', { role: 'admin', site_ids: [1] }, 422],
-  ['a site of its own for a technician', { role: 'technician', site_id: 1 }, 422],
+  ['a single site for a technician', { role: 'technician', site_id: 1 }, 422],
 ])('issuing refuses %s', async (_, options, status) => {
   expect((await ask('issue_key', { label: 'New', ...options })).status).toBe(status);
   expect(await backend.sql('select 1 from public.main where id > 4')).toEqual([]);
 });
 
 describe('the end of a technician’s key', () => {
-  test('replaced, it is the same with role and sites; the old one ends with the time that it was given', async () => {
+  test('replaced, the new one has its role and sites, and the old one ends after the chosen time', async () => {
     const technician = await technicianOf(backend, [1]);
     const { id, key } = keyIn(JSON.parse((await ask('rotate_key', { key_id: technician.id, keep_old: '1 day' })).text));
     const session = await backend.loginAs(key);
@@ -147,7 +147,7 @@ describe('the end of a technician’s key', () => {
     ]);
   });
 
-  test('withdrawn, its sessions end at once, kept ones too', async () => {
+  test('withdrawn, it ends its sessions at once, including kept ones', async () => {
     const { id, key, session } = await technicianOf(backend, [1]);
     const { data } = await backend.clientFor().rpc('login', { secret_key: key, keep: true });
     const kept = JSON.stringify(data).match(/[0-9a-f]{64}/u)?.[0] ?? '';
@@ -157,7 +157,7 @@ describe('the end of a technician’s key', () => {
     expect((await ask('login', { secret_key: key }, '')).status).toBe(401);
   });
 
-  test('run out, it opens nothing, and its sessions neither', async () => {
+  test('expired, it ends its sessions', async () => {
     const { id, session } = await technicianOf(backend, null);
     await backend.sql('update public.main set expires_at = now() where id = $1', [id]);
     expect((await ask('whoami', {}, session)).status).toBe(401);
@@ -165,7 +165,7 @@ describe('the end of a technician’s key', () => {
   });
 });
 
-test('wrong keys are counted for a technician as for everybody; its own key is let in all the same', async () => {
+test('wrong keys are counted for a technician as for everybody; the right key still logs in', async () => {
   const { key } = await technicianOf(backend, [1]);
   const slip = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
   const answers = [];
@@ -174,7 +174,7 @@ test('wrong keys are counted for a technician as for everybody; its own key is l
   expect((await ask('login', { secret_key: key, keep: true }, '')).status).toBe(200);
 });
 
-test('a technician is no admin: it unlocks nothing, and the last admin key stays', async () => {
+test('a technician is not an admin: its key unlocks no counts, and does not replace the last admin key', async () => {
   const { key } = await technicianOf(backend, null);
   const client = await backend.loginAs(keys.siteOne);
   expect((await ask('unlock_analytics', { secret_key: key }, client)).status).toBe(403);

@@ -54,7 +54,7 @@ const done = '200 rows 1';
 const denied = '403 PT403';
 const mine = { ...newTask(3), kind: 'preventive' };
 
-test('50 visits a day to a site are the most, and the next day there may be more', async () => {
+test('at most 50 visits a day may be added to a site, and more on the next day', async () => {
   const all = [...stored, ...Array.from({ length: 50 }, (_, at) => newTask(3 + at))];
   expect(await save(technician.session, all)).toBe(done);
   expect(await save(technician.session, [...all, newTask(53)])).toBe(denied);
@@ -63,7 +63,7 @@ test('50 visits a day to a site are the most, and the next day there may be more
   expect(await save(technician.session, [...(await tasksOf(1)), newTask(53)])).toBe(done);
 });
 
-test('a visit with files is added, and bears its key in the change log', async () => {
+test('a visit with files is added, and the change log names its key', async () => {
   const files = backend.clientFor(technician.session).storage.from(bucket);
   for (const [name, contentType] of [
     [objectName(1, 1), 'image/jpeg'],
@@ -91,7 +91,7 @@ describe('its own visit of today', () => {
     expect(await save(technician.session, [...stored, mine])).toBe(done);
   });
 
-  test('can be corrected, taken back and shown again; each time a line of the log', async () => {
+  test('can be corrected, withdrawn and shown again, each time with a line in the log', async () => {
     const states = [
       { ...mine, title: 'Better', time: '2026-04-01T08:00:00+08:00', kind: 'emergency' },
       { ...mine, showing: 'False' },
@@ -110,7 +110,7 @@ describe('its own visit of today', () => {
     expect(await tasksOf(1)).toEqual([...stored, mine]);
   });
 
-  test('is named to the session that may correct it, and to no other', async () => {
+  test('is listed for sessions that may correct it, and for no others', async () => {
     const another = await technicianOf(backend, [1]);
     const client = { session: await backend.sessionFor(keys.siteOne) };
     expect(await correctable(technician)).toEqual([3]);
@@ -122,17 +122,17 @@ describe('its own visit of today', () => {
   });
 
   test.each([
-    ['from the midnight of Singapore on', midnight, [3], done],
-    ['not of the moment before', `${midnight} - interval '1 microsecond'`, [], denied],
-    ['not of the day before', `now() - interval '1 day'`, [], denied],
-    ['not where nobody knows when', 'null', [], denied],
+    ['can be corrected when added since midnight in Singapore', midnight, [3], done],
+    ['cannot be corrected when added just before midnight', `${midnight} - interval '1 microsecond'`, [], denied],
+    ['cannot be corrected when added the day before', `now() - interval '1 day'`, [], denied],
+    ['cannot be corrected when nobody knows when it was added', 'null', [], denied],
   ])('%s', async (_, when, ids, answer) => {
     await day(when);
     expect(await correctable(technician)).toEqual(ids);
     expect(await save(technician.session, [...stored, { ...mine, title: 'Better' }])).toBe(answer);
   });
 
-  test('stays so when it, or an admin, corrects it; nobody else becomes the one who added it', async () => {
+  test('keeps who added it, and when, also when an admin corrects it', async () => {
     await day(`${midnight} - interval '1 hour'`);
     const added = 'select added_by::int, added_at from private.visits where task_id = 3';
     const [before] = await backend.sql(added);
@@ -142,7 +142,7 @@ describe('its own visit of today', () => {
     expect(await save(technician.session, [...stored, mine])).toBe(denied);
   });
 
-  test('is not its own with another key for the same sites, and not when the site is taken away', async () => {
+  test('cannot be corrected with another key for the same sites, nor once its key has lost the site', async () => {
     const another = await technicianOf(backend, [1]);
     expect(await save(another.session, [...stored, { ...mine, title: 'Mine now' }])).toBe(denied);
     await backend.sql(`update public.main set site_ids = '{2}' where id = $1`, [technician.id]);
@@ -151,7 +151,7 @@ describe('its own visit of today', () => {
   });
 });
 
-test('who adds a visit, and when, is kept: an admin, a technician, nobody for the owner and for the rows of before', async () => {
+test('who added a visit, and when, is stored: an admin, a technician, or nobody for the owner', async () => {
   const admin = await backend.sessionFor(keys.admin);
   expect(await save(technician.session, [...stored, mine])).toBe(done);
   expect(await save(admin, [...stored, mine, newTask(4)])).toBe(done);
@@ -169,7 +169,7 @@ test('who adds a visit, and when, is kept: an admin, a technician, nobody for th
   ]);
 });
 
-test('a write with a filter that every site meets reaches the given sites alone', async () => {
+test('a write with a filter that matches every site changes only the sites of the key', async () => {
   const other = await tasksOf(2);
   const blind = {
     request: 'PATCH /rest/v1/maintable?id=gt.0',
@@ -181,7 +181,7 @@ test('a write with a filter that every site meets reaches the given sites alone'
   expect(await tasksOf(2)).toEqual(other);
 });
 
-test('to ask which are its own looks its sites up once each time, however many visits there are', async () => {
+test('listing its own visits looks up the sites of the key once, however many visits there are', async () => {
   const all = await technicianOf(backend, null);
   expect(await save(all.session, [...stored, ...Array.from({ length: 20 }, (_, at) => newTask(3 + at))])).toBe(done);
   const { own, lookups } = await backend.exclusive(() =>
@@ -190,7 +190,7 @@ test('to ask which are its own looks its sites up once each time, however many v
       await one.query(`select set_config('request.headers', $1, true)`, [
         JSON.stringify({ 'x-portal-session': all.session }),
       ]);
-      // PostgreSQL plans for any values after five times
+      // after five runs PostgreSQL uses a plan for any values
       const { rows } = await one.query<{ own: number[] }>(
         'select public.my_visits(1) as own from generate_series(1, 10)',
       );
@@ -204,7 +204,7 @@ test('to ask which are its own looks its sites up once each time, however many v
   expect(lookups).toEqual([{ calls: 10 }]);
 });
 
-test('many technicians at once: whoever is late is told so and loses nothing', async () => {
+test('many technicians at once: one saves, the others get a conflict, and nothing is lost', async () => {
   const others = [await technicianOf(backend, [1]), await technicianOf(backend, null)];
   const path = `maintable?id=eq.1&revision=eq.1&select=revision`;
   const answers = await Promise.all(

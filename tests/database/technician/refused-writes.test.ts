@@ -13,7 +13,7 @@ let state: string;
 const [one, two, three, four, five] = [newTask(1), newTask(2), newTask(3), newTask(4), newTask(5)];
 const file = objectName(1, 7);
 
-// Tasks 1 and 2 are the office's, 3 is of the technician, but of yesterday, 4 of another technician today, 5 its own of today.
+// Tasks 1 and 2 are the office's, 3 is the technician's from yesterday, 4 another's from today, 5 its own from today.
 beforeAll(async () => {
   backend = await bootBackend();
   const [mine, other] = [await technicianOf(backend, [1]), await technicianOf(backend, [1])];
@@ -58,25 +58,20 @@ const upload = (name: string, headers = {}): Attempt => ({
 const denied = '403 PT403';
 const none = '200 rows 0';
 const noRight = '401 42501';
-/** What is tried, the answer, and how its message begins where it names something. */
+/** What is tried, the answer, and how its message begins, if that is checked. */
 const tries: [string, Attempt, string, string?][] = [
   ['a task left out', tasks(two, three, four, five), denied, 'Task 1 was left out.'],
   ['the last task left out', tasks(one, two, three, four), denied, 'Task 5 was left out.'],
   ['a task left out and another added', tasks(one, two, three, five, newTask(6)), denied, 'Task 4 was left out.'],
   ['no task at all', tasks(), denied, 'Task 1 was left out.'],
   ['no array', site({ tasks2024: null }), denied, 'Task 1 was left out.'],
-  ['two tasks the other way round', tasks(two, one, three, four, five), denied, 'Task 1 was moved.'],
+  ['two tasks in reverse order', tasks(two, one, three, four, five), denied, 'Task 1 was moved.'],
   ['a task put in front', tasks(newTask(6), one, two, three, four, five), denied, 'Task 1 was moved.'],
   ['its own visit moved', tasks(one, two, three, five, four), denied, 'Task 4 was moved.'],
   ['a task hidden', tasks({ ...one, showing: 'False' }, two, three, four, five), denied, 'Task 1 was hidden.'],
   ['a task corrected', tasks(one, { ...two, title: 'Better' }, three, four, five), denied, 'Task 2 was changed.'],
   ['a kind set', tasks(one, { ...two, kind: 'other' }, three, four, five), denied, 'Task 2 was changed.'],
-  [
-    'a photo taken away or added',
-    tasks({ ...one, urls: [fileUrl(file)] }, two, three, four, five),
-    denied,
-    'Task 1 was changed.',
-  ],
+  ['other photos', tasks({ ...one, urls: [fileUrl(file)] }, two, three, four, five), denied, 'Task 1 was changed.'],
   ['another id for a task', tasks({ ...one, id: 9 }, two, three, four, five), denied, 'Task 1 was left out.'],
   ['another id for its own visit', tasks(one, two, three, four, { ...five, id: 9 }), denied, 'Task 5 was left out.'],
   [
@@ -92,12 +87,12 @@ const tries: [string, Attempt, string, string?][] = [
     'Task 4 was hidden.',
   ],
   [
-    'a change beside a good new visit',
+    'a change beside a valid new visit',
     tasks(one, { ...two, title: 'Better' }, three, four, five, newTask(6)),
     denied,
     'Task 2 was changed.',
   ],
-  ['an id given twice', tasks(one, two, three, four, five, newTask(2)), '400 23514', 'Task 2: the same id twice'],
+  ['an id used twice', tasks(one, two, three, four, five, newTask(2)), '400 23514', 'Task 2: the same id twice'],
   [
     'the highest id there is, after which nobody could add another',
     tasks(one, two, three, four, five, newTask(999_999_999)),
@@ -110,7 +105,7 @@ const tries: [string, Attempt, string, string?][] = [
     denied,
     'A technician adds at most 50 visits a day to a site',
   ],
-  ['an id left free', tasks(one, two, three, four, five, newTask(7)), denied, 'Task 7: the next id is 6'],
+  ['an id skipped', tasks(one, two, three, four, five, newTask(7)), denied, 'Task 7: the next id is 6'],
   [
     'an id that is no number',
     tasks(one, two, three, four, five, { ...newTask(6), id: [6] }),
@@ -118,7 +113,7 @@ const tries: [string, Attempt, string, string?][] = [
     'Task [6]: the next id is 6',
   ],
   [
-    'a broken new visit',
+    'an invalid new visit',
     tasks(one, two, three, four, five, { ...newTask(6), title: '' }),
     '400 23514',
     'Task at position 6',
@@ -137,7 +132,7 @@ const tries: [string, Attempt, string, string?][] = [
     denied,
     'Only an admin changes the record of a site: address, capacity',
   ],
-  ['its name', site({ name: 'Uno' }), denied, 'Only an admin changes the record of a site: name'],
+  ['the name of the site', site({ name: 'Uno' }), denied, 'Only an admin changes the record of a site: name'],
   ['the name of another site', site({ name: 'Two' }), denied, 'Only an admin changes the record of a site: name'],
   ['a field beside a new visit', site({ tasks2024: [one, two, three, four, five, newTask(6)], status: false }), denied],
   ['equipment and interval', site({ equipment: { avr: '9' }, visit_every_months: 3 }), denied],
@@ -157,10 +152,10 @@ const tries: [string, Attempt, string, string?][] = [
   ['a new key in place of another', call('rotate_key', { key_id: 2 }), denied],
   ['the end of a key', call('revoke_key', { key_id: 2 }), denied],
   ['more sites for its key', call('set_key_sites', { key_id: 5 }), denied],
-  ['its role', change('main?id=eq.5', { role: 'admin', site_ids: null }), noRight],
+  ['its own role', change('main?id=eq.5', { role: 'admin', site_ids: null }), noRight],
   ['a change taken back', call('restore_change', { change_id: 1 }), denied],
   ['a file for another site', upload(objectName(2, 8)), '400 Unauthorized'],
-  ['a file written over', upload(file, { 'x-upsert': 'true' }), '400 Unauthorized'],
+  ['a file overwritten', upload(file, { 'x-upsert': 'true' }), '400 Unauthorized'],
   [
     'a file moved',
     {
@@ -176,7 +171,7 @@ const tries: [string, Attempt, string, string?][] = [
   ],
 ];
 
-describe('a technician adds, and changes nothing that is saved: refused with nothing written', () => {
+describe('a technician may add visits, but not change what is saved: refused without any change', () => {
   test.each(tries)('%s', async (_, attempt, expected, words = '') => {
     const answer = await send(backend, attempt, technician);
     const method = attempt.request.split(' ')[0] ?? '';
@@ -186,7 +181,7 @@ describe('a technician adds, and changes nothing that is saved: refused with not
   });
 });
 
-test('all that was tried is right in everything else: an admin may', async () => {
+test('the refused writes are valid otherwise: an admin may make them', async () => {
   const admin = await backend.sessionFor(keys.admin);
   for (const [index, body] of [
     { tasks2024: [two, { ...one, title: 'Better' }, three, four, five], capacity: '9' },
