@@ -9,14 +9,14 @@ import { keyRow, listedSite } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
 
 interface Served {
-  /** What the server gives at most in one answer. */
+  /** How many rows the server returns at most. */
   cap?: number;
   counts?: boolean;
   /** Before each answer. */
   meanwhile?: (request: URL) => unknown;
 }
 
-/** A table as PostgREST serves it: cut off at a number of rows, and counted. Answers what was asked. */
+/** A table as PostgREST serves it: cut off at a number of rows, and counted. Returns the requested URLs. */
 function serveTable(table: string, rows: object[], { cap = 1000, counts = true, meanwhile }: Served = {}): URL[] {
   const asked: URL[] = [];
   server.use(
@@ -43,7 +43,7 @@ const read = () =>
 
 beforeEach(() => queryClient.clear());
 
-describe('the lists of the portal are whole', () => {
+describe('the lists of the portal are complete', () => {
   it('with 1,200 sites', async () => {
     const sites = Array.from({ length: 1200 }, (_, index) => listedSite({ id: index + 1, name: `Site ${index + 1}` }));
     serveTable('maintable', sites);
@@ -62,7 +62,7 @@ describe('the lists of the portal are whole', () => {
 });
 
 describe('pages', () => {
-  it.each([0, 1, 999, 1000])('one request brings %i rows', async (count) => {
+  it.each([0, 1, 999, 1000])('one request returns %i rows', async (count) => {
     const asked = serveTable('main', many(count));
     expect(await read()).toEqual(many(count));
     expect(asked.map(({ search }) => search)).toEqual(['?select=id&order=id.asc&offset=0&limit=1000']);
@@ -73,14 +73,14 @@ describe('pages', () => {
     [2000, 1000, 2],
     [2001, 1000, 3],
     [1200, 500, 3],
-  ])('%i rows come whole from a server that gives %i', async (count, cap, requests) => {
+  ])('all of %i rows are read from a server that returns %i at a time', async (count, cap, requests) => {
     const asked = serveTable('main', many(count), { cap });
     expect(await read()).toEqual(many(count));
     expect(asked).toHaveLength(requests);
   });
 
-  it('are asked for together after the first', async () => {
-    // answered only when all three are there
+  it('are requested together after the first', async () => {
+    // answered only when all three have arrived
     const waiting = new Set<() => void>();
     serveTable('main', many(3500), {
       async meanwhile(url) {
@@ -103,7 +103,7 @@ describe('pages', () => {
   });
 });
 
-describe('a list is never cut off in silence', () => {
+describe('a list is never cut off silently', () => {
   it('by a page that fails', async () => {
     serveTable('main', many(1200));
     server.use(

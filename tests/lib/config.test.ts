@@ -19,7 +19,7 @@ describe('readConfig', () => {
 });
 
 describe('supportUrl', () => {
-  it('is the one that was set, and the general one where none or no URL was', () => {
+  it('is the one that was set, or the default where none or no URL was set', () => {
     expect(supportUrl({ VITE_SUPPORT_URL: 'https://chat.example/1' })).toBe('https://chat.example/1');
     expect(supportUrl(complete)).toBe('https://wa.me/60100000000');
     // oxlint-disable-next-line no-script-url -- what must not get through

@@ -4,12 +4,12 @@ import { csvOf } from '../../src/lib/csv.ts';
 const bodyOf = (...cells: (string | number)[]) => csvOf([cells]).slice(1);
 
 describe('csvOf', () => {
-  it('begins with a byte order mark and ends every row with CR LF', () => {
+  it('starts with a byte order mark and ends every row with CR LF', () => {
     expect(csvOf([['a', 'b'], ['c']])).toBe('\uFEFFa,b\r\nc\r\n');
     expect([...new TextEncoder().encode(csvOf([]))]).toEqual([0xef, 0xbb, 0xbf]);
   });
 
-  it('quotes what holds a comma, a quote or a line break', () => {
+  it('quotes what contains a comma, a quote or a line break', () => {
     expect(bodyOf('a,b', 'say "yes"', 'one\ntwo', 'one\rtwo', ' plain ')).toBe(
       '"a,b","say ""yes""","one\ntwo","one\rtwo", plain \r\n',
     );
@@ -26,7 +26,7 @@ describe('csvOf', () => {
     ['＝1+1', "'＝1+1"],
     ['＠SUM(A1)', "'＠SUM(A1)"],
     ['=HYPERLINK("http://x.test","y")', '"\'=HYPERLINK(""http://x.test"",""y"")"'],
-  ])('takes the formula out of %j', (cell, written) => {
+  ])('makes %j plain text instead of a formula', (cell, written) => {
     expect(bodyOf(cell)).toBe(`${written}\r\n`);
   });
 

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('a draft', () => {
-  it('is kept with the moment, and forgotten when asked', async () => {
+  it('is stored with the time, and removed on request', async () => {
     expect(read()).toBeUndefined();
     expect(keep()).toBe(true);
     expect(read()).toEqual({ text: 'Arm bent' });
@@ -42,14 +42,14 @@ describe('a draft', () => {
     expect(read()).toBeUndefined();
   });
 
-  it('of another shape, or no JSON, is none', () => {
+  it('of another shape, or that is not JSON, is ignored', () => {
     keepDraft('form', 'Form', { text: 1 });
     expect(read()).toBeUndefined();
     localStorage.setItem(`portal.draft/key-${adminSession.keyId}/form`, '{');
     expect(read()).toBeUndefined();
   });
 
-  it('is not promised where the browser keeps nothing', () => {
+  it('is not reported as stored where the browser stores nothing', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -69,14 +69,14 @@ describe('whose draft it is', () => {
     expect(read()).toEqual({ text: 'Arm bent' });
   });
 
-  it('what is typed in the moment in which the session expires is kept for its key', () => {
+  it('what is typed while the session expires is kept for its key', () => {
     endSession('expired');
     expect(keep('last words')).toBe(true);
     setSession(again);
     expect(read()).toEqual({ text: 'last words' });
   });
 
-  it('a session of before the server named the key has drafts of its own', () => {
+  it('a session without a key id, of an earlier server, has drafts of its own', () => {
     setSession({ ...userSession, keyId: null });
     keep();
     expect(read()).toEqual({ text: 'Arm bent' });
@@ -102,7 +102,7 @@ describe('logging out', () => {
     expect(read()).toEqual({ text: 'of a client' });
   });
 
-  it('is told what the drafts are called, but for those that nobody would miss', () => {
+  it('can list the titles of the drafts, except of those that nobody would miss', () => {
     keep('a', 'form');
     keep('b', 'site');
     keepDraft('last', null, 'x');
@@ -111,7 +111,7 @@ describe('logging out', () => {
 });
 
 describe('a session that ended while its page was asleep', () => {
-  it('takes no draft with it and leaves none behind: how it ended is not known', async () => {
+  it('neither deletes nor adds a draft, as it is not known how it ended', async () => {
     keep();
     sessionStorage.clear();
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -126,7 +126,7 @@ describe('after seven days', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('a draft is not shown any more, and is deleted with its files at the next start', async () => {
+  it('a draft is no longer shown, and is deleted with its files at the next start', async () => {
     keep();
     await keepDraftFile('form', 'photo', { text: 'bytes' });
     vi.setSystemTime(Date.now() + 7 * day - 1_000);
@@ -143,7 +143,7 @@ describe('after seven days', () => {
 });
 
 describe('files without their draft', () => {
-  it('are deleted at the next start, and those of a draft are not', async () => {
+  it('are deleted at the next start, unlike those of a draft', async () => {
     keep();
     await keepDraftFile('form', 'photo', { text: 'bytes' });
     await keepDraftFile('form-two', 'photo', { text: 'bytes' });
@@ -154,7 +154,7 @@ describe('files without their draft', () => {
 });
 
 describe('the files of a draft', () => {
-  it('are kept by name, read with their shape, and removed by name or with the draft', async () => {
+  it('are stored by name, checked when read, and removed by name or with the draft', async () => {
     keep();
     for (const name of ['a', 'b', 'c']) expect(await keepDraftFile('form', name, { text: name })).toBe(true);
     expect(await readDraftFile('form', 'a', schema)).toEqual({ text: 'a' });
@@ -169,7 +169,7 @@ describe('the files of a draft', () => {
 });
 
 describe('two tabs', () => {
-  it('only one of them keeps the draft, until it is left', async () => {
+  it('only one of them saves the draft, until it is closed', async () => {
     const held = new Set<string>();
     vi.stubGlobal('navigator', {
       locks: {

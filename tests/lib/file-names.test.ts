@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fileNameOf, objectNameOf, smallNameOf } from '../../src/lib/file-names.ts';
 import { fileUrl, objectName } from '../support/rows.ts';
 
-it.each(['jpg', 'jpeg', 'png', 'webp', 'pdf'])('reads the object of a stored URL: %s', (extension) => {
+it.each(['jpg', 'jpeg', 'png', 'webp', 'pdf'])('reads the name of the object from a stored URL: %s', (extension) => {
   expect(objectNameOf(fileUrl(1, extension))).toBe(objectName(1, extension));
 });
 
@@ -22,7 +22,7 @@ it.each([
   `${base}sites/1/../2/${objectName(1)}`,
   `${base}sites/1/photo.jpg`,
   `//a.test/storage/v1/object/public/rfidboomgatephoto/${objectName(1)}`,
-])('takes nothing else for a file of the portal: %s', (url) => {
+])('does not accept anything else as a file of the portal: %s', (url) => {
   expect(objectNameOf(url)).toBeNull();
 });
 

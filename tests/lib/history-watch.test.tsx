@@ -19,7 +19,7 @@ it('reads the place in the history where the router keeps it', async () => {
   expect(historyIndex(null)).toBe(0);
 });
 
-it('hears of Back before the router, and can keep it from the router', async () => {
+it('handles Back before the router, and can hide it from the router', async () => {
   const { user } = renderRoute('/fb', adminSession);
   await heading('Project Records');
   await user.click(screen.getByRole('link', { name: 'Update ZIP' }));

@@ -18,7 +18,7 @@ const successor: session.Session = { ...kept, token: 'e'.repeat(64) };
 const somebodyElses: session.Session = { ...kept, token: 'f'.repeat(64), keyId: 7 };
 const inTab = { ...userSession, token: 'c'.repeat(64), keyId: 7 };
 
-/** What the browser tells the other tabs when one has kept a session. */
+/** The event that other tabs get when one has stored a session. */
 const tellTabs = () => globalThis.dispatchEvent(new StorageEvent('storage', { key: storageKey }));
 const keepElsewhere = (next: session.Session) => {
   localStorage.setItem(storageKey, JSON.stringify(next));
@@ -27,7 +27,7 @@ const keepElsewhere = (next: session.Session) => {
 const wordsAbout = (tab: typeof session) => [tab.getSession()?.token ?? null, tab.peekEndReason()];
 
 describe('a session that is kept on the device', () => {
-  // the tab of one test must not hear of the sessions of the next
+  // the tab of one test must not get events of the sessions of the next
   const tabs: (typeof session)[] = [];
   const openTab = async () => {
     const tab = await freshModule();
@@ -40,7 +40,7 @@ describe('a session that is kept on the device', () => {
     session.setSession(userSession);
   });
 
-  it('is found by every new tab, which knows that nobody has confirmed it yet', async () => {
+  it('is found by every new tab, as one that the server has not confirmed yet', async () => {
     session.setSession(kept);
     expect(session.isConfirmed()).toBe(true);
     expect(sessionStorage.length).toBe(0);
@@ -59,7 +59,7 @@ describe('a session that is kept on the device', () => {
     expect((await openTab()).getSession()).toBeNull();
   });
 
-  it('expires in all tabs with the same words', async () => {
+  it('expires in all tabs for the same reason', async () => {
     session.setSession(kept);
     const other = await openTab();
     other.endSession('expired');
@@ -68,7 +68,7 @@ describe('a session that is kept on the device', () => {
     expect((await openTab()).getSession()).toBeNull();
   });
 
-  it('stays when a tab of its own leaves, and is not taken over by that tab', async () => {
+  it('stays when the session of a single tab ends, and that tab does not take it over', async () => {
     localStorage.setItem(storageKey, JSON.stringify(kept));
     sessionStorage.setItem(storageKey, JSON.stringify(inTab));
     const own = await openTab();
@@ -78,21 +78,21 @@ describe('a session that is kept on the device', () => {
     expect(own.keptSession()).toEqual(kept);
   });
 
-  it.each(['logout', 'expired'] as const)('outlives an earlier one that has its %s late', async (reason) => {
+  it.each(['logout', 'expired'] as const)('survives the late end of an earlier one (%s)', async (reason) => {
     session.setSession(kept);
     localStorage.setItem(storageKey, JSON.stringify(somebodyElses));
     session.endSession(reason);
     expect(session.keptSession()).toEqual(somebodyElses);
   });
 
-  it('brings in a tab that is at the login, to be confirmed first', async () => {
+  it('is taken over by a tab that shows the login, to be confirmed first', async () => {
     const tab = await openTab();
     keepElsewhere(kept);
     expect(tab.getSession()).toEqual(kept);
     expect(tab.isConfirmed()).toBe(false);
   });
 
-  it('leaves a tab alone that has another session', async () => {
+  it('is not taken over by a tab that has another session', async () => {
     const tab = await openTab();
     tab.setSession(inTab);
     keepElsewhere(kept);
@@ -102,7 +102,7 @@ describe('a session that is kept on the device', () => {
     expect(tab.getSession()).toEqual(kept);
   });
 
-  it('brings in a tab whose session expired only for the same key, and after a logout for any', async () => {
+  it('is taken over by an expired tab only for the same key, but after a logout for any key', async () => {
     const tab = await openTab();
     tab.setSession(kept);
     tab.endSession('expired');
@@ -115,7 +115,7 @@ describe('a session that is kept on the device', () => {
     expect(tab.getSession()).toEqual(somebodyElses);
   });
 
-  it('replaces the one before: its tabs end as if it had expired, those of the same key go on', async () => {
+  it('replaces the one before: tabs of another key expire, those of the same key continue', async () => {
     session.setSession(kept);
     const other = await openTab();
     const same = await openTab();
@@ -128,7 +128,7 @@ describe('a session that is kept on the device', () => {
     expect(same.isConfirmed()).toBe(false);
   });
 
-  it('is the tab’s where the device has no room for it', async () => {
+  it('belongs to the tab where the device has no space for it', async () => {
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -142,7 +142,7 @@ describe('a session that is kept on the device', () => {
 });
 
 describe('a page woken from the back-forward cache', () => {
-  it('goes on with a session that is still there', () => {
+  it('continues with a session that still exists', () => {
     session.setSession(userSession);
     wake();
     expect(session.getSession()).toEqual(userSession);
@@ -153,10 +153,10 @@ describe('a page woken from the back-forward cache', () => {
     ['expired', kept, 'expired'],
     ['logout', userSession, 'unseen'],
     ['logout', kept, 'unseen'],
-  ] as const)('that missed an end by %s has it', async (reason, one, known) => {
+  ] as const)('notices an end that it missed (%s)', async (reason, one, known) => {
     session.setSession(one);
     const awake = await freshModule();
-    // a sleeping page hears nothing
+    // a sleeping page gets no messages
     vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue(undefined);
     awake.endSession(reason);
     expect(session.getSession()).toEqual(one);
@@ -164,8 +164,8 @@ describe('a page woken from the back-forward cache', () => {
     expect(wordsAbout(session)).toEqual([null, known]);
   });
 
-  it('leaves its screens first when somebody else is logged in by now', async () => {
-    // tokens of this test alone: tabs of those before it may still hear of theirs
+  it('leaves its screens first when somebody else has logged in meanwhile', async () => {
+    // tokens of this test alone: tabs of earlier tests may still get events of theirs
     const next = { ...somebodyElses, token: '1'.repeat(64) };
     session.setSession({ ...kept, token: '2'.repeat(64) });
     localStorage.setItem(storageKey, JSON.stringify(next));

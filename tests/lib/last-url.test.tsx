@@ -13,7 +13,7 @@ beforeEach(() => {
   rememberUrl(kept, '/charts?year=2026');
 });
 
-/** Another tab's session is this one's, as where each tab has its own. */
+/** Gives this tab a session of its own, as in another tab. */
 function inAnotherTab(session: Session) {
   const device = localStorage.getItem('portal.session') ?? '';
   setSession(session);
@@ -21,14 +21,14 @@ function inAnotherTab(session: Session) {
 }
 
 describe('the last URL', () => {
-  it('is that of the session which the device keeps, and of no other', () => {
+  it('is that of the session kept on the device, and of no other', () => {
     expect(lastUrl(kept)).toBe('/charts?year=2026');
     expect([lastUrl({ ...kept, kept: false }), lastUrl({ ...kept, keyId: 2 })]).toEqual([null, null]);
     rememberUrl(inTab, '/profile');
     expect(lastUrl(kept)).toBe('/charts?year=2026');
   });
 
-  it('goes with the logout of its key', () => {
+  it('is deleted by the logout of its key', () => {
     endSession('logout');
     expect(lastUrl(kept)).toBeNull();
   });
@@ -48,7 +48,7 @@ describe('the last URL', () => {
     expect(lastUrl(kept)).toBeNull();
   });
 
-  it('stays while the device keeps its session, whoever else logs in', async () => {
+  it('stays while its session is kept on the device, whoever else logs in', async () => {
     inAnotherTab(adminSession);
     await rememberSession(adminSession);
     expect(lastUrl(kept)).toBe('/charts?year=2026');

@@ -15,7 +15,7 @@ import { userSession } from '../support/render-route.tsx';
 const texts = () => getMessages().toasts.map((toast) => toast.text);
 
 describe('notify', () => {
-  it('takes a success away after five seconds and keeps an error, and a success that lacks something, until they are closed', () => {
+  it('removes a success after five seconds, and keeps an error or warning until it is closed', () => {
     vi.useFakeTimers();
     notify.success('Data updated successfully!');
     notify.warning('Saved. 1 photo is missing.');
@@ -28,7 +28,7 @@ describe('notify', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('lets something be taken back for ten seconds, and longer while it is pointed at', () => {
+  it('offers Undo for ten seconds, and longer while the pointer is on it', () => {
     vi.useFakeTimers();
     notify.undo('Task removed.', () => undefined);
     const [toast] = getMessages().toasts;
@@ -44,7 +44,7 @@ describe('notify', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('keeps what takes back one thing when the same is said of another', () => {
+  it('keeps the Undo of one thing when another has the same message', () => {
     vi.useFakeTimers();
     const undone: number[] = [];
     notify.undo('Task removed.', () => undone.push(1));
@@ -54,7 +54,7 @@ describe('notify', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('keeps a success with something to do until it is closed', () => {
+  it('keeps a success with an action until it is closed', () => {
     vi.useFakeTimers();
     const run = vi.fn<() => void>();
     notify.success('Report saved.', { label: 'Share', run });
@@ -67,11 +67,11 @@ describe('notify', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('offers nothing of a session to whoever comes after it, and keeps what it said', () => {
+  it('removes actions when their session ends, and keeps plain messages', () => {
     setSession(userSession);
     notify.error('Error updating data.');
     notify.success('Report saved.', { label: 'Share', run: () => undefined });
-    // its expiry moves on, and it is still the same
+    // a later expiry, but the same session
     setSession({ ...userSession, expiresAt: '2027-01-01T00:00:00+08:00' });
     expect(texts()).toEqual(['Error updating data.', 'Report saved.']);
     endSession('expired');
@@ -79,7 +79,7 @@ describe('notify', () => {
     dismissToast(getMessages().toasts[0]?.id ?? 0);
   });
 
-  it('does not pile up the same error', () => {
+  it('does not show the same error twice', () => {
     notify.error('Error updating data.');
     notify.error('Error updating data.');
     expect(texts()).toEqual(['Error updating data.']);

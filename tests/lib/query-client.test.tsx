@@ -21,11 +21,11 @@ async function attempts(error: Error): Promise<{ calls: number; after: number }>
   return { calls: times.length, after: (times.at(-1) ?? 0) - (times[0] ?? 0) };
 }
 
-it('asks again after 0.5 and 1.5 seconds when the network failed', async () => {
+it('retries after 0.5 and 1.5 seconds when the network failed', async () => {
   expect(await attempts(new RequestError('x', 0, 'network'))).toEqual({ calls: 3, after: 2_000 });
 });
 
-it.each([500, 502, 503, 504])('asks again after a %i', async (status) => {
+it.each([500, 502, 503, 504])('retries after a %i', async (status) => {
   expect((await attempts(new RequestError('x', status, 'answer'))).calls).toBe(3);
 });
 
@@ -34,7 +34,7 @@ it.each([
   ['an empty 200', new RequestError('x', 200, 'answer')],
   ['malformed data', new Error('x')],
   ...[400, 401, 403, 404, 429, 501].map((code): [string, Error] => [`${code}`, new RequestError('x', code, 'answer')]),
-])('asks once only after %s', async (_, error) => {
+])('does not retry after %s', async (_, error) => {
   expect((await attempts(error)).calls).toBe(1);
 });
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { dataOf, RequestError, requestError } from '../../src/lib/request-error.ts';
 
-it('gives the data of a good answer', () => {
+it('returns the data of a successful answer', () => {
   expect(dataOf({ data: [], error: null, status: 200 })).toEqual([]);
 });
 
-it('takes an empty 200 for an error', () => {
+it('treats an empty 200 as an error', () => {
   expect(() => dataOf({ data: null, error: null, status: 200 })).toThrow(
     expect.objectContaining({ status: 200, kind: 'answer' }),
   );
@@ -16,13 +16,13 @@ it.each([
   ['TimeoutError: Nothing received for 10 seconds', 0, 'timeout'],
   ['SyntaxError: Unexpected token', 0, 'answer'],
   ['Session expired', 401, 'answer'],
-])('tells apart: %s', (message, status, kind) => {
+])('recognises the kind of: %s', (message, status, kind) => {
   expect(() => dataOf({ data: null, error: { message }, status })).toThrow(
     expect.objectContaining({ message, status, kind }),
   );
 });
 
-it('looks into what the storage client wraps', () => {
+it('unwraps errors of the storage client', () => {
   const wrapped = {
     name: 'StorageUnknownError',
     message: 'x',

@@ -18,24 +18,24 @@ describe('a task that is retried', () => {
     expect(once).toHaveBeenCalledOnce();
   });
 
-  it('runs again after what may pass', async () => {
+  it('runs again after an error that may be temporary', async () => {
     const thrice = task(new Error('one'), new Error('two'), 'done');
     await expect(retry(thrice, { delaysMs, mayRetry: () => true })).resolves.toBe('done');
     expect(thrice).toHaveBeenCalledTimes(3);
   });
 
-  it('throws what its last try threw', async () => {
+  it('throws the error of its last try', async () => {
     const never = task(new Error('one'), new Error('two'), new Error('three'), 'too late');
     await expect(retry(never, { delaysMs, mayRetry: () => true })).rejects.toThrow('three');
   });
 
-  it('ends at once after what will not pass', async () => {
+  it('ends at once after an error that is not temporary', async () => {
     const refused = task(new Error('refused'), 'done');
     await expect(retry(refused, { delaysMs, mayRetry: () => false })).rejects.toThrow('refused');
     expect(refused).toHaveBeenCalledOnce();
   });
 
-  it('counts no try that is excused, and waits until the next one makes sense', async () => {
+  it('does not count a try during an outage, and waits until the next one makes sense', async () => {
     const often = task(...Array.from({ length: 9 }, () => new Error('no network')), new Error('one'), 'done');
     const waitOutage = vi.fn<(error: unknown) => Promise<boolean>>(
       async (error) => error instanceof Error && error.message === 'no network',

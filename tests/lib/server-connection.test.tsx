@@ -22,7 +22,7 @@ afterEach(() => {
 const never = new AbortController().signal;
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-/** Whether something that waits for the network may go on. */
+/** Whether something that waits for the network may continue. */
 function waiter(signal = never) {
   const state = { back: false };
   void connection.untilBack(signal).then(() => {
@@ -32,12 +32,12 @@ function waiter(signal = never) {
 }
 
 describe('a request without an answer', () => {
-  it('failed for itself where the server answers others', async () => {
+  it('is a failure of its own where the server answers others', async () => {
     expect(await connection.isLost()).toBe(false);
     expect(asked).toBe(1);
   });
 
-  it('tells that the network is gone where the server answers nobody, asked once for all', async () => {
+  it('means a lost network where the server answers nobody, and only one request checks that', async () => {
     reachable = false;
     expect(await Promise.all([connection.isLost(), connection.isLost()])).toEqual([true, true]);
     expect(asked).toBe(1);
@@ -46,7 +46,7 @@ describe('a request without an answer', () => {
 });
 
 describe('another try', () => {
-  it('makes sense when the server is back, or after a while where it answers others', async () => {
+  it('is worth it when the server is back, or after a while where it answers others', async () => {
     let tries = 0;
     const next = async () => {
       await connection.untilWorthTrying(never);
@@ -68,8 +68,8 @@ describe('another try', () => {
   });
 });
 
-describe('a network that is gone', () => {
-  it('is back with the event of the browser, once the server answers', async () => {
+describe('a lost network', () => {
+  it('is back with the event of the browser, if the server answers', async () => {
     reachable = false;
     dispatchEvent(new Event('offline'));
     const upload = waiter();
@@ -83,14 +83,14 @@ describe('a network that is gone', () => {
     expect(connection.lost.get()).toBe(false);
   });
 
-  it('is found to be back without any event, asked for ever more seldom', async () => {
+  it('is found to be back without any event, by checks at growing intervals', async () => {
     reachable = false;
     await connection.isLost();
     const upload = waiter();
     await vi.advanceTimersByTimeAsync(14_000);
     expect(asked).toBe(4);
     await vi.advanceTimersByTimeAsync(600_000);
-    // every half a minute
+    // every half minute
     expect(asked).toBeLessThan(30);
     reachable = true;
     await vi.advanceTimersByTimeAsync(30_000);
@@ -100,7 +100,7 @@ describe('a network that is gone', () => {
     expect(asked).toBe(before);
   });
 
-  it('keeps nobody who has given up', async () => {
+  it('does not hold up a caller that has given up', async () => {
     reachable = false;
     await connection.isLost();
     const stop = new AbortController();
@@ -110,7 +110,7 @@ describe('a network that is gone', () => {
     expect(upload.back).toBe(true);
   });
 
-  it('is not asked for any more by a queue that is gone', async () => {
+  it('is no longer checked once its queue has been disposed of', async () => {
     reachable = false;
     await connection.isLost();
     connection.dispose();

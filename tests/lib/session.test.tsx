@@ -13,7 +13,7 @@ async function freshModule(): Promise<typeof session> {
 }
 
 describe('session', () => {
-  it('is kept for a reload of the tab and nowhere else', async () => {
+  it('is stored for a reload of the tab and nowhere else', async () => {
     session.setSession(userSession);
     expect((await freshModule()).getSession()).toEqual(userSession);
     expect(localStorage.length).toBe(0);
@@ -23,7 +23,7 @@ describe('session', () => {
   });
 
   it.each(['nonsense', '{}', '{"token":"","role":"user","site":null,"expiresAt":"x"}', '{"token":"t","role":"root"}'])(
-    'does not take %s for a session',
+    'is not read from %s',
     async (stored) => {
       sessionStorage.setItem(storageKey, stored);
       expect((await freshModule()).getSession()).toBeNull();
@@ -44,7 +44,7 @@ describe('session', () => {
     expect(blocked.getSession()).toBeNull();
   });
 
-  it('takes with it whatever its tab stored', () => {
+  it('deletes at its end whatever its tab stored', () => {
     session.setSession(userSession);
     sessionStorage.setItem('portal.analytics-grant', '{}');
     session.endSession('expired');
@@ -56,7 +56,7 @@ describe('session', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('ends in every tab that holds the same one, and in no other', async () => {
+  it('ends in every tab that has the same one, and in no other', async () => {
     session.setSession(userSession);
     const sameSession = await freshModule();
     const otherSession = await freshModule();
@@ -68,7 +68,7 @@ describe('session', () => {
     otherSession.endSession('logout');
   });
 
-  it('tells why it ended until somebody took the reason or a new one began', () => {
+  it('gives the reason for its end until that is taken or a new session starts', () => {
     session.setSession(userSession);
     session.endSession('expired');
     session.endSession('logout');
@@ -81,7 +81,7 @@ describe('session', () => {
     expect(session.peekEndReason()).toBeNull();
   });
 
-  it('stored by an earlier release is one of the tab', async () => {
+  it('stored by an earlier release belongs to the tab', async () => {
     const { kept: _, keyId: __, ...old } = userSession;
     sessionStorage.setItem(storageKey, JSON.stringify(old));
     const tab = await freshModule();
@@ -89,7 +89,7 @@ describe('session', () => {
     tab.endSession('logout');
   });
 
-  it('renders again what uses it', () => {
+  it('renders again the components that use it', () => {
     const { result } = renderHook(() => session.useSession());
     expect(result.current).toBeNull();
     act(() => session.setSession(userSession));

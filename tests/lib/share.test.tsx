@@ -31,7 +31,7 @@ const taken = () => Promise.resolve();
 const refuse = (name: string) => () => Promise.reject(new DOMException('No', name));
 
 describe('share', () => {
-  it('gives the file to a device that takes files', async () => {
+  it('shares the file on a device that accepts files', async () => {
     const { shared, copied } = giveDevice({ share: taken, files: true });
     expect(sharesFiles('application/pdf')).toBe(true);
     expect(await share(report)).toBe('done');
@@ -39,34 +39,34 @@ describe('share', () => {
     expect(copied).not.toHaveBeenCalled();
   });
 
-  it('gives the portal URL to a device that takes no files', async () => {
+  it('shares the portal URL on a device that accepts no files', async () => {
     const { shared } = giveDevice({ share: taken, files: false });
     expect(await share(report)).toBe('done');
     expect(shared.mock.calls).toEqual([[{ url, title: 'March' }]]);
   });
 
-  it('copies the URL where a device shares nothing', async () => {
+  it('copies the URL on a device that cannot share', async () => {
     const { copied } = giveDevice({});
     expect(sharesFiles('application/pdf')).toBe(false);
     expect(await share(report)).toBe('copied');
     expect(copied.mock.calls).toEqual([[url]]);
   });
 
-  it('is silent when the person changes their mind', async () => {
+  it('reports no error when the person cancels', async () => {
     giveDevice({ share: refuse('AbortError'), files: true });
     expect(await share(report)).toBe('done');
   });
 
-  it('asks for a new press when the file came too late for the first one', async () => {
+  it('asks for another press when the file was too late for the first one', async () => {
     giveDevice({ share: refuse('NotAllowedError'), files: true });
     expect(await share(report)).toBe('again');
   });
 
   it.each([
     ['the device fails', { share: refuse('DataError'), files: true }, report],
-    ['the clipboard is closed', { copy: refuse('NotAllowedError') }, { title: 'March', link: '/guide' }],
-    ['there is neither a way nor a link', {}, { title: 'March', link: undefined, file }],
-  ])('says so when %s', async (_, device, what) => {
+    ['the clipboard is blocked', { copy: refuse('NotAllowedError') }, { title: 'March', link: '/guide' }],
+    ['the device cannot share and there is no link', {}, { title: 'March', link: undefined, file }],
+  ])('reports an error when %s', async (_, device, what) => {
     allowConsole(/Could not be shared/u);
     giveDevice(device);
     expect(await share(what)).toBe('error');

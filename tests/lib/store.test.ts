@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createStore } from '../../src/lib/store.ts';
 
-it('a store tells its listeners of every new value, and of nothing else', () => {
+it('a store notifies its listeners of every new value, and of nothing else', () => {
   const store = createStore('a');
   const listener = vi.fn<() => void>();
   const unsubscribe = store.subscribe(listener);

@@ -11,7 +11,7 @@ const small = (name: string) => name.replace('.jpg', '.small.jpg');
 
 beforeEach(() => setSession(userSession));
 
-it('signs a list in one call and asks each name once', async () => {
+it('signs a list in one call, and each name only once', async () => {
   const asked = serveSigning();
   expect(await signFiles([first, second, first])).toEqual(
     new Map([
@@ -23,7 +23,7 @@ it('signs a list in one call and asks each name once', async () => {
   expect(asked).toEqual([[first, second]]);
 });
 
-it('asks again a minute before the URLs expire', async () => {
+it('signs again a minute before the URLs expire', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const asked = serveSigning();
   await signFiles([first]);
@@ -34,7 +34,7 @@ it('asks again a minute before the URLs expire', async () => {
   expect((await signFiles([first])).get(first)).toBe(signedUrl(first, 2));
 });
 
-it('asks again for URLs that were reported broken', async () => {
+it('signs again the URLs that were reported broken', async () => {
   const asked = serveSigning();
   await signFiles([first, second]);
   invalidateSignedUrls([second]);
@@ -42,7 +42,7 @@ it('asks again for URLs that were reported broken', async () => {
   expect(asked).toEqual([[first, second], [second]]);
 });
 
-it('forgets the URLs with the session', async () => {
+it('forgets the URLs when the session ends', async () => {
   const asked = serveSigning();
   await signFiles([first]);
   endSession('logout');
@@ -68,7 +68,7 @@ it('splits very long lists', async () => {
   expect(asked.map(({ length }) => length).toSorted((a, b) => b - a)).toEqual([1_000, 1_000, 1]);
 });
 
-it('gives small renditions, and in one second call the photos that have none', async () => {
+it('signs small renditions, and in a second call the photos without one', async () => {
   const asked = serveSigning((name) => name === small(second));
   expect(await signThumbnails([fileUrl(1), fileUrl(2), 'https://example.com/x.jpg'])).toEqual(
     new Map([
@@ -79,12 +79,12 @@ it('gives small renditions, and in one second call the photos that have none', a
   expect(asked).toEqual([[small(first), small(second)], [second]]);
 });
 
-it('leaves out what is not there at all', async () => {
+it('leaves out photos that do not exist', async () => {
   serveSigning((name) => name.includes(second.slice(0, -4)));
   expect([...(await signThumbnails([fileUrl(1), fileUrl(2)])).keys()]).toEqual([fileUrl(1)]);
 });
 
-it('asks the database whether the session lives when storage refuses', async () => {
+it('asks the database whether the session is still valid when storage refuses', async () => {
   server.use(
     http.post(`${origin}/storage/v1/object/sign/*`, () =>
       HttpResponse.json({ statusCode: '403', error: 'Unauthorized', message: 'Session expired' }, { status: 400 }),
@@ -115,8 +115,8 @@ it.each(['https://example.com/report.pdf', 'javascript:alert(1)', ''])('never co
 
 it.each([
   ['the login page of a public network', '\n<!doctype html><title>Welcome to our Wi-Fi</title>'],
-  ['nothing', ''],
-])('takes %s for no file', async (_, body) => {
+  ['an empty answer', ''],
+])('does not accept %s as a file', async (_, body) => {
   server.use(http.get(`${origin}/storage/v1/object/rfidboomgatephoto/${first}`, () => HttpResponse.text(body)));
   await expect(downloadFile(fileUrl(1))).rejects.toThrow('Something else than the file came');
 });

@@ -24,7 +24,7 @@ describe('portalFetch', () => {
     expect(sent).toEqual([null, userSession.token]);
   });
 
-  it('hands on body, status and headers', async () => {
+  it('returns body, status and headers', async () => {
     server.use(
       http.get(tableUrl, () => HttpResponse.json({ a: 1 }, { status: 206, headers: { 'content-range': '0-0/9' } })),
     );
@@ -36,7 +36,7 @@ describe('portalFetch', () => {
     expect((await portalFetch(tableUrl, { method: 'POST' })).status).toBe(204);
   });
 
-  it('gives up when there is no head for ten seconds', async () => {
+  it('gives up when there are no headers for ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     server.use(http.get(tableUrl, () => new Promise<never>(() => undefined)));
     const answer = portalFetch(tableUrl).catch((error: unknown) => error);
@@ -44,7 +44,7 @@ describe('portalFetch', () => {
     expect(await answer).toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('grants a large body the time that it needs on a slow line', async () => {
+  it('gives a large body the time that it needs on a slow connection', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     server.use(http.patch(tableUrl, () => new Promise<never>(() => undefined)));
     let settled = false;
@@ -85,7 +85,7 @@ describe('portalFetch', () => {
     expect(await answer).toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('lets the caller give up', async () => {
+  it('lets the caller abort', async () => {
     server.use(http.get(tableUrl, () => new Promise<never>(() => undefined)));
     const caller = new AbortController();
     const answer = portalFetch(tableUrl, { signal: caller.signal });
@@ -93,7 +93,7 @@ describe('portalFetch', () => {
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('ends the session that the server no longer knows', async () => {
+  it('ends a session that the server no longer knows', async () => {
     server.use(http.get(tableUrl, unauthorised));
     setSession(userSession);
     await portalFetch(tableUrl);

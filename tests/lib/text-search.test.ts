@@ -21,11 +21,11 @@ describe('placesOf', () => {
     ['nothing here', 'gate', []],
     ['nothing here', '', []],
     ['a.b', '.', ['.']],
-  ])('in %j of %j are %j', (text, query, words) => {
+  ])('marks, in %j for the query %j, the words %j', (text, query, words) => {
     expect(marked(text, query)).toEqual(words);
   });
 
-  it('marks whatever the folded text has', () => {
+  it('marks everything that a folded text matches', () => {
     for (const text of ['Ångström ﬃ Æ', 'ΌΣΟΣ ς', '한국어 Gate', 'e\u0301\u0323x', 'µH Ⅳ ½'])
       for (const word of wordsOf(text)) {
         expect(foldedText(text)).toContain(word);
@@ -42,7 +42,7 @@ describe('excerptOf', () => {
     expect(excerptOf(long, ['nothing'])).toBe(long);
   });
 
-  it('begins with the sentence of the hit, and is cut between words', () => {
+  it('starts with the sentence of the hit, and is cut between words', () => {
     const text = `${long}Then the loop of the exit was tuned to 72. ${long}`;
     const excerpt = excerptOf(text, ['exit']);
     expect(excerpt).toMatch(
@@ -51,7 +51,7 @@ describe('excerptOf', () => {
     expect(excerpt.length).toBeLessThan(150);
   });
 
-  it('begins with a whole word of a sentence that begins too far away', () => {
+  it('starts with a whole word where the sentence starts too far away', () => {
     const text = `${'very '.repeat(40)}loud gate`;
     expect(excerptOf(text, ['gate'])).toMatch(/^…(?:very )+loud gate$/u);
   });

@@ -30,7 +30,7 @@ const settled = async <Result>(saving: Promise<Result>) => {
 
 const refuse = () => Promise.reject(new Error('refused'));
 
-describe('saving under a revision', () => {
+describe('saving with a revision', () => {
   it('reads, and writes what it read with the change', async () => {
     const { row, read, write } = table();
     await settled(saveWithRevision({ read, write: (current) => write(current, 9) }));
@@ -38,7 +38,7 @@ describe('saving under a revision', () => {
     expect(read).toHaveBeenCalledOnce();
   });
 
-  it('begins with what the screen had read', async () => {
+  it('starts with what the screen had read', async () => {
     const { row, read, write } = table();
     await settled(
       saveWithRevision({ read, base: { revision: 1, values: [0] }, write: (current) => write(current, 9) }),
@@ -53,13 +53,13 @@ describe('saving under a revision', () => {
     expect(row.values).toEqual([0, 1, 2, 3, 9]);
   });
 
-  it('ends with what a try throws', async () => {
+  it('ends with the error of a try', async () => {
     const { row, read } = table();
     expect(await settled(saveWithRevision({ read, write: refuse }))).toEqual({ error: new Error('refused') });
     expect(row.values).toEqual([0]);
   });
 
-  it('gives up when others are faster 20 times', async () => {
+  it('gives up when others have saved first 20 times', async () => {
     const { row, read, write } = table(...Array.from({ length: 40 }, (_, index) => index + 1));
     expect(await settled(saveWithRevision({ read, write: (current) => write(current, 9) }))).toEqual({
       error: new Error('Too many others are saving at this moment'),

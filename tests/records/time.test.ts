@@ -52,7 +52,7 @@ it('writes a stored month out', () => {
   expect([monthLabel('mar'), monthLabel('july')]).toEqual(['March', 'July']);
 });
 
-it('takes nothing else for a month', () => {
+it('accepts nothing else as a month', () => {
   expect(['Mar', 'march', '', null, 3].filter((value) => isMonth(value))).toEqual([]);
 });
 
@@ -69,17 +69,17 @@ describe('the time of a new task', () => {
     expect(siteStamp(new Date(instant))).toBe(stamp);
   });
 
-  it('gives the month that it is in Singapore', () => {
+  it('has the month in Singapore', () => {
     expect(siteMonth(new Date('2026-03-31T17:00:00Z'))).toEqual({ year: '2026', month: 'apr' });
     expect(siteMonth(new Date('2025-12-31T16:00:00Z'))).toEqual({ year: '2026', month: 'january' });
   });
 
-  it('leaves a year open that tasks cannot have', () => {
+  it('leaves the year empty when tasks cannot have it', () => {
     expect(siteMonth(new Date('2031-06-15T00:00:00Z'))).toEqual({ year: '', month: 'june' });
   });
 });
 
-it('names the moment of a draft by its time, and by its date when it was not today', () => {
+it('gives the moment of a draft as its time, with the date when it was not today', () => {
   const now = Date.now();
   expect(draftMoment(now)).toBe(siteTime(new Date(now)).clock);
   const before = now - 48 * 3_600_000;

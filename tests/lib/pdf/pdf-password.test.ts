@@ -14,13 +14,13 @@ describe('an encryption', () => {
     expect(isEncrypted(pdf(name))).toBe(false);
   });
 
-  it('is not what a page says, but what the trailer says', () => {
+  it('counts only in the trailer, not in the text', () => {
     const text = pdf('plain').toString('latin1');
     expect(isEncrypted(Buffer.from(text.replace('/Root', '/Encrypt 9 0 R /Root'), 'latin1'))).toBe(true);
     expect(isEncrypted(Buffer.from(`${text}\n% /Encrypt 9 0 R`, 'latin1'))).toBe(false);
   });
 
-  it('is not found in what has no trailer at all', () => {
+  it('is not found where there is no trailer', () => {
     expect(isEncrypted(Buffer.from('%PDF-1.4\n%%EOF'))).toBe(false);
     expect(isEncrypted(Buffer.from(''))).toBe(false);
   });

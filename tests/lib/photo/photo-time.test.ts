@@ -10,12 +10,12 @@ const timeOf = (exif: Parameters<typeof testExif>[0]) =>
   photoTime(new Uint8Array(withExif(plain, testExif(exif))), '+08:00');
 
 describe('the time of a photo', () => {
-  it.each([true, false])('is read whatever the order of its bytes (little first: %s)', (little) => {
+  it.each([true, false])('is read in either byte order (little-endian: %s)', (little) => {
     expect(timeOf({ taken, little })).toBe('2026-03-17T10:05:33+08:00');
     expect(timeOf({ taken, offset: '-05:00', little })).toBe('2026-03-17T10:05:33-05:00');
   });
 
-  it('is read from the middle of a HEIC, where the block stands alone', () => {
+  it('is read from the middle of a HEIC, from the bare Exif block', () => {
     const heic = Buffer.concat([
       Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
       Buffer.alloc(5_000, 0x2a),
@@ -26,7 +26,7 @@ describe('the time of a photo', () => {
     expect(photoTime(new Uint8Array(heic.subarray(3)), '+08:00')).toBe('2026-03-17T10:05:33+08:00');
   });
 
-  it('takes a zone that is none for none', () => {
+  it('ignores a blank time zone, and is null with an impossible one', () => {
     expect(timeOf({ taken, offset: '   :  ' })).toBe('2026-03-17T10:05:33+08:00');
     expect(timeOf({ taken, offset: '+99:99' })).toBeNull();
   });
@@ -34,26 +34,26 @@ describe('the time of a photo', () => {
   it.each([
     ['zeros', '0000:00:00 00:00:00'],
     ['spaces', '    :  :     :  :  '],
-    ['no such day', '2026:02:30 10:00:00'],
-    ['no such hour', '2026:03:17 25:00:00'],
+    ['an impossible day', '2026:02:30 10:00:00'],
+    ['an impossible hour', '2026:03:17 25:00:00'],
     ['words', 'yesterday'],
     ['nothing', ''],
-  ])('is not told by %s', (_, text) => {
+  ])('is not read from %s', (_, text) => {
     expect(timeOf({ taken: text })).toBeNull();
   });
 
-  it('is not told where the camera wrote none', () => {
+  it('is null where the camera wrote none', () => {
     expect(timeOf({})).toBeNull();
     expect(photoTime(new Uint8Array(testJpeg({ width: 64, height: 48, orientation: 6 })), '+08:00')).toBeNull();
     expect(photoTime(new Uint8Array(), '+08:00')).toBeNull();
   });
 
-  it('is gone with the other metadata', () => {
+  it('is removed with the other metadata', () => {
     const tagged = new Uint8Array(withExif(plain, testExif({ taken })));
     expect(photoTime(withoutMetadata(tagged), '+08:00')).toBeNull();
   });
 
-  it('is looked for in damaged photos without an error', () => {
+  it('is searched for in damaged photos without an error', () => {
     const whole = new Uint8Array(withExif(plain, testExif({ taken, offset: '+08:00' })));
     for (const damaged of damagedCopies(whole, 11)) {
       const time = photoTime(damaged, '+08:00');

@@ -8,11 +8,11 @@ export const day = 24 * hour;
 const inFuture = new Date(Date.now() + 12 * hour).toISOString();
 export const client: Session = { ...userSession, expiresAt: inFuture };
 export const technician: Session = { ...technicianSession, expiresAt: inFuture };
-/** Whose copies are those of the client, and of the technician. */
+/** The owners of the copies of the client and of the technician. */
 export const owner = copyOwner(client) ?? '';
 export const other = copyOwner(technician) ?? '';
 
 export const answer = { value: { name: 'Selasih Park' }, at: 1_000 };
 export const photo = 'sites/1/1.small.jpg';
-/** As fetch gives it: jsdom's own is no body of an answer. */
+/** As fetch returns it: jsdom's own cannot be the body of a response. */
 export const file = (bytes: number) => new Response(new Uint8Array(bytes)).blob();

@@ -16,7 +16,7 @@ import { eventually } from '../../support/waiting.ts';
 
 const owner = '2.user';
 let caches: Awaited<ReturnType<typeof fakeStorage>>;
-/** What waits until the page has nothing better to do. */
+/** What waits until the page is idle. */
 let idle: (() => void)[];
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ const namesNow = async () => [...(await keys<string>(savedValues)), ...(await ke
 const whenIdle = async () => (await eventually(() => idle.shift() ?? expect.unreachable()))();
 
 describe('a logout', () => {
-  it.each([0, 1, 2, 3, 5, 8])('leaves nothing of what is being written, %i turns after it began', async (turns) => {
+  it.each([0, 1, 2, 3, 5, 8])('leaves nothing of what is being written, %i turns after the start', async (turns) => {
     const photo = await new Response(new Uint8Array(10)).blob();
     await keepForSession(owner, 'sites/1/before.small.jpg', photo);
     const writing = Promise.all([
@@ -64,14 +64,14 @@ describe('a picture that is on the screen', () => {
     );
   });
 
-  it('is kept when there is nothing else to do, and not fetched for a session that has ended', async () => {
+  it('is saved when the page is idle, and not fetched for a session that has ended', async () => {
     keepShown(signedUrl(first));
     keepShown(signedUrl(second));
     await whenIdle();
     await eventually(async () => expect(await hasFile(owner, first)).toBe(true));
     endSession('expired');
     await whenIdle();
-    // one of the next session comes after it
+    // one of the next session follows
     setSession(technicianSession);
     keepShown(signedUrl(objectName(3)));
     await whenIdle();
@@ -80,7 +80,7 @@ describe('a picture that is on the screen', () => {
   });
 
   it.each(['offline', '403', '500', 'empty 200', 'cut body'] as const)(
-    'is not kept where it comes with %s',
+    'is not saved when it comes with %s',
     async (fault) => {
       server.use(http.get(`${origin}/storage/v1/object/sign/rfidboomgatephoto/*`, faults[fault], { once: true }));
       keepShown(signedUrl(first));

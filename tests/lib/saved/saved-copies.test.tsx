@@ -20,15 +20,15 @@ afterEach(() => vi.useRealTimers());
 
 const filesNow = (whose = owner) => [...(caches.get(`portal.saved/${whose}`)?.files.keys() ?? [])];
 
-/** Says of a copy how large it is and how long ago it was used. */
+/** Sets how large a copy is and how long ago it was used. */
 async function pretend(name: string, use: Partial<SavedUse> & { age?: number }): Promise<void> {
   const before = await get<SavedUse>(name, savedUses);
   const { age = 0, ...rest } = use;
   await set(name, { size: 0, pinned: false, ...before, used: Date.now() - age, ...rest }, savedUses);
 }
 
-describe('whose copies', () => {
-  it('are told by key and role; an admin, and a session of an earlier release, has none', () => {
+describe('the owner of copies', () => {
+  it('is a key and a role, but no admin and no session of an earlier release', () => {
     expect(owner).toBe('2.user');
     expect(copyOwner({ ...client, role: 'technician' })).toBe('2.technician');
     expect([copyOwner(adminSession), copyOwner({ ...client, keyId: null }), copyOwner(null)]).toEqual([
@@ -38,7 +38,7 @@ describe('whose copies', () => {
     ]);
   });
 
-  it('are found by their owner alone', async () => {
+  it('is the only one who finds them', async () => {
     await keepAnswer(owner, '["maintables"]', answer);
     await keepFile(owner, photo, await file(10));
     expect(await savedAnswer(owner, '["maintables"]')).toEqual(answer);
@@ -48,8 +48,8 @@ describe('whose copies', () => {
   });
 });
 
-describe('the space', () => {
-  it('is kept by taking out files first, the one that nobody used for longest before the others', async () => {
+describe('the space of copies', () => {
+  it('is kept by removing files first, the one that was unused for longest before the others', async () => {
     await keepAnswer(owner, 'a', answer);
     for (const name of ['old', 'new', 'kept', 'gone']) {
       // oxlint-disable-next-line no-await-in-loop -- the steps of the test
@@ -66,7 +66,7 @@ describe('the space', () => {
     expect(await savedAnswer(owner, 'a')).toEqual(answer);
   });
 
-  it('goes to the records of a kept site before its files', async () => {
+  it('is left to the records of a kept site rather than its files', async () => {
     await keepAnswer(owner, 'a', answer, true);
     await keepFile(owner, photo, await file(10), true);
     await pretend(`${owner}/answer/a`, { size: 2_000, age: 2 * hour });
@@ -76,7 +76,7 @@ describe('the space', () => {
     expect(await savedAnswer(owner, 'a')).toEqual(answer);
   });
 
-  it('is counted in bytes, with all that an answer holds', async () => {
+  it('is counted in bytes, including everything in an answer', async () => {
     const posts = new Map([['A', ['x'.repeat(1_000)]]]);
     await keepAnswer(owner, 'a', { value: { posts }, at: 1 });
     await keepAnswer(owner, 'b', { value: '門'.repeat(100), at: 1 });
@@ -85,7 +85,7 @@ describe('the space', () => {
     expect(sizes[1]?.size).toBeGreaterThanOrEqual(300);
   });
 
-  it('holds nothing that was not used for thirty days, unless its site is kept for offline', async () => {
+  it('has nothing that was unused for thirty days, unless its site is kept for offline', async () => {
     await keepAnswer(owner, 'a', answer);
     await keepFile(owner, 'kept', await file(10), true);
     await keepFile(owner, 'recent', await file(10));
@@ -97,14 +97,14 @@ describe('the space', () => {
     expect(await savedAnswer(owner, 'a')).toBeNull();
   });
 
-  it('is looked after by itself once copies came in', async () => {
+  it('is tidied automatically after copies are added', async () => {
     hurry();
     await pretend(`${owner}/file/old`, { size: spaceLimit, age: hour });
     await keepFile(owner, photo, await file(10));
     await eventually(async () => expect(await keys(savedUses)).toEqual([`${owner}/file/${photo}`]));
   });
 
-  it('knows what is kept for offline, and gives it back', async () => {
+  it('is counted for sites kept for offline, and freed when they are removed', async () => {
     await keepFile(owner, photo, await file(10));
     expect(await pinnedBytes(owner, 'sites/2/')).toBe(0);
     expect(await hasFile(owner, photo, true)).toBe(true);
@@ -119,15 +119,15 @@ describe('the space', () => {
   });
 });
 
-describe('a browser that keeps nothing', () => {
-  it('has no copies, and nothing fails', async () => {
+describe('a browser that stores nothing', () => {
+  it('has no copies, without an error', async () => {
     for (const part of ['caches', 'indexedDB']) vi.stubGlobal(part, undefined);
     expect(await keepFile(owner, photo, await file(10))).toBe(false);
     expect([await savedFile(owner, photo), await hasFile(owner, photo)]).toEqual([null, false]);
     expect(await copyOwners()).toBeInstanceOf(Set);
   });
 
-  it('counts nothing that a full disk did not take', async () => {
+  it('does not count what a full disk did not store', async () => {
     vi.stubGlobal('caches', {
       open: async () => ({
         put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
@@ -140,7 +140,7 @@ describe('a browser that keeps nothing', () => {
 });
 
 describe('copies that nobody uses', () => {
-  it('go after thirty days, of a key without a session even where its site is kept', async () => {
+  it('are deleted after thirty days, even those of a kept site when the key has no session', async () => {
     setSession(client);
     const owners = [owner, other, '7.user'];
     for (const whose of owners) {

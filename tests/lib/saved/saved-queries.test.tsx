@@ -17,7 +17,7 @@ const away = new RequestError('Failed to fetch', 0, 'network');
 const hash = '["site"]';
 const site = v.object({ name: v.string() });
 let asked: () => Promise<unknown>;
-/** What waits until the page has nothing better to do. */
+/** What waits until the page is idle. */
 let idle: (() => void)[];
 const query = { queryKey: ['site'], queryFn: async () => asked(), meta: { saved: site } };
 const loose = { queryKey: ['loose'], queryFn: async () => asked(), meta: { fallback: 'nothing' } };
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 describe('an answer of the server', () => {
-  it('is kept for its key, with the time', async () => {
+  it('is saved for its key, with the time', async () => {
     asked = async () => ({ name: 'Selasih Park' });
     await fetchSite();
     for (const task of idle) task();
@@ -50,7 +50,7 @@ describe('an answer of the server', () => {
     expect(timeNow()).toBeNull();
   });
 
-  it('is not kept of an admin, of a query that does not ask for it, or after the session', async () => {
+  it('is not saved for an admin, for a query that does not want it, or after the session', async () => {
     asked = async () => ({ name: 'Selasih Park' });
     await queryClient.query({ ...query, queryKey: ['plain'], meta: {} });
     setSession(adminSession);
@@ -70,13 +70,13 @@ describe('without a connection', () => {
     asked = () => Promise.reject(away);
   });
 
-  it('the copy is the answer, at once', async () => {
+  it('the copy is returned at once', async () => {
     await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     expect(await fetchSite()).toEqual({ name: 'Kept' });
     expect(timeNow()).toBe(5_000);
   });
 
-  it('what was read before on this page stays, with its own time', async () => {
+  it('what this page has already read stays, with its own time', async () => {
     asked = async () => ({ name: 'Read' });
     const before = Date.now();
     await fetchSite();
@@ -88,14 +88,14 @@ describe('without a connection', () => {
 
   it.each([
     ['of another shape', { title: 1 }],
-    ['of nobody', undefined],
-  ])('a copy %s is none: the error is told', async (_, value) => {
+    ['that does not exist', undefined],
+  ])('a copy %s is not used: the query fails', async (_, value) => {
     if (value) await keepAnswer(owner, hash, { value, at: 5_000 });
     await expect(queryClient.query({ ...query, retry: false })).rejects.toBe(away);
     expect(timeNow()).toBeNull();
   });
 
-  it("another key's copy, or a refusal of the server, is no answer either", async () => {
+  it('the copy of another key, or one after a refusal by the server, is not used either', async () => {
     await keepAnswer('3.user', hash, { value: { name: 'Kept' }, at: 5_000 });
     await expect(queryClient.query({ ...query, retry: false })).rejects.toBe(away);
     await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
@@ -104,7 +104,7 @@ describe('without a connection', () => {
     await expect(queryClient.query({ ...query, staleTime: 0, retry: false })).rejects.toBe(refusal);
   });
 
-  it('what is never kept has a stand-in, on a device with copies', async () => {
+  it('a query that is never saved returns its placeholder, on a device with copies', async () => {
     await expect(queryClient.query({ ...loose, retry: false })).rejects.toBe(away);
     await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     expect(await queryClient.query(loose)).toBe('nothing');
@@ -125,7 +125,7 @@ const show = () =>
   );
 
 describe('a screen', () => {
-  it('shows the copy while a silent server is still asked, and its answer when it comes', async () => {
+  it('shows the copy while the server does not answer, and then its answer', async () => {
     hurry();
     await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     const { held, release } = hold();
@@ -140,7 +140,7 @@ describe('a screen', () => {
     expect(await screen.findByText('Fresh, copy of null')).toBeVisible();
   });
 
-  it('says when its records came, not when a part of it found that there is no connection', async () => {
+  it('shows when its records were read, not when a part of it found no connection', async () => {
     await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     vi.useFakeTimers({ toFake: ['Date'], now: 10_000_000 });
     asked = async () => ({ name: 'Read' });
@@ -156,7 +156,7 @@ describe('a screen', () => {
     expect(await screen.findByText('Read, copy of 10000000')).toBeVisible();
   });
 
-  it('asks again for its copies, and says whether they came', async () => {
+  it('reads again what it shows as copies, and returns whether that worked', async () => {
     await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     asked = () => Promise.reject(away);
     show();

@@ -22,8 +22,8 @@ afterEach(() => vi.useRealTimers());
 const namesNow = async () => [...(await keys<string>(savedValues)), ...(await keys<string>(savedUses))];
 const filesNow = (whose = owner) => [...(caches.get(`portal.saved/${whose}`)?.files.keys() ?? [])];
 
-describe('a session that is stored', () => {
-  it('reads copies only in the words that the server said of it before', async () => {
+describe('a stored session', () => {
+  it('reads copies only when it is exactly as the server described it', async () => {
     setSession(client);
     await keepAnswer(owner, 'a', answer);
     expect(await mayReadCopies(client)).toBe(false);
@@ -40,7 +40,7 @@ describe('a session that is stored', () => {
       expect(await mayReadCopies({ ...client, ...one }), JSON.stringify(one)).toBe(false);
   });
 
-  it('reads nothing once it is over, whatever the browser has stored as its end', async () => {
+  it('reads nothing after its end, whatever end the browser has stored', async () => {
     setSession(client);
     await keepAnswer(owner, 'a', answer);
     await rememberSession(client);
@@ -50,10 +50,10 @@ describe('a session that is stored', () => {
   });
 
   it.each([
-    ['that was left alone for an hour', client, 61 * 60_000],
-    ['that was kept and not used for a week', kept, 7 * day + hour],
-    ['by a clock that was set back', client, -hour],
-  ])('%s reads nothing: the server has ended it, or nobody can tell', async (_, session, later) => {
+    ['that was unused for an hour', client, 61 * 60_000],
+    ['that was kept and unused for a week', kept, 7 * day + hour],
+    ['with a clock that was set back', client, -hour],
+  ])('%s reads nothing: the server has ended it or may have', async (_, session, later) => {
     setSession(session);
     await keepAnswer(owner, 'a', answer);
     await rememberSession(session);
@@ -62,7 +62,7 @@ describe('a session that is stored', () => {
     expect(await mayReadCopies(session)).toBe(false);
   });
 
-  it('reads on for another while once the server has answered again', async () => {
+  it('may read for another hour after each answer of the server', async () => {
     setSession(client);
     await keepAnswer(owner, 'a', answer);
     await rememberSession(client);
@@ -78,7 +78,7 @@ describe('a session that is stored', () => {
     expect(await mayReadCopies(client)).toBe(false);
   });
 
-  it('that was ended while it was noted is not noted', async () => {
+  it('that ends while it is being noted is not noted', async () => {
     setSession(client);
     const noting = rememberSession(client);
     endSession('logout');
@@ -104,7 +104,7 @@ describe('the end of a session', () => {
     expect(filesNow(other)).toHaveLength(1);
   });
 
-  it('by an expiry leaves them to the next login of the key, and shows them to nobody before', async () => {
+  it('by an expiry keeps them for the next login of the key, hidden until then', async () => {
     await begin(client);
     endSession('expired');
     await eventually(async () => expect(await mayReadCopies(client)).toBe(false));
@@ -115,7 +115,7 @@ describe('the end of a session', () => {
     expect(await savedAnswer(owner, 'a')).toEqual(answer);
   });
 
-  it('leaves nothing to be found once somebody else logs in', async () => {
+  it('leaves no copies once somebody else logs in', async () => {
     await begin(client);
     endSession('expired');
     await eventually(async () => expect(await mayReadCopies(client)).toBe(false));
@@ -126,9 +126,9 @@ describe('the end of a session', () => {
   });
 
   it.each([
-    ['in the place of a kept one', kept, { ...technician, kept: true }, 0],
+    ['and replaces a kept session', kept, { ...technician, kept: true }, 0],
     ['after an hour without use', client, technician, 61 * 60_000],
-  ])('leaves nothing to another key that logs in %s', async (_, before, next, later) => {
+  ])('leaves no copies to another key that logs in %s', async (_, before, next, later) => {
     await begin(before);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + later });
     setSession(next);
@@ -136,7 +136,7 @@ describe('the end of a session', () => {
     expect([...(await copyOwners())]).toEqual([other]);
   });
 
-  it('of an admin who logs in where another key still is leaves that one its copies', async () => {
+  it('leaves the copies of another session when an admin logs in beside it', async () => {
     await begin(client);
     setSession(adminSession);
     await rememberSession(adminSession);

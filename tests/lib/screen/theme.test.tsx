@@ -8,7 +8,7 @@ const page = document.documentElement;
 let night: EventTarget & { matches: boolean };
 const barColour = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content');
 
-/** The module as a page that was just opened has it. */
+/** The module as in a page that was just opened. */
 async function open() {
   vi.resetModules();
   const theme = await import('../../../src/lib/screen/theme.ts');
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('the theme', () => {
-  it('is that of the device, and follows it', async () => {
+  it('is that of the device, and changes with it', async () => {
     const { shownTheme } = await open();
     expect([page.dataset['theme'], barColour()]).toEqual(['light', '#17212b']);
     const onTheme = vi.fn<(theme: string | undefined) => void>();
@@ -43,7 +43,7 @@ describe('the theme', () => {
     expect(onTheme.mock.calls).toEqual([['dark']]);
   });
 
-  it('is the chosen one, on this device, until the device is followed again', async () => {
+  it('is the chosen one, on this device, until the choice is System again', async () => {
     const { chooseTheme } = await open();
     chooseTheme('dark');
     expect(page.dataset['theme']).toBe('dark');
@@ -57,7 +57,7 @@ describe('the theme', () => {
     expect([page.dataset['theme'], localStorage.length]).toEqual(['light', 0]);
   });
 
-  it('is the one chosen in another tab', async () => {
+  it('follows a choice in another tab', async () => {
     await open();
     localStorage.setItem('portal.theme', 'dark');
     window.dispatchEvent(new StorageEvent('storage', { key: 'portal.theme' }));
@@ -67,7 +67,7 @@ describe('the theme', () => {
     expect(page.dataset['theme']).toBe('light');
   });
 
-  it('lasts as long as the page where nothing can be stored', async () => {
+  it('is kept until the page closes where nothing can be stored', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
@@ -76,7 +76,7 @@ describe('the theme', () => {
     expect(page.dataset['theme']).toBe('dark');
   });
 
-  it('paints the bars of a phone as the menu is painted', () => {
+  it('gives the bars of a phone the colour of the menu', () => {
     const tokens = readFileSync(join(root, 'src/styles/tokens.css'), 'utf8');
     const code = readFileSync(join(root, 'src/lib/screen/theme.ts'), 'utf8');
     const bars = Array.from(tokens.matchAll(/--nav: (#\w+)/gu), ([, colour]) => colour);
@@ -95,7 +95,7 @@ describe('the script of the first paint', () => {
     ['dark', false, 'dark'],
     ['light', true, 'light'],
     ['blue', true, 'dark'],
-  ])('sets what the portal will: chosen %s, device dark %s', async (chosen, dark, wanted) => {
+  ])('sets the same theme as the portal: chosen %s, device dark %s', async (chosen, dark, wanted) => {
     if (chosen) localStorage.setItem('portal.theme', chosen);
     night.matches = dark;
     runInThisContext(script);
@@ -105,7 +105,7 @@ describe('the script of the first paint', () => {
     expect(page.dataset['theme']).toBe(wanted);
   });
 
-  it('follows the device where nothing may be stored', () => {
+  it('follows the device where storage is blocked', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });

@@ -35,7 +35,7 @@ describe('the state of a key', () => {
 });
 
 describe('the order', () => {
-  it('has keys in use first, and the newest first of those', () => {
+  it('has keys in use first, the newest of them at the top', () => {
     const keys = [
       key({ id: 1 }),
       key({ id: 2, revoked_at: after(-1) }),
@@ -48,7 +48,7 @@ describe('the order', () => {
 });
 
 describe('the last admin key', () => {
-  it('is one that no other admin key without an end could replace', () => {
+  it('is one without another valid admin key that never expires', () => {
     expect(last()).toBe(true);
     expect(last(key({ id: 2 }))).toBe(true);
     expect(last(admin({ id: 2, expires_at: after(day) }))).toBe(true);

@@ -16,31 +16,31 @@ const posts = new Map([
 ]);
 const in2026 = new Date('2026-03-01T00:00:00+08:00');
 
-describe('what stands out', () => {
-  it('names all that are level', () => {
+describe('the worst post and the most frequent type', () => {
+  it('are several when they are equal', () => {
     expect(worstPost(posts, 2024)).toEqual({ names: ['P1', 'P2'], total: 6 });
     expect(mostFrequentType(posts, 2024)).toEqual({ names: ['Arm', 'Loop'], total: 6 });
     expect(worstPost(posts, 2023)).toEqual({ names: ['P1'], total: 18 });
   });
 
-  it('is nothing where nothing failed', () => {
+  it('are null where nothing failed', () => {
     expect(worstPost(posts, 2022)).toBeNull();
     expect(mostFrequentType(new Map([['P1', [entry('Arm', 0, 0)]]]), 2024)).toBeNull();
   });
 });
 
 describe('the change to the year before', () => {
-  it('counts both years whole', () => {
+  it('counts both years in full', () => {
     expect(changeToYearBefore(posts, 2024, in2026)).toEqual({ now: 12, before: 18, soFar: false });
   });
 
-  it('is unknown without entries of the year before, and for a year to come', () => {
+  it('is unknown without entries of the year before, and for a future year', () => {
     expect(changeToYearBefore(posts, 2023, in2026)).toBeNull();
     const next = new Map([['P1', [entry('Loop', 1, 1, 2026), entry('Loop', 1, 1, 2027)]]]);
     expect(changeToYearBefore(next, 2027, in2026)).toBeNull();
   });
 
-  it('is one so far in the year that it is in Singapore', () => {
+  it('is one so far in the current year of Singapore', () => {
     const year = new Map([['P1', [entry('Loop', 1, 1, 2025), entry('Loop', 2, 1, 2026)]]]);
     // new year's eve in London, the first morning of 2026 in Singapore
     expect(changeToYearBefore(year, 2026, new Date('2025-12-31T16:00:00Z'))).toEqual({
@@ -53,7 +53,7 @@ describe('the change to the year before', () => {
 });
 
 describe('the change to any other year', () => {
-  it('counts both, and says which of them is not over', () => {
+  it('counts both, and marks the one that is not over', () => {
     expect(changeBetween(posts, 2023, 2024, in2026)).toEqual({ now: 18, before: 12, soFar: false });
     const running = new Map([...posts, ['P4', [entry('Loop', 1, 1, 2026)]]]);
     expect(changeBetween(running, 2024, 2026, in2026)).toEqual({

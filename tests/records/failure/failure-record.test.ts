@@ -4,7 +4,7 @@ import { readCarPosts, storedCarPosts } from '../../../src/records/failure/failu
 const entry = { type: 'Loop', entrance: 1, exit: 2, year: 2024 };
 
 describe('readCarPosts', () => {
-  it('reads posts by name and entries in stored order, an empty post too', () => {
+  it('reads posts sorted by name and entries in stored order, including an empty post', () => {
     const posts = readCarPosts({ P10: [], 'P2 Rear': [entry, { ...entry, exit: 0 }], P1: [] });
     expect([...posts]).toEqual([
       ['P1', []],
@@ -22,7 +22,7 @@ describe('readCarPosts', () => {
     ['half a count', { ...entry, exit: 0.5 }],
     ['a count as text', { ...entry, exit: '2' }],
     ['a year as text', { ...entry, year: '2024' }],
-    ['a type that is none', { ...entry, type: null }],
+    ['a type that is null', { ...entry, type: null }],
     ['a member left out', { type: 'Loop', entrance: 1, year: 2024 }],
     ['null', null],
     ['a list', [entry]],
@@ -35,7 +35,7 @@ describe('readCarPosts', () => {
     );
   });
 
-  it.each(['__proto__', 'constructor', 'toString', 'x'.repeat(200)])('takes a post named %s for a name', (name) => {
+  it.each(['__proto__', 'constructor', 'toString', 'x'.repeat(200)])('treats %s as an ordinary name', (name) => {
     const text = `{"${name}": [${JSON.stringify(entry)}], "P1": []}`;
     const posts = readCarPosts(JSON.parse(text));
     expect([...posts.keys()].toSorted()).toEqual([name, 'P1'].toSorted());

@@ -14,12 +14,12 @@ import {
 import { failureEntry as entry } from '../../support/rows.ts';
 
 describe('the years', () => {
-  it('are 2020 to 2030, 2024 at first', () => {
+  it('are 2020 to 2030, by default 2024', () => {
     expect(failureYears).toEqual([2020, 2021, 2022, 2023, 2024, 2025, 2026, 2027, 2028, 2029, 2030]);
     expect(defaultFailureYear).toBe(2024);
   });
 
-  it('have a latest one among those with entries, which can be chosen', () => {
+  it('have a latest one with entries, among those that can be chosen', () => {
     expect(latestYear(new Map())).toBeNull();
     expect(latestYear(new Map([['P1', []]]))).toBeNull();
     const posts = new Map([
@@ -33,7 +33,7 @@ describe('the years', () => {
 describe('the sums', () => {
   const entries = [entry('Loop', 1, 2), entry('Arm', 10, 0), entry('Loop', 3, 4), entry('Loop', 50, 50, 2023)];
 
-  it('add up a type that stands twice in a year, and keep the stored order', () => {
+  it('add up a type that occurs twice in a year, and keep the stored order', () => {
     expect([...sumsByType(entries, 2024)]).toEqual([
       ['Loop', { entrance: 4, exit: 6 }],
       ['Arm', { entrance: 10, exit: 0 }],
@@ -51,14 +51,14 @@ describe('the sums', () => {
     expect(siteSum(new Map(), 2024)).toEqual({ entrance: 0, exit: 0 });
   });
 
-  it('know a year of zeros from one without entries', () => {
+  it('distinguish a year of zeros from one without entries', () => {
     expect(hasYear([entry('Loop', 0, 0)], 2024)).toBe(true);
     expect(hasYear([entry('Loop', 0, 0)], 2025)).toBe(false);
   });
 });
 
-describe('what is known', () => {
-  it('of a year is an entry of any post, a zero too', () => {
+describe('whether a year is known', () => {
+  it('depends on an entry of any post, even a zero', () => {
     const posts = new Map([
       ['P1', []],
       ['P2', [entry('Loop', 0, 0)]],
@@ -77,15 +77,15 @@ describe('typesOfYear', () => {
     ['P2', [entry('Loop', 1, 1), entry('Belt', 2, 2)]],
   ]);
 
-  it('begins with the most frequent, then goes by name', () => {
+  it('starts with the most frequent, and sorts equal ones by name', () => {
     expect(typesOfYear(posts, 2024)).toEqual(['Arm', 'Belt', 'Loop']);
   });
 
-  it('keeps the order there was, with new types after it and lost ones left out', () => {
+  it('keeps the previous order, with new types at the end and without removed ones', () => {
     expect(typesOfYear(posts, 2024, ['Loop', 'Gone', 'Arm'])).toEqual(['Loop', 'Arm', 'Belt']);
   });
 
-  it('has those of the year compared with after its own', () => {
+  it('has the types of a compared year after its own', () => {
     expect(typesOfBothYears(posts, 2024, null)).toEqual(['Arm', 'Belt', 'Loop']);
     expect(typesOfBothYears(posts, 2024, 2023, ['Loop'])).toEqual(['Loop', 'Arm', 'Belt', 'Old']);
   });

@@ -24,7 +24,7 @@ describe('the change to the year before', () => {
     expect(changeText({ now, before, soFar: false }, 2023)).toBe(words);
   });
 
-  it('is none while the year is not over', () => {
+  it('is not given while one of the years is not over', () => {
     expect(changeText({ now: 2, before: 1_000, soFar: true }, 2025)).toBe('so far; 1,000 in all of 2025');
     expect(changeText({ now: 1_000, before: 2, soFar: false, beforeSoFar: true }, 2026)).toBe(
       'in all; 2 in 2026 so far',
@@ -32,7 +32,7 @@ describe('the change to the year before', () => {
   });
 });
 
-describe('a comparison with a part of a year', () => {
+describe('a comparison with part of a year', () => {
   it.each([
     [2026, 2024, '2026 so far against all of 2024: counts have no months, so the same part of 2024 is not known.'],
     [2024, 2026, '2026 so far against all of 2024: counts have no months, so the same part of 2024 is not known.'],
@@ -44,7 +44,7 @@ describe('a comparison with a part of a year', () => {
   });
 });
 
-it('one failure is one', () => {
+it('one failure is singular', () => {
   expect([failuresText(1), failuresText(0), failuresText(10_000)]).toEqual([
     '1 failure',
     '0 failures',

@@ -11,7 +11,7 @@ import { months } from '../../../src/records/time.ts';
 
 describe('a month', () => {
   it.each(months.map(({ value, label }, index) => ({ value, label, number: index + 1 })))(
-    'is $value, however it is written',
+    'is read as $value, however it is written',
     ({ value, label, number }) => {
       const written = [
         value,

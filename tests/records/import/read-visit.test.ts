@@ -33,9 +33,9 @@ describe('a visit', () => {
     { month: 'March' },
     { month: 3, year: 2024 },
     { title: '  Monthly maintenance\u00A0' },
-  ])('with %j comes as it is stored', (changes) => expect(read(changes)).toEqual({ visit: stored, problems: [] }));
+  ])('with %j is read as it is stored', (changes) => expect(read(changes)).toEqual({ visit: stored, problems: [] }));
 
-  it('stays where it was filed, though it is dated otherwise', () => {
+  it('stays where it was filed, even with another date', () => {
     expect(read({ year: '2023', month: 'dec' })).toEqual({
       visit: { ...stored, year: '2023', month: 'dec' },
       problems: [],
@@ -89,7 +89,7 @@ describe('a visit', () => {
     [{ kind: 'repair' }, stored, 'The kind “repair” is not known. Imported without a kind.'],
   ])('with %j', (changes, visit, text) => expect(read(changes)).toEqual({ visit, problems: [text] }));
 
-  it('loses nothing of a title that is too long', () => {
+  it('keeps all of a title that is too long', () => {
     const title = 'x'.repeat(201);
     const { visit, problems } = read({ title });
     expect(visit).toEqual({ ...stored, title: `${'x'.repeat(199)}…`, tasks: `${title}\n${stored.tasks}` });

@@ -26,7 +26,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('is read as an old spreadsheet saves it, and without a guard against formulas', () => {
+  it('is read as old spreadsheets save it, without the apostrophe that guards against formulas', () => {
     expect(readCsv(new Uint8Array([0x61, 0x2c, 0x62, 0x0a, 0xe9, 0x2c, 0x27, 0x3d]))).toEqual([
       ['a', 'b'],
       ['é', '='],
@@ -79,7 +79,7 @@ describe('a CSV of visits', () => {
     ]);
   });
 
-  it('knows a visit without a reference by what it says, wherever it stands', async () => {
+  it('identifies a visit without a reference by its content, in any row', async () => {
     const line = 'selasih park,2025-03-17,10:05,Monthly,Tested,,,,,';
     const sources = await Promise.all(
       [[line], ['Kingfisher Rise,2025-01-01,,A,B', line]].map(
@@ -108,13 +108,13 @@ describe('a CSV of visits', () => {
     ['the same words', '', ''],
     ['the same reference', 'V-1', 'V-1'],
     ['the same long reference', 'V'.repeat(120), 'V'.repeat(120)],
-  ])('takes two rows with %s once', async (_, one, other) => {
+  ])('imports two rows with %s only once', async (_, one, other) => {
     const { plans, problems } = await read(lineOf(one), '', lineOf(other));
     expect(plans[0]?.visits).toHaveLength(1);
     expect(problems).toEqual(['row 4: It repeats the visit of row 2. Left out.']);
   });
 
-  it('tells long references apart that begin alike, in a source that can be kept', async () => {
+  it('distinguishes long references with the same beginning, in a source short enough to be stored', async () => {
     const long = 'V'.repeat(90);
     const sources = await Promise.all([`${long}1`, `${long}2`].map(referenceSource));
     expect(new Set(sources).size).toBe(2);

@@ -11,7 +11,7 @@ import { emptyEquipment } from '../../../src/records/maintenance-form/maintenanc
 const kept = { ...emptyEquipment(), avr: '1.5 kVA', spd: 'Type 2' };
 
 describe('equipment on a site record', () => {
-  it('holds what says something, and is null where nothing does', () => {
+  it('stores the filled-in fields, and null when all are empty', () => {
     expect(storedEquipment({ ...kept, rfidReader: ' \n ', spd: ' Type 2\u202E ' })).toEqual({
       avr: '1.5 kVA',
       spd: 'Type 2',
@@ -19,14 +19,14 @@ describe('equipment on a site record', () => {
     expect(storedEquipment({ ...emptyEquipment(), spd: '\u200B' })).toBeNull();
   });
 
-  it('is read with every field of the form, whatever stands there', () => {
+  it('is read with every field of the form, whatever is stored', () => {
     expect(readEquipment({ avr: '1.5 kVA', spd: 'Type 2', unknown: 'x' })).toEqual(kept);
     for (const odd of [null, undefined, 'text', 3, [], { avr: 3 }])
       expect(readEquipment(odd)).toEqual(emptyEquipment());
   });
 });
 
-describe('two who change it at once', () => {
+describe('two people who change it at once', () => {
   const mine = { ...kept, avr: '2 kVA', loopDetector: 'KLD-2' };
 
   it('are in conflict only where both changed the same field to something else', () => {
@@ -35,7 +35,7 @@ describe('two who change it at once', () => {
     expect(equipmentConflicts(kept, mine, { ...kept, spd: '' })).toEqual([]);
   });
 
-  it('keep both what only one of them changed', () => {
+  it('both keep what only one of them changed', () => {
     const theirs = { ...kept, spd: 'Type 1' };
     expect(withFields(theirs, mine, changedEquipment(kept, mine))).toEqual({ ...mine, spd: 'Type 1' });
   });

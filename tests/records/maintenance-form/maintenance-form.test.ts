@@ -52,7 +52,7 @@ describe('the structure of the form', () => {
     expect(keysOf(taskHints)).toEqual(keysOf(taskLabels));
   });
 
-  it('reads back what it wrote, and nothing of another shape', () => {
+  it('reads back what it wrote, and rejects any other shape', () => {
     const form = {
       ...formFor('selasih-park'),
       drawn: { salesEngineer: [[[0.1, 0.5, 0] as [number, number, number]]], client: [] },
@@ -65,7 +65,7 @@ describe('the structure of the form', () => {
 });
 
 describe('a form of an earlier release', () => {
-  it('is read: its one conclusion, and its signatures without times', () => {
+  it('is read with its single conclusion and its signatures without times', () => {
     const form = { ...formFor('selasih-park'), drawn: { salesEngineer: [[[0.1, 0.5]]], client: [] } };
     expect(v.parse(formSchema, { ...form, conclusion: { post1: 'In order' } })).toEqual({
       ...form,
@@ -75,7 +75,7 @@ describe('a form of an earlier release', () => {
 });
 
 describe('a new visit', () => {
-  it('begins with its date and what the client brings, and with nothing else', () => {
+  it('starts with its date and the client’s preset, and nothing else', () => {
     const preset = presetOf('selasih-park');
     const form = newVisit(preset, '2026-03-26');
     expect(form).toEqual({
@@ -99,7 +99,7 @@ describe('the conclusions', () => {
     expect(conclusionsFor(['__proto__'], [])).toEqual([{ post: '__proto__', text: '' }]);
   });
 
-  it('lose no word when the posts changed: what was said of another post stays behind them, empty ones go', () => {
+  it('lose no word when the posts change: those of removed posts stay at the end, empty ones are dropped', () => {
     expect(conclusionsFor(['P3'], [...stored, { post: 'P2', text: ' ' }])).toEqual([
       { post: 'P3', text: '' },
       ...stored,
@@ -108,7 +108,7 @@ describe('the conclusions', () => {
 });
 
 describe('a failed check', () => {
-  it('wants its finding: words beside it, not blanks', () => {
+  it('needs a finding beside it, not just spaces', () => {
     const form = emptyMaintenanceForm();
     form.tasksPerformed.loopDetectorTest = { result: 'Fail', text: ' \n' };
     form.tasksPerformed.gateCycleTest = { result: 'Fail', text: '' };
@@ -125,7 +125,7 @@ describe('the preset clients', () => {
       expect(keysOf(equipmentLabels).filter((field) => equipment[field].trim() === '')).toEqual([]);
   });
 
-  it('leave what they do not know as it was typed', () => {
+  it('leave fields without a preset as they were typed', () => {
     const typed = {
       ...emptyMaintenanceForm(),
       findings: { issueDetails: 'Arm bent', recommendedAction: '' },
@@ -138,13 +138,13 @@ describe('the preset clients', () => {
     expect(filled.generalInfo).toMatchObject({ date: '2026-03-26', client: 'MCST Kingfisher Rise' });
   });
 
-  it('are not changed by a form that was made of them', () => {
+  it('are not changed by a form that was made from them', () => {
     const form = formFor('selasih-park');
     form.equipment.avr = 'another';
     expect(formFor('selasih-park').equipment.avr).not.toBe('another');
   });
 
-  it('give an empty form to a client that nobody knows', () => {
+  it('give an empty form to an unknown client', () => {
     expect(sameForm(formFor('elsewhere'), emptyMaintenanceForm())).toBe(true);
   });
 });

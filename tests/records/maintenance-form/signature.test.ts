@@ -10,7 +10,7 @@ const bow = (step: number): Stroke =>
   });
 
 describe('the ink of a stroke', () => {
-  it('goes through its points and has no corner in them', () => {
+  it('passes through its points without a corner', () => {
     const stroke = bow(20);
     const curves = inkCurves(stroke);
     expect(curves).toHaveLength(stroke.length - 1);
@@ -33,12 +33,12 @@ describe('the ink of a stroke', () => {
     expect(ends[2]).toBeGreaterThan(0.9 * pen.maxWidth);
   });
 
-  it('of an earlier release, which kept no times, is that of an even hand', () => {
+  it('of an earlier release, which stored no times, is that of a steady hand', () => {
     const timeless = bow(16).map(([x, y]): [number, number] => [x, y]);
     expect(inkCurves(timeless)).toEqual(inkCurves(bow(16)));
   });
 
-  it('has no curve in a dot or a dash, and survives points that lie upon each other', () => {
+  it('has no curve for a dot or a dash, and accepts points in the same place', () => {
     expect(inkCurves([[0.5, 0.5, 0]])).toEqual([]);
     const still = inkCurves([
       [0.5, 0.5, 0],

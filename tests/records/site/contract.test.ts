@@ -38,7 +38,7 @@ it.each([
   ['2028-12-31', 771],
   ['2026-11-21', 0],
   ['2026-08-31', -82],
-])('says that a contract until %s has %i days left', (until, days) => {
+])('counts the days left of a contract until %s: %i', (until, days) => {
   expect(readContract(until, now).daysLeft).toBe(days);
 });
 

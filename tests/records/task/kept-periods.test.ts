@@ -74,7 +74,7 @@ const rows: Row[] = [
     overdue: '2026-02-28',
   },
   {
-    name: 'every month, one missed but made good since: not overdue',
+    name: 'every month, one missed but visited since: not overdue',
     visits: onThe8th('2026-01', '2026-03'),
     every: 1,
     year: 2026,
@@ -221,7 +221,7 @@ const rows: Row[] = [
     last: '2025-07-08',
   },
   {
-    name: 'none agreed: only the last visit is said',
+    name: 'none agreed: only the last visit is given',
     visits: onThe8th('2025-07', '2026-02'),
     every: null,
     year: 2025,
@@ -289,7 +289,7 @@ const rows: Row[] = [
     last: '2026-03-02',
   },
   {
-    name: 'a year to come',
+    name: 'a future year',
     visits: onThe8th('2026-03'),
     every: 3,
     year: 2027,
@@ -309,7 +309,7 @@ describe('the rule of kept periods', () => {
     expect(found.nextDue).toBe(next);
     expect(found.lastVisit).toBe(last === null || last.includes('T') ? last : at(last).time);
     expect([found.overdue, found.overdueSince]).toEqual([overdue !== null, overdue]);
-    // the order of the list says nothing
+    // the order of the list does not matter
     expect(keptPeriods(visits.toReversed(), every, year, new Date(now))).toEqual(found);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nextLook, visitTimeoutMs } from '../../../src/records/task/last-look.ts';
 
 describe('the last look', () => {
-  it('begins with everything seen', () => {
+  it('starts with everything seen', () => {
     expect(nextLook(undefined, 12, 1_000)).toEqual({ seen: 12, latest: 12, at: 1_000 });
   });
 
@@ -15,12 +15,12 @@ describe('the last look', () => {
     });
   });
 
-  it('moves on to what the last visit showed when that is over', () => {
+  it('moves on to what the last visit showed once that is over', () => {
     const before = { seen: 10, latest: 12, at: 1_000 };
     expect(nextLook(before, 14, 1_000 + visitTimeoutMs)).toMatchObject({ seen: 12, latest: 14 });
   });
 
-  it('is not set back by tasks that are gone', () => {
+  it('is not set back by removed tasks', () => {
     expect(nextLook({ seen: 10, latest: 12, at: 0 }, 8, visitTimeoutMs)).toMatchObject({ seen: 12, latest: 12 });
   });
 });

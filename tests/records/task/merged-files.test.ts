@@ -15,7 +15,7 @@ describe('photos that two people changed', () => {
     ['abc', 'abc', 'dabc', 'dabc', 'mine is added in its place'],
     ['abc', 'dabc', 'abc', 'dabc', 'theirs is added in its place'],
     ['abc', 'cba', 'dabc', 'cbad', 'their order with what I added'],
-    ['abc', 'ab', 'bc', 'b', 'what either took away is gone'],
+    ['abc', 'ab', 'bc', 'b', 'what either removed is gone'],
     ['abc', 'ab', 'abcd', 'abd', 'an addition and a removal'],
     ['abc', 'cba', 'abc', 'cba', 'their order'],
     ['abc', 'abc', 'cab', 'cab', 'my order'],
@@ -23,7 +23,7 @@ describe('photos that two people changed', () => {
     ['abc', 'cab', 'cab', 'cab', 'the same order'],
     ['abcd', 'dcb', 'abcd', 'dcb', 'their order, with one gone'],
     ['', 'a', 'b', 'ba', 'first photos of both'],
-    ['ab', '', 'ab', '', 'all taken away'],
+    ['ab', '', 'ab', '', 'all removed'],
   ])('%s: theirs %s, mine %s -> %s (%s)', (base, theirs, mine, merged) => {
     const edit = { urls: list(mine) };
     const { files, conflicts } = mergedFiles(withFiles(list(base)), withFiles(list(theirs)), edit);
@@ -31,7 +31,7 @@ describe('photos that two people changed', () => {
     expect(files.urls.join('')).toBe(merged);
   });
 
-  it('are asked about where both changed the order, each in another way; nothing is lost either way', () => {
+  it('raise a conflict when both changed the order differently; either choice loses nothing', () => {
     const merge = (choice?: 'theirs' | 'mine') =>
       mergedFiles(
         withFiles(list('abc')),
@@ -44,7 +44,7 @@ describe('photos that two people changed', () => {
     expect(merge('mine')).toMatchObject({ conflicts: [], files: { urls: list('bacmt') } });
   });
 
-  it('are asked about where they are too many together, and are never more than a task takes', () => {
+  it('raise a conflict when they are too many together, and are never more than a task may have', () => {
     const [theirs, mine] = [many('t', 40), many('m', 40)];
     const edit = { urls: mine };
     expect(mergedFiles(withFiles([]), withFiles(theirs), edit)).toMatchObject({ conflicts: ['urls'], leftOut: 20 });
@@ -66,7 +66,7 @@ describe('the PDF', () => {
     expect({ pdf: files.pdf, conflicts }).toEqual({ pdf: merged, conflicts: [] });
   });
 
-  it('is asked about where both replaced it, or one replaced what the other took away', () => {
+  it('raises a conflict when both replaced it, or one replaced what the other removed', () => {
     for (const [theirs, mine] of [
       ['b', 'c'],
       ['', 'c'],
@@ -82,7 +82,7 @@ describe('the PDF', () => {
 });
 
 describe('what is to be saved', () => {
-  it('is what changed only', () => {
+  it('is only what changed', () => {
     const base = withFiles(list('ab'), 'c');
     expect(filesEdit(base, { photos: list('ab'), pdf: 'c' })).toEqual({});
     expect(filesEdit(base, { photos: list('ba'), pdf: '' })).toEqual({ urls: list('ba'), pdf: '' });

@@ -19,7 +19,7 @@ describe('the list with the new task', () => {
     { ...made(), id: 3, title: 'Three', showing: 'False' },
   ];
 
-  it('gives it the highest number and one, or 1', () => {
+  it('gives it the highest id plus one, or 1', () => {
     expect(withNewTask([], made()).id).toBe(1);
     const { tasks, id } = withNewTask(stored, made());
     expect(id).toBe(8);
@@ -32,14 +32,14 @@ describe('the list with the new task', () => {
     expect(withNewTask(more, made())).toEqual({ tasks: more, id: 8 });
   });
 
-  it('adds a second task that is equal to one that was there before it was tried', () => {
+  it('adds a second task that equals one from before the first attempt', () => {
     const { tasks, id } = withNewTask([{ ...made(), id: 1 }], made(), 1);
     expect([id, tasks.length]).toEqual([2, 2]);
     // its own second attempt
     expect(withNewTask(tasks, made(), 1)).toEqual({ tasks, id: 2 });
   });
 
-  it('puts what was changed after a lost answer in the place of what was stored, not of what was there before', () => {
+  it('replaces what was stored before a lost answer with a later change, but not an older equal task', () => {
     const first = { ...made(), id: 1 };
     const once = withNewTask([first], made(), 1).tasks;
     const changed = { ...made(), title: 'Repair of the arm' };
@@ -60,7 +60,7 @@ describe('the list with the new task', () => {
     for (const change of others) expect(withNewTask(once, { ...made(), ...change }).tasks).toHaveLength(2);
   });
 
-  it('adds what was deleted and is typed once more', () => {
+  it('adds a task again that was deleted', () => {
     const deleted: StoredTask = { ...made(), id: 1, showing: 'False' };
     expect(withNewTask([deleted], made())).toEqual({ tasks: [deleted, { ...made(), id: 2 }], id: 2 });
   });

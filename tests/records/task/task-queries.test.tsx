@@ -56,7 +56,7 @@ describe('saving the tasks of a site', () => {
     expect(site.tasks2024.map(({ id, title }) => [id, title])).toEqual([[1, 'New']]);
   });
 
-  it('makes the change again when somebody else was faster, and gives no id twice', async () => {
+  it('makes the change again when somebody else saved first, and uses no id twice', async () => {
     const byAnother = (title: string) => () => {
       site.tasks2024 = added(title)(site.tasks2024);
       site.revision += 1;
@@ -80,7 +80,7 @@ describe('saving the tasks of a site', () => {
     expect(new Set(site.tasks2024.map(({ title }) => title)).size).toBe(8);
   });
 
-  it('takes a conflict that the database names for somebody who was faster', async () => {
+  it('treats a revision conflict of the database like somebody who saved first', async () => {
     server.use(
       http.patch(`${origin}/rest/v1/maintable`, () => revisionRefused(2, { revision: 2 }) ?? HttpResponse.error(), {
         once: true,
@@ -92,7 +92,7 @@ describe('saving the tasks of a site', () => {
     expect(site.tasks2024.map(({ title }) => title)).toEqual(['Mine']);
   });
 
-  it('says that a site is gone', async () => {
+  it('reports that a site does not exist', async () => {
     await expect((await load())('Elsewhere', added('New'))).rejects.toThrow('There is no site named Elsewhere');
   });
 
@@ -106,14 +106,14 @@ describe('saving the tasks of a site', () => {
     expect(site.writes).toBe(0);
   });
 
-  it('ends when the change itself cannot be made', async () => {
+  it('fails when the change itself cannot be made', async () => {
     await expect((await load())('Selasih Park', refuse)).rejects.toThrow('The task is gone');
     expect(site.writes).toBe(0);
   });
 });
 
 describe('adding a task', () => {
-  it('answers the id that it got, also when somebody else was faster', async () => {
+  it('returns the id that the task got, even when somebody else saved first', async () => {
     const { saveNewTask } = await import('../../../src/records/task/task-queries.ts');
     const { id: _, ...mine } = { ...task({ title: 'Mine' }), showing: 'True' as const };
     meanwhile = [
@@ -128,11 +128,11 @@ describe('adding a task', () => {
       [1, 'Theirs'],
       [2, 'Mine'],
     ]);
-    // an attempt whose answer got lost is not added once more, neither by this page nor by one that restored the draft
+    // an attempt whose answer got lost is not added again, neither by this page nor by one that restored the draft
     expect(await saveNewTask('Selasih Park', mine, newestBefore)).toBe(2);
     expect(await saveNewTask('Selasih Park', mine, null)).toBe(2);
     expect(site.tasks2024).toHaveLength(2);
-    // another task that is the same in everything is
+    // but another task with the same content is
     expect(await saveNewTask('Selasih Park', mine, new Map())).toBe(3);
     expect(site.tasks2024).toHaveLength(3);
   });

@@ -34,26 +34,26 @@ function task(values: Partial<Task>): Task {
 const hidden: HiddenTask = { id: 9, year: '2026', month: 'mar', showing: 'False' };
 
 describe('the schema', () => {
-  it('keeps nothing of a hidden task but its place in the counts', () => {
+  it('keeps only what the counts need of a hidden task', () => {
     expect(v.parse(taskSchema, { ...task({ id: 9, title: 'secret' }), showing: 'False' })).toEqual(hidden);
   });
 
-  it('takes a hidden task that the server has reduced', () => {
+  it('accepts a hidden task that the server has reduced', () => {
     expect(v.parse(taskSchema, hidden)).toEqual(hidden);
   });
 
   it.each([
     ['an unknown month', { month: 'march' }],
-    ['a time that is none', { time: 'yesterday' }],
+    ['an invalid time', { time: 'yesterday' }],
     ['an unknown showing', { showing: 'true' }],
     ['a text as id', { id: '1' }],
-    ['one photo that is no list', { urls: 'a.jpg' }],
+    ['a photo that is not in a list', { urls: 'a.jpg' }],
   ])('refuses %s', (_, wrong) => {
     expect(v.is(taskSchema, { ...task({}), ...wrong })).toBe(false);
   });
 });
 
-it('shows visible tasks only, newest first, the later id first within one time', () => {
+it('shows visible tasks only, newest first, and the higher id first at the same time', () => {
   const all = [
     task({ id: 1, time: '2026-03-01T09:00:00+08:00' }),
     hidden,
@@ -86,7 +86,7 @@ it('offers a report for one year and one month with more than 4 tasks', () => {
   expect(canReport({ year: null, month: 'mar' }, 50)).toBe(false);
 });
 
-it('groups by the month that is written beside a task', () => {
+it('groups by the month that is shown with a task', () => {
   const groups = groupByMonth([
     task({ id: 3, time: '2026-03-31T16:30:00Z' }),
     task({ id: 2, time: '2026-03-02T10:00:00+08:00' }),

@@ -26,19 +26,19 @@ const now = new Date('2026-11-22T10:00:00+08:00');
 const on = (date: string, clock = '16:05') => typedWith({ ...typed, clock }, { date });
 
 describe('what is typed', () => {
-  it('is complete with date, time, year, month, title and text; a kind may be said', () => {
+  it('is complete with date, time, year, month, title and text; a kind is optional', () => {
     expect(missingFields(typed)).toEqual([]);
     const nothing = { date: '', clock: '', year: '', month: '', kind: '', title: '', text: '' } as const;
     expect(missingFields(nothing)).toEqual(['date', 'clock', 'year', 'month', 'title', 'text']);
     expect(missingFields({ ...typed, date: '2026-02-30', clock: '24:00' })).toEqual(['date', 'clock']);
   });
 
-  it.each([' ', '\n\t', '\u200B\uFEFF', '\u202E\u0007', '\u3164'])('is missing where nobody sees it: %j', (text) => {
+  it.each([' ', '\n\t', '\u200B\uFEFF', '\u202E\u0007', '\u3164'])('is missing when invisible: %j', (text) => {
     expect(missingFields({ ...typed, text })).toEqual(['text']);
     expect(newTask({ ...typed, text }, files, now)).toBeNull();
   });
 
-  it('is stored with the minute of the visit, without spaces around it and without characters that nobody sees', () => {
+  it('is stored with the minute of the visit, without spaces around it and without invisible characters', () => {
     const strange = { ...typed, title: '\u202EArm\u0000 \u0007loose', text: 'a\nb\tc 天线 😀' };
     expect(newTask(strange, files, now)).toEqual({
       time: '2026-03-26T16:05:00+08:00',
@@ -53,7 +53,7 @@ describe('what is typed', () => {
     expect(newTask({ ...typed, kind: 'emergency' }, files, now)).toMatchObject({ kind: 'emergency' });
   });
 
-  it('comes from a stored task as it stands in its form', () => {
+  it('is filled in from a stored task', () => {
     expect(typedTask(task({ time: '2026-03-26T23:59:41+08:00', kind: 'other' }))).toMatchObject({
       date: '2026-03-26',
       clock: '23:59',
@@ -72,7 +72,7 @@ describe('date and month', () => {
   });
 
   it.each([
-    ['a half typed date', { date: '' }, { year: '2026', month: 'mar' }],
+    ['a half-typed date', { date: '' }, { year: '2026', month: 'mar' }],
     ['no year', { year: '' }, { date: '2026-03-26', month: 'mar' }],
     ['no month', { month: '' }, { date: '2026-03-26', year: '2026' }],
     ['another text', { text: 'x' }, { date: '2026-03-26', year: '2026', month: 'mar' }],
@@ -80,17 +80,17 @@ describe('date and month', () => {
     expect(typedWith(typed, values)).toEqual({ ...typed, ...stays, ...values });
   });
 
-  it('do not bring a date that nobody typed', () => {
+  it('do not set a date that nobody typed', () => {
     expect(typedWith({ ...typed, date: '' }, { month: 'apr' }).date).toBe('');
   });
 
-  it('leave the year to be chosen where tasks can have none such', () => {
+  it('leave the year to be chosen where tasks cannot have that one', () => {
     expect(typedWith(typed, { date: '2021-03-26' })).toMatchObject({ year: '', month: 'mar' });
   });
 });
 
 describe('a problem', () => {
-  it('is none with a visit of the past, or of the day that begins elsewhere', () => {
+  it('is not found in a visit of the past, or of the next day in another time zone', () => {
     for (const date of ['2022-01-01', '2026-11-22']) expect(taskProblems(on(date), now)).toEqual({});
     expect(taskProblems(on('2026-11-23', '10:00'), now)).toEqual({});
   });
@@ -110,14 +110,14 @@ describe('a problem', () => {
     expect(newTask(contradicting, files, now)).toBeNull();
   });
 
-  it('is not what stood so before', () => {
+  it('is not a value that was already stored', () => {
     const before: TypedTask = { ...typed, year: '2023', date: '2027-11-22' };
     expect(taskProblems({ ...before, title: 'New' }, now, before)).toEqual({});
     expect(taskProblems({ ...before, title: '' }, now, before)).toEqual({ title: 'Enter a title.' });
     expect(taskProblems({ ...before, clock: '09:00' }, now, before)).toHaveProperty('date');
   });
 
-  it('is named by the form: what is missing first', () => {
+  it('is reported by the form, starting with what is missing', () => {
     const missing = { ...typed, year: '', title: ' ' };
     expect(taskProblems(missing, now)).toEqual({ year: 'Choose a year.', title: 'Enter a title.' });
     expect(firstProblem(taskProblems(missing, now))).toBe('year');
@@ -127,7 +127,7 @@ describe('a problem', () => {
   });
 });
 
-it('an entry that disagrees with itself says so', () => {
+it('a misfiled entry is described by its month and its date', () => {
   const old = { year: '2023', month: 'mar', time: '2026-11-22T10:00:00+08:00' } as const;
   expect(misfiledText(old)).toBe('Filed under March 2023, dated 22 November 2026');
 });

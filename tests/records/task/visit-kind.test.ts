@@ -14,21 +14,21 @@ const tasks: { id: number; kind?: VisitKind }[] = [
 ];
 const ids = (kind: KindFilter | null) => ofKind(tasks, kind).map(({ id }) => id);
 
-it('filters by kind, and by that nothing was said', () => {
+it('filters by kind, and by having no kind', () => {
   expect(ids(null)).toEqual([1, 2, 3]);
   expect(ids('emergency')).toEqual([1]);
   expect(ids('none')).toEqual([2]);
   expect(ids('other')).toEqual([]);
 });
 
-it('takes a kind that is not known for none', () => {
+it('ignores an unknown kind', () => {
   expect(readKindFilter(new URLSearchParams('kind=other'))).toBe('other');
   expect(readKindFilter(new URLSearchParams('kind=none'))).toBe('none');
   expect(readKindFilter(new URLSearchParams('kind=x'))).toBeNull();
   expect(readKindFilter(new URLSearchParams())).toBeNull();
 });
 
-it('has words for people', () => {
+it('has readable names', () => {
   expect(visitKindLabel('preventive')).toBe('Preventive maintenance');
   expect(visitKindLabel(undefined)).toBeNull();
 });

@@ -9,21 +9,21 @@ import { eventually } from '../../support/waiting.ts';
 export const bucketUrl = `${origin}/storage/v1/object/rfidboomgatephoto`;
 export const taken = '2026-03-17T10:05:00+08:00';
 
-/** What the bucket got and is to answer; as new before each test. */
+/** What the bucket got and how it is to answer; reset before each test. */
 export const bucket = {
   stored: [] as string[],
   removed: [] as string[],
-  /** Statuses of the next uploads; 200 when there is none left, 0 for no answer. */
+  /** Statuses of the next uploads; 200 when none is left, 0 for no answer. */
   statuses: [] as number[],
   /** Whether the server answers anything at all. */
   network: true,
-  /** Whether the login page of a public network stands before the server. */
+  /** Whether a public network answers with its login page instead of the server. */
   loginPage: false,
 };
 
 const loginPage = () => HttpResponse.html('<!doctype html><title>Welcome to our Wi-Fi</title>');
 
-/** What storage says of a file that it took. */
+/** The answer of storage for a file that it stored. */
 export const storedAnswer = (url: string) => {
   const name = new URL(url).pathname.split('/object/')[1] ?? '';
   return HttpResponse.json({ Id: '5ee1c7b4-6a3f-4a5f-9d0c-0f3a0c6b7d11', Key: name });
@@ -56,7 +56,7 @@ export function serveBucket(): void {
   });
 }
 
-/** In the place of `prepareFile`. why: jsdom decodes no pictures; the shrinking itself is tested in the browser */
+/** Replaces `prepareFile`. why: jsdom decodes no pictures; the shrinking itself is tested in the browser */
 export async function prepareAtOnce(file: File, kind: string) {
   const { FileRefused } = await import('../../../src/records/upload/prepare-file.ts');
   if (file.size === 0) throw new FileRefused(`${file.name} is empty.`);
@@ -89,7 +89,7 @@ export const settled = (queue: UploadQueue, ...wanted: string[]) =>
 
 export const storedIn = (queue: UploadQueue) => queue.uploads.get().flatMap(({ id }) => queue.stored(id) ?? []);
 
-/** What is told of each file, in one line. */
+/** The events of each file, a line each. */
 export function hear(queue: UploadQueue): string[] {
   const heard: string[] = [];
   queue.listen(({ kind, id }) => {

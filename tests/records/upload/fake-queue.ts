@@ -5,7 +5,7 @@ import type { StoredUpload, Upload, UploadEvent } from '../../../src/records/upl
 /** Queues that the screen made, the latest last. */
 export const queues: FakeQueue[] = [];
 
-/** Stands in for the queue: nothing happens to a file until the test says so. */
+/** Replaces the queue: nothing happens to a file until the test makes it. */
 export class FakeQueue {
   site: number | null = null;
   disposed = false;
@@ -51,7 +51,7 @@ export class FakeQueue {
     }
   }
 
-  /** What became of the file of that name. */
+  /** The result for the file of that name. */
   becomes(name: string, change: Partial<Upload>): void {
     const before = this.uploads.get().find((one) => one.name === name);
     if (before) this.#change(before.id, change);

@@ -23,7 +23,7 @@ vi.mock('../../../src/records/upload/prepare-file.ts', async (original) => ({
 serveBucket();
 
 describe('a file that was removed', () => {
-  it('comes back to its place and goes up once more', async () => {
+  it('returns to its place after Undo and is uploaded again', async () => {
     const queue = await queueOf('a.jpg', 'b.jpg');
     await settled(queue, 'done', 'done');
     const before = queue.uploads.get()[0]?.url;
@@ -31,12 +31,12 @@ describe('a file that was removed', () => {
     undo();
     await settled(queue, 'done', 'done');
     expect(queue.uploads.get().map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg']);
-    // its first name may have been taken out of the bucket by then
+    // its first name may have been removed from the bucket by then
     expect(queue.uploads.get()[0]?.url).not.toBe(before);
     await eventually(() => expect(bucket.removed).toHaveLength(2));
   });
 
-  it('stays in the bucket where a saved task has it, for the change log points at it', async () => {
+  it('stays in the bucket where a saved task has it, as the change log refers to it', async () => {
     const url = `${origin}/storage/v1/object/public/rfidboomgatephoto/sites/7/1774512000000-0b9e6c1e-1111-4222-8333-444455556666.jpg`;
     const of = { kind: 'photo', sizeBefore: 0, prepared: null, original: null, objectName: null } as const;
     const queue = await newQueue([{ ...of, id: 's', name: 'Photo 1', url, saved: true }]);
@@ -55,7 +55,7 @@ describe('a file that was removed', () => {
 });
 
 describe('the files of a correction', () => {
-  it('become those that a conflict was decided on, and what the task has had stays in the bucket', async () => {
+  it('become those chosen in a conflict, and files that the task had stay in the bucket', async () => {
     const { savedUploads } = await import('../../../src/records/upload/upload.ts');
     const [one, two, theirs] = ['one.jpg', 'two.jpg', 'theirs.jpg'].map((name) => savedUrl(name));
     const queue = await newQueue(savedUploads({ photos: [one ?? '', two ?? ''], pdf: savedUrl('old.pdf') }));
@@ -74,7 +74,7 @@ describe('the files of a correction', () => {
       'photo true',
       'pdf true',
     ]);
-    // the draft keeps what came, and forgets what went
+    // the draft stores what was added, and forgets what was removed
     expect(heard.slice(1)).toEqual(['removed nothing', 'removed nothing', 'added Photo 2', 'added PDF report']);
     const restored = await newQueue(storedIn(queue));
     for (const thrownAway of [queue, restored]) {
@@ -88,7 +88,7 @@ describe('the files of a correction', () => {
 });
 
 describe('a draft', () => {
-  it('brings back what was up without sending it again, and sends the rest', async () => {
+  it('restores what was uploaded without sending it again, and sends the rest', async () => {
     allowConsole(/could not be uploaded/u);
     bucket.statuses = [200, 200, 400];
     const first = await queueOf('a.jpg');
@@ -105,9 +105,9 @@ describe('a draft', () => {
     expect(bucket.stored).toHaveLength(4);
   });
 
-  it('that is thrown away leaves nothing in the bucket, also of a file that was half up', async () => {
+  it('that is discarded leaves nothing in the bucket, not even of a half-uploaded file', async () => {
     allowConsole(/could not be uploaded/u);
-    // the small one goes up, the large one is refused
+    // the small one is uploaded, the large one is refused
     bucket.statuses = [200, 400];
     const first = await queueOf('a.jpg');
     await settled(first, 'failed');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareFile } from '../../../src/records/upload/prepare-file.ts';
 
-/** What the browser and the decoder that is loaded can do. */
+/** What the browser and the decoder can do. */
 const can = { browser: false, decoder: 'reads' as 'reads' | 'not loaded' | 'not readable' };
 const decoded: number[] = [];
 
@@ -33,7 +33,7 @@ vi.mock('../../../src/lib/pdf/pdf-js.ts', () => ({
   }),
 }));
 
-/** What pdf.js says of a PDF; null when it opens. */
+/** The error of pdf.js for a PDF; null when it opens. */
 let failing: Error | null = null;
 class PasswordException extends Error {
   override name = 'PasswordException';
@@ -68,7 +68,7 @@ describe('a HEIC photo', () => {
     expect(decoded).toEqual([heic.length]);
   });
 
-  it('is refused where the decoder cannot be had, or cannot read it', async () => {
+  it('is refused when the decoder cannot be loaded, or cannot read it', async () => {
     can.decoder = 'not loaded';
     expect(await refusal('IMG_1.HEIC', heic, 'photo')).toBe(
       'IMG_1.HEIC: The HEIC converter could not be loaded. Choose it again when the network is back.',
@@ -79,32 +79,32 @@ describe('a HEIC photo', () => {
     );
   });
 
-  it('is none by its name: no decoder is loaded for it', async () => {
+  it('is not recognised by its name alone: no decoder is loaded for that', async () => {
     expect(await refusal('notes.HEIC', new TextEncoder().encode('Not a photo'), 'photo')).toContain('not a photo');
     expect(decoded).toEqual([]);
   });
 });
 
 describe('a PDF', () => {
-  it('that opens with a password only is refused with that reason', async () => {
+  it('that opens only with a password is refused with that reason', async () => {
     failing = new PasswordException();
     expect(await refusal('visit.pdf', fixture('locked.pdf'), 'pdf')).toBe(
       'visit.pdf opens with a password only, so nobody could read it here. Save it without the password first.',
     );
   });
 
-  it('that cannot be checked, as without a network, is not taken unseen', async () => {
+  it('that cannot be checked, for example without a network, is not accepted', async () => {
     failing = new Error('Setting up fake worker failed');
     expect(await refusal('visit.pdf', fixture('locked.pdf'), 'pdf')).toBe(
       'visit.pdf is encrypted and could not be checked. Choose it again when the network is back.',
     );
   });
 
-  it('that only forbids printing is taken', async () => {
+  it('that only forbids printing is accepted', async () => {
     expect(await refusal('visit.pdf', fixture('no-printing.pdf'), 'pdf')).toBe('taken');
   });
 
-  it('may have 25 MB', async () => {
+  it('may have up to 25 MB', async () => {
     await expect(prepareFile(ofSize(25 * 1_048_576), 'pdf')).resolves.toBeDefined();
     await expect(prepareFile(ofSize(25 * 1_048_576 + 60_000), 'pdf')).rejects.toThrow(
       'visit.pdf is 25.1 MB; a PDF report may be at most 25 MB. Reduce its size first.',

@@ -13,8 +13,8 @@ serveBucket();
 
 const areHeldBack = (all: string[]) => all.every((state) => state === 'paused' || state === 'waiting');
 
-describe('a dead spot', () => {
-  it('fails none of 12 photos: they wait, and go on by themselves', async () => {
+describe('a lost network', () => {
+  it('fails none of 12 photos: they wait, and continue automatically', async () => {
     const queue = await queueOf('0.jpg');
     await settled(queue, 'done');
     bucket.network = false;
@@ -23,7 +23,7 @@ describe('a dead spot', () => {
       'photo',
     );
     await eventually(() => expect(queue.offline.get()).toBe(true));
-    // the two that were under way are paused, the others wait for their turn
+    // the two that were being sent are paused, the others wait for their turn
     await eventually(() => expect(areHeldBack(states(queue).slice(1))).toBe(true));
     bucket.network = true;
     dispatchEvent(new Event('online'));
@@ -34,7 +34,7 @@ describe('a dead spot', () => {
     queue.dispose();
   });
 
-  it('that the browser tells of keeps files back before they are sent', async () => {
+  it('that the browser reports holds files back before they are sent', async () => {
     const queue = await newQueue();
     bucket.network = false;
     dispatchEvent(new Event('offline'));
@@ -48,7 +48,7 @@ describe('a dead spot', () => {
     queue.dispose();
   });
 
-  it('is also a network that wants a login first: its page is not taken for the server, and the files go up after it', async () => {
+  it('includes a network with a login page: it is not taken for the server, and uploads continue later', async () => {
     bucket.loginPage = true;
     const queue = await queueOf('a.jpg');
     await settled(queue, 'paused');
@@ -65,16 +65,19 @@ describe('a dead spot', () => {
     ['an empty answer', () => new HttpResponse(null)],
     ['a page', () => HttpResponse.html('<!doctype html><title>Already exists</title>')],
     ['an answer to something else', () => HttpResponse.json([])],
-  ])('is none where the server answers others: %s for a file does not make it stored', async (_, answer) => {
-    allowConsole(/could not be uploaded/u);
-    server.use(http.post(`${bucketUrl}/*`, answer));
-    const queue = await queueOf('a.jpg');
-    stopTime();
-    await asTimePasses(() => expect(states(queue)).toEqual(['failed']));
-    expect(queue.uploads.get()[0]?.url).toBeNull();
-  });
+  ])(
+    'is not assumed where the server answers others: %s for a file does not mean that it is stored',
+    async (_, answer) => {
+      allowConsole(/could not be uploaded/u);
+      server.use(http.post(`${bucketUrl}/*`, answer));
+      const queue = await queueOf('a.jpg');
+      stopTime();
+      await asTimePasses(() => expect(states(queue)).toEqual(['failed']));
+      expect(queue.uploads.get()[0]?.url).toBeNull();
+    },
+  );
 
-  it('is none where the server answers others: a file that gets no answer fails for itself', async () => {
+  it('is not assumed where the server answers others: only the file without an answer fails', async () => {
     allowConsole(/could not be uploaded/u);
     bucket.statuses = [0, 0, 0];
     const queue = await queueOf('a.jpg');
@@ -83,7 +86,7 @@ describe('a dead spot', () => {
     expect(queue.offline.get()).toBe(false);
   });
 
-  it('does not bring back what was removed in it', async () => {
+  it('does not restore what was removed meanwhile', async () => {
     bucket.network = false;
     const queue = await queueOf('a.jpg', 'b.jpg');
     await eventually(() => expect(queue.offline.get()).toBe(true));
@@ -98,8 +101,8 @@ describe('a dead spot', () => {
   });
 });
 
-describe('all that failed', () => {
-  it('goes up again with one call', async () => {
+describe('all failed files', () => {
+  it('are uploaded again with one call', async () => {
     allowConsole(/could not be uploaded/u);
     bucket.statuses = [400, 400];
     const queue = await queueOf('a.jpg', 'b.jpg');

@@ -26,7 +26,7 @@ vi.mock('../../../src/records/upload/prepare-file.ts', async (original) => ({
 serveBucket();
 
 describe('chosen files', () => {
-  it('go up with their small renditions, the small one first, and answer the URL to store', async () => {
+  it('are uploaded with their small renditions, the small one first, and get the URL to store', async () => {
     const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
     expect(bucket.stored).toHaveLength(2);
@@ -47,7 +47,7 @@ describe('chosen files', () => {
     await settled(queue, 'done');
   });
 
-  it('that are refused are never sent, and say why', async () => {
+  it('that are refused are never sent, and have a reason', async () => {
     const queue = await newQueue();
     queue.setSite(7);
     queue.add([photo('empty.jpg', '')], 'photo');
@@ -56,7 +56,7 @@ describe('chosen files', () => {
     expect(bucket.stored).toEqual([]);
   });
 
-  it('are tried again when the server stumbles, under the same name', async () => {
+  it('are retried under the same name when the server fails briefly', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
     bucket.statuses = [503];
     const queue = await queueOf('a.jpg');
@@ -64,9 +64,9 @@ describe('chosen files', () => {
     expect(new Set(bucket.stored.map((name) => name.split('.')[0])).size).toBe(1);
   });
 
-  it('that fail for good say so, and a retry sends only what is not up', async () => {
+  it('that fail finally have a reason, and a retry sends only what is missing', async () => {
     allowConsole(/could not be uploaded/u);
-    // the small one goes up, the large one is refused
+    // the small one is uploaded, the large one is refused
     bucket.statuses = [200, 400];
     const queue = await queueOf('a.jpg');
     await settled(queue, 'failed');
@@ -77,19 +77,19 @@ describe('chosen files', () => {
     expect(bucket.stored[1]).toBe(bucket.stored[0]?.replace('.small.jpg', '.jpg'));
   });
 
-  it('that a technician removes stay in the bucket, which takes nothing back from it', async () => {
+  it('that a technician removes stay in the bucket, where technicians may delete nothing', async () => {
     setSession(technicianSession);
     const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
     queue.remove(queue.uploads.get()[0]?.id ?? '');
     expect(queue.uploads.get()).toEqual([]);
-    // a later upload would come after the removal
+    // this upload would end after the removal
     queue.add([photo('b.jpg')], 'photo');
     await settled(queue, 'done');
     expect(bucket.removed).toEqual([]);
   });
 
-  it('that are removed are taken out of the bucket too', async () => {
+  it('that are removed are deleted from the bucket, too', async () => {
     const queue = await queueOf('a.jpg', 'b.jpg');
     await settled(queue, 'done', 'done');
     queue.remove(queue.uploads.get()[0]?.id ?? '');
@@ -100,7 +100,7 @@ describe('chosen files', () => {
     expect(bucket.removed.toSorted()).toEqual(bucket.stored.toSorted());
   });
 
-  it('that a server in trouble does not take out are asked for again', async () => {
+  it('that a failing server does not delete are deleted by a retry', async () => {
     const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
     stopTime();
@@ -114,7 +114,7 @@ describe('chosen files', () => {
     await asTimePasses(() => expect(bucket.removed.toSorted()).toEqual(bucket.stored.toSorted()));
   });
 
-  it('that may not be taken out are logged, and nobody is asked what to do', async () => {
+  it('that may not be deleted are logged, without a retry', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
@@ -132,7 +132,7 @@ describe('chosen files', () => {
     expect(asked).toBe(1);
   });
 
-  it('that are removed while they go up are taken out again, since the server may store them after that', async () => {
+  it('that are removed during the upload are deleted twice, since the server may store them late', async () => {
     const { held, release } = hold();
     server.use(
       http.post(`${bucketUrl}/*`, async ({ request }) => {
@@ -151,7 +151,7 @@ describe('chosen files', () => {
     expect(late.map((name) => name.replace(/^sites\/7\/[-\da-f]+/u, ''))).toEqual(['.jpg', '.small.jpg']);
   });
 
-  it('that were removed are left to nobody else: a logout ends it', async () => {
+  it('that were removed are not deleted in the session of somebody else: a logout ends that', async () => {
     bucket.network = false;
     const queue = await queueOf('a.jpg');
     await eventually(() => expect(queue.offline.get()).toBe(true));
@@ -175,7 +175,7 @@ describe('chosen files', () => {
     queue.dispose();
   });
 
-  it('that are removed before their turn never go up', async () => {
+  it('that are removed before their turn are never uploaded', async () => {
     const { held, release } = hold();
     const asked: string[] = [];
     server.use(
@@ -197,7 +197,7 @@ describe('chosen files', () => {
     expect(asked).toHaveLength(6);
   });
 
-  it('go up again for another site, and leave the first', async () => {
+  it('are uploaded again for another site, and deleted from the first', async () => {
     const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
     const before = [...bucket.stored];
@@ -208,7 +208,7 @@ describe('chosen files', () => {
     await eventually(() => expect(bucket.removed.toSorted()).toEqual(before.toSorted()));
   });
 
-  it('go up for the site that is chosen last, also when they were on their way to another', async () => {
+  it('are uploaded for the site that is chosen last, even during an upload to another', async () => {
     const { held, release } = hold();
     server.use(
       http.post(`${bucketUrl}/sites/7/*`, async ({ request }) => {
@@ -224,7 +224,7 @@ describe('chosen files', () => {
     expect(queue.uploads.get()[0]?.url).toContain('/sites/8/');
   });
 
-  it('go up for the site that is chosen last, also when they failed for another', async () => {
+  it('are uploaded for the site that is chosen last, even when they failed for another', async () => {
     allowConsole(/could not be uploaded/u);
     bucket.statuses = [200, 400];
     const queue = await queueOf('a.jpg');
@@ -236,7 +236,7 @@ describe('chosen files', () => {
     await eventually(() => expect(bucket.removed).toEqual(expect.arrayContaining(before)));
   });
 
-  it('keep the order that they are given', async () => {
+  it('keep the order that is set', async () => {
     const queue = await newQueue();
     queue.add([photo('a.jpg'), photo('b.jpg'), photo('c.jpg')], 'photo');
     const [a, b, c] = queue.uploads.get().map(({ id }) => id);
@@ -246,7 +246,7 @@ describe('chosen files', () => {
 });
 
 describe('events', () => {
-  it('tell every step of a file but its progress, after the list has changed', async () => {
+  it('report every step of a file except its progress, after the list has changed', async () => {
     const queue = await newQueue();
     const heard = hear(queue);
     queue.add([photo('a.jpg')], 'photo');
@@ -270,7 +270,7 @@ describe('events', () => {
     await eventually(() => expect(bucket.removed).toHaveLength(4));
   });
 
-  it('tell of a failed attempt, of the retry, and of a file that is refused', async () => {
+  it('report a failed attempt, the retry, and a file that is refused', async () => {
     allowConsole(/could not be uploaded/u);
     bucket.statuses = [400];
     const queue = await newQueue();
@@ -286,7 +286,7 @@ describe('events', () => {
     expect(queue.stored(queue.uploads.get()[1]?.id ?? '')).toBeNull();
   });
 
-  it('are told to nobody who has left', async () => {
+  it('do not reach a listener that has unsubscribed', async () => {
     const queue = await newQueue();
     const heard: string[] = [];
     const leave = queue.listen(({ kind }) => heard.push(kind));
